@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+
+/** Who may call: anyone, any signed-in member of staff, or who holds the right (any one of a list is enough). Mandatory, so that no route can forget it. */
+export type Access = 'public' | 'loggedIn' | { right: number | readonly number[] }
+
+type Part = z.core.$ZodType | undefined
+
+/** One call of the API: what the browser sends and the server answers, agreed in one place. Paths are below /api, as in spec §7. */
+export type Endpoint<P extends Part = Part, Q extends Part = Part, B extends Part = Part, R extends Part = Part> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  access: Access
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+  /** The answer is a file of this media type instead of JSON. */
+  file?: string
+  /** The request carries a file as multipart/form-data; `body` describes the fields beside it. */
+  upload?: true
+}
+
+/** Declares an endpoint; the types of its parts are kept for callers and handlers. */
+export function endpoint<P extends Part = undefined, Q extends Part = undefined, B extends Part = undefined, R extends Part = undefined>(
+  description: Endpoint<P, Q, B, R>,
+) {
+  return description
+}
+
+type Out<S> = S extends z.core.$ZodType ? z.output<S> : undefined
+type In<S> = S extends z.core.$ZodType ? z.input<S> : undefined
+type Given<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+
+/** What a handler receives: parsed and checked. */
+export type RequestOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R> ? Given<{ params: Out<P>; query: Out<Q>; body: Out<B> }> : never
+/** What a caller must give. */
+export type CallOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R> ? Given<{ params: In<P>; query: In<Q>; body: In<B> }> : never
+/** What comes back. */
+export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? Out<R> : never

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+
+/** Every refusal that a user may meet: code -> HTTP status. The texts stand in the locale files under `errors`. */
+export const errorCodes = {
+  'error.unexpected': 500,
+  'error.invalid': 400,
+  'error.notFound': 404,
+  'error.conflict': 409,
+  'error.tooManyRequests': 429,
+  'error.originRefused': 403,
+  'error.rightMissing': 403,
+  'error.tooLarge': 413,
+  'error.mediaType': 415,
+  'error.unavailable': 503,
+  'server.busy': 503,
+  'login.required': 401,
+  'login.empty': 422,
+  'login.incorrect': 401,
+  'login.locked': 423,
+  'customer.notFound': 404,
+  'script.notFound': 404,
+  'batch.notFound': 404,
+  'batch.notOpen': 409,
+  'batch.notPaused': 409,
+  'batch.notClosed': 409,
+  'batch.alreadyClosed': 409,
+  'batch.preparing': 409,
+  'batch.pauseInPast': 422,
+  'batch.pauseTooLong': 422,
+  'batch.resultCodeUnknown': 422,
+  'case.notFound': 404,
+  'case.searchTooShort': 422,
+  'file.notFound': 404,
+  'file.empty': 422,
+  'file.headerOnly': 422,
+  'file.tooLarge': 413,
+  'file.typeUnsupported': 415,
+  'file.encodingBroken': 422,
+  'file.quoteUnclosed': 422,
+  'file.headingsDuplicate': 422,
+  'file.headingEmpty': 422,
+  'file.noSeparator': 422,
+  'file.missing': 422,
+  'import.notFound': 404,
+  'import.notReady': 409,
+  'import.alreadyConfirmed': 409,
+  'import.mappingInvalid': 422,
+  'import.mappingIncomplete': 422,
+  'import.nothingToImport': 422,
+  'import.noErrors': 404,
+  'paymentLink.notFound': 404,
+  'paymentLink.alreadyPaid': 409,
+  'paymentLink.expired': 410,
+  'webhook.refused': 403,
+  'report.noBatches': 422,
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** Body of every refusal. `field` names the input at fault, `params` fill the text, `requestId` finds it in the log. */
+export const ErrorBody = z.object({
+  error: z.string(),
+  field: z.optional(z.string()),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  requestId: z.optional(z.string()),
+  current: z.optional(z.unknown()),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

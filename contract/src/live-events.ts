@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { BatchRow } from './batches.ts'
+
+/** Published in the transaction of the change; says what changed, not what it became. */
+export type LiveEvent =
+  | { kind: 'batch.changed'; customerId: number; batchId: number }
+  | { kind: 'case.changed'; customerId: number; batchId: number; caseId: number }
+  | { kind: 'import.changed'; customerId: number; importId: number }
+  | { kind: 'session.ended'; userId: number }
+
+/** Topics of the one WebSocket, /api/live (product.md §5.12). `batches` sends rows, gathered every 250 ms; `case` and `import` say that the screen should ask again. */
+export const LiveTopic = z.discriminatedUnion('topic', [
+  z.object({ topic: z.literal('batches'), customerID: z.number() }),
+  z.object({ topic: z.literal('case'), caseID: z.number() }),
+  z.object({ topic: z.literal('import'), importID: z.number() }),
+])
+export type LiveTopic = z.infer<typeof LiveTopic>
+
+/** What a browser sends. `id` is the browser's own number for the subscription. */
+export const LiveClientMessage = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('sub'), id: z.number(), d: LiveTopic }),
+  z.object({ t: z.literal('unsub'), id: z.number() }),
+  z.object({ t: z.literal('ping') }),
+])
+export type LiveClientMessage = z.infer<typeof LiveClientMessage>
+
+/** What the server sends. `seq` counts per subscription from 1 (snap); after a gap the browser subscribes again. */
+export type LiveServerMessage =
+  | { t: 'snap'; id: number; seq: number }
+  | { t: 'delta'; id: number; seq: number; d: { upsert: BatchRow[] } | { changed: true } }
+  | { t: 'refused'; id: number; error: string }
+  | { t: 'pong' }
+  | { t: 'session'; reason: 'logout' | 'rights' | 'maintenance' | 'version' }
+
+/** The socket's path below the host. */
+export const livePath = '/api/live'

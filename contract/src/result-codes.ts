@@ -1,0 +1,23 @@
+/** Result codes of a case (product.md §5.7). Flags: B reached, F final (closes the case), P payment expected, T call back, X stop or blacklist, K complaint or dispute, A set by the system. */
+export const resultCodes = {
+  BET: 'FA', BETL: 'BP', TOEZ: 'BPT', TOEV: 'AT', REG: 'BP', REGA: 'B', LINK: 'PA', TERUG: 'BT', GBEL: 'BT', NWIL: 'B', NBET: 'B',
+  DISP: 'BK', KLA: 'BK', SHV: 'BFK', WSNP: 'F', BEW: 'B', OVL: 'FX', KWB: 'BK', GEEN: 'A', VM: 'A', VMI: 'A', BEZ: 'A', WEIG: 'A',
+  OPH: 'A', AFG: 'A', DOOR: 'BA', DRM: 'A', LUI: 'BA', VERK: 'X', ONG: 'XA', MFT: 'A', SFT: 'A', WFT: 'A', AFM: 'BX', INF: 'B',
+  GEG: 'B', TEC: 'A', MAX: 'FA', RET: 'F', DUB: 'F', BSL: 'FA', DEM: 'A',
+} as const satisfies Record<string, string>
+
+export type ResultCode = keyof typeof resultCodes
+export type ResultFlag = 'B' | 'F' | 'P' | 'T' | 'X' | 'K' | 'A'
+
+/** Is this one of our codes? */
+export function isResultCode(code: string): code is ResultCode {
+  return Object.hasOwn(resultCodes, code)
+}
+
+/** Does the code carry the flag? */
+export function hasFlag(code: ResultCode, flag: ResultFlag): boolean {
+  return resultCodes[code].includes(flag)
+}
+
+/** Codes that staff may choose when they close a batch: those that end a case, with BSL as the standard. */
+export const closingCodes = (Object.keys(resultCodes) as ResultCode[]).filter((code) => hasFlag(code, 'F'))

@@ -1,0 +1,37 @@
+/**
+ * Numeric rights (product.md §5.3): the first digit is the type, the rest the object.
+ * Only the rights that an endpoint or a button uses today stand here; the others come with their screens.
+ */
+export const Right = {
+  viewBatches: 101,
+  viewScripts: 102,
+  viewCases: 103,
+  viewPersonalData: 109,
+  pauseBatches: 201,
+  closeBatches: 202,
+  changeBatchLines: 203,
+  changeCases: 221,
+  closeCases: 222,
+  exportReports: 608,
+  reportBatches: 601,
+  uploadFiles: 701,
+  systemStatus: 831,
+} as const
+
+export type RightCode = (typeof Right)[keyof typeof Right]
+
+/** The right to see one customer's work: 5 followed by the customer's id, so customer 12 is right 512. */
+export function ownCustomerRight(customerId: number): number {
+  return Number(`5${customerId}`)
+}
+
+/** The customer that a right of type 5 stands for, or null for any other right. */
+export function customerOfRight(code: number): number | null {
+  const digits = String(code)
+  return digits.startsWith('5') && digits.length > 1 ? Number(digits.slice(1)) : null
+}
+
+/** Is the code (or any one of the codes) in the user's list? */
+export function holdsRight(held: readonly number[], wanted: number | readonly number[]): boolean {
+  return typeof wanted === 'number' ? held.includes(wanted) : wanted.some((code) => held.includes(code))
+}

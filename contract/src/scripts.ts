@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { LocalText } from './locale.ts'
+import { Id } from './paging.ts'
+import { TimeWindow } from './time-windows.ts'
+
+const StepKey = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
+const Next = { key: StepKey, next: StepKey }
+
+export const branchQuestions = ['paid', 'lastAnswer', 'lastResult'] as const
+
+/** One step of a script. Steps are data: the engine walks them, nothing of a script is code. */
+export const ScriptStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('payment-link'), ...Next, settings: z.object({ validDays: z.number().check(z.int(), z.gte(1), z.lte(365)) }) }),
+  z.object({ kind: z.literal('send-email'), ...Next, settings: z.object({ template: z.string() }) }),
+  z.object({ kind: z.literal('send-sms'), ...Next, settings: z.object({ template: z.string() }) }),
+  z.object({ kind: z.literal('call'), ...Next, settings: z.object({ template: z.string(), attemptsMax: z.number().check(z.int(), z.gte(1), z.lte(20)), retryMinutes: z.number().check(z.gte(0)) }) }),
+  z.object({ kind: z.literal('wait'), ...Next, settings: z.object({ minutes: z.number().check(z.gt(0)) }) }),
+  z.object({ kind: z.literal('branch'), ...Next, settings: z.object({ question: z.enum(branchQuestions), answers: z.record(z.string(), StepKey) }) }),
+  z.object({ kind: z.literal('finish'), key: StepKey, settings: z.object({ result: z.string() }) }),
+])
+export type ScriptStep = z.infer<typeof ScriptStep>
+export type StepKind = ScriptStep['kind']
+
+/** The first step of the list is where a case starts. */
+export const ScriptSteps = z.array(ScriptStep).check(z.minLength(1), z.maxLength(200))
+
+export const fieldTypes = ['text', 'number', 'integer', 'amount', 'date', 'phone', 'email', 'iban', 'postcode', 'choice', 'bool'] as const
+
+/** An input field of a case, as a script defines it (product.md §5.6). */
+export const FieldDefinition = z.object({
+  key: z.string(),
+  label: LocalText,
+  type: z.enum(fieldTypes),
+  required: z.boolean(),
+  maxLength: z.number(),
+  choices: z.optional(z.array(z.string())),
+  /** Other headings under which files carry this field, lower case. */
+  aliases: z.array(z.string()),
+})
+export type FieldDefinition = z.infer<typeof FieldDefinition>
+
+export const Script = z.object({
+  scriptID: z.number(), customerID: z.number(), name: z.string(), active: z.boolean(),
+  activeLines: z.number(), maxLines: z.number(), maxTransfers: z.number(), alwaysOpen: z.boolean(), smsPerHour: z.number(),
+  timeWindows: z.array(TimeWindow), steps: ScriptSteps, version: z.number(),
+  fields: z.array(FieldDefinition),
+})
+export type Script = z.infer<typeof Script>
+
+export const scriptApi = {
+  listOfCustomer: endpoint({ method: 'GET', path: '/scripts/customer', access: 'loggedIn', summary: 'Scripts of a customer, for pickers',
+    query: z.object({ customerID: Id }), response: z.array(z.object({ scriptID: z.number(), name: z.string(), active: z.boolean() })) }),
+  get: endpoint({ method: 'GET', path: '/scripts/:scriptID', access: { right: [101, 102, 103, 701] }, summary: 'One script with its steps, windows and fields',
+    params: z.object({ scriptID: Id }), response: Script }),
+}
