@@ -1,0 +1,37 @@
+import type { CallOf, Endpoint, ResponseOf } from '@regie/contract/endpoint.ts'
+import { isCancelled, noAnswer, readFailure } from './api-failure.ts'
+import { tellOutcome } from './transport-outcomes.ts'
+
+export type AnyEndpoint = Endpoint
+export type RequestArgs<E> = keyof CallOf<E> extends never ? [request?: Record<string, never>] : [request: CallOf<E>]
+type LooseRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** Where a request goes: path with its parameters filled in, and the query. */
+export function addressOf(endpoint: Pick<AnyEndpoint, 'path'>, request: LooseRequest = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(request.params?.[name])))
+  const given = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  const query = new URLSearchParams(given.map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])).toString()
+  return `/api${path}${query === '' ? '' : `?${query}`}`
+}
+
+/** Calls the API, typed by the contract's endpoint. Throws ApiFailure; an aborted call throws AbortError. */
+export async function callApi<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, signal?: AbortSignal): Promise<ResponseOf<E>> {
+  const response = await fetchResponse(endpoint, request as LooseRequest, signal)
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>
+}
+
+/** Calls an endpoint that answers with a file. */
+export async function callFile<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, signal?: AbortSignal): Promise<Response> {
+  return fetchResponse(endpoint, request as LooseRequest, signal)
+}
+
+async function fetchResponse(endpoint: AnyEndpoint, request: LooseRequest, signal: AbortSignal | undefined): Promise<Response> {
+  const init: RequestInit = { method: endpoint.method, credentials: 'include', signal: signal ?? null }
+  if (request.body !== undefined) Object.assign(init, { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } })
+  const response = await fetch(addressOf(endpoint, request), init).catch((cause: unknown) => {
+    throw isCancelled(cause) ? cause : tellOutcome(noAnswer(), endpoint.path)
+  })
+  if (response.ok) return response
+  throw tellOutcome(readFailure(response.status, await response.text(), response.headers.get('x-request-id')), endpoint.path)
+}

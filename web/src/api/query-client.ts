@@ -1,0 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from './api-failure.ts'
+
+/** One cache of server data for the whole app. Refusals are final; only a missing answer is asked for again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, failure) => count < 1 && failure instanceof ApiFailure && failure.status === 0 && !navigator.onLine,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
+})

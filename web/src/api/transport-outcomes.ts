@@ -1,0 +1,35 @@
+import { ApiFailure, isCancelled } from './api-failure.ts'
+
+/** What the whole app does about a failed call (spec §4 and §8); `pass` leaves it to the caller. */
+export type TransportOutcome = 'pass' | 'root' | 'maintenance' | 'notification'
+
+type Circumstances = { requestPath: string; pagePath: string; isOnline: boolean }
+
+/** Decides the outcome of a failed call. Login's own 401 is an answer (incorrect password), not a lost session. */
+export function transportOutcome(failure: unknown, { requestPath, pagePath, isOnline }: Circumstances): TransportOutcome {
+  if (isCancelled(failure) || !(failure instanceof ApiFailure)) return 'pass'
+  if (failure.status === 401) return isLoginCall(requestPath) ? 'pass' : 'root'
+  // A refusal with a code of its own, such as too many sign-ins at once, is an answer and not maintenance.
+  if (failure.status === 503) return failure.code === 'server.busy' ? 'pass' : 'maintenance'
+  if (failure.status === 0) return isOnline ? 'maintenance' : 'pass'
+  if (failure.status === 500) return pagePath === '/maintenance' ? 'pass' : 'notification'
+  return 'pass'
+}
+
+let follow: (outcome: TransportOutcome, failure: ApiFailure) => void = () => undefined
+
+/** The app says how outcomes are followed: it knows the router and the notification, calls do not. */
+export function followTransportOutcomes(follower: typeof follow) {
+  follow = follower
+}
+
+/** Reports a failed call to the app and hands the failure on to the caller. */
+export function tellOutcome(failure: unknown, requestPath: string): unknown {
+  const outcome = transportOutcome(failure, { requestPath, pagePath: location.pathname, isOnline: navigator.onLine })
+  if (outcome !== 'pass') follow(outcome, failure as ApiFailure)
+  return failure
+}
+
+function isLoginCall(path: string): boolean {
+  return path === '/login' || path === '/login/ping' || path.startsWith('/login/otp')
+}

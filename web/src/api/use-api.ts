@@ -1,0 +1,44 @@
+import type { CallOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { keepPreviousData, queryOptions, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type AnyEndpoint, callApi } from './call-api.ts'
+
+export type ApiOptions = {
+  isEnabled?: boolean
+  /** Show the previous answer while a changed request (filter, page) is under way. */
+  keepsPrevious?: boolean
+  refetchMs?: number
+  staleMs?: number
+}
+
+/** Answers of one endpoint begin with the same two words, so that a change can refresh all of them. */
+export function apiKey<E extends AnyEndpoint>(endpoint: E, request?: CallOf<E>): QueryKey {
+  return request === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, request]
+}
+
+/** Query options for loaders and for `queryClient.fetchQuery`. */
+export function apiQuery<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, options: ApiOptions = {}) {
+  return queryOptions({
+    queryKey: apiKey(endpoint, request),
+    queryFn: async ({ signal }) => ((await callApi(endpoint, request, signal)) ?? null) as ResponseOf<E>,
+    enabled: options.isEnabled ?? true,
+    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
+    ...(options.refetchMs === undefined ? {} : { refetchInterval: options.refetchMs }),
+  })
+}
+
+/** Server data for a screen: `useApi(batchApi.get, { params: { batchID } })`. */
+export function useApi<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, options: ApiOptions = {}) {
+  return useQuery({
+    ...apiQuery(endpoint, request, options),
+    ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+/** A change: `const pause = useApiChange(batchApi.pause, { refresh: [batchApi.list, batchApi.get] })`, then `await pause.mutateAsync({ params, body })`. */
+export function useApiChange<E extends AnyEndpoint>(endpoint: E, { refresh = [] }: { refresh?: readonly AnyEndpoint[] } = {}) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: CallOf<E>) => callApi(endpoint, request),
+    onSuccess: () => Promise.all(refresh.map((changed) => client.invalidateQueries({ queryKey: apiKey(changed) }))),
+  })
+}

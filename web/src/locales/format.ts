@@ -1,0 +1,69 @@
+import { intlLocale } from '@regie/contract/locale.ts'
+import { currentLanguage } from './locale-store.ts'
+
+const timeZone = 'Europe/Amsterdam'
+// Making an Intl format costs more than using it a thousand times; a table of 50 rows asks for hundreds.
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+export function formatNumber(value: number): string {
+  return numberFormat('number', {}).format(value)
+}
+
+/** Cents as an amount: € 1.234,56. */
+export function formatMoney(cents: number, currency = 'EUR'): string {
+  return numberFormat(`money ${currency}`, { style: 'currency', currency }).format(cents / 100)
+}
+
+/** A share between 0 and 1: 42%. */
+export function formatShare(share: number): string {
+  return numberFormat('share', { style: 'percent', maximumFractionDigits: 0 }).format(share)
+}
+
+/** An estimated total reads as "ca. 12.400". */
+export function formatTotal(total: { value: number; exact: boolean }): string {
+  return total.exact ? formatNumber(total.value) : `ca. ${formatNumber(total.value)}`
+}
+
+export function formatDate(at: string): string {
+  return dateFormat('date', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
+}
+
+/** As lists show it: the time today, the day and time this year, the day in other years. */
+export function formatMoment(at: string, now = new Date()): string {
+  const date = new Date(at)
+  if (dayOf(date) === dayOf(now)) return dateFormat('time', { hour: '2-digit', minute: '2-digit' }).format(date)
+  if (dayOf(date).slice(0, 4) !== dayOf(now).slice(0, 4)) return formatDate(at)
+  return dateFormat('short', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(date)
+}
+
+/** The full date, for hovering and for sentences. */
+export function formatMomentFull(at: string): string {
+  return dateFormat('full', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+}
+
+export function formatBytes(bytes: number): string {
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
+  return numberFormat(unit as string, { style: 'unit', unit: unit as string, maximumFractionDigits: 1 }).format(size as number)
+}
+
+function dayOf(date: Date): string {
+  return (cached('day', () => new Intl.DateTimeFormat('en-CA', { timeZone })) as Intl.DateTimeFormat).format(date)
+}
+
+function numberFormat(name: string, options: Intl.NumberFormatOptions) {
+  const locale = intlLocale[currentLanguage().locale]
+  return cached(`${locale} ${name}`, () => new Intl.NumberFormat(locale, options)) as Intl.NumberFormat
+}
+
+function dateFormat(name: string, options: Intl.DateTimeFormatOptions) {
+  const locale = intlLocale[currentLanguage().locale]
+  return cached(`${locale} ${name}`, () => new Intl.DateTimeFormat(locale, { timeZone, ...options })) as Intl.DateTimeFormat
+}
+
+function cached(key: string, make: () => Intl.NumberFormat | Intl.DateTimeFormat) {
+  const known = formats.get(key)
+  if (known) return known
+  const made = make()
+  formats.set(key, made)
+  return made
+}

@@ -1,0 +1,47 @@
+import { htmlLang, type Locale } from '@regie/contract/locale.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { createTranslator } from 'use-intl/core'
+import { IntlProvider, useTranslations } from 'use-intl/react'
+import { currentLanguage, type Messages, onLanguage } from './locale-store.ts'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Messages
+  }
+}
+
+export type TextParams = Record<string, string | number>
+
+export function LocaleProvider({ children }: { children: ReactNode }) {
+  const { locale, messages } = useSyncExternalStore(onLanguage, currentLanguage)
+  return (
+    <IntlProvider locale={htmlLang[locale]} messages={messages} timeZone="Europe/Amsterdam" onError={rethrowInDevelopment}>
+      {children}
+    </IntlProvider>
+  )
+}
+
+/** Texts by key, checked against nl.json: `t('batches.pause.title')`. */
+export function useText() {
+  return useTranslations()
+}
+
+export function useLocale(): Locale {
+  return useSyncExternalStore(onLanguage, currentLanguage).locale
+}
+
+/** A text whose key is made while running (an error code, a state); null when the language has none. */
+export function findText(key: string, params: TextParams = {}): string | null {
+  const { locale, messages } = currentLanguage()
+  if (typeof valueAt(messages, key) !== 'string') return null
+  const translate = createTranslator({ locale: htmlLang[locale], messages, timeZone: 'Europe/Amsterdam', onError: () => undefined })
+  return (translate as (key: string, params: TextParams) => string)(key, params)
+}
+
+function valueAt(messages: unknown, key: string): unknown {
+  return key.split('.').reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined), messages)
+}
+
+function rethrowInDevelopment(error: Error) {
+  if (import.meta.env.DEV) console.error(error)
+}

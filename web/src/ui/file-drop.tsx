@@ -1,0 +1,81 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { errorText } from '../locales/error-text.ts'
+import { useText } from '../locales/i18n.tsx'
+import { Button } from './button.tsx'
+import styles from './file-drop.module.css'
+import { Icon } from './icon.tsx'
+
+type FileDropProps = {
+  label: string
+  help?: string
+  accept: readonly string[]
+  maxBytes: number
+  onFile: (file: File) => void
+  /** A refusal by the server, in words. */
+  error?: string | undefined
+  isBusy?: boolean
+}
+
+/** A place to drop a file or choose one. Wrong type and size are refused here already; the server judges the bytes. */
+export function FileDrop({ label, help, accept, maxBytes, onFile, error, isBusy = false }: FileDropProps) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const take = (file: File | undefined) => {
+    if (file === undefined || isBusy) return
+    const code = refusalOf(file, accept, maxBytes)
+    setRefusal(code === null ? undefined : errorText(code, { megabytes: Math.round(maxBytes / 1_048_576), fileName: file.name }))
+    if (code === null) onFile(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  const shown = refusal ?? error
+  return (
+    <div>
+      <fieldset
+        className={styles.drop}
+        data-over={isOver || undefined}
+        aria-label={label}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="upload" size={28} />
+        <strong>{label}</strong>
+        <Button kind="main" isBusy={isBusy} onPress={() => input.current?.click()}>
+          {t('ui.chooseFile')}
+        </Button>
+        {help !== undefined && <span className={styles.help}>{help}</span>}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={label}
+          accept={accept.join(',')}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+      </fieldset>
+      {shown !== undefined && (
+        <p className={styles.error} role="alert">
+          <Icon name="error" size={16} /> {shown}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function refusalOf(file: File, accept: readonly string[], maxBytes: number): 'file.typeUnsupported' | 'file.tooLarge' | 'file.empty' | null {
+  if (!accept.some((ending) => file.name.toLowerCase().endsWith(ending))) return 'file.typeUnsupported'
+  if (file.size > maxBytes) return 'file.tooLarge'
+  return file.size === 0 ? 'file.empty' : null
+}

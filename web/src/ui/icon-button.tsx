@@ -1,0 +1,30 @@
+import type { Ref } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './icon-button.module.css'
+
+type IconButtonProps = {
+  icon: IconName
+  label: string
+  onPress?: () => void
+  reason?: string
+  isPressed?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function IconButton({ icon, label, onPress, reason, isPressed, ref, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      ref={ref}
+      type="button"
+      className={styles.button}
+      aria-label={reason === undefined ? label : `${label}: ${reason}`}
+      title={reason ?? label}
+      aria-disabled={reason !== undefined || undefined}
+      aria-pressed={isPressed}
+      onClick={() => reason === undefined && onPress?.()}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

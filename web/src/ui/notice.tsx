@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { Tone } from '../theme/colours.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './notice.module.css'
+
+type NoticeProps = { tone?: Tone; icon?: IconName; title?: ReactNode; children?: ReactNode; action?: ReactNode; isAlert?: boolean }
+
+/** A word in the page: a warning, a reason, "simulatie". */
+export function Notice({ tone = 'info', icon = 'info', title, children, action, isAlert = false }: NoticeProps) {
+  return (
+    <div className={styles.notice} data-tone={tone} role={isAlert ? 'alert' : undefined}>
+      <Icon name={icon} />
+      <div className={styles.words}>
+        {title !== undefined && <strong>{title}</strong>}
+        <div>{children}</div>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from 'react'
+import { useText } from '../locales/i18n.tsx'
+import { AppLink } from './app-link.tsx'
+import { Icon } from './icon.tsx'
+import styles from './page.module.css'
+
+type PageProps = {
+  title: string
+  subtitle?: ReactNode
+  badge?: ReactNode
+  back?: { to: string; label: string }
+  mainAction?: ReactNode
+  actions?: ReactNode
+  filters?: ReactNode
+  /** The page scrolls as a whole (forms, details); otherwise its content fills the height and scrolls inside (tables). */
+  isFlowing?: boolean
+  children: ReactNode
+}
+
+/** A screen: title with its one main action at the right, one row of filters, then the content to the full width and height. */
+export function Page({ title, subtitle, badge, back, mainAction, actions, filters, isFlowing = false, children }: PageProps) {
+  const t = useText()
+  useEffect(() => {
+    document.title = `${title} · Regie`
+  }, [title])
+  return (
+    <div className={styles.page} data-flowing={isFlowing || undefined}>
+      {back !== undefined && (
+        <AppLink to={back.to} className={styles.back} label={`${t('ui.back')}: ${back.label}`}>
+          <Icon name="arrowLeft" size={16} />
+          {back.label}
+        </AppLink>
+      )}
+      <header className={styles.head}>
+        <div className={styles.identity}>
+          <h1>{title}</h1>
+          {badge}
+          {subtitle !== undefined && <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+        <div className={styles.actions}>
+          {actions}
+          {mainAction}
+        </div>
+      </header>
+      {filters !== undefined && <div className={styles.filters}>{filters}</div>}
+      <div className={styles.content}>{children}</div>
+    </div>
+  )
+}
