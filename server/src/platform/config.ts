@@ -1,0 +1,100 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import * as z from 'zod'
+import { readSecretKey } from './security/secret-key.ts'
+
+const projectDir = path.resolve(import.meta.dirname, '../../..')
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`)
+const urlOf = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+const proxyList = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every((part) => part === 'loopback' || isIP(part.split('/')[0] ?? '') > 0),
+    'must be addresses or networks, divided by commas',
+  )
+
+const Environment = z.object({
+  PORT: wholeNumber(1, 65_535).default(4300),
+  HOST: z.string().default('127.0.0.1'),
+  ROLE: z.enum(['all', 'api', 'engine']).default('all'),
+  DATA_DIR: z.string().default(path.join(projectDir, '.data')),
+  DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
+  PUBLIC_URL: urlOf('http:', 'https:').optional(),
+  SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be a mail address')
+    .default('Regie <regie@localhost>'),
+  DEMO: flag.optional(),
+  DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SECRET_KEY: z
+    .string()
+    .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
+    .optional(),
+  TRUST_PROXY: proxyList.optional(),
+  ENGINE_TICK_MS: wholeNumber(10, 60_000).default(1000),
+  MAIL_CONNECTIONS: wholeNumber(1, 100).default(5),
+})
+
+/** What the environment decides; read once at start. */
+export type Config = ReturnType<typeof readConfig>
+
+/** Refused at start: every fault of the environment in one message. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads the environment (and `--role=` of the command line), or throws a ConfigError that lists all that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = []) {
+  const role = argv.find((argument) => argument.startsWith('--role='))?.slice('--role='.length)
+  // An empty variable is the same as none: `SMTP_URL= npm start` switches it off.
+  const given = Object.fromEntries(
+    Object.entries({ ...env, ...(role !== undefined && { ROLE: role }) }).filter(([, value]) => value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The configuration is not usable:\n${faults.join('\n')}`)
+  }
+  const values = parsed.data
+  const dataDir = path.resolve(values.DATA_DIR)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    role: values.ROLE,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    publicUrl: (values.PUBLIC_URL ?? `http://${hostOfLinks(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    /** Null: decided by where the database is; only our own embedded one gets a demo customer by itself. */
+    demo: values.DEMO ?? null,
+    demoPassword: values.DEMO_PASSWORD ?? null,
+    logLevel: values.LOG_LEVEL,
+    secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY, 'base64'),
+    trustProxy: values.TRUST_PROXY ?? [],
+    engineTickMs: values.ENGINE_TICK_MS,
+    mailConnections: values.MAIL_CONNECTIONS,
+  }
+}
+
+/** 0.0.0.0 is where one listens, not where a link can lead. */
+function hostOfLinks(host: string) {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return isIP(host) === 6 ? `[${host}]` : host
+}
