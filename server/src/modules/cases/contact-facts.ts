@@ -1,0 +1,53 @@
+import type { BatchStatus } from '@regie/contract/batches.ts'
+import type { CaseStatus } from '@regie/contract/cases.ts'
+import type { ComplianceProfileName } from '@regie/contract/customers.ts'
+import type { TimeWindow } from '@regie/contract/time-windows.ts'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/db/tables.generated.ts'
+import { complianceProfile } from '../contact-permission/compliance-profile.ts'
+import type { ContactFacts } from '../contact-permission/contact-permission.ts'
+
+// A bank session lasts 15 minutes; five more for the news to arrive.
+export const bankSessionMinutes = 20
+
+type FactsRow = {
+  case_id: number; batch_id: number; script_id: number; case_status: CaseStatus; case_paused_until: Date | null; batch_status: BatchStatus; batch_paused_until: Date | null
+  script_active: boolean; always_open: boolean; profile: ComplianceProfileName; windows: TimeWindow[]; phone: string | null; mobile: string | null; email: string | null
+  bank_opened_at: Date | null; in_progress: boolean
+}
+
+/** Gathers what contactPermission() needs, for many cases of any customers at once. Read it in the transaction that acts on it. */
+export async function findContactFacts(db: Kysely<DB>, providers: ContactFacts['providers'], cases: readonly { customerId: number; caseId: number }[]): Promise<Map<number, ContactFacts>> {
+  // What is known of each case, its batch, its script with windows, its customer's profile, and whether somebody is at the bank.
+  const { rows } = await sql<FactsRow>`
+    select c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status, b.paused_until as batch_paused_until,
+      s.active as script_active, s.always_open, k.compliance_profile as profile, c.phone, c.mobile, c.email, w.windows, p.bank_opened_at, coalesce(p.in_progress, false) as in_progress
+    from unnest(${cases.map((c) => c.customerId)}::bigint[], ${cases.map((c) => c.caseId)}::bigint[]) as wanted(customer_id, case_id)
+    join cases c on c.customer_id = wanted.customer_id and c.id = wanted.case_id
+    join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+    join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+    join customers k on k.id = c.customer_id
+    left join lateral (
+      select max(bank_opened_at) filter (where state = 'bank_opened') as bank_opened_at, bool_or(state = 'in_progress') as in_progress
+      from payment_links where customer_id = c.customer_id and case_id = c.id and state in ('bank_opened', 'in_progress')) p on true
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('start', to_char(starts, 'HH24:MI'), 'end', to_char(ends, 'HH24:MI'), 'weekdays', weekdays, 'channels', channels)), '[]') as windows
+      from time_windows where customer_id = s.customer_id and script_id = s.id) w`.execute(db)
+  return new Map(rows.map((row) => [row.case_id, factsOf(row, providers)]))
+}
+
+function factsOf(row: FactsRow, providers: ContactFacts['providers']): ContactFacts {
+  return {
+    profile: complianceProfile[row.profile], alwaysOpen: row.always_open, windows: row.windows,
+    caseStatus: row.case_status, casePausedUntil: row.case_paused_until, batchStatus: row.batch_status, batchPausedUntil: row.batch_paused_until,
+    scriptActive: row.script_active, phone: row.phone, mobile: row.mobile, email: row.email, providers, paymentUnderWayUntil: paymentUnderWayUntil(row),
+  }
+}
+
+// A payment that the bank calls pending has no end that we know of: the case waits until the bank says more.
+const untilTheBankSpeaks = new Date('9999-12-31T00:00:00Z')
+
+function paymentUnderWayUntil(row: FactsRow): Date | null {
+  if (row.in_progress) return untilTheBankSpeaks
+  return row.bank_opened_at && new Date(row.bank_opened_at.getTime() + bankSessionMinutes * 60_000)
+}
