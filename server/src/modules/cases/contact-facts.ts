@@ -40,14 +40,11 @@ function factsOf(row: FactsRow, providers: ContactFacts['providers']): ContactFa
   return {
     profile: complianceProfile[row.profile], alwaysOpen: row.always_open, windows: row.windows,
     caseStatus: row.case_status, casePausedUntil: row.case_paused_until, batchStatus: row.batch_status, batchPausedUntil: row.batch_paused_until,
-    scriptActive: row.script_active, phone: row.phone, mobile: row.mobile, email: row.email, providers, paymentUnderWayUntil: paymentUnderWayUntil(row),
+    scriptActive: row.script_active, phone: row.phone, mobile: row.mobile, email: row.email, providers, paymentUnderWay: paymentUnderWay(row),
   }
 }
 
-// A payment that the bank calls pending has no end that we know of: the case waits until the bank says more.
-const untilTheBankSpeaks = new Date('9999-12-31T00:00:00Z')
-
-function paymentUnderWayUntil(row: FactsRow): Date | null {
-  if (row.in_progress) return untilTheBankSpeaks
-  return row.bank_opened_at && new Date(row.bank_opened_at.getTime() + bankSessionMinutes * 60_000)
+function paymentUnderWay(row: FactsRow): ContactFacts['paymentUnderWay'] {
+  if (row.in_progress) return { until: null }
+  return row.bank_opened_at && { until: new Date(row.bank_opened_at.getTime() + bankSessionMinutes * 60_000) }
 }

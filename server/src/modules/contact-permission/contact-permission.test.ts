@@ -6,7 +6,7 @@ const monday = new Date('2027-01-04T12:00:00Z')
 const simulated = { simulated: true, loopback: false }
 const facts = (over: Partial<ContactFacts> = {}): ContactFacts => ({
   profile: complianceProfile.incasso_wki, alwaysOpen: true, windows: [], caseStatus: 'open', casePausedUntil: null, batchStatus: 'open', batchPausedUntil: null, scriptActive: true,
-  phone: '+31101234567', mobile: '+31612345678', email: 'naam@example.nl', paymentUnderWayUntil: null,
+  phone: '+31101234567', mobile: '+31612345678', email: 'naam@example.nl', paymentUnderWay: null,
   providers: { mail: simulated, sms: simulated, call: simulated }, ...over,
 })
 
@@ -27,7 +27,8 @@ describe('refused, with the reason and the next moment', () => {
     ['a batch paused for ever', facts({ batchStatus: 'paused' }), 'mail', 'batchPaused', null],
     ['a batch paused until the evening goes on in the morning', facts({ batchStatus: 'paused', batchPausedUntil: new Date('2027-01-04T20:00:00Z') }), 'mail', 'batchPaused', '2027-01-05T06:00:00.000Z'],
     ['a case paused for an hour', facts({ caseStatus: 'paused', casePausedUntil: new Date('2027-01-04T13:00:00Z') }), 'mail', 'casePaused', '2027-01-04T13:00:00.000Z'],
-    ['somebody at the bank', facts({ paymentUnderWayUntil: new Date('2027-01-04T12:15:00Z') }), 'sms', 'paymentUnderWay', '2027-01-04T12:15:00.000Z'],
+    ['somebody at the bank', facts({ paymentUnderWay: { until: new Date('2027-01-04T12:15:00Z') } }), 'sms', 'paymentUnderWay', '2027-01-04T12:15:00.000Z'],
+    ['a payment that the bank calls pending', facts({ paymentUnderWay: { until: null } }), 'sms', 'paymentUnderWay', null],
   ] as const)('%s', (_, given, channel, reason, nextAt) => expect(contactPermission(given, channel, monday)).toEqual({ ok: false, reason, nextAt }))
 })
 

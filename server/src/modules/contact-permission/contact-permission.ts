@@ -16,8 +16,8 @@ export type ContactFacts = OpeningRules & {
   phone: string | null
   mobile: string | null
   email: string | null
-  /** A bank page opened less than 20 minutes ago, or a payment that the bank calls pending: until then nobody is chased. */
-  paymentUnderWayUntil: Date | null
+  /** Somebody is paying: a bank page opened a moment ago (until its session ends) or a payment that the bank calls pending (until null: until it says more). Nobody is chased meanwhile. */
+  paymentUnderWay: { until: Date | null } | null
   providers: Readonly<Partial<Record<Channel, ChannelProvider>>>
 }
 
@@ -52,7 +52,8 @@ function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | 
 function passingRefusal(facts: ContactFacts, at: Date): { reason: RefusalReason; until: Date | null } | null {
   if (isPaused(facts.batchStatus, facts.batchPausedUntil, at)) return { reason: 'batchPaused', until: facts.batchPausedUntil }
   if (isPaused(facts.caseStatus, facts.casePausedUntil, at)) return { reason: 'casePaused', until: facts.casePausedUntil }
-  if (facts.paymentUnderWayUntil && facts.paymentUnderWayUntil > at) return { reason: 'paymentUnderWay', until: facts.paymentUnderWayUntil }
+  const paying = facts.paymentUnderWay
+  if (paying && (paying.until === null || paying.until > at)) return { reason: 'paymentUnderWay', until: paying.until }
   return null
 }
 
