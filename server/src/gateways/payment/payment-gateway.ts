@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Locale } from '@regie/contract/locale.ts'
+
+/** Where one attempt to pay stands, in the words that iDEAL and Mollie share. All but open and pending are final. */
+export type ProviderPaymentStatus = 'open' | 'pending' | 'paid' | 'canceled' | 'expired' | 'failed'
+
+export type PaymentOrder = {
+  amountCents: number
+  currency: string
+  /** What the payer reads at the bank: creditor and reference, nothing of the person. */
+  description: string
+  locale: Locale
+  returnUrl: string
+  webhookUrl: string
+  /** The same key gives the same payment, so a double click pays once. */
+  idempotencyKey: string
+}
+
+/** A provider of payments, the whole promise. Its webhook names payments only; what became of them is asked with fetchStatus. */
+export type PaymentGateway = {
+  name: string
+  simulated: boolean
+  /** The brand on the button. A fact of the provider, not a text: iDEAL became iDEAL | Wero in 2026 and will be Wero. */
+  method: string
+  createPayment(order: PaymentOrder): Promise<{ providerRef: string; checkoutUrl: string }>
+  fetchStatus(providerRef: string): Promise<ProviderPaymentStatus>
+  /** Checks who speaks (throws webhook.refused) and answers which payments have news. */
+  readWebhook(rawBody: Buffer, headers: IncomingHttpHeaders): string[]
+}

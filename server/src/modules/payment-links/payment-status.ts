@@ -1,0 +1,41 @@
+import type { PaymentState } from '@regie/contract/cases.ts'
+import type { ProviderPaymentStatus } from '../../gateways/payment/payment-gateway.ts'
+
+/** Longer than an iDEAL session (15 minutes): until then the payer may still be at the bank. */
+export const bankVisitMinutes = 20
+
+/** The state after the payment page was opened; only the first opening counts. */
+export function afterClick(state: PaymentState): PaymentState {
+  return state === 'created' ? 'link_clicked' : state
+}
+
+/** May the payer go to the bank? Not while an earlier payment is being settled, or it might be paid twice. */
+export function mayOpenBank(state: PaymentState): boolean {
+  return state === 'created' || state === 'link_clicked' || state === 'bank_opened' || state === 'canceled'
+}
+
+/** News of the attempt under way, and whether the link itself is past its date. */
+export type ProviderNews = { status: ProviderPaymentStatus; isBackFromBank: boolean; isLinkOver: boolean }
+
+/**
+ * The state after news of the attempt under way. Paid wins over everything, also after expiry; a failed attempt gives the link back to the payer.
+ * Open counts as being settled only once the payer is back from the bank: before that he may still be typing.
+ */
+export function afterNews(state: PaymentState, { status, isBackFromBank, isLinkOver }: ProviderNews): PaymentState {
+  if (state === 'paid' || status === 'paid') return 'paid'
+  if (status === 'pending') return 'in_progress'
+  if (status === 'open') return isBackFromBank ? 'in_progress' : state
+  if (isLinkOver) return 'expired'
+  return status === 'canceled' ? 'canceled' : 'link_clicked'
+}
+
+/** Is this the provider's last word on an attempt? */
+export function isSettled(status: ProviderPaymentStatus): boolean {
+  return status !== 'open' && status !== 'pending'
+}
+
+/** May the clock end this link? One that is being settled waits for the bank's word. */
+export function mayExpire(state: PaymentState, bankOpenedAt: Date | null, now: Date): boolean {
+  if (state === 'bank_opened') return bankOpenedAt === null || now.getTime() - bankOpenedAt.getTime() >= bankVisitMinutes * 60_000
+  return state === 'created' || state === 'link_clicked'
+}
