@@ -2,8 +2,8 @@ import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { ComplianceProfileName } from '@regie/contract/customers.ts'
 import type { TimeWindow } from '@regie/contract/time-windows.ts'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/db/tables.generated.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 import type { ContactFacts } from '../contact-permission/contact-permission.ts'
 
@@ -17,7 +17,7 @@ type FactsRow = {
 }
 
 /** Gathers what contactPermission() needs, for many cases of any customers at once. Read it in the transaction that acts on it. */
-export async function findContactFacts(db: Kysely<DB>, providers: ContactFacts['providers'], cases: readonly { customerId: number; caseId: number }[]): Promise<Map<number, ContactFacts>> {
+export async function findContactFacts(db: Db, providers: ContactFacts['providers'], cases: readonly { customerId: number; caseId: number }[]): Promise<Map<number, ContactFacts>> {
   // What is known of each case, its batch, its script with windows, its customer's profile, and whether somebody is at the bank.
   const { rows } = await sql<FactsRow>`
     select c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status, b.paused_until as batch_paused_until,
