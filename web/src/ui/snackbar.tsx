@@ -13,18 +13,21 @@ type SnackbarProps = { stored: string; onTaken: () => void }
  * Texts that come while one is shown wait their turn.
  */
 export function Snackbar({ stored, onTaken }: SnackbarProps) {
-  const [queue, setQueue] = useState<readonly string[]>([])
+  const [queue, setQueue] = useState<readonly { id: number; text: string }[]>([])
+  const count = useRef(0)
   useEffect(() => {
     if (stored === '') return
-    setQueue((waiting) => [...waiting, stored])
+    count.current += 1
+    const next = { id: count.current, text: stored }
+    setQueue((waiting) => [...waiting, next])
     onTaken()
   }, [stored, onTaken])
   const close = useCallback(() => setQueue((waiting) => waiting.slice(1)), [])
-  const text = queue[0]
+  const shown = queue[0]
   // The live region stays mounted, so that screen readers hear the change.
   return (
     <div role="status" aria-live="polite" className={styles.place}>
-      {text !== undefined && <OpenSnackbar key={`${queue.length} ${text}`} text={text} onClose={close} />}
+      {shown !== undefined && <OpenSnackbar key={shown.id} text={shown.text} onClose={close} />}
     </div>
   )
 }
@@ -80,7 +83,9 @@ function useTimer(onEnd: () => void) {
     handle.current = setTimeout(onEnd, left.current)
   }, [onEnd])
   const pause = useCallback(() => {
+    if (handle.current === undefined) return
     clearTimeout(handle.current)
+    handle.current = undefined
     left.current = Math.max(0, left.current - (Date.now() - since.current))
   }, [])
   useEffect(() => {

@@ -1,0 +1,62 @@
+import type { LiveTopic } from '@regie/contract/live-events.ts'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { AnyEndpoint } from '../api/call-api.ts'
+import { apiKey } from '../api/use-api.ts'
+import { type LiveState, liveSocket } from './live-socket.ts'
+
+/** Asks the given endpoints again when the topic says that something changed: `useLiveUpdates({ topic: 'case', caseID }, [caseApi.get])`. */
+export function useLiveUpdates(topic: LiveTopic | null, refresh: readonly AnyEndpoint[]) {
+  const client = useQueryClient()
+  const key = JSON.stringify(topic)
+  const paths = refresh.map((endpoint) => `${endpoint.method} ${endpoint.path}`).join(',')
+  useEffect(() => {
+    const followed = JSON.parse(key) as LiveTopic | null
+    if (followed === null) return
+    const askAgain = () => {
+      for (const path of paths.split(',')) void client.invalidateQueries({ queryKey: path.split(' ') })
+    }
+    return liveSocket.subscribe(followed, askAgain)
+  }, [client, key, paths])
+}
+
+type Pages<Row> = InfiniteData<{ rows: Row[] }>
+
+/** Puts the rows that the topic brings into the lists on screen, in place; a row that no list knows makes them ask again. */
+export function useLiveRows<Row>(topic: LiveTopic | null, list: AnyEndpoint, single: AnyEndpoint | null, idOf: (row: Row) => number) {
+  const client = useQueryClient()
+  const key = JSON.stringify(topic)
+  useEffect(() => {
+    const followed = JSON.parse(key) as LiveTopic | null
+    if (followed === null) return
+    const singleKey = single === null ? null : apiKey(single)
+    return liveSocket.subscribe(followed, (news) => {
+      if (news === 'changed') {
+        void client.invalidateQueries({ queryKey: apiKey(list) })
+        if (singleKey !== null) void client.invalidateQueries({ queryKey: singleKey })
+        return
+      }
+      const fresh = new Map((news.rows as Row[]).map((row) => [idOf(row), row]))
+      const shown = new Set<number>()
+      client.setQueriesData({ queryKey: apiKey(list) }, (data: unknown) => withFreshRows(data, fresh, idOf, shown))
+      if (singleKey !== null) client.setQueriesData({ queryKey: singleKey }, (row: Row | undefined) => row && (fresh.get(idOf(row)) ?? row))
+      if ([...fresh.keys()].some((id) => !shown.has(id))) void client.invalidateQueries({ queryKey: apiKey(list) })
+    })
+    // idOf is a plain field reader, the endpoints are constants.
+  }, [client, key, list, single, idOf])
+}
+
+function withFreshRows<Row>(data: unknown, fresh: ReadonlyMap<number, Row>, idOf: (row: Row) => number, shown: Set<number>): unknown {
+  if (typeof data !== 'object' || data === null || !('pages' in data)) return data
+  const pages = data as Pages<Row>
+  const renew = (row: Row) => {
+    shown.add(idOf(row))
+    return fresh.get(idOf(row)) ?? row
+  }
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, rows: page.rows.map(renew) })) }
+}
+
+/** Is the live connection there? For the bar that says it is not. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(liveSocket.onState, liveSocket.state)
+}

@@ -1,0 +1,25 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+
+/** Filters live in the address, so that a view can be shared and found again with the back button. */
+export function useAddress<Name extends string>(names: readonly Name[]) {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const values = Object.fromEntries(names.map((name) => [name, search[name] === undefined ? '' : String(search[name])])) as Record<Name, string>
+  const change = (changed: Partial<Record<Name, string>>) => {
+    const kept = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== '' && value !== undefined)
+    void navigate({ to: '.', search: Object.fromEntries(kept) as never, replace: true })
+  }
+  return [values, change] as const
+}
+
+/** A number in the path: `useRouteId('batchID')`. The router lets no other text through. */
+export function useRouteId(name: 'batchID' | 'caseID'): number {
+  const params = useParams({ strict: false }) as Record<string, unknown>
+  return Number(params[name])
+}
+
+/** Goes to another screen: `const goTo = useGoTo()`, `goTo('/batches/12')`. */
+export function useGoTo() {
+  const navigate = useNavigate()
+  return (to: string) => void navigate({ href: to } as never)
+}

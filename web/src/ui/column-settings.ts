@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+
+/** A column as a user left it (spec §3, Settings): hidden when its class holds the word d-none; the list's order is the order on screen. */
+export type ColumnHeader = { key: string; headerProps: { class: string; width?: number | undefined } }
+
+export type Column<Row> = {
+  key: string
+  label: string
+  width: number
+  /** Numbers stand right with tabular figures. */
+  align?: 'right'
+  /** The sort key that the server knows. */
+  sort?: string
+  /** Hidden until the user chooses it. */
+  isHidden?: boolean
+  cell: (row: Row) => ReactNode
+  /** Title of a cut cell. */
+  text?: (row: Row) => string
+}
+
+type ColumnDefault = Pick<Column<never>, 'key' | 'isHidden'>
+
+export function isShown(header: ColumnHeader): boolean {
+  return !header.headerProps.class.split(' ').includes('d-none')
+}
+
+/** Merges what a user saved with today's columns by key: unknown keys fall away, new columns come at the end as they are by default. */
+export function mergeHeaders(saved: readonly ColumnHeader[], columns: readonly ColumnDefault[]): ColumnHeader[] {
+  const known = new Set(columns.map((column) => column.key))
+  const kept = saved.filter((header, index) => known.has(header.key) && saved.findIndex((other) => other.key === header.key) === index)
+  const keptKeys = new Set(kept.map((header) => header.key))
+  const added = columns.filter((column) => !keptKeys.has(column.key)).map((column) => ({ key: column.key, headerProps: { class: column.isHidden ? 'd-none' : '' } }))
+  return [...kept, ...added]
+}
+
+/** Shows or hides one column; the other words of its class stay. */
+export function withShown(headers: readonly ColumnHeader[], key: string, shown: boolean): ColumnHeader[] {
+  return headers.map((header) => {
+    if (header.key !== key) return header
+    const words = header.headerProps.class.split(' ').filter((word) => word !== '' && word !== 'd-none')
+    return { ...header, headerProps: { ...header.headerProps, class: (shown ? words : [...words, 'd-none']).join(' ') } }
+  })
+}
+
+export function withWidth(headers: readonly ColumnHeader[], key: string, width: number): ColumnHeader[] {
+  const whole = Math.round(Math.min(800, Math.max(60, width)))
+  return headers.map((header) => (header.key === key ? { ...header, headerProps: { ...header.headerProps, width: whole } } : header))
+}
+
+/** Moves one column a place up (-1) or down (+1) in the order. */
+export function withMoved(headers: readonly ColumnHeader[], key: string, by: -1 | 1): ColumnHeader[] {
+  const from = headers.findIndex((header) => header.key === key)
+  const to = from + by
+  const moved = headers[from]
+  if (moved === undefined || to < 0 || to >= headers.length) return [...headers]
+  const rest = headers.filter((header) => header.key !== key)
+  return [...rest.slice(0, to), moved, ...rest.slice(to)]
+}

@@ -1,0 +1,150 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { formatNumber, formatTotal } from '../locales/format.ts'
+import { useText } from '../locales/i18n.tsx'
+import { type Column, type ColumnHeader, mergeHeaders, withWidth } from './column-settings.ts'
+import styles from './data-table.module.css'
+import { ErrorState } from './error-state.tsx'
+import { TableBody } from './table-body.tsx'
+import { useShownColumns } from './table-columns.ts'
+import { TableHead, type TableSort } from './table-head.tsx'
+import { type GridPlace, movedPlace } from './table-keys.ts'
+import { headHeight, rowHeight, scrollTopFor } from './table-window.ts'
+
+export type { Column, ColumnHeader } from './column-settings.ts'
+export type { TableSort } from './table-head.tsx'
+
+/** Rows as the table wants them; `useRows` of api/ gives this shape. */
+export type TableRows<Row> = {
+  rows: readonly Row[]
+  total: { value: number; exact: boolean } | null
+  isLoading: boolean
+  failure: Error | null
+  hasMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+export type DataTableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  list: TableRows<Row>
+  rowKey: (row: Row) => string
+  linkTo?: (row: Row) => string
+  onOpen?: (row: Row) => void
+  sort?: TableSort | null
+  onSort?: (sort: TableSort) => void
+  headers?: readonly ColumnHeader[]
+  onHeaders?: (headers: ColumnHeader[]) => void
+  chosen?: ReadonlySet<string>
+  onChosen?: (chosen: Set<string>) => void
+  rowActions?: (row: Row) => ReactNode
+  empty: ReactNode
+}
+
+/** The grid of every list: one tab stop, arrows or j and k between rows, Enter opens, x or space chooses. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, list, rowKey, sort = null, onSort, headers, onHeaders, chosen, onChosen, empty } = props
+  const t = useText()
+  const shown = useShownColumns(columns, headers)
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const [active, setActive] = useState<GridPlace>({ row: -1, column: 0 })
+  const { rows } = list
+  const toggle = useToggle(chosen, onChosen)
+  const goTo = (place: GridPlace) => {
+    setActive(place)
+    if (scroller !== null && place.row >= 0) scrollToRow(scroller, place.row, rows.length)
+    requestAnimationFrame(() => scroller?.querySelector<HTMLElement>(`[data-place="${place.row}:${place.column}"]`)?.focus({ preventScroll: place.row >= 0 }))
+  }
+  useRowKeysFromPage(scroller, () => rows.length > 0 && goTo({ row: Math.max(0, active.row), column: active.column }))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey || (event.target as HTMLElement).matches('input:not([type=checkbox]),select,textarea')) return
+    const place = movedPlace(event.key, event.ctrlKey, active, { rows: rows.length, columns: shown.length, pageRows: Math.floor((scroller?.clientHeight ?? 600) / rowHeight) - 2 })
+    const row = rows[active.row]
+    if (place !== null) goTo(place)
+    else if (row !== undefined && event.key === 'Enter' && !isPressable(event.target)) openRow(scroller, active.row, () => props.onOpen?.(row))
+    else if (row !== undefined && (event.key === 'x' || event.key === ' ') && toggle !== undefined && !isPressable(event.target)) toggle(rowKey(row))
+    else return
+    event.preventDefault()
+  }
+  const onFocus = (event: FocusEvent) => {
+    const place = (event.target as HTMLElement).closest<HTMLElement>('[data-place]')?.dataset.place?.split(':').map(Number)
+    if (place !== undefined) setActive({ row: place[0] ?? -1, column: place[1] ?? 0 })
+  }
+  const choosing =
+    chosen === undefined || onChosen === undefined
+      ? null
+      : { isAll: rows.length > 0 && rows.every((row) => chosen.has(rowKey(row))), isSome: chosen.size > 0, onToggleAll: () => onChosen(chosen.size >= rows.length ? new Set() : new Set(rows.map(rowKey))) }
+  const setWidth = onHeaders && ((key: string, width: number) => onHeaders(withWidth(mergeHeaders(headers ?? [], columns), key, width)))
+  const isEmpty = !list.isLoading && list.failure === null && rows.length === 0
+  return (
+    <div className={styles.table}>
+      <div
+        ref={setScroller}
+        role="grid"
+        aria-label={label}
+        aria-busy={list.isLoading}
+        aria-rowcount={list.total?.exact === false ? -1 : (list.total?.value ?? rows.length) + 1}
+        aria-colcount={shown.length + (choosing === null ? 0 : 1)}
+        aria-multiselectable={choosing !== null}
+        className={styles.scroller}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+      >
+        <TableHead columns={shown} active={active} sort={sort} onSort={onSort} onWidth={setWidth} choosing={choosing} />
+        {list.failure !== null && rows.length === 0 ? (
+          <div className={styles.state}><ErrorState failure={list.failure} onRetry={list.retry} /></div>
+        ) : isEmpty ? (
+          <div className={styles.state}>{empty}</div>
+        ) : (
+          <TableBody {...props} shown={shown} scroller={scroller} active={active} toggle={toggle} />
+        )}
+      </div>
+      <div className={styles.foot}>
+        {list.total !== null && <span>{t('ui.table.rows', { count: list.total.value, total: formatTotal(list.total) })}</span>}
+        {chosen !== undefined && chosen.size > 0 && <strong>{t('ui.table.chosen', { total: formatNumber(chosen.size) })}</strong>}
+      </div>
+    </div>
+  )
+}
+
+function scrollToRow(scroller: HTMLElement, row: number, count: number) {
+  const top = scrollTopFor(row, { count, scrollTop: scroller.scrollTop, viewport: scroller.clientHeight - headHeight })
+  if (top !== null) scroller.scrollTop = top
+}
+
+function isPressable(target: EventTarget): boolean {
+  return (target as HTMLElement).matches('button,a,input')
+}
+
+// The row's own link knows how to go there; a table without links says so by onOpen.
+function openRow(scroller: HTMLElement | null, row: number, open: () => void) {
+  const link = scroller?.querySelector<HTMLAnchorElement>(`[data-place="${row}:0"] a`)
+  if (link) link.click()
+  else open()
+}
+
+function useToggle(chosen: ReadonlySet<string> | undefined, onChosen: ((chosen: Set<string>) => void) | undefined) {
+  const latest = useRef({ chosen, onChosen })
+  latest.current = { chosen, onChosen }
+  const toggle = useCallback((rowId: string) => {
+    const next = new Set(latest.current.chosen)
+    if (!next.delete(rowId)) next.add(rowId)
+    latest.current.onChosen?.(next)
+  }, [])
+  return onChosen === undefined ? undefined : toggle
+}
+
+// j and k find the table also when nothing on the page has the focus.
+function useRowKeysFromPage(scroller: HTMLElement | null, enter: () => unknown) {
+  const latest = useRef(enter)
+  latest.current = enter
+  useEffect(() => {
+    if (scroller === null) return
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isFree = document.activeElement === document.body || document.activeElement === null
+      if (isFree && (event.key === 'j' || event.key === 'k') && !event.ctrlKey && !event.metaKey && !event.altKey) latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [scroller])
+}

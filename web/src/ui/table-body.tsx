@@ -1,0 +1,57 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect } from 'react'
+import type { DataTableProps } from './data-table.tsx'
+import styles from './data-table.module.css'
+import type { ShownColumn } from './table-columns.ts'
+import type { GridPlace } from './table-keys.ts'
+import { TableRow, WaitingRow } from './table-row.tsx'
+import { bodyHeight, headHeight, rowHeight, tableWindow } from './table-window.ts'
+
+const loadingRows = 12
+const rowsAhead = 40
+
+type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo' | 'chosen' | 'rowActions'> & {
+  shown: readonly ShownColumn<Row>[]
+  scroller: HTMLElement | null
+  active: GridPlace
+  toggle: ((rowId: string) => void) | undefined
+}
+
+/** The rows near the view. A component of its own, so that scrolling draws nothing else again. */
+export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown, scroller, active, toggle }: TableBodyProps<Row>) {
+  const { rows, isLoading, hasMore } = list
+  const count = isLoading ? loadingRows : rows.length + (hasMore ? loadingRows : 0)
+  const scale = bodyHeight(count) / Math.max(1, count * rowHeight)
+  const virtualizer = useVirtualizer({ count, getScrollElement: () => scroller, estimateSize: () => rowHeight * scale, overscan: 2, useFlushSync: false })
+  const viewport = Math.max(0, (virtualizer.scrollRect?.height ?? 600) - headHeight)
+  const { first, last, topOf } = tableWindow({ count, scrollTop: virtualizer.scrollOffset ?? 0, viewport })
+  useEffect(() => {
+    if (hasMore && !isLoading && last + rowsAhead >= rows.length) list.loadMore()
+  }, [last, hasMore, isLoading, rows.length, list])
+  const width = shown.reduce((sum, column) => sum + column.shownWidth, toggle === undefined ? 0 : 44)
+  return (
+    <div role="rowgroup" className={styles.body} data-waiting={isLoading || undefined} style={{ height: bodyHeight(count), minWidth: width }}>
+      {Array.from({ length: Math.max(0, last - first + 1) }, (_row, offset) => {
+        const index = first + offset
+        const row = rows[index]
+        if (row === undefined) return <WaitingRow key={`waiting ${index}`} index={index} top={topOf(index)} columns={shown as readonly ShownColumn<never>[]} />
+        const rowId = rowKey(row)
+        return (
+          <TableRow
+            key={rowId}
+            row={row}
+            rowId={rowId}
+            index={index}
+            top={topOf(index)}
+            columns={shown}
+            activeColumn={active.row === index ? active.column : -1}
+            isChosen={chosen?.has(rowId) ?? false}
+            onToggle={toggle}
+            to={linkTo?.(row)}
+            rowActions={rowActions}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { memo, type ReactNode } from 'react'
+import { useText } from '../locales/i18n.tsx'
+import { AppLink } from './app-link.tsx'
+import styles from './data-table.module.css'
+import type { ShownColumn } from './table-columns.ts'
+
+type TableRowProps<Row> = {
+  row: Row
+  rowId: string
+  index: number
+  top: number
+  columns: readonly ShownColumn<Row>[]
+  /** Column that holds the focus, -1 when it is in another row. */
+  activeColumn: number
+  isChosen: boolean
+  onToggle: ((rowId: string) => void) | undefined
+  to: string | undefined
+  rowActions: ((row: Row) => ReactNode) | undefined
+}
+
+/** One row, drawn again only when something of its own changed: scrolling mounts the rows that enter and no others. */
+export const TableRow = memo(function TableRow<Row>({ row, rowId, index, top, columns, activeColumn, isChosen, onToggle, to, rowActions }: TableRowProps<Row>) {
+  const t = useText()
+  const shift = onToggle === undefined ? 1 : 2
+  return (
+    <div role="row" aria-rowindex={index + 2} aria-selected={onToggle === undefined ? undefined : isChosen} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+      {onToggle !== undefined && (
+        <div role="gridcell" aria-colindex={1} className={styles.choose}>
+          <input type="checkbox" tabIndex={-1} aria-label={t('ui.table.chooseRow', { row: index + 1 })} checked={isChosen} onChange={() => onToggle(rowId)} />
+        </div>
+      )}
+      {columns.map((column, columnIndex) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          aria-colindex={columnIndex + shift}
+          data-place={`${index}:${columnIndex}`}
+          data-align={column.align}
+          tabIndex={activeColumn === columnIndex ? 0 : -1}
+          className={columnIndex === 0 ? styles.firstCell : styles.cell}
+          style={{ width: column.shownWidth }}
+          title={column.text?.(row)}
+        >
+          {columnIndex === 0 && to !== undefined ? (
+            <AppLink to={to} className={styles.link} tabIndex={-1}>
+              {column.cell(row)}
+            </AppLink>
+          ) : (
+            column.cell(row)
+          )}
+        </div>
+      ))}
+      {rowActions !== undefined && (
+        <div role="gridcell" aria-colindex={columns.length + shift} className={styles.rowActions}>
+          <div>{rowActions(row)}</div>
+        </div>
+      )}
+    </div>
+  )
+}) as <Row>(props: TableRowProps<Row>) => ReactNode
+
+/** The place of a row that is still on its way. */
+export function WaitingRow({ index, top, columns }: { index: number; top: number; columns: readonly ShownColumn<never>[] }) {
+  return (
+    <div role="row" aria-rowindex={index + 2} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+      {columns.map((column, columnIndex) => (
+        <div key={column.key} role="gridcell" className={columnIndex === 0 ? styles.firstCell : styles.cell} style={{ width: column.shownWidth }}>
+          <span className={styles.waiting} style={{ width: `${40 + ((index * 13 + columnIndex * 29) % 45)}%` }} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+export const rowHeight = 36
+export const headHeight = 38
+
+// Chromium caps an element at 33,554,428 px, Firefox at about half of that; above this height the scroll range is compressed.
+const bodyHeightMax = 15_000_000
+const overscan = 6
+
+type Place = { count: number; scrollTop: number; viewport: number }
+
+/** Height of the scrolled body: its rows one beneath the other, or the cap when they are too many. */
+export function bodyHeight(count: number): number {
+  return Math.min(count * rowHeight, bodyHeightMax)
+}
+
+/** Which rows stand in view (with a few around them), and where each begins. */
+export function tableWindow({ count, scrollTop, viewport }: Place) {
+  const firstSeen = rowAtTop({ count, scrollTop, viewport })
+  const first = Math.max(0, Math.floor(firstSeen) - overscan)
+  const last = Math.min(count - 1, Math.ceil(firstSeen + viewport / rowHeight) + overscan)
+  return { first, last, topOf: (index: number) => Math.round(scrollTop + (index - firstSeen) * rowHeight) }
+}
+
+/** Where to scroll so that a row is wholly in view; null when it is already. */
+export function scrollTopFor(index: number, { count, scrollTop, viewport }: Place): number | null {
+  const firstSeen = rowAtTop({ count, scrollTop, viewport })
+  const rowsInView = viewport / rowHeight
+  if (index < firstSeen) return scrollTopOf(index, count, viewport)
+  if (index + 1 > firstSeen + rowsInView) return scrollTopOf(index + 1 - rowsInView, count, viewport)
+  return null
+}
+
+// Row number (with a fraction) at the top of the view. Compressed, the range of scrollTop is spread evenly over all rows, so that its end shows the last row.
+function rowAtTop({ count, scrollTop, viewport }: Place): number {
+  if (count * rowHeight <= bodyHeightMax) return scrollTop / rowHeight
+  const scrollRange = Math.max(1, bodyHeightMax - viewport)
+  return (Math.min(scrollTop, scrollRange) / scrollRange) * Math.max(0, count - viewport / rowHeight)
+}
+
+function scrollTopOf(firstSeen: number, count: number, viewport: number): number {
+  if (count * rowHeight <= bodyHeightMax) return Math.ceil(firstSeen * rowHeight)
+  return Math.ceil((firstSeen / Math.max(1, count - viewport / rowHeight)) * (bodyHeightMax - viewport))
+}
