@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { kindOf } from './file-kind.ts'
+import { decodeText } from './text-encoding.ts'
+
+const bytes = (...values: (number | string)[]) =>
+  Buffer.concat(values.map((value) => (typeof value === 'string' ? Buffer.from(value) : Buffer.of(value))))
+
+test('UTF-8 with and without a mark', () => {
+  expect(decodeText(bytes('naam;René €'))).toEqual({ encoding: 'utf-8', text: 'naam;René €' })
+  expect(decodeText(bytes(0xef, 0xbb, 0xbf, 'naam;René'))).toEqual({ encoding: 'utf-8', text: 'naam;René' })
+})
+
+test('Windows-1252, with the characters that Latin-1 does not have', () => {
+  expect(decodeText(bytes('Ren', 0xe9, ' ', 0x80, '12 ', 0x93, 'ja', 0x94, ' CAF', 0xc9, 0x96))).toEqual({
+    encoding: 'windows-1252',
+    text: 'René €12 “ja” CAFÉ–',
+  })
+})
+
+test.each([
+  ['UTF-16', bytes(0xff, 0xfe, 'a', 0, 'b', 0)],
+  ['a fault in UTF-8', bytes('René Zoë Chloë ', 0xe9)],
+  ['a UTF-8 mark and other bytes', bytes(0xef, 0xbb, 0xbf, 'Ren', 0xe9)],
+  ['bytes that no encoding has', bytes('Ren', 0x81)],
+])('broken: %s', (_, content) => {
+  expect(decodeText(content)).toBeNull()
+})
+
+test.each([
+  ['a table', bytes('a;b\r\n1;2'), 'text'],
+  ['nothing', bytes(), 'empty'],
+  ['a workbook', bytes('PK', 3, 4, 'xl/workbook'), 'other'],
+  ['a PDF', bytes('%PDF-1.7'), 'other'],
+  ['a picture', bytes(0x89, 'PNG'), 'other'],
+  ['a page', bytes('<!doctype html><script>'), 'other'],
+  ['zero bytes', bytes('a;b\r\n1', 0, ';2'), 'other'],
+  ['UTF-16', bytes(0xfe, 0xff, 0, 'a'), 'utf-16'],
+])('the kind of %s is read from its content', (_, content, kind) => {
+  expect(kindOf(content)).toBe(kind)
+})
