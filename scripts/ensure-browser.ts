@@ -1,0 +1,79 @@
+// Finds a Chromium for the browser tests, or installs one. Printed when called by itself: `node scripts/ensure-browser.ts`.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const known = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  path.join(process.env.ProgramFiles ?? 'C:\\Program Files', 'Google\\Chrome\\Application\\chrome.exe'),
+]
+
+/** The path of a browser that starts: $CHROME_BIN, the system's, Debian's package when we are root, else the test runner's own download. */
+export async function ensureBrowser(): Promise<string> {
+  for (const candidate of [process.env.CHROME_BIN, ...known]) if (candidate && (await isWorking(candidate))) return candidate
+  const downloaded = await playwrightPath()
+  if (downloaded && (await isWorking(downloaded))) return downloaded
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')
+    if (await isWorking('/usr/bin/chromium')) return '/usr/bin/chromium'
+  }
+  spawnSync('npx', ['playwright', 'install', 'chromium'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 300_000,
+    shell: process.platform === 'win32',
+  })
+  if (downloaded && (await isWorking(downloaded))) return downloaded
+  throw new Error('No browser was found and none could be installed. Install Chromium, or set CHROME_BIN to one.')
+}
+
+async function playwrightPath() {
+  const { chromium } = await import('playwright')
+  return chromium.executablePath()
+}
+
+function apt(...args: string[]) {
+  spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+/** Started and asked for its DevTools address: a browser may be there and yet miss a library. */
+function isWorking(browser: string): Promise<boolean> {
+  if (!existsSync(browser)) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const profile = mkdtempSync(path.join(tmpdir(), 'regie-browser-'))
+    const flags = [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--remote-debugging-port=0',
+    ]
+    const child = spawn(browser, [...flags, `--user-data-dir=${profile}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    const tell = (isFine: boolean) => {
+      clearTimeout(patience)
+      child.kill('SIGKILL')
+      resolve(isFine)
+    }
+    const patience = setTimeout(() => tell(false), 20_000)
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('DevTools listening on ws:')) tell(true)
+    })
+    child.once('error', () => tell(false))
+    child.once('exit', () => tell(false))
+    child.once('close', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+  })
+}
+
+if (import.meta.main) console.log(await ensureBrowser())

@@ -1,0 +1,23 @@
+// The database is away, starting, stopping or has no connection left; PostgreSQL's classes 08 and 57P, and the client's own words.
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300'])
+const awayWords = /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i
+
+/** Is this the database being away or full, rather than a fault of ours? It passes by itself: answer 503 and try again. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return awayCodes.has(code) || code.startsWith('08') || awayWords.test(error.message)
+}
+
+/** The name of the constraint that refused the change, so that a use-case can turn it into a refusal the user understands. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !codeOf(error).startsWith('23')) return undefined
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
+}
+
+/** Another transaction was in the way (deadlock, lock timeout, serialisation): the same work succeeds when tried again. */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof Error && ['40001', '40P01', '55P03'].includes(codeOf(error))
+}
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')

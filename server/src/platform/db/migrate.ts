@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+
+export type Migration = { number: number; name: string; sql: string; checksum: string }
+
+/** The folder of the numbered SQL files. */
+export const migrationsDir = path.resolve(import.meta.dirname, '../../../migrations')
+
+// Any number, as long as nobody else uses it: all our processes queue for it.
+const lockNumber = 4_300_001
+
+/** Brings a database up to date and returns the names of what was applied. Several processes may call it at once: one works, the others wait. */
+export async function migrate(url: string, dir = migrationsDir): Promise<string[]> {
+  const migrations = readMigrations(dir)
+  const client = new pg.Client({ connectionString: url, application_name: 'regie migrations' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await client.query(
+      'create table if not exists schema_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ number: number; checksum: string }>('select number, checksum from schema_migrations')
+    const applied = new Map(rows.map((row) => [row.number, row.checksum]))
+    for (const migration of migrations) mustBeUnchanged(migration, applied)
+    const waiting = migrations.filter((migration) => !applied.has(migration.number))
+    for (const migration of waiting) await apply(client, migration)
+    return waiting.map((migration) => migration.name)
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end()
+  }
+}
+
+/** The files `0001-some-words.sql` in order. */
+export function readMigrations(dir: string): Migration[] {
+  const files = readdirSync(dir)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+  return files.map((file, index) => {
+    const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1])
+    if (number !== index + 1) throw new Error(`Migration ${file} is out of order: expected number ${String(index + 1).padStart(4, '0')}.`)
+    const sql = readFileSync(path.join(dir, file), 'utf8')
+    return {
+      number,
+      name: file.slice(0, -'.sql'.length),
+      sql,
+      checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex'),
+    }
+  })
+}
+
+function mustBeUnchanged({ number, name, checksum }: Migration, applied: Map<number, string>) {
+  const known = applied.get(number)
+  if (known === undefined || known === checksum) return
+  throw new Error(
+    `Migration ${name} has changed since it was applied to this database. Put the file back and write a new migration instead.`,
+  )
+}
+
+async function apply(client: pg.Client, { number, name, sql, checksum }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [number, name, checksum])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
