@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Locale } from '@regie/contract/locale.ts'
+import type { WebhookHeaders } from '../message-gateway.ts'
 
 /** Where one attempt to pay stands, in the words that iDEAL and Mollie share. All but open and pending are final. */
 export type ProviderPaymentStatus = 'open' | 'pending' | 'paid' | 'canceled' | 'expired' | 'failed'
@@ -22,8 +22,9 @@ export type PaymentGateway = {
   simulated: boolean
   /** The brand on the button. A fact of the provider, not a text: iDEAL became iDEAL | Wero in 2026 and will be Wero. */
   method: string
+  /** Throws GatewayUnavailable when the provider does not answer. */
   createPayment(order: PaymentOrder): Promise<{ providerRef: string; checkoutUrl: string }>
   fetchStatus(providerRef: string): Promise<ProviderPaymentStatus>
-  /** Checks who speaks (throws webhook.refused) and answers which payments have news. */
-  readWebhook(rawBody: Buffer, headers: IncomingHttpHeaders): string[]
+  /** Checks who speaks (WebhookRefused) and answers which payments have news. */
+  readWebhook(rawBody: Buffer, headers: WebhookHeaders): string[]
 }

@@ -1,0 +1,30 @@
+import { domainToASCII } from 'node:url'
+import { GatewayRefused } from '../../gateway-errors.ts'
+
+// Quoted local parts, groups, routes, comments and lists are legal on paper and a way to smuggle a second recipient: refused.
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/i
+const domainName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const controls = /[\u0000-\u001f\u007f]/
+
+/** The one plain address in it with its domain in ASCII, or GatewayRefused. */
+export function plainAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at)
+  const domain = domainToASCII(address.slice(at + 1))
+  const sound = at > 0 && address.length <= 254 && localPart.test(local) && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..')
+  if (!sound || !domainName.test(domain)) throw new GatewayRefused('addressInvalid', 'The address is not a plain mail address')
+  return `${local}@${domain}`
+}
+
+/** `Name <address>` or a bare address, taken apart. */
+export function parseSender(sender: string): { name: string; address: string } {
+  const parts = /^(.*?)\s*<([^<>]*)>$/.exec(sender)
+  return parts ? { name: (parts[1] ?? '').replace(/^"(.*)"$/, '$1'), address: plainAddress(parts[2] ?? '') } : { name: '', address: plainAddress(sender) }
+}
+
+/** A header value that would begin a new header or end the text is refused, never mended. */
+export function mustBeOneLine(value: string): string {
+  if (controls.test(value)) throw new GatewayRefused('headerInjection', 'A header contains a control character')
+  return value
+}

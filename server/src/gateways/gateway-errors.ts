@@ -1,0 +1,25 @@
+/** Final: the provider will not take this message. `code` is the provider's own. */
+export class GatewayRefused extends Error {
+  override name = 'GatewayRefused'
+  readonly code: string
+
+  constructor(code: string, text: string) {
+    super(text)
+    this.code = code
+  }
+}
+
+/** Known not to have left: the same message may be tried again later. */
+export class GatewayUnavailable extends Error {
+  override name = 'GatewayUnavailable'
+}
+
+/** Bytes left and no answer came: nobody knows whether the person has it, so it is never sent again by itself. */
+export class GatewayUncertain extends Error {
+  override name = 'GatewayUncertain'
+}
+
+/** A call of a webhook that does not prove to come from the provider. */
+export class WebhookRefused extends Error {
+  override name = 'WebhookRefused'
+}

@@ -1,0 +1,31 @@
+import type { LastAnswer } from '@regie/contract/cases.ts'
+
+export type DeliveryNews = 'delivered' | 'read' | 'failed' | 'answered' | 'unanswered' | 'voicemail'
+
+/** What a provider tells later about something that it took: their words, in ours. */
+export type DeliveryUpdate = {
+  /** The same for a repeat of the same news. */
+  eventKey: string
+  providerRef: string
+  state: DeliveryNews
+  at: Date
+  answer?: LastAnswer
+  reason?: string
+}
+
+export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+/** The whole promise of a provider that carries messages or calls to people. */
+export type MessageGateway<Message> = {
+  name: string
+  simulated: boolean
+  /** Its server is on this machine, so that nobody outside is reached. */
+  loopback: boolean
+  /** How many sends at once make sense. */
+  lanes: number
+  /** Throws GatewayRefused (final), GatewayUnavailable (has not left, may retry) or GatewayUncertain (may have left). */
+  send(message: Message): Promise<{ providerRef: string }>
+  /** Verifies the signature (WebhookRefused) and translates; absent where the provider tells nothing. */
+  readDeliveryUpdates?(rawBody: Buffer, headers: WebhookHeaders): DeliveryUpdate[]
+  close(): Promise<void>
+}
