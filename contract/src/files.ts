@@ -34,6 +34,7 @@ export const Import = z.object({
   dateOrder: z.nullable(DateOrder), decimalMark: z.nullable(DecimalMark),
   /** What the user must still choose before the rows can be checked. */
   missing: z.array(z.enum(['caseNumber', 'amount', 'dateOrder', 'decimalMark'])),
+  /** The first rows; `values` as they stand in the file, by the name of their column. */
   preview: z.array(z.object({ row: z.number(), values: z.record(z.string(), z.string()), reason: z.nullable(RowReason) })),
   counts: z.nullable(z.object({ rows: z.number(), new: z.number(), duplicate: z.number(), invalid: z.number(), unreachable: z.number(), byReason: z.array(z.object({ reason: RowReason, count: z.number() })) })),
   issues: z.array(ImportRowIssue),
