@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { binariesFor, findPostgresBinaries, isReachableByAll, serverAccount } from './embedded-binaries.ts'
+import { forgetfulSettings, type ServerSettings, serverSettings } from './embedded-settings.ts'
 import { type ClusterPlace, initClusterOnce, programOptions } from './init-cluster.ts'
 import {
   canConnect,

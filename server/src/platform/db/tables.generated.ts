@@ -226,7 +226,9 @@ export interface Imports {
   failure: Json | null;
   file_id: number;
   id: Generated<number>;
+  issues: Generated<Json>;
   mapping: Json | null;
+  missing: Generated<Json>;
   preview: Generated<Json>;
   rows_done: Generated<number>;
   rows_total: Generated<number>;
