@@ -54,7 +54,7 @@ export type PaymentLink = z.infer<typeof PaymentLink>
 export const CaseDetail = z.object({
   ...CaseRow.shape,
   scriptID: z.number(), scriptName: z.string(), direction: z.enum(['inbound', 'outbound']), liveState: z.nullable(LiveState), createdAt: z.string(),
-  /** `fields` by key: days as yyyy-MM-dd, amounts in cents, phones as E.164. */
+  /** `fields` by key: days as yyyy-MM-dd, amounts as 1234.50, phones as E.164. */
   pausedForever: z.boolean(), fields: z.record(z.string(), z.string()), fieldDefs: z.array(FieldDefinition),
   permission: z.object({ call: ChannelPermission, mail: ChannelPermission, sms: ChannelPermission, whatsapp: ChannelPermission }),
   run: z.nullable(z.object({ step: z.string(), stepKind: z.string(), state: z.enum(['ready', 'sleeping', 'waiting', 'finished']), dueAt: z.nullable(z.string()) })),
