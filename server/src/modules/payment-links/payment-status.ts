@@ -1,8 +1,6 @@
 import type { PaymentState } from '@regie/contract/cases.ts'
 import type { ProviderPaymentStatus } from '../../gateways/payment/payment-gateway.ts'
-
-/** Longer than an iDEAL session (15 minutes): until then the payer may still be at the bank. */
-export const bankVisitMinutes = 20
+import { bankSessionMinutes } from '../cases/contact-facts.ts'
 
 /** The state after the payment page was opened; only the first opening counts. */
 export function afterClick(state: PaymentState): PaymentState {
@@ -36,6 +34,6 @@ export function isSettled(status: ProviderPaymentStatus): boolean {
 
 /** May the clock end this link? One that is being settled waits for the bank's word. */
 export function mayExpire(state: PaymentState, bankOpenedAt: Date | null, now: Date): boolean {
-  if (state === 'bank_opened') return bankOpenedAt === null || now.getTime() - bankOpenedAt.getTime() >= bankVisitMinutes * 60_000
+  if (state === 'bank_opened') return bankOpenedAt === null || now.getTime() - bankOpenedAt.getTime() >= bankSessionMinutes * 60_000
   return state === 'created' || state === 'link_clicked'
 }

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Services } from '../../services.ts'
+import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
+import { insertPaymentLink } from './payment-link-changes.ts'
+import { paymentLinkUrl } from './payment-link-url.ts'
+
+export type NewPaymentLink = {
+  customerId: number
+  caseId: number
+  batchId: number
+  amountCents: number
+  currency: string
+  validDays: number
+  idempotencyKey: string
+}
+
+/** Makes a payment link for a case, valid through the last second of its last day. The same key gives the same link again. */
+export async function createPaymentLink(tx: Transaction, services: Services, order: NewPaymentLink): Promise<{ id: number; url: string }> {
+  const { gateways, clock, config } = services
+  const now = clock.now()
+  const { id, token } = await insertPaymentLink(tx, {
+    customer_id: order.customerId,
+    case_id: order.caseId,
+    batch_id: order.batchId,
+    token: randomBytes(16).toString('base64url'),
+    idempotency_key: order.idempotencyKey,
+    amount_cents: order.amountCents,
+    currency: order.currency,
+    provider: gateways.payment.name,
+    simulated: gateways.payment.simulated,
+    expires_at: fromLocalTime(addDays(toLocalTime(now).date, order.validDays + 1), 0),
+    created_at: now,
+  })
+  return { id, url: paymentLinkUrl(config.publicUrl, token) }
+}

@@ -1,0 +1,74 @@
+import type { PaymentState } from '@regie/contract/cases.ts'
+import type { Locale } from '@regie/contract/locale.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Transaction } from '../../platform/db/database.ts'
+import type { PaymentLinks } from '../../platform/db/tables.generated.ts'
+
+export type PaymentLinkRow = Selectable<PaymentLinks>
+
+export type PageLink = PaymentLinkRow & {
+  state: PaymentState
+  locale: Locale
+  customerName: string
+  /** For whom the customer collects, when the case says so. */
+  principal: string | null
+  reference: string
+  dueDate: string | null
+  /** Why the last attempt ended, if it did: failed or expired. */
+  lastReason: string | null
+}
+
+/** A link with what its page shows: nothing of the person who owes. */
+export async function findPageLink(db: Db, token: string): Promise<PageLink | undefined> {
+  const row = await db
+    .selectFrom('payment_links as p')
+    .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'p.customer_id').onRef('c.id', '=', 'p.case_id'))
+    .innerJoin('customers as k', 'k.id', 'p.customer_id')
+    .selectAll('p')
+    .select(['c.locale', 'k.name as customerName'])
+    .select([
+      sql<string | null>`nullif(c.fields ->> 'opdrachtgever', '')`.as('principal'),
+      sql<string>`coalesce(nullif(c.fields ->> 'betalingskenmerk', ''), c.invoice_number, c.case_number)`.as('reference'),
+      sql<string | null>`c.fields ->> 'vervaldatum'`.as('dueDate'),
+      sql<string | null>`(select e.detail ->> 'reason' from payment_events e
+        where e.customer_id = p.customer_id and e.payment_link_id = p.id order by e.id desc limit 1)`.as('lastReason'),
+    ])
+    .where('p.token', '=', token)
+    .executeTakeFirst()
+  return row && { ...row, state: row.state as PaymentState, locale: row.locale as Locale }
+}
+
+/** Takes the link for this transaction: whoever else has news of it waits. */
+export async function lockPaymentLink(tx: Transaction, customerId: number, id: number): Promise<PaymentLinkRow & { state: PaymentState }> {
+  const row = await tx
+    .selectFrom('payment_links')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...row, state: row.state as PaymentState }
+}
+
+/** Whose link an attempt belongs to; also an earlier one, for a payer may come back to an old bank page. */
+export function findAttempt(db: Db, provider: string, providerRef: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['customer_id', 'payment_link_id'])
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst()
+}
+
+/** Did this attempt pay already? */
+export async function isAttemptPaid(tx: Transaction, link: PaymentLinkRow, providerRef: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_events')
+    .select('id')
+    .where('customer_id', '=', link.customer_id)
+    .where('payment_link_id', '=', link.id)
+    .where('state', '=', 'paid')
+    .where(sql<boolean>`detail ->> 'ref' = ${providerRef}`)
+    .executeTakeFirst()
+  return row !== undefined
+}

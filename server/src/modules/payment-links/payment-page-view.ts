@@ -1,0 +1,98 @@
+import { htmlLang, type Locale } from '@regie/contract/locale.ts'
+import { type Html, html } from '../../platform/http/html.ts'
+import type { PageLink } from './payment-link-queries.ts'
+import { formatDay, formatMoney, type PaymentTextKey, paymentText } from './payment-texts.ts'
+
+/** Where the page's look comes from; pages carry no script at all. */
+export const paymentStylePath = '/p/payment-page.css'
+
+export type PaymentView = 'open' | 'failed' | 'bankOpened' | 'canceled' | 'inProgress' | 'paid' | 'expired' | 'unavailable'
+
+/** What the payer gets to see of a link at this moment. The date counts, also when housekeeping has not come by yet. */
+export function viewOf(link: PageLink, now: Date): PaymentView {
+  if (link.state === 'paid') return 'paid'
+  if (link.state === 'in_progress') return 'inProgress'
+  if (link.state === 'expired' || link.expires_at <= now) return 'expired'
+  if (link.state === 'canceled') return 'canceled'
+  if (link.state === 'bank_opened') return 'bankOpened'
+  return link.lastReason === 'failed' || link.lastReason === 'expired' ? 'failed' : 'open'
+}
+
+const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey; button: PaymentTextKey | null }> = {
+  open: { heading: 'openHeading', text: 'openText', button: 'pay' },
+  bankOpened: { heading: 'openHeading', text: 'bankOpenedText', button: 'pay' },
+  failed: { heading: 'failedHeading', text: 'failedText', button: 'retry' },
+  canceled: { heading: 'canceledHeading', text: 'canceledText', button: 'retry' },
+  unavailable: { heading: 'unavailableHeading', text: 'unavailableText', button: 'retry' },
+  inProgress: { heading: 'inProgressHeading', text: 'inProgressText', button: null },
+  paid: { heading: 'paidHeading', text: 'paidText', button: null },
+  expired: { heading: 'expiredHeading', text: 'expiredText', button: null },
+}
+
+/** The payment page in the payer's language: creditor, reference, amount and what can be done; nothing of the person. */
+export function paymentPage(link: PageLink, view: PaymentView, method: string): string {
+  const { locale } = link
+  const { heading, text, button } = words[view]
+  const amount = formatMoney(locale, link.amount_cents, link.currency)
+  const say = (key: PaymentTextKey) =>
+    paymentText(locale, key, {
+      amount,
+      method,
+      creditor: link.customerName,
+      // The link ends at midnight: the day before is the last.
+      expiresAt: formatDay(locale, new Date(link.expires_at.getTime() - 1)),
+      paidAt: link.paid_at ? formatDay(locale, link.paid_at) : '',
+    })
+  const refresh = view === 'inProgress' && html`<meta http-equiv="refresh" content="4; url=/p/${link.token}/return">`
+  return shell(
+    locale,
+    say('title'),
+    html`${link.simulated && html`<p class="simulated">${say('simulated')}</p>`}
+<main class="card ${view}">
+<p class="creditor">${link.customerName}</p>
+<h1>${say(heading)}</h1>
+<p role="status">${say(text)}</p>
+<dl>${factsOf(link, say, amount, view)}</dl>
+${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit">${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
+</main>`,
+    refresh,
+  )
+}
+
+function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, amount: string, view: PaymentView): Html[] {
+  const { locale, principal, reference, dueDate } = link
+  const fact = (key: PaymentTextKey, value: string) => html`<div><dt>${say(key)}</dt><dd>${value}</dd></div>`
+  const due = dueDate !== null && /^\d{4}-\d{2}-\d{2}$/.test(dueDate) ? formatDay(locale, new Date(`${dueDate}T12:00:00Z`)) : null
+  return [
+    fact('amount', amount),
+    fact('creditor', link.customerName),
+    ...(principal === null ? [] : [fact('onBehalfOf', principal)]),
+    fact('reference', reference),
+    ...(due === null ? [] : [fact('dueDate', due)]),
+    ...(view === 'paid' || view === 'expired' ? [] : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
+  ]
+}
+
+/** What a stranger sees, and a payer who lost half of the link: nothing tells which links exist. */
+export function unknownLinkPage(locale: Locale): string {
+  const body = html`<main class="card"><h1>${paymentText(locale, 'notFoundHeading')}</h1><p>${paymentText(locale, 'notFoundText')}</p></main>`
+  return shell(locale, paymentText(locale, 'notFoundTitle'), body, false)
+}
+
+function shell(locale: Locale, title: string, body: Html, head: Html | false): string {
+  return html`<!doctype html>
+<html lang="${htmlLang[locale]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+${head}
+<title>${title}</title>
+<link rel="stylesheet" href="${paymentStylePath}">
+</head>
+<body>
+${body}
+</body>
+</html>
+`.text
+}

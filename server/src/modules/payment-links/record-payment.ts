@@ -1,0 +1,79 @@
+import type { PaymentState } from '@regie/contract/cases.ts'
+import type { ProviderPaymentStatus } from '../../gateways/payment/payment-gateway.ts'
+import type { WebhookHeaders } from '../../gateways/message-gateway.ts'
+import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Services } from '../../services.ts'
+import { closeCase } from '../cases/close-case.ts'
+import { changePaymentLink, insertPaymentEvent } from './payment-link-changes.ts'
+import { findAttempt, isAttemptPaid, lockPaymentLink, type PaymentLinkRow } from './payment-link-queries.ts'
+import { afterNews, isSettled } from './payment-status.ts'
+
+/** What a provider's webhook calls. False when the provider is not ours to hear; a forged call is refused with WebhookRefused. */
+export async function receivePaymentNews(services: Services, provider: string, rawBody: Buffer, headers: WebhookHeaders): Promise<boolean> {
+  const { payment } = services.gateways
+  if (provider !== payment.name) return false
+  for (const providerRef of payment.readWebhook(rawBody, headers)) await recordPayment(services, providerRef)
+  return true
+}
+
+type Visit = { isBackFromBank: boolean }
+
+/**
+ * Asks the provider how an attempt stands and records it. Who calls - webhook, return page, housekeeping - and how often makes no difference.
+ * An id that we do not know is passed over in silence: whoever guesses learns nothing.
+ */
+export async function recordPayment(services: Services, providerRef: string, visit: Visit = { isBackFromBank: false }): Promise<void> {
+  const { db, gateways, log } = services
+  const attempt = await findAttempt(db, gateways.payment.name, providerRef)
+  if (!attempt) return
+  const status = await gateways.payment.fetchStatus(providerRef)
+  const record = () =>
+    db.transaction().execute(async (tx) => {
+      const link = await lockPaymentLink(tx, attempt.customer_id, attempt.payment_link_id)
+      const news = { providerRef, status, now: services.clock.now() }
+      if (status !== 'paid') return recordProgress(tx, link, news, visit)
+      if (link.state === 'paid') return recordPaidAgain(tx, link, news, log)
+      return recordPaid(tx, link, news)
+    })
+  // The engine may be at work on the same case; when both wait for each other, PostgreSQL lets one go, and it starts anew.
+  await record().catch((error: unknown) => (isWorthRetrying(error) ? record() : Promise.reject(error)))
+}
+
+type Link = PaymentLinkRow & { state: PaymentState }
+type News = { providerRef: string; status: ProviderPaymentStatus; now: Date }
+
+/** Paid: the case closes, and what was queued for it is cancelled, in this same transaction. */
+async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: News) {
+  await changePaymentLink(
+    tx,
+    link,
+    { paid_at: now, provider_ref: null, bank_opened_at: null },
+    { state: 'paid', at: now, detail: { ref: providerRef } },
+  )
+  await closeCase(tx, { customerId: link.customer_id, caseId: link.case_id }, 'BET', {})
+}
+
+/** Two bank pages can both be paid. The second payment is written down for staff to give back; nothing else changes. */
+async function recordPaidAgain(tx: Transaction, link: Link, { providerRef, now }: News, log: Services['log']) {
+  if (await isAttemptPaid(tx, link, providerRef)) return
+  log.warn({ paymentLinkId: link.id }, 'a payment link was paid twice')
+  await insertPaymentEvent(tx, link, { state: 'paid', at: now, detail: { ref: providerRef, reason: 'again' } })
+}
+
+async function recordProgress(tx: Transaction, link: Link, { providerRef, status, now }: News, { isBackFromBank }: Visit) {
+  // News of an earlier attempt that did not pay says nothing about the one under way.
+  if (link.provider_ref !== providerRef) return
+  const state = afterNews(link.state, { status, isBackFromBank, isLinkOver: link.expires_at <= now })
+  if (!isSettled(status)) {
+    if (state !== link.state) await changePaymentLink(tx, link, {}, { state, at: now, detail: { ref: providerRef } })
+    return
+  }
+  const isFailure = status === 'failed' || status === 'expired'
+  await changePaymentLink(
+    tx,
+    link,
+    { provider_ref: null, bank_opened_at: null },
+    { state, at: now, detail: { ref: providerRef, reason: status }, ...(isFailure && state === 'link_clicked' && { event: 'paymentFailed' }) },
+  )
+}
