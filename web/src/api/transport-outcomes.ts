@@ -5,7 +5,7 @@ export type TransportOutcome = 'pass' | 'root' | 'maintenance' | 'notification'
 
 type Circumstances = { requestPath: string; pagePath: string; isOnline: boolean }
 
-/** Decides the outcome of a failed call. Login's own 401 is an answer (incorrect password), not a lost session. */
+/** Decides the outcome of a failed call. The 401 of signing in and of the login gate is an answer, not a lost session. */
 export function transportOutcome(failure: unknown, { requestPath, pagePath, isOnline }: Circumstances): TransportOutcome {
   if (isCancelled(failure) || !(failure instanceof ApiFailure)) return 'pass'
   if (failure.status === 401) return isLoginCall(requestPath) ? 'pass' : 'root'
@@ -31,5 +31,5 @@ export function tellOutcome(failure: unknown, requestPath: string): unknown {
 }
 
 function isLoginCall(path: string): boolean {
-  return path === '/login' || path === '/login/ping' || path.startsWith('/login/otp')
+  return path === '/login' || path === '/login/info' || path.startsWith('/login/otp')
 }

@@ -1,0 +1,45 @@
+import { type Locale, locales } from '@regie/contract/locale.ts'
+import { loginApi } from '@regie/contract/login.ts'
+import { callApi } from '../api/call-api.ts'
+import { useLocale, useText } from '../locales/i18n.tsx'
+import { showLocale } from '../locales/locale-store.ts'
+import { saveSettings } from '../session/settings.ts'
+import { useSession } from '../session/use-session.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { languageNames } from '../ui/language-choice.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { openKeyList } from './app-keys.tsx'
+
+/** Who one is, the language, the keys and the way out. */
+export function AccountMenu() {
+  const t = useText()
+  const current = useLocale()
+  const { username, contactInfo } = useSession()
+  const name = `${contactInfo.firstName} ${contactInfo.lastName}`.trim()
+  const languages = locales.map((locale) => ({ key: locale, label: languageNames[locale], icon: 'language' as const, isCurrent: locale === current, onPress: () => void changeLocale(locale) }))
+  return (
+    <Menu
+      label={t('app.account')}
+      trigger={<IconButton icon="user" label={t('app.account')} />}
+      items={[
+        ...languages,
+        { key: 'keys', label: t('keys.title'), icon: 'keyboard', onPress: openKeyList },
+        { key: 'logOut', label: t('login.signOut'), icon: 'logout', onPress: () => void logOut() },
+      ]}
+    >
+      {name === '' ? username : `${name} (${username})`}
+    </Menu>
+  )
+}
+
+async function changeLocale(locale: Locale) {
+  await showLocale(locale)
+  await callApi(loginApi.changeLocale, { body: { locale } }).catch(() => undefined)
+}
+
+// A full load: nothing of this user's data stays in the browser's memory for the next.
+async function logOut() {
+  await saveSettings()
+  await callApi(loginApi.logOut, {}).catch(() => undefined)
+  location.assign('/login')
+}

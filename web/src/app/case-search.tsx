@@ -1,0 +1,41 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { useText } from '../locales/i18n.tsx'
+import { useGoTo } from '../session/address.ts'
+import { useRight } from '../session/use-right.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './case-search.module.css'
+import { useAppKey } from './use-app-key.ts'
+
+/** Search from everywhere: `/` puts the cursor here, Enter goes to the results. */
+export function CaseSearch() {
+  const t = useText()
+  const goTo = useGoTo()
+  const input = useRef<HTMLInputElement>(null)
+  const [words, setWords] = useState('')
+  const maySearch = useRight(Right.viewCases)
+  useAppKey('/', () => input.current?.focus())
+  if (!maySearch) return null
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    if (words.trim() !== '') goTo(`/search?${new URLSearchParams({ q: words.trim() })}`)
+  }
+  return (
+    <search>
+      <form className={styles.search} onSubmit={search}>
+        <Icon name="search" size={16} />
+        <input
+          ref={input}
+          type="search"
+          aria-label={t('app.search')}
+          placeholder={t('app.search')}
+          maxLength={100}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </form>
+    </search>
+  )
+}

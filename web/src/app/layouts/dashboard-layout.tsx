@@ -1,0 +1,32 @@
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { useSettings } from '../../session/settings.ts'
+import { AppKeys } from '../app-keys.tsx'
+import { LiveBar } from '../live-bar.tsx'
+import { Menu } from '../menu.tsx'
+import { Toolbar } from '../toolbar.tsx'
+import styles from './dashboard-layout.module.css'
+
+/** Toolbar above, menu at the left, the screen beside it. On a phone the menu lies over the screen. */
+export function DashboardLayout() {
+  const t = useText()
+  const { smallMenuToggle } = useSettings()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  return (
+    <div className={styles.layout} data-menu={smallMenuToggle ? 'small' : 'wide'}>
+      <a href="#screen" className={styles.skip}>
+        {t('app.skipToScreen')}
+      </a>
+      <Toolbar onMenu={() => setMenuOpen(!isMenuOpen)} />
+      <LiveBar />
+      <div className={styles.below}>
+        <Menu isSmall={smallMenuToggle && !isMenuOpen} isOpenOnPhone={isMenuOpen} onFollow={() => setMenuOpen(false)} />
+        <main id="screen" tabIndex={-1} className={styles.screen}>
+          <Outlet />
+        </main>
+      </div>
+      <AppKeys />
+    </div>
+  )
+}

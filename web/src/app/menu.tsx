@@ -1,0 +1,53 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useText } from '../locales/i18n.tsx'
+import { changeSettings } from '../session/settings.ts'
+import { useSession } from '../session/use-session.ts'
+import { AppLink } from '../ui/app-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './menu.module.css'
+import { menuGroups, openScreens, type ScreenEntry } from './screen-table.ts'
+
+/** The screens that one may open, in groups. Collapses to icons; that choice is kept on the server. */
+export function Menu({ isSmall, isOpenOnPhone, onFollow }: { isSmall: boolean; isOpenOnPhone: boolean; onFollow: () => void }) {
+  const t = useText()
+  const { rights, settings } = useSession()
+  const screens = openScreens(rights)
+  const toggleLabel = settings.smallMenuToggle ? t('menu.widen') : t('menu.narrow')
+  return (
+    <nav className={styles.menu} data-small={isSmall || undefined} data-open={isOpenOnPhone || undefined} aria-label={t('menu.label')}>
+      <div className={styles.groups}>
+        {menuGroups.map((group) => {
+          const entries = screens.filter((screen) => screen.group === group)
+          return entries.length === 0 ? null : <MenuGroup key={group} title={t(`menu.groups.${group}`)} entries={entries} isSmall={isSmall} onFollow={onFollow} />
+        })}
+      </div>
+      <button type="button" className={styles.toggle} title={toggleLabel} aria-label={toggleLabel} onClick={() => changeSettings({ smallMenuToggle: !settings.smallMenuToggle })}>
+        <Icon name={settings.smallMenuToggle ? 'chevronRight' : 'chevronLeft'} />
+        {!isSmall && <span>{toggleLabel}</span>}
+      </button>
+    </nav>
+  )
+}
+
+function MenuGroup({ title, entries, isSmall, onFollow }: { title: string; entries: readonly ScreenEntry[]; isSmall: boolean; onFollow: () => void }) {
+  const t = useText()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <section aria-label={title} onClick={onFollow}>
+      {!isSmall && <h2 className={styles.title}>{title}</h2>}
+      <ul className={styles.list}>
+        {entries.map((screen) => {
+          const name = t(`menu.screens.${screen.name}`)
+          return (
+            <li key={screen.name}>
+              <AppLink to={screen.path} className={styles.entry} isCurrent={path === screen.path || path.startsWith(`${screen.path}/`)} title={isSmall ? name : undefined} label={isSmall ? name : undefined}>
+                <Icon name={screen.icon} />
+                {!isSmall && <span>{name}</span>}
+              </AppLink>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { holdsRight, Right } from '@regie/contract/right-codes.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { findText } from '../locales/i18n.tsx'
+import { notify } from '../session/notification.tsx'
+import { DashboardLayout } from './layouts/dashboard-layout.tsx'
+import { MaintenanceRoute } from './layouts/plain-layout.tsx'
+import { passLoginGate } from './login-gate.ts'
+import { NoScreens } from './no-screens.tsx'
+import { RouteFailure } from './route-failure.tsx'
+import { firstScreen } from './screen-table.ts'
+
+const root = createRootRoute({ component: Outlet, errorComponent: RouteFailure, notFoundComponent: () => null })
+
+// Pathless: the login check runs before everything below it.
+const gate = createRoute({ getParentRoute: () => root, id: 'gate', beforeLoad: async ({ location }) => ({ session: await passLoginGate(location.href) }) })
+const dashboard = createRoute({ getParentRoute: () => gate, id: 'dashboard', component: DashboardLayout })
+
+type Guarded = { context: { session: { rights: readonly number[] } } }
+
+/** Refuses a screen without its right: to the first one that is open, with a word. */
+function mustOpen(...rights: number[]) {
+  return ({ context }: Guarded) => {
+    if (holdsRight(context.session.rights, rights)) return
+    notify(findText('ui.forbidden.title') ?? '')
+    throw redirect({ to: '/', replace: true })
+  }
+}
+
+const wholeNumber = (text: string) => {
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw redirect({ to: '/', replace: true })
+  return text
+}
+
+const home = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    const first = firstScreen(context.session.rights)
+    if (first !== null) throw redirect({ to: first, replace: true })
+  },
+  component: NoScreens,
+})
+
+const batches = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/batches',
+  beforeLoad: mustOpen(Right.viewBatches),
+  component: lazyRouteComponent(() => import('../screens/batches-screen.tsx'), 'BatchesScreen'),
+})
+const batch = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/batches/$batchID',
+  params: { parse: ({ batchID }) => ({ batchID: wholeNumber(batchID) }), stringify: (params) => params },
+  beforeLoad: mustOpen(Right.viewBatches),
+  component: lazyRouteComponent(() => import('../screens/batch-screen.tsx'), 'BatchScreen'),
+})
+const upload = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/files/upload',
+  beforeLoad: mustOpen(Right.uploadFiles),
+  component: lazyRouteComponent(() => import('../screens/file-upload-screen.tsx'), 'FileUploadScreen'),
+})
+const search = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/search',
+  beforeLoad: mustOpen(Right.viewCases),
+  component: lazyRouteComponent(() => import('../screens/search-case-screen.tsx'), 'SearchCaseScreen'),
+})
+const caseRoute = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/cases/$caseID',
+  params: { parse: ({ caseID }) => ({ caseID: wholeNumber(caseID) }), stringify: (params) => params },
+  beforeLoad: mustOpen(Right.viewCases),
+  component: lazyRouteComponent(() => import('../screens/case-screen.tsx'), 'CaseScreen'),
+})
+
+const maintenance = createRoute({ getParentRoute: () => root, path: '/maintenance', component: MaintenanceRoute })
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  // The sign-in screen is an entry of its own; arriving here from inside the app loads that one.
+  beforeLoad: ({ location }) => {
+    globalThis.location.replace(location.href)
+    return new Promise<never>(() => undefined)
+  },
+})
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+const routeTree = root.addChildren([login, maintenance, gate.addChildren([dashboard.addChildren([home, batches, batch, upload, search, caseRoute])]), unknown])
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    defaultPendingMs: 300,
+    scrollRestoration: true,
+    // Plain words in the address, as people write and share them: ?q=12&status=open.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(Object.entries(search as Record<string, string>).filter(([, value]) => value !== undefined && value !== '')).toString()
+      return text === '' ? '' : `?${text}`
+    },
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

@@ -1,0 +1,26 @@
+import { holdsRight, Right } from '@regie/contract/right-codes.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+export type MenuGroup = 'work' | 'campaigns'
+export type ScreenName = 'search' | 'batches' | 'upload'
+
+/** A screen that the menu, the palette and the keys lead to (product.md §5.4). Any one of the rights is enough. */
+export type ScreenEntry = { name: ScreenName; path: '/search' | '/batches' | '/files/upload'; rights: readonly number[]; group: MenuGroup; icon: IconName; key: string }
+
+/** In the order in which somebody lands: the first screen that one may open is home. */
+export const screenTable: readonly ScreenEntry[] = [
+  { name: 'batches', path: '/batches', rights: [Right.viewBatches], group: 'campaigns', icon: 'batches', key: 'b' },
+  { name: 'search', path: '/search', rights: [Right.viewCases], group: 'work', icon: 'search', key: 's' },
+  { name: 'upload', path: '/files/upload', rights: [Right.uploadFiles], group: 'campaigns', icon: 'upload', key: 'u' },
+]
+
+export const menuGroups: readonly MenuGroup[] = ['work', 'campaigns']
+
+export function openScreens(rights: readonly number[]): ScreenEntry[] {
+  return screenTable.filter((screen) => holdsRight(rights, screen.rights))
+}
+
+/** Where somebody with these rights begins; null when no screen is open to them. */
+export function firstScreen(rights: readonly number[]): ScreenEntry['path'] | null {
+  return openScreens(rights)[0]?.path ?? null
+}

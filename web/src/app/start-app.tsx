@@ -1,0 +1,57 @@
+import '../theme/tones.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { Root } from 'react-dom/client'
+import type { ApiFailure } from '../api/api-failure.ts'
+import { queryClient } from '../api/query-client.ts'
+import { followTransportOutcomes, type TransportOutcome } from '../api/transport-outcomes.ts'
+import { liveSocket } from '../live/live-socket.ts'
+import { errorText } from '../locales/error-text.ts'
+import { LocaleProvider } from '../locales/i18n.tsx'
+import { Notifications, notify } from '../session/notification.tsx'
+import { UiProvider } from '../ui/ui-provider.tsx'
+import { startHalfHourTask } from './half-hour-task.ts'
+import { renewSession } from './login-gate.ts'
+import { keepPlaceBefore } from './place-before.ts'
+import { type AppRouter, createAppRouter } from './router.tsx'
+import { recoverStaleChunks } from './stale-chunk.ts'
+
+/** Starts the app behind the sign-in screen, in the page that is already there. */
+export function startApp(root: Root) {
+  const router = createAppRouter()
+  let wanted = location.pathname + location.search
+  router.subscribe('onBeforeNavigate', (event) => {
+    wanted = event.toLocation.href
+  })
+  recoverStaleChunks(() => wanted)
+  followTransportOutcomes((outcome, failure) => followOutcome(router, outcome, failure))
+  liveSocket.onSession((reason) => followSession(router, reason))
+  addEventListener('online', () => liveSocket.networkChanged(true))
+  addEventListener('offline', () => liveSocket.networkChanged(false))
+  startHalfHourTask()
+  root.render(
+    <LocaleProvider>
+      <UiProvider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Notifications />
+        </QueryClientProvider>
+      </UiProvider>
+    </LocaleProvider>,
+  )
+}
+
+function followOutcome(router: AppRouter, outcome: TransportOutcome, failure: ApiFailure) {
+  if (outcome === 'notification') notify(errorText(failure.code, failure.params))
+  if (outcome === 'maintenance' && location.pathname !== '/maintenance') {
+    keepPlaceBefore(location.pathname + location.search)
+    void router.navigate({ to: '/maintenance', replace: true })
+  }
+  // A full load, so that nothing of the ended session stays in memory; the gate leads on to the sign-in screen.
+  if (outcome === 'root') location.assign('/')
+}
+
+function followSession(router: AppRouter, reason: string) {
+  if (reason === 'logout') location.assign('/')
+  if (reason === 'rights') void renewSession().then(() => router.invalidate())
+}

@@ -1,0 +1,32 @@
+import { errorCodes } from '@regie/contract/error-codes.ts'
+import { describe, expect, test } from 'vitest'
+import eng from './eng.json'
+import fr from './fr.json'
+import { icuArguments } from './icu-arguments.ts'
+import nl from './nl.json'
+
+type Tree = { [key: string]: string | Tree }
+
+function flat(tree: Tree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`)))
+}
+
+const dutch = new Map(flat(nl))
+
+describe.each([
+  ['eng', new Map(flat(eng))],
+  ['fr', new Map(flat(fr))],
+])('%s', (_locale, texts) => {
+  test('it has the keys of nl and no others', () => {
+    expect([...texts.keys()].sort()).toEqual([...dutch.keys()].sort())
+  })
+
+  test('no text is empty, and each takes the same arguments as in nl', () => {
+    const wrong = [...dutch].filter(([key, text]) => texts.get(key)?.trim() === '' || icuArguments(texts.get(key) ?? '') !== icuArguments(text))
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+})
+
+test('every error code has a text', () => {
+  expect(Object.keys(errorCodes).filter((code) => !dutch.has(`errors.${code}`))).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { BatchActions } from '../features/batches/batch-actions.tsx'
+import { BatchCharts } from '../features/batches/batch-charts.tsx'
+import { BatchFigures } from '../features/batches/batch-figures.tsx'
+import { BatchBadges, BatchSubtitle, StandstillNotice } from '../features/batches/batch-head.tsx'
+import { BatchResults } from '../features/batches/batch-results.tsx'
+import { useBatch } from '../features/batches/batches-data.ts'
+import { BatchCases } from '../features/cases/batch-cases.tsx'
+import { useText } from '../locales/i18n.tsx'
+import { useAddress, useRouteId } from '../session/address.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+
+export function BatchScreen() {
+  const t = useText()
+  const batchID = useRouteId('batchID')
+  const { data: batch, error, refetch } = useBatch(batchID)
+  const [{ tab, status }, changeAddress] = useAddress(['tab', 'status'])
+  const back = { to: '/batches', label: t('batches.title') }
+  if (batch === undefined)
+    return (
+      <Page title={t('batches.number', { id: batchID })} back={back}>
+        {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+      </Page>
+    )
+  const tabs = [
+    { key: 'cases', label: t('batches.tabs.cases'), content: () => <BatchCases batch={batch} status={status} onStatus={(chosen) => changeAddress({ status: chosen })} /> },
+    { key: 'results', label: t('batches.tabs.results'), content: () => <BatchResults batch={batch} /> },
+  ] as const
+  return (
+    <Page title={batch.name} back={back} badge={<BatchBadges batch={batch} />} subtitle={<BatchSubtitle batch={batch} />} actions={<BatchActions batch={batch} />} isFlowing>
+      <StandstillNotice batch={batch} />
+      <BatchFigures batch={batch} />
+      <BatchCharts batch={batch} />
+      <Tabs label={t('batches.tabs.label')} value={tab === 'results' ? 'results' : 'cases'} onChange={(key) => changeAddress({ tab: key === 'cases' ? '' : key })} tabs={tabs} />
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { BatchFilters } from '../features/batches/batch-filters.tsx'
+import { BatchesTable, UploadButton } from '../features/batches/batches-table.tsx'
+import { useText } from '../locales/i18n.tsx'
+import { useAddress } from '../session/address.ts'
+import { useSavedHeaders } from '../session/settings.ts'
+import { WithCustomer } from '../session/with-customer.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function BatchesScreen() {
+  const t = useText()
+  const [filters, onFilters] = useAddress(['q', 'status', 'sort'])
+  const { headers, onHeaders } = useSavedHeaders('batchHeaders')
+  return (
+    <Page title={t('batches.title')} mainAction={<UploadButton />} filters={<BatchFilters filters={filters} onFilters={onFilters} headers={headers} onHeaders={onHeaders} />}>
+      <WithCustomer>
+        {(customerID, scriptID) => <BatchesTable customerID={customerID} scriptID={scriptID} filters={filters} onFilters={onFilters} headers={headers} onHeaders={onHeaders} />}
+      </WithCustomer>
+    </Page>
+  )
+}
