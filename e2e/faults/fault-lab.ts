@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts'
+import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { openSmtpSink, type SinkFaults, type SmtpSink } from '../peers/smtp-sink.ts'
+
+const engineFile = path.resolve(import.meta.dirname, '../../server/src/main/run-engine.ts')
+
+/** A database, a mail server that counts, and engines that may be killed. */
+export type FaultLab = {
+  db: pg.Pool
+  url: string
+  sink: SmtpSink
+  startEngine(): ChildProcess
+  killEngine(engine: ChildProcess): Promise<void>
+  stopEngine(engine: ChildProcess): Promise<number | null>
+  seedMails(count: number): Promise<void>
+  countByState(): Promise<Record<string, number>>
+  untilDrained(timeoutMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens a lab of its own; every commit is forced to disk, as in production. */
+export async function openFaultLab({ faults = {}, connections = 10 }: { faults?: SinkFaults; connections?: number } = {}): Promise<FaultLab> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-faults-'))
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ home: path.join(dataDir, 'postgres'), database: 'faults' })
+  await migrate(postgres.url)
+  const db = new pg.Pool({ connectionString: postgres.url, max: 4 })
+  const sink = await openSmtpSink({ faults, keepText: false })
+  const engines = new Set<ChildProcess>()
+
+  return {
+    db,
+    url: postgres.url,
+    sink,
+    startEngine() {
+      const engine = spawn(process.execPath, [engineFile], {
+        env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dataDir, SMTP_URL: sink.url, MAIL_CONNECTIONS: String(connections), ENGINE_TICK_MS: '200', LOG_LEVEL: 'error', ROLE: 'engine' },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      })
+      engines.add(engine)
+      engine.once('exit', () => engines.delete(engine))
+      return engine
+    },
+    async killEngine(engine) {
+      const gone = new Promise((resolve) => engine.once('exit', resolve))
+      engine.kill('SIGKILL')
+      await gone
+    },
+    async stopEngine(engine) {
+      const gone = new Promise<number | null>((resolve) => engine.once('exit', resolve))
+      engine.kill('SIGTERM')
+      return gone
+    },
+    seedMails: (count) => seedMails(db, count),
+    async countByState() {
+      const { rows } = await db.query<{ state: string; count: string }>('select state, count(*) from communications group by state')
+      return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)]))
+    },
+    async untilDrained(timeoutMs) {
+      const until = performance.now() + timeoutMs
+      for (;;) {
+        const { rows } = await db.query<{ busy: string }>("select count(*) as busy from communications where state in ('queued', 'claimed', 'started') and next_at < now() + interval '5 minutes'")
+        if (Number(rows[0]?.busy) === 0) return
+        if (performance.now() > until) throw new Error(`${rows[0]?.busy} messages still wait after ${timeoutMs} ms`)
+        await sleep(100)
+      }
+    },
+    async close() {
+      await Promise.all([...engines].map((engine) => new Promise((resolve) => { engine.once('exit', resolve); engine.kill('SIGKILL') })))
+      await sink.close()
+      await db.end()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One batch with a mail ready to leave for each of its cases; the cases' scripts are at their end, so that only the outbox works. */
+async function seedMails(db: pg.Pool, count: number) {
+  await db.query(`
+    with customer as (insert into customers (name, compliance_profile) values ('Fault lab', 'intern_demo') returning id),
+    script as (insert into scripts (customer_id, name, always_open) select id, 'Mail', true from customer returning customer_id, id)
+    insert into batches (customer_id, script_id, name, status) select customer_id, id, 'Mail', 'open' from script`)
+  await db.query('insert into batch_counters (customer_id, batch_id) select customer_id, id from batches on conflict do nothing')
+  await db.query(`insert into cases (customer_id, batch_id, case_number, name, email)
+    select b.customer_id, b.id, 'F' || i, 'Debiteur ' || i, 'f' || i || '@sink.example' from batches b cross join generate_series(1, ${Math.trunc(count)}) i`)
+  await db.query(`
+    with queued as (
+      insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider, simulated)
+      select customer_id, id, batch_id, 'mail', 'fault:' || id, email, 'smtp', false from cases order by id
+      returning customer_id, id, queued_at)
+    insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html)
+    select customer_id, id, queued_at, 'Regie <regie@localhost>', 'Herinnering', repeat('Beste heer of mevrouw, uw factuur staat nog open. ', 8), '<p>' || repeat('Beste heer of mevrouw, uw factuur staat nog open. ', 30) || '</p>'
+    from queued`)
+  await db.query('analyze')
+}
+
+export type Finding = { ok: boolean; text: string }
+
+/** States a condition with the figures that decide it. */
+export function expectThat(ok: boolean, text: string): Finding {
+  return { ok, text }
+}
+
+/** R21: the kept counters against the same numbers counted anew. */
+export async function countersTie(db: pg.Pool): Promise<Finding> {
+  const { rowCount } = await db.query('(select * from batch_counters except select * from batch_counters_recounted)')
+  return expectThat(rowCount === 0, `R21 kept counters equal counted ones (${rowCount} batches differ)`)
+}

@@ -1,0 +1,31 @@
+import { type Browser, chromium, type Page } from 'playwright'
+import { ensureBrowser } from '../scripts/ensure-browser.ts'
+
+const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+/** Opens the machine's Chromium; it never calls home. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await ensureBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+}
+
+/** A new person at a new browser: own cookies, Dutch, and a list of what the console complained about. */
+export async function openPage(browser: Browser, size: keyof typeof viewports = 'desktop'): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ viewport: viewports[size], locale: 'nl-NL', timezoneId: 'Europe/Amsterdam' })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()) })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { page, complaints }
+}
+
+/** Signs in on the page as a person would. */
+export async function signIn(page: Page, url: string, username: string, password: string) {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Gebruikersnaam').fill(username)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await page.waitForURL(`${url}/batches**`)
+}

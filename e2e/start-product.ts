@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const projectDir = path.resolve(import.meta.dirname, '..')
+const readyWithinMs = 120_000
+
+export type Product = { url: string; password: string; dataDir: string; readyMs: number; output(): string; stop(): Promise<number | null> }
+
+/** Starts the product as a newcomer does, with a data folder and a port of its own, and waits until it serves. */
+export async function startProduct({ env = {}, dataDir = mkdtempSync(path.join(tmpdir(), 'regie-e2e-')) }: { env?: Record<string, string>; dataDir?: string } = {}): Promise<Product> {
+  const port = await freePort()
+  const password = 'Demo-wachtwoord-2027!'
+  const url = `http://127.0.0.1:${port}`
+  let output = ''
+  const began = performance.now()
+  const child = spawn(process.execPath, [path.join(projectDir, 'scripts/start.ts')], {
+    cwd: tmpdir(), env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: password, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const keep = (chunk: Buffer) => { output += chunk.toString() }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  await untilReady(url, child, () => output)
+  return { url, password, dataDir, readyMs: performance.now() - began, output: () => output, stop: () => stop(child) }
+}
+
+/** Removes what a product left. */
+export function removeData(dataDir: string) {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string) {
+  const until = performance.now() + readyWithinMs
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`)
+    const ready = await fetch(`${url}/api/ready`).then((answer) => answer.ok, () => false)
+    if (ready) return
+    await sleep(100)
+  }
+  child.kill('SIGTERM')
+  throw new Error(`the product was not ready within ${readyWithinMs} ms:\n${output()}`)
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill('SIGINT')
+  return ended
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
