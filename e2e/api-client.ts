@@ -21,7 +21,7 @@ export class ApiClient {
   async call<E extends Endpoint>(endpoint: E, request: CallOf<E> | Record<string, never> = {}): Promise<ApiAnswer<E>> {
     const { params = {}, query = {}, body } = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
     const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
-    const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)])).toString()
+    const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([key, value]): [string, string] => [key, String(value)])).toString()
     return this.#send<E>(`${path}${search && `?${search}`}`, { method: endpoint.method, ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) })
   }
 
