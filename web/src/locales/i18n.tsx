@@ -1,7 +1,6 @@
 import { htmlLang, type Locale } from '@regie/contract/locale.ts'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { createTranslator } from 'use-intl/core'
-import { IntlProvider, useTranslations } from 'use-intl/react'
+import { createTranslator, IntlProvider, useTranslations } from 'use-intl'
 import { currentLanguage, type Messages, onLanguage } from './locale-store.ts'
 
 declare module 'use-intl' {

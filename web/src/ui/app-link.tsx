@@ -30,6 +30,6 @@ export function AppLink({ to, children, className, title, tabIndex, isCurrent, l
 
 // Only the code: its data would be fetched again on arrival, and every row of a table has a link.
 function preloadScreen(router: ReturnType<typeof useRouter>, to: string) {
-  const { matchedRoutes } = router.getMatchedRoutes(to.split('?')[0] ?? to)
+  const [matchedRoutes] = router.getMatchedRoutes(to.split('?')[0] ?? to)
   for (const route of matchedRoutes) void router.loadRouteChunk(route)
 }
