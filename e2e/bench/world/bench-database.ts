@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded-postgres.ts'
+import { migrate, migrationsDir, readMigrations } from '../../../server/src/platform/db/migrate.ts'
+import type { BenchOptions } from '../options.ts'
+import { seedCases } from './seed-cases.ts'
+import { seedPeople } from './seed-people.ts'
+
+export type BenchDatabase = { url: string; pid: number; home: string; seedMs: number; emptyDatabase(name: string): Promise<string>; close(): Promise<void> }
+
+// Enough for our pools, the reference's, and the bench's own.
+const settings = { max_connections: 120 }
+
+/** A PostgreSQL of its own with a migrated and seeded database, made durable as in production. */
+export async function openBenchDatabase({ cases, keepsData }: BenchOptions, say: (text: string) => void): Promise<BenchDatabase> {
+  const home = keepsData ? path.join(tmpdir(), `regie-bench-${cases}`) : mkdtempSync(path.join(tmpdir(), 'regie-bench-'))
+  mkdirSync(home, { recursive: true })
+  // The server's account is another than root and must get in.
+  chmodSync(home, 0o755)
+  const postgres = await startEmbeddedPostgres({ home, database: 'bench', settings })
+  const close = async () => {
+    await postgres.stop()
+    if (!keepsData) rmSync(home, { recursive: true, force: true })
+  }
+  const emptyDatabase = async (name: string) => {
+    await withClient(postgres.url, (client) => client.query(`drop database if exists ${name} with (force)`))
+    await withClient(postgres.url, (client) => client.query(`create database ${name}`))
+    return postgres.url.replace(/\/bench$/, `/${name}`)
+  }
+  try {
+    const seedMs = await seedOnce(postgres.url, cases, say)
+    return { url: postgres.url, pid: postgres.pid, home, seedMs, emptyDatabase, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function seedOnce(url: string, cases: number, say: (text: string) => void): Promise<number> {
+  const began = performance.now()
+  const fingerprint = createHash('sha256').update(JSON.stringify([cases, readMigrations(migrationsDir).map((migration) => migration.checksum)])).digest('hex')
+  if (await isSeeded(url, fingerprint)) return 0
+  await withClient(maintenanceUrl(url), async (client) => {
+    await client.query('drop database if exists bench with (force)')
+    await client.query('create database bench')
+  })
+  await migrate(url)
+  say(`seeding ${cases.toLocaleString('en')} cases …`)
+  await withClient(url, async (client) => {
+    await seedPeople(client)
+    await seedCases(client, cases)
+    await client.query('vacuum analyze')
+    await client.query('checkpoint')
+    await client.query('create table bench_seed as select $1::text as fingerprint', [fingerprint])
+  })
+  return performance.now() - began
+}
+
+async function isSeeded(url: string, fingerprint: string): Promise<boolean> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ found: string | null }>(`select to_regclass('bench_seed')::text as found`)
+    if (!rows[0]?.found) return false
+    const { rowCount } = await client.query('select 1 from bench_seed where fingerprint = $1', [fingerprint])
+    return rowCount === 1
+  })
+}
+
+function maintenanceUrl(url: string) {
+  return url.replace(/\/bench$/, '/postgres')
+}
+
+export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'bench' })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
