@@ -25,7 +25,10 @@ let decoy: Promise<string> | undefined
 
 /** Spends the time of a real check, so that an unknown name is answered no sooner than a wrong password. Always false. */
 export async function verifyNobody(password: string): Promise<false> {
-  decoy ??= hashPassword('the password of nobody')
+  decoy ??= hashPassword('the password of nobody').catch((error: unknown) => {
+    decoy = undefined
+    throw error
+  })
   await verifyPassword(await decoy, password)
   return false
 }

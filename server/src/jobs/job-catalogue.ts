@@ -1,0 +1,31 @@
+import * as z from 'zod'
+
+type JobEntry = {
+  payload: z.ZodType<object>
+  /** How often it is tried in all; later tries wait longer. */
+  attempts: number
+  /** Minutes after which a running job counts as stuck. */
+  minutesMax: number
+  /** Runs by the clock, with an empty payload. Amsterdam time. */
+  cron?: string
+}
+
+/** Every background job: its payload and its patience. Handlers are unknown here; they meet their names in main/all-job-handlers.ts. */
+export const jobCatalogue = {
+  importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
+  housekeeping: { payload: z.object({}), attempts: 1, minutesMax: 15, cron: '*/30 * * * *' },
+} satisfies Record<string, JobEntry>
+
+export type JobName = keyof typeof jobCatalogue
+export type JobPayload<Name extends JobName> = z.output<(typeof jobCatalogue)[Name]['payload']>
+
+/** The work of each job. Written so that a second run after half a first one does no harm: a job of a killed process runs again. */
+export type JobHandlers = { [Name in JobName]: (payload: JobPayload<Name>, job: JobRun) => Promise<void> }
+
+/** `signal` is aborted when the process stops or the job takes too long; `attempt` counts from 1. */
+export type JobRun = { id: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal }
+
+export const jobNames = Object.keys(jobCatalogue) as JobName[]
+
+/** The settings of one job, with the optional ones made visible. */
+export const jobEntry = (name: JobName): JobEntry => jobCatalogue[name]

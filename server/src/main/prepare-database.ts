@@ -1,0 +1,9 @@
+import { installJobs } from '../jobs/install-jobs.ts'
+import { migrate } from '../platform/db/migrate.ts'
+
+/** Brings tables and job queues up to date; returns the names of the migrations that ran. Safe to call from several processes at once. */
+export async function prepareDatabase(url: string): Promise<string[]> {
+  const applied = await migrate(url)
+  await installJobs(url)
+  return applied
+}

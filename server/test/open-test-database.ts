@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type Database, openDatabase } from '../src/platform/db/database.ts'
+import { databaseUrl } from './test-template.ts'
+
+export type TestDatabase = Database & { url: string; drop(): Promise<void> }
+
+/** A database of one's own, migrated and empty: a clone of the run's template, in about 50 ms. `drop` it when done. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = fromRun('REGIE_TEST_ADMIN_URL')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name} template ${fromRun('REGIE_TEST_TEMPLATE')}`)
+  const url = databaseUrl(adminUrl, name)
+  const database = openDatabase(url, { log: { warn: () => undefined } })
+  return {
+    ...database,
+    url,
+    async drop() {
+      await database.close()
+      await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function asAdmin(adminUrl: string, statement: string) {
+  const admin = new pg.Client(adminUrl)
+  await admin.connect()
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
+}
+
+function fromRun(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: tests with a database run under vitest, which starts PostgreSQL first`)
+  return value
+}

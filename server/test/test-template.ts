@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { prepareDatabase } from '../src/main/prepare-database.ts'
+import { migrationsDir, readMigrations } from '../src/platform/db/migrate.ts'
+
+// Any number of our own: test runs that start at once build the template one after the other.
+const lockNumber = 4_300_002
+
+/** Makes the migrated database that every test clones, once per set of migrations; returns its name. */
+export async function ensureTemplate(adminUrl: string): Promise<string> {
+  const template = `regie_template_${fingerprint()}`
+  const admin = new pg.Client(adminUrl)
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock($1)', [lockNumber])
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
+    if (rowCount) return template
+    // Gets its name when it is complete, so that a run that was killed half-way leaves no half template.
+    const draft = `${template}_draft`
+    await admin.query(`drop database if exists ${draft} with (force)`)
+    await admin.query(`create database ${draft}`)
+    await prepareDatabase(databaseUrl(adminUrl, draft))
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [draft])
+    await admin.query(`alter database ${draft} rename to ${template}`)
+    return template
+  } finally {
+    await admin.end()
+  }
+}
+
+/** The same server, another database. */
+export function databaseUrl(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+// The job catalogue is in the template as well.
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const migration of readMigrations(migrationsDir)) hash.update(migration.checksum)
+  for (const file of ['job-catalogue.ts', 'install-jobs.ts'])
+    hash.update(readFileSync(path.resolve(import.meta.dirname, '../src/jobs', file)))
+  return hash.digest('hex').slice(0, 12)
+}
