@@ -12,6 +12,7 @@ type JobEntry = {
 
 /** Every background job: its payload and its patience. Handlers are unknown here; they meet their names in main/all-job-handlers.ts. */
 export const jobCatalogue = {
+  checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
   importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
   housekeeping: { payload: z.object({}), attempts: 1, minutesMax: 15, cron: '*/30 * * * *' },
 } satisfies Record<string, JobEntry>
