@@ -1,0 +1,10 @@
+import type { Goal } from '../goal.ts'
+import { batchCounts } from './batch-counts.ts'
+import { deepPage } from './deep-page.ts'
+import { lists } from './lists.ts'
+import { login } from './login.ts'
+import { oneCase } from './one-case.ts'
+import { search } from './search.ts'
+
+/** In this order: what changes data comes after what only reads it. */
+export const allGoals: readonly Goal[] = [oneCase, lists, deepPage, search, batchCounts, login]

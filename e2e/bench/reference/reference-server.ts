@@ -1,0 +1,64 @@
+import path from 'node:path'
+import websocket from '@fastify/websocket'
+import staticFiles from '@fastify/static'
+import { verify } from '@node-rs/argon2'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { referenceQueries as queries } from './reference-queries.ts'
+
+// The limit: Fastify and prepared statements, without sign-in, rights, checks or audit. Started by the bench with DATABASE_URL and PORT.
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const app = Fastify({ bodyLimit: 20 * 1024 * 1024 })
+await app.register(websocket)
+
+const rowsOf = async (query: { name: string; text: string }, values: unknown[]) => (await pool.query<Record<string, unknown>>({ ...query, values })).rows
+const withTotal = async (rows: Promise<unknown[]>, total: Promise<Record<string, unknown>[]>) => ({ rows: await rows, total: (await total)[0]?.['total'] })
+type Ask = { Params: { customer: string; id: string }; Querystring: { q: string; before: string; limit: string } }
+
+app.get('/api/ready', () => ({ ok: true }))
+app.get<Ask>('/:customer/cases/:id', async ({ params }) => (await rowsOf(queries.oneCase, [params.customer, params.id]))[0])
+app.get<Ask>('/:customer/cases', ({ params, query }) =>
+  withTotal(query.before ? rowsOf(queries.casePage, [params.customer, query.before]) : rowsOf(queries.caseList, [params.customer]), rowsOf(queries.caseTotal, [params.customer])))
+app.get<Ask>('/:customer/batches', ({ params, query }) =>
+  withTotal(rowsOf(queries.batchList, [params.customer, query.limit ?? 50]), rowsOf(queries.batchTotal, [params.customer])))
+app.get<Ask>('/:customer/search', async ({ params, query }) => ({ rows: await rowsOf(queries.search, [params.customer, `%${query.q}%`]) }))
+app.get<Ask>('/:customer/numbers', async ({ params, query }) => ({ rows: await rowsOf(queries.numberSearch, [params.customer, `${query.q}%`]) }))
+
+app.post<{ Body: { username: string; password: string } }>('/login', async ({ body }) => {
+  const user = (await rowsOf(queries.user, [body.username]))[0]
+  return { ok: await verify(String(user?.['password_hash']), body.password) }
+})
+
+app.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload))
+app.post<{ Body: Readable }>('/copy', async ({ body }) => {
+  const client = await pool.connect()
+  try {
+    await pipeline(body, client.query(copyFrom('copy bench_cases (case_number, name, phone, mobile, email, city, postcode, invoice_number, outstanding_cents, fields) from stdin (format csv)')))
+    await client.query(`select gin_clean_pending_list('bench_cases_terms')`)
+    return { ok: true }
+  } finally {
+    client.release()
+  }
+})
+
+app.get('/live', { websocket: true }, () => undefined)
+app.post<{ Querystring: { bytes: string; everyMs: string; times: string } }>('/broadcast', ({ query }) => {
+  let left = Number(query.times)
+  const timer = setInterval(() => {
+    const head = JSON.stringify({ at: Date.now() }).slice(0, -1)
+    const text = `${head},"fill":"${'x'.repeat(Math.max(0, Number(query.bytes) - head.length - 10))}"}`
+    for (const socket of app.websocketServer.clients) socket.send(text)
+    if (--left <= 0) clearInterval(timer)
+  }, Number(query.everyMs))
+  return { ok: true }
+})
+
+const bareReactDir = process.env['BARE_REACT_DIR']
+if (bareReactDir) await app.register(staticFiles, { root: path.resolve(bareReactDir), prefix: '/bare/', preCompressed: true })
+
+await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })
+process.once('SIGTERM', () => process.exit(0))

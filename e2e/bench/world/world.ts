@@ -1,0 +1,85 @@
+import path from 'node:path'
+import pg from 'pg'
+import { type HttpClient, openHttpClient } from '../measure/http-client.ts'
+import type { Contestant, Figures } from '../measure/compare.ts'
+import { compare } from '../measure/compare.ts'
+import type { Work } from '../measure/load.ts'
+import type { BenchOptions } from '../options.ts'
+import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
+import { type ChildServer, startChild } from './child-server.ts'
+import { password, usernameOf } from './seed-people.ts'
+
+export type World = {
+  options: BenchOptions
+  database: BenchDatabase
+  /** For looking and seeding; not measured. */
+  sql: pg.Pool
+  ours(): Promise<{ server: ChildServer; client: HttpClient; cookie: string }>
+  reference(): Promise<{ server: ChildServer; client: HttpClient }>
+  startEngine(env?: Record<string, string>): Promise<ChildServer>
+  env(): Record<string, string>
+  /** Ours against the reference server and against raw SQL, in turns. */
+  race(works: { ours: Work; limit: Work; sql?: Work }, clients?: number): Promise<{ ours: Figures; limit: Figures; sql?: Figures }>
+  say(text: string): void
+  close(): Promise<void>
+}
+
+/** The database and the servers of a run; servers start when a goal first asks for them. */
+export async function openWorld(options: BenchOptions, say: (text: string) => void): Promise<World> {
+  const database = await openBenchDatabase(options, say)
+  const sql = new pg.Pool({ connectionString: database.url, max: 4 })
+  const children: ChildServer[] = []
+  const start = async (...input: Parameters<typeof startChild>) => {
+    const child = await startChild(...input)
+    children.push(child)
+    return child
+  }
+  const env = () => ({ DATABASE_URL: database.url, DATA_DIR: path.join(database.home, 'app'), TRUST_PROXY: 'loopback', DEMO: '0' })
+  const once = <T>(open: () => Promise<T>) => {
+    let opened: Promise<T> | undefined
+    return () => (opened ??= open())
+  }
+  const ours = once(async () => {
+    const server = await start('server/src/main/run-api.ts', { env: env() })
+    const cookie = await signIn(server.url, usernameOf(1))
+    return { server, cookie, client: openHttpClient(server.url, { cookie, origin: server.url }) }
+  })
+  const reference = once(async () => {
+    const server = await start('e2e/bench/reference/reference-server.ts', { env: { DATABASE_URL: database.url } })
+    return { server, client: openHttpClient(server.url) }
+  })
+  const world: World = {
+    options, database, sql, ours, reference, env, say,
+    startEngine: (more = {}) => start('server/src/main/run-engine.ts', { env: { ...env(), ...more }, readyPath: null }),
+    race: async (works, clients = 4) => {
+      const contestants: Contestant[] = [
+        { name: 'limit', work: works.limit, pids: [(await reference()).server.pid, database.pid] },
+        { name: 'ours', work: works.ours, pids: [(await ours()).server.pid, database.pid] },
+        ...(works.sql ? [{ name: 'sql', work: works.sql, pids: [database.pid] }] : []),
+      ]
+      const figures = await compare(contestants, { clients, roundMs: options.roundMs, rounds: options.rounds })
+      const of = (name: string) => figures.get(name) ?? { cpuMs: Number.NaN, p50: Number.NaN, p95: Number.NaN, perSecond: Number.NaN }
+      return { ours: of('ours'), limit: of('limit'), ...(works.sql && { sql: of('sql') }) }
+    },
+    close: async () => {
+      await Promise.all(children.map((child) => child.stop()))
+      await sql.end()
+      await database.close()
+    },
+  }
+  return world
+}
+
+/** Signs in and returns the cookie. Each sign-in comes from an address of its own, as those of 1,000 people do. */
+export async function signIn(url: string, username: string): Promise<string> {
+  const client = openHttpClient(url, { origin: url, 'x-forwarded-for': addressOf(signIns++) })
+  const answer = await client.send('POST', '/api/login', { username, password })
+  client.close()
+  const cookies = answer.headers['set-cookie']
+  return (Array.isArray(cookies) ? cookies : []).map((line) => line.split(';')[0]).join('; ')
+}
+let signIns = 0
+
+export function addressOf(number: number): string {
+  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${(number & 255) || 1}`
+}
