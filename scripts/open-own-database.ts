@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { prepareDatabase } from '../server/src/main/prepare-database.ts'
+import type { Config } from '../server/src/platform/config.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
+import { type DemoSignIns, seedDemo } from './seed-demo.ts'
+
+export type ReadyDatabase = { url: string; postgres: EmbeddedPostgres | null; demo: DemoSignIns | null }
+
+/** The database of `npm start` and `npm run dev`: ours or the one of DATABASE_URL, migrated, with the demo where it belongs. */
+export async function openOwnDatabase(config: Config): Promise<ReadyDatabase> {
+  const postgres =
+    config.databaseUrl === null ? await startEmbeddedPostgres({ home: path.join(config.dataDir, 'postgres'), database: 'regie' }) : null
+  const url = config.databaseUrl ?? postgres?.url ?? ''
+  try {
+    await prepareDatabase(url)
+    // A database that somebody brought along gets a demo customer only on request.
+    const demo = (config.demo ?? postgres !== null) ? await seed(url, config.demoPassword) : null
+    return { url, postgres, demo }
+  } catch (error) {
+    await postgres?.stop()
+    throw error
+  }
+}
+
+async function seed(url: string, password: string | null): Promise<DemoSignIns> {
+  const database = openDatabase(url, {
+    log: { warn: () => undefined },
+    connectionsMax: 2,
+    statementTimeoutMs: 0,
+    applicationName: 'regie demo',
+  })
+  try {
+    return await seedDemo(database.db, password)
+  } finally {
+    await database.close()
+  }
+}

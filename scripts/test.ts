@@ -1,0 +1,56 @@
+// `npm test`: everything, in the order in which it fails fastest. The last line is always `N passed, N failed`.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+type Outcome = { passed: number; failed: number }
+
+const projectDir = path.resolve(import.meta.dirname, '..')
+const out = mkdtempSync(path.join(tmpdir(), 'regie-results-'))
+const bin = (file: string) => path.join(projectDir, 'node_modules', file)
+const vitest = bin('vitest/vitest.mjs')
+const tsc = bin('typescript/bin/tsc')
+
+const outcomes = [
+  check('types of contract, server and scripts', tsc, '-p', 'tsconfig.json', '--noEmit'),
+  check('types of the browser app', tsc, '-p', 'web/tsconfig.json', '--noEmit'),
+  check('lint', bin('oxlint/bin/oxlint'), '--deny-warnings'),
+  check('format', bin('@biomejs/biome/bin/biome'), 'check', '.'),
+  check('house', 'scripts/check-house.ts'),
+  tests('unit', vitest, 'run'),
+  check('build', bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'),
+  existsSync(path.join(projectDir, 'e2e/vitest.config.ts')) ? tests('e2e', 'scripts/run-e2e.ts') : { passed: 0, failed: 0 },
+]
+rmSync(out, { recursive: true, force: true })
+const passed = sum(outcomes.map((outcome) => outcome.passed))
+const failed = sum(outcomes.map((outcome) => outcome.failed))
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+/** A check is not a test: it counts only when it fails. */
+function check(title: string, ...args: string[]): Outcome {
+  return { passed: 0, failed: run(title, args) ? 0 : 1 }
+}
+
+/** Vitest's own closing line is not one that every runner understands, so its numbers are read from its report. */
+function tests(title: string, ...args: string[]): Outcome {
+  const report = path.join(out, `${title}.json`)
+  const isFine = run(title, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  // A file that cannot be loaded fails without a failed test.
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, isFine ? 0 : 1) }
+}
+
+function run(title: string, args: string[]): boolean {
+  const began = performance.now()
+  console.log(`\n── ${title}`)
+  const { status } = spawnSync(process.execPath, args, { cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit'] })
+  console.log(`── ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  return status === 0
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
