@@ -1,3 +1,5 @@
+import './theme/theme.css'
+import './theme/tones.css'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { startLogin } from './app/login-start.tsx'

@@ -3,7 +3,6 @@ import { loginApi } from '@regie/contract/login.ts'
 import { callApi } from '../api/call-api.ts'
 import { LocaleProvider } from '../locales/i18n.tsx'
 import { LoginScreen } from '../screens/login-screen.tsx'
-import { UiProvider } from '../ui/ui-provider.tsx'
 import { redirectTarget } from './login-redirect.ts'
 
 /** The sign-in screen, small enough to be there at once; the rest of the app is fetched while somebody types. */
@@ -15,9 +14,7 @@ export function startLogin(root: Root) {
   }
   root.render(
     <LocaleProvider>
-      <UiProvider>
-        <LoginScreen onSignedIn={() => void enter()} />
-      </UiProvider>
+      <LoginScreen onSignedIn={() => void enter()} />
     </LocaleProvider>,
   )
   void callApi(loginApi.ping, {}).then(({ loggedIn }) => loggedIn && void enter()).catch(() => undefined)

@@ -1,4 +1,3 @@
-import '../theme/tones.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Loader.layer.css'
-import '@mantine/core/styles/Button.layer.css'
-import { Button as LibraryButton } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 
@@ -21,36 +17,33 @@ export type ButtonProps = {
   ref?: Ref<HTMLButtonElement>
 }
 
-const looks = {
-  main: { variant: 'filled', color: 'brand' },
-  plain: { variant: 'default' },
-  quiet: { variant: 'subtle', color: 'brand' },
-  danger: { variant: 'filled', color: 'danger' },
-} as const
-
-export function Button({ children, kind = 'plain', icon, isBusy, isDisabled, reason, type = 'button', isWide, onPress, ref, ...rest }: ButtonProps) {
+/** A deed. While it is busy it keeps its width and takes no second press. */
+export function Button({ children, kind = 'plain', icon, isBusy = false, isDisabled, reason, type = 'button', isWide, onPress, ref, ...rest }: ButtonProps) {
   const isRefused = reason !== undefined
   return (
-    <LibraryButton
+    <button
       {...rest}
-      {...looks[kind]}
-      {...(ref ? { ref } : {})}
+      ref={ref}
       type={type}
-      size="sm"
-      leftSection={icon}
-      loading={isBusy ?? false}
-      disabled={isDisabled ?? false}
-      fullWidth={isWide ?? false}
-      aria-disabled={isRefused || undefined}
+      className={styles.button}
+      data-kind={isRefused ? 'refused' : kind}
+      data-wide={isWide || undefined}
+      data-busy={isBusy || undefined}
+      disabled={isDisabled}
+      aria-disabled={isRefused || isBusy || undefined}
+      aria-busy={isBusy || undefined}
       title={reason}
-      className={isRefused ? styles.refused : styles.button}
       onClick={(event) => {
-        if (isRefused) event.preventDefault()
+        if (isRefused || isBusy) event.preventDefault()
         else onPress?.()
       }}
     >
-      {children}
-      {isRefused && <span className="visually-hidden">: {reason}</span>}
-    </LibraryButton>
+      <span className={styles.content}>
+        {icon}
+        <span>{children}</span>
+        {isRefused && <span className="visually-hidden">: {reason}</span>}
+      </span>
+      {isBusy && <span className={styles.spinner} />}
+    </button>
   )
 }

@@ -1,36 +1,64 @@
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/NativeSelect.layer.css'
-import '@mantine/core/styles/NumberInput.layer.css'
-import { NativeSelect, NumberInput as LibraryNumberInput, Textarea, TextInput as LibraryTextInput } from '@mantine/core'
 import { fromAmsterdamInput, toAmsterdamInput } from '../locales/amsterdam-time.ts'
-import { type FieldProps, sharedProps } from './field-props.ts'
+import { Field, type FieldProps } from './field.tsx'
 
-export function NumberInput({ value, onChange, min, max, suffix, ...field }: FieldProps<number | null> & { min?: number; max?: number; suffix?: string }) {
-  const limits = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }), ...(suffix === undefined ? {} : { suffix }) }
-  return <LibraryNumberInput {...sharedProps(field)} {...limits} value={value ?? ''} allowDecimal={false} onChange={(typed) => onChange(typed === '' ? null : Number(typed))} />
+
+/** Whole numbers; empty is null. */
+export function NumberInput({ value, onChange, min, max, ...field }: FieldProps<number | null> & { min?: number; max?: number }) {
+  return (
+    <Field {...field}>
+      {(parts) => (
+        <input
+          {...parts}
+          type="number"
+          inputMode="numeric"
+          step={1}
+          min={min}
+          max={max}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.valueAsNumber)}
+        />
+      )}
+    </Field>
+  )
 }
 
 export type SelectOption = { value: string; label: string; isDisabled?: boolean }
 
+/** The browser's own list: known to every keyboard, screen reader and phone. */
 export function SelectInput({ value, onChange, options, ...field }: FieldProps<string> & { options: readonly SelectOption[] }) {
-  const data = options.map(({ value: option, label, isDisabled }) => ({ value: option, label, disabled: isDisabled ?? false }))
-  return <NativeSelect {...sharedProps(field)} data={data} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  return (
+    <Field {...field}>
+      {(parts) => (
+        <select {...parts} value={value} title={field.isLabelHidden ? field.label : undefined} onChange={(event) => onChange(event.currentTarget.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.isDisabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
 }
 
 /** An instant, typed and shown as Dutch wall-clock time whatever the computer's own zone is. */
 export function DateTimeInput({ value, onChange, min, max, ...field }: FieldProps<string | null> & { min?: string; max?: string }) {
   return (
-    <LibraryTextInput
-      {...sharedProps(field)}
-      type="datetime-local"
-      value={toAmsterdamInput(value)}
-      {...(min === undefined ? {} : { min: toAmsterdamInput(min) })}
-      {...(max === undefined ? {} : { max: toAmsterdamInput(max) })}
-      onChange={(event) => onChange(fromAmsterdamInput(event.currentTarget.value))}
-    />
+    <Field {...field}>
+      {(parts) => (
+        <input
+          {...parts}
+          type="datetime-local"
+          min={min === undefined ? undefined : toAmsterdamInput(min)}
+          max={max === undefined ? undefined : toAmsterdamInput(max)}
+          value={toAmsterdamInput(value)}
+          onChange={(event) => onChange(fromAmsterdamInput(event.currentTarget.value))}
+        />
+      )}
+    </Field>
   )
 }
 
 export function TextAreaInput({ value, onChange, rows = 3, maxLength, ...field }: FieldProps<string> & { rows?: number; maxLength?: number }) {
-  return <Textarea {...sharedProps(field)} {...(maxLength === undefined ? {} : { maxLength })} rows={rows} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  return <Field {...field}>{(parts) => <textarea {...parts} rows={rows} maxLength={maxLength} value={value} onChange={(event) => onChange(event.currentTarget.value)} />}</Field>
 }

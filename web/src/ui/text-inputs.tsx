@@ -1,38 +1,52 @@
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
-import { PasswordInput as LibraryPasswordInput, TextInput as LibraryTextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../locales/i18n.tsx'
-import { type FieldProps, sharedProps } from './field-props.ts'
+import { Field, type FieldProps } from './field.tsx'
+import styles from './field.module.css'
 
-type TextInputProps = FieldProps<string> & { type?: 'text' | 'email' | 'tel' | 'search'; placeholder?: string; autoComplete?: string; icon?: ReactNode; maxLength?: number; autoFocus?: boolean }
+type TextInputProps = FieldProps<string> & {
+  type?: 'text' | 'email' | 'tel' | 'search'
+  placeholder?: string
+  autoComplete?: string
+  icon?: ReactNode
+  maxLength?: number
+  autoFocus?: boolean
+}
 
-export function TextInput({ value, onChange, type = 'text', placeholder, autoComplete, icon, maxLength, autoFocus, ...field }: TextInputProps) {
+export function TextInput({ value, onChange, type = 'text', placeholder, autoComplete = 'off', icon, maxLength, autoFocus, ...field }: TextInputProps) {
   return (
-    <LibraryTextInput
-      {...sharedProps(field)}
-      {...(placeholder === undefined ? {} : { placeholder })}
-      {...(maxLength === undefined ? {} : { maxLength })}
-      autoComplete={autoComplete ?? 'off'}
-      autoFocus={autoFocus ?? false}
-      leftSection={icon}
-      type={type}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <Field {...field}>
+      {(parts) => (
+        <div className={styles.withPart}>
+          {icon}
+          <input
+            {...parts}
+            type={type}
+            value={value}
+            placeholder={placeholder}
+            autoComplete={autoComplete}
+            maxLength={maxLength}
+            autoFocus={autoFocus}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </div>
+      )}
+    </Field>
   )
 }
 
 export function PasswordInput({ value, onChange, autoComplete = 'current-password', ...field }: FieldProps<string> & { autoComplete?: string }) {
   const t = useText()
+  const [isShown, setShown] = useState(false)
   return (
-    <LibraryPasswordInput
-      {...sharedProps(field)}
-      autoComplete={autoComplete}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      visibilityToggleButtonProps={{ 'aria-label': t('ui.showPassword'), tabIndex: 0 }}
-    />
+    <Field {...field}>
+      {(parts) => (
+        <div className={styles.withPart}>
+          <input {...parts} type={isShown ? 'text' : 'password'} value={value} autoComplete={autoComplete} onChange={(event) => onChange(event.currentTarget.value)} />
+          <button type="button" className={styles.eye} aria-label={isShown ? t('ui.hidePassword') : t('ui.showPassword')} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? t('ui.hide') : t('ui.show')}
+          </button>
+        </div>
+      )}
+    </Field>
   )
 }

@@ -1,7 +1,5 @@
 import '@mantine/core/styles/baseline.layer.css'
-import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
-import '../theme/theme.css'
 import '../theme/mantine-variables.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'

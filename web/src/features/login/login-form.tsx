@@ -17,8 +17,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [missing, setMissing] = useState<Missing>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const usernameInput = useRef<HTMLInputElement>(null)
-  const passwordInput = useRef<HTMLInputElement>(null)
+  const usernameInput = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
+  const passwordInput = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -40,8 +40,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextInput label={t('login.username')} name="username" autoComplete="username" autoFocus value={username} onChange={setUsername} error={missing.username} inputRef={usernameInput as never} />
-      <PasswordInput label={t('login.password')} name="password" value={password} onChange={setPassword} error={missing.password} inputRef={passwordInput as never} />
+      <TextInput label={t('login.username')} name="username" autoComplete="username" autoFocus value={username} onChange={setUsername} error={missing.username} inputRef={usernameInput} />
+      <PasswordInput label={t('login.password')} name="password" value={password} onChange={setPassword} error={missing.password} inputRef={passwordInput} />
       {refusal !== null && (
         <p role="alert" className={styles.refusal}>
           {refusal}
