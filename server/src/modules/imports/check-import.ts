@@ -1,0 +1,48 @@
+import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Services } from '../../services.ts'
+import { findFileContent } from '../files/file-queries.ts'
+import { defaultFields } from '../scripts/default-fields.ts'
+import { openCsvFile } from './file-header.ts'
+import { changeImport, progressOf } from './import-changes.ts'
+import { findImport, type ImportRow, noMapping } from './import-queries.ts'
+import { CheckOvertaken, stageRows } from './stage-rows.ts'
+import { surveyFile } from './survey-file.ts'
+
+/** Job: reads the file of an import, recognises its columns and checks every row. Creates nothing but staged rows; a second run does the same again. */
+export async function checkImport(services: Services, { importId }: JobPayload<'checkImport'>, run?: Pick<JobRun, 'isLastAttempt'>): Promise<void> {
+  const { db } = services
+  const found = await findImport(db, importId)
+  if (found.status !== 'reading' && found.status !== 'checking') return
+  try {
+    await checkFile(services, found)
+  } catch (error) {
+    if (error instanceof CheckOvertaken) return
+    const refusal = error instanceof AppError ? { error: error.code, params: error.params ?? {} } : run?.isLastAttempt ? { error: 'error.unexpected', params: {} } : null
+    if (refusal) await db.transaction().execute((tx) => changeImport(tx, found, { status: 'failed', failure: refusal }, found.check_no))
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+async function checkFile(services: Services, found: ImportRow) {
+  const { db } = services
+  const { file, survey } = await openImportFile(services, found)
+  const { plan, columns, missing, rows } = survey
+  const mapping = { ...(found.mapping ?? noMapping), found: plan.formats }
+  const known = { encoding: file.encoding, separator: file.separator, columns, mapping, missing, rows_total: rows }
+  const status = missing.length > 0 ? ('mapping' as const) : ('checking' as const)
+  // What was found before is gone: a screen that shows the old counts beside new columns would lie.
+  const begun = { ...known, status, rows_done: 0, counts: null, preview: [], issues: [] }
+  if (!(await db.transaction().execute((tx) => changeImport(tx, found, begun, found.check_no)))) return
+  if (status === 'mapping') return
+  const findings = await stageRows(services, found, file, plan, progressOf(db, found, found.check_no))
+  await db.transaction().execute((tx) => changeImport(tx, found, { ...findings, status: 'ready', rows_done: rows }, found.check_no))
+}
+
+/** The file of an import with what its survey says, by the choices made for it so far. */
+export async function openImportFile({ db }: Pick<Services, 'db'>, found: ImportRow) {
+  const file = openCsvFile(await findFileContent(db, found.customer_id, found.file_id))
+  const { targets, chosen } = found.mapping ?? noMapping
+  const survey = await surveyFile(file, defaultFields, { targets, ...chosen, saved: found.saved_mapping })
+  return { file, survey }
+}

@@ -1,0 +1,101 @@
+import type { RowReason } from '@regie/contract/files.ts'
+import type { Locale } from '@regie/contract/locale.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import { type FileFormats, readField } from './field-value.ts'
+import { readPhone } from './phone-number.ts'
+
+/** A row that may become a case. `fields` holds every field that was filled. */
+export type GoodRow = {
+  row: number
+  caseNumber: string
+  name: string
+  phone: string | null
+  mobile: string | null
+  email: string | null
+  city: string | null
+  postcode: string | null
+  invoiceNumber: string | null
+  locale: Locale
+  outstandingCents: number
+  fields: Record<string, string>
+}
+/** A row that may not, with the first reason found and where. */
+export type BadRow = { row: number; reason: RowReason; column: string | null; value: string | null; raw: readonly string[] }
+export type CheckedRow = GoodRow | BadRow
+
+export type RowPlan = { headings: readonly string[]; columns: readonly { index: number; field: FieldDefinition }[]; formats: FileFormats }
+
+const totals = /^((eind|sub)?totaal|totalen|(sub|grand )?total|totals|totaux|sum|som|somme)(\s*:)?$/i
+
+/** Reads one row of the file by the plan. Pure: what exists already is asked elsewhere. */
+export function checkRow(plan: RowPlan, row: number, cells: readonly string[]): CheckedRow {
+  const bad = (reason: RowReason, index: number | null, value: string | null): BadRow => ({
+    row,
+    reason,
+    column: index === null ? null : (plan.headings[index] ?? null),
+    value: value === null ? null : value.slice(0, 100),
+    raw: cells,
+  })
+  const width = plan.headings.length
+  if (isTotals(plan, cells)) return bad('totalsRow', null, cells.find((cell) => cell.trim() !== '') ?? null)
+  // Separators at the end of a row, without anything between them, say nothing.
+  if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')) return bad('tooManyColumns', null, cells.slice(width).join(' '))
+  if (cells.length < width) return bad('tooFewColumns', null, null)
+  const land = plan.columns.find(({ field }) => field.key === 'land')
+  const fields: Record<string, string> = {}
+  for (const { index, field } of plan.columns) {
+    const cell = cells[index] ?? ''
+    if (cell.trim() === '') {
+      if (field.required) return bad(field.type === 'amount' ? 'amountMissing' : 'required', index, null)
+      continue
+    }
+    const reading = readField(field, cell, plan.formats, land ? (cells[land.index] ?? '').trim() : '')
+    if ('reason' in reading) return bad(reading.reason, index, cell)
+    fields[field.key] = reading.value
+  }
+  return goodRow(row, fields)
+}
+
+function goodRow(row: number, fields: Record<string, string>): GoodRow {
+  const phones = [fields['telefoon1'], fields['telefoon2'], fields['mobiel']].filter((phone) => phone !== undefined)
+  const isMobile = (phone: string) => {
+    const read = readPhone(phone)
+    return 'number' in read && read.isMobile
+  }
+  return {
+    row,
+    caseNumber: fields['dossiernummer'] ?? '',
+    name: nameOf(fields),
+    phone: phones[0] ?? null,
+    mobile: [fields['mobiel'], ...phones].find((phone) => phone !== undefined && isMobile(phone)) ?? null,
+    email: fields['email'] ?? null,
+    city: fields['plaats'] ?? null,
+    postcode: fields['postcode'] ?? null,
+    invoiceNumber: fields['factuurnummer'] ?? null,
+    locale: localeOf(fields['taal']),
+    outstandingCents: Math.round(Number(fields['openstaand']) * 100),
+    fields,
+  }
+}
+
+function nameOf(fields: Record<string, string>) {
+  const person = [fields['voornaam'] ?? fields['voorletters'], fields['tussenvoegsel'], fields['achternaam']].filter((part) => part !== undefined).join(' ')
+  return fields['achternaam'] === undefined ? (fields['bedrijfsnaam'] ?? person) : person
+}
+
+const localeOf = (taal: string | undefined): Locale => (taal === 'eng' || taal === 'fr' ? taal : 'nl')
+
+// A totals row has such a word in its first filled cell and no more than amounts after it, or an amount and nothing else.
+function isTotals({ columns }: RowPlan, cells: readonly string[]) {
+  const filled = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]))
+  const [first] = filled
+  if (first === undefined) return false
+  const amounts = new Set(columns.flatMap(({ field, index }) => (field.type === 'amount' ? [index] : [])))
+  if (totals.test((cells[first] ?? '').trim())) return filled.slice(1).every((index) => amounts.has(index) || /^[\d.,\s€-]+$/.test(cells[index] ?? ''))
+  return columns.length > 2 && filled.every((index) => amounts.has(index))
+}
+
+/** Has nobody a way to reach this person? Such a case is imported and says so. */
+export function isUnreachable({ phone, mobile, email }: GoodRow) {
+  return phone === null && mobile === null && email === null
+}

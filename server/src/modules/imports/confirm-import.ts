@@ -1,0 +1,41 @@
+import type { Import } from '@regie/contract/files.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { publish } from '../../live/publish.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { headingKey } from '../scripts/default-fields.ts'
+import { changeImport } from './import-changes.ts'
+import { findImport, type ImportRow, importOf, noMapping, type SavedMapping } from './import-queries.ts'
+
+/** Creates the batch, still preparing, and the job that fills it. The columns chosen are the script's from now on. */
+export async function confirmImport({ db }: Services, caller: Caller, importId: number, { name, startLater }: { name: string; startLater: boolean }): Promise<Import> {
+  return db.transaction().execute(async (tx) => {
+    mustServe(caller, (await findImport(tx, importId)).customer_id, 'import.notFound')
+    // Two clicks at once: the second waits here and finds it confirmed.
+    await tx.selectFrom('imports').select('id').where('id', '=', importId).forUpdate().execute()
+    const found = await findImport(tx, importId)
+    if (found.status === 'importing' || found.status === 'done') throw new AppError('import.alreadyConfirmed')
+    if (found.status === 'mapping') throw new AppError('import.mappingIncomplete')
+    if (found.status !== 'ready') throw new AppError('import.notReady')
+    if (!found.counts || found.counts.new === 0) throw new AppError('import.nothingToImport')
+    const key = { customer_id: found.customer_id }
+    const batch = await tx.insertInto('batches').values({ ...key, script_id: found.script_id, name, import_id: importId }).returning('id').executeTakeFirstOrThrow()
+    await tx.insertInto('batch_counters').values({ ...key, batch_id: batch.id }).execute()
+    await tx
+      .updateTable('scripts')
+      .set({ import_mapping: JSON.stringify(savedMappingOf(found)) })
+      .where('customer_id', '=', found.customer_id)
+      .where('id', '=', found.script_id)
+      .execute()
+    await changeImport(tx, found, { status: 'importing', batch_id: batch.id, batch_name: name, start_later: startLater, rows_done: 0, rows_total: found.counts.new })
+    await publish(tx, { kind: 'batch.changed', customerId: found.customer_id, batchId: batch.id })
+    await enqueue(tx, 'importBatch', { customerId: found.customer_id, importId })
+    return importOf(await findImport(tx, importId))
+  })
+}
+
+function savedMappingOf({ columns, mapping }: ImportRow): SavedMapping {
+  const { dateOrder, decimalMark } = mapping?.found ?? noMapping.found
+  return { columns: Object.fromEntries(columns.map(({ name, target }) => [headingKey(name), target])), dateOrder, decimalMark }
+}

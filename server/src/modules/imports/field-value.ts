@@ -1,0 +1,93 @@
+import type { RowReason } from '@regie/contract/files.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import { type DecimalMark, readAmount } from './amount-format.ts'
+import { type DateOrder, readDate } from './date-order.ts'
+import { readPhone } from './phone-number.ts'
+
+export type FileFormats = { dateOrder: DateOrder | null; decimalMark: DecimalMark | null }
+export type FieldReading = { value: string } | { reason: RowReason }
+
+// Up to what iDEAL carries: a case above it could never be paid by the link that it is sent.
+const outstandingCentsMax = 5_000_000
+const emailShape = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu
+const dutchPostcode = /^([1-9]\d{3})\s?([A-Z]{2})$/
+const control = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uFFFD\u202A-\u202E\u2066-\u2069]/
+const formula: Partial<Record<FieldDefinition['type'], RegExp>> = { amount: /^[=@]|^[-+]\s*[^\d\s.,€e]/i, phone: /^[=@-]/, number: /^[=@]/, integer: /^[=@]/ }
+const textFormula = /^[=+\-@\t]/
+
+/** Other words for the choices of the default fields, by their first letters. */
+const choiceWords: Record<string, string> = {
+  dhr: 'dhr', deheer: 'dhr', heer: 'dhr', mr: 'dhr', monsieur: 'dhr', m: 'dhr', man: 'dhr', male: 'dhr',
+  mevr: 'mevr', mevrouw: 'mevr', mw: 'mevr', mrs: 'mevr', ms: 'mevr', mme: 'mevr', madame: 'mevr', v: 'mevr', vrouw: 'mevr', female: 'mevr', f: 'mevr',
+  fam: 'fam', familie: 'fam', family: 'fam', geen: 'geen', none: 'geen',
+  nl: 'nl', nld: 'nl', nederlands: 'nl', dutch: 'nl', en: 'eng', eng: 'eng', engels: 'eng', english: 'eng', anglais: 'eng', fr: 'fr', fra: 'fr', frans: 'fr', french: 'fr', francais: 'fr',
+  consument: 'consument', particulier: 'consument', b2c: 'consument', consumer: 'consument', zakelijk: 'zakelijk', bedrijf: 'zakelijk', b2b: 'zakelijk', business: 'zakelijk',
+  telefoon: 'telefoon', phone: 'telefoon', bellen: 'telefoon', email: 'email', mail: 'email', sms: 'sms', whatsapp: 'whatsapp', post: 'post', brief: 'post',
+}
+
+/** The value of a filled cell as we keep it, or why it cannot be kept. `land` decides which postcodes exist. */
+export function readField(field: FieldDefinition, cell: string, formats: FileFormats, land: string): FieldReading {
+  if (control.test(cell)) return { reason: 'controlCharacter' }
+  const text = cell.trim()
+  if ((formula[field.type] ?? textFormula).test(cell) && text !== '-') return { reason: 'formula' }
+  const reading = readTyped(field, text.replace(/\s+/g, ' '), formats, land)
+  return 'value' in reading && reading.value.length > field.maxLength ? { reason: 'tooLong' } : reading
+}
+
+function readTyped(field: FieldDefinition, text: string, formats: FileFormats, land: string): FieldReading {
+  switch (field.type) {
+    case 'text':
+      return { value: text }
+    case 'amount':
+      return readCents(field, text, formats)
+    case 'date':
+      return readDate(text, formats.dateOrder)
+    case 'phone': {
+      const phone = readPhone(text)
+      return 'number' in phone ? { value: phone.number } : phone
+    }
+    case 'email':
+      return emailShape.test(text) && text.indexOf('@') <= 64 ? { value: text } : { reason: 'emailInvalid' }
+    case 'postcode':
+      return readPostcode(text, land)
+    case 'choice':
+      return readChoice(field, text)
+    case 'bool':
+      return /^(ja|j|yes|y|oui|o|true|1|waar|x)$/i.test(text) ? { value: 'ja' } : /^(nee|n|no|non|false|0|onwaar)$/i.test(text) ? { value: 'nee' } : { reason: 'choiceInvalid' }
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? { value: String(Number(text)) } : { reason: 'numberInvalid' }
+    case 'number':
+      return /^-?\d{1,15}([.,]\d{1,6})?$/.test(text) ? { value: text.replace(',', '.') } : { reason: 'numberInvalid' }
+    case 'iban':
+      return isIban(text) ? { value: text.replace(/\s/g, '').toUpperCase() } : { reason: 'numberInvalid' }
+  }
+}
+
+function readCents(field: FieldDefinition, text: string, { decimalMark }: FileFormats): FieldReading {
+  const amount = readAmount(text, decimalMark)
+  if (!('value' in amount)) return amount
+  if (field.key === 'openstaand' && amount.value === 0) return { reason: 'amountInvalid' }
+  if (amount.value > (field.key === 'openstaand' ? outstandingCentsMax : 1e12)) return { reason: 'amountTooLarge' }
+  return { value: (amount.value / 100).toFixed(2) }
+}
+
+function readPostcode(text: string, land: string): FieldReading {
+  const upper = text.toUpperCase()
+  const dutch = dutchPostcode.exec(upper)
+  if (dutch && !['SA', 'SD', 'SS'].includes(dutch[2] ?? '')) return { value: `${dutch[1]} ${dutch[2]}` }
+  const isAbroad = land !== '' && !/^(nl|nederland)$/i.test(land)
+  return isAbroad && /^[A-Z0-9][A-Z0-9 -]{1,10}[A-Z0-9]$/.test(upper) ? { value: upper } : { reason: 'postcodeInvalid' }
+}
+
+function readChoice(field: FieldDefinition, text: string): FieldReading {
+  const word = text.normalize('NFKD').replace(/[^a-z0-9]/gi, '').toLowerCase()
+  const choice = field.choices?.find((option) => option === word) ?? choiceWords[word]
+  return choice !== undefined && field.choices?.includes(choice) ? { value: choice } : { reason: 'choiceInvalid' }
+}
+
+function isIban(text: string) {
+  const iban = text.replace(/\s/g, '').toUpperCase()
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+  return BigInt(digits) % 97n === 1n
+}

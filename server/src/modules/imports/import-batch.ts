@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
+import { publish } from '../../live/publish.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Services } from '../../services.ts'
+import { openImportFile } from './check-import.ts'
+import { type CasesToCreate, createCases } from './create-cases.ts'
+import { changeImport, progressOf, removeStagedRows } from './import-changes.ts'
+import { findImport, type ImportRow } from './import-queries.ts'
+import { stageRows } from './stage-rows.ts'
+
+// 10,000 rows: half a second a chunk, so progress moves and no statement comes near its limit.
+const rowsPerChunk = 10_000
+
+/** Job: makes the cases of a confirmed import in one transaction. Killed half-way it leaves nothing, and run again it starts anew; run twice it changes nothing. */
+export async function importBatch(services: Services, { importId }: JobPayload<'importBatch'>, run?: Pick<JobRun, 'isLastAttempt' | 'signal'>): Promise<void> {
+  const { db } = services
+  const confirmed = await findImport(db, importId)
+  if (confirmed.status !== 'importing') return
+  try {
+    const found = await withStagedRows(services, confirmed)
+    const isDone = await db.transaction().execute((tx) => fillBatch(services, tx, found, run?.signal))
+    // The searched index takes new rows on a list that every search reads in full until it is cleaned (migration 0005).
+    if (isDone) await sql`select gin_clean_pending_list('case_search_terms')`.execute(db)
+  } catch (error) {
+    if (!run?.isLastAttempt && !(error instanceof AppError)) throw error
+    await db.transaction().execute((tx) => giveUp(tx, confirmed, error))
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** import_rows is unlogged: a crash of the database empties it. Then the file is read again, by the same choices. */
+export async function withStagedRows(services: Pick<Services, 'db' | 'pool'>, found: ImportRow): Promise<ImportRow> {
+  const { db } = services
+  const { staged } = await db
+    .selectFrom('import_rows')
+    .select(({ fn }) => fn.countAll<number>().as('staged'))
+    .where('import_id', '=', found.id)
+    .where('check_no', '=', found.check_no)
+    .executeTakeFirstOrThrow()
+  if (staged === found.counts?.rows) return found
+  const { file, survey } = await openImportFile(services, found)
+  const findings = await stageRows(services, found, file, survey.plan, () => Promise.resolve(true))
+  await db.transaction().execute((tx) => changeImport(tx, found, { ...findings, rows_total: findings.counts.new }))
+  return findImport(db, found.id)
+}
+
+async function fillBatch({ db }: Services, tx: Transaction, found: ImportRow, signal?: AbortSignal): Promise<boolean> {
+  const { customer_id: customerId, batch_id: batchId } = found
+  if (batchId === null) return false
+  await sql`set local statement_timeout = '5min'`.execute(tx)
+  // A second worker waits here until the first has committed, and finds the batch filled.
+  const batch = await tx.selectFrom('batches').select('status').where('customer_id', '=', customerId).where('id', '=', batchId).forUpdate().executeTakeFirst()
+  if (batch?.status !== 'preparing') return false
+  const cases = await casesToCreate(tx, found, batchId)
+  const lastRow = await findLastRow(tx, found)
+  const progress = progressOf(db, found)
+  let made = 0
+  for (let from = 1; from <= lastRow; from += rowsPerChunk) {
+    signal?.throwIfAborted()
+    made += await createCases(tx, cases, from, from + rowsPerChunk - 1)
+    await progress(made)
+  }
+  if (made === 0) throw new AppError('import.nothingToImport')
+  await tx
+    .updateTable('batches')
+    .set({ status: found.start_later ? 'paused' : 'open', imported_at: sql<Date>`now()` })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', batchId)
+    .execute()
+  await changeImport(tx, found, { status: 'done', counts: recounted(found, made), rows_done: made, rows_total: made })
+  await removeStagedRows(tx, found.id, 'errors')
+  await publish(tx, { kind: 'batch.changed', customerId, batchId })
+  await sql`select pg_notify('engine', '')`.execute(tx)
+  return true
+}
+
+async function casesToCreate(tx: Transaction, found: ImportRow, batchId: number): Promise<CasesToCreate> {
+  const script = await tx
+    .selectFrom('scripts as s')
+    .innerJoin('script_versions as v', (join) => join.onRef('v.customer_id', '=', 's.customer_id').onRef('v.id', '=', 's.live_version_id'))
+    .select(['v.id', sql<string>`v.steps -> 0 ->> 'key'`.as('first_step')])
+    .where('s.customer_id', '=', found.customer_id)
+    .where('s.id', '=', found.script_id)
+    .executeTakeFirstOrThrow()
+  const user = found.created_by === null ? undefined : await tx.selectFrom('users').select('username').where('id', '=', found.created_by).executeTakeFirst()
+  const { customer_id: customerId, id: importId, check_no: checkNo, file_name: fileName } = found
+  return { customerId, importId, checkNo, batchId, scriptVersionId: script.id, firstStep: script.first_step, fileName, byUser: user?.username ?? null }
+}
+
+async function findLastRow(tx: Transaction, { id, check_no: checkNo }: ImportRow) {
+  const { last } = await tx
+    .selectFrom('import_rows')
+    .select(({ fn }) => fn.max('row_no').as('last'))
+    .where('import_id', '=', id)
+    .where('check_no', '=', checkNo)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+// Numbers that another import brought between the check and now count as duplicates after all.
+function recounted({ counts }: ImportRow, made: number) {
+  if (!counts || counts.new === made) return counts
+  const late = counts.new - made
+  const known = counts.byReason.find(({ reason }) => reason === 'duplicateExisting')?.count ?? 0
+  const others = counts.byReason.filter(({ reason }) => reason !== 'duplicateExisting')
+  return { ...counts, new: made, duplicate: counts.duplicate + late, byReason: [{ reason: 'duplicateExisting' as const, count: known + late }, ...others] }
+}
+
+// The batch that was promised goes too: nothing half imported stays behind.
+async function giveUp(tx: Transaction, found: ImportRow, error: unknown) {
+  const failure = error instanceof AppError ? { error: error.code, params: error.params ?? {} } : { error: 'error.unexpected', params: {} }
+  await changeImport(tx, found, { status: 'failed', failure, batch_id: null })
+  if (found.batch_id === null) return
+  await tx.deleteFrom('batches').where('customer_id', '=', found.customer_id).where('id', '=', found.batch_id).where('status', '=', 'preparing').execute()
+  await publish(tx, { kind: 'batch.changed', customerId: found.customer_id, batchId: found.batch_id })
+}

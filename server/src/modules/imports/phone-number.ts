@@ -1,0 +1,22 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+
+export type Phone = { number: string; isMobile: boolean }
+
+// Half of all cells; the library takes 30 times as long for the same answer.
+const dutchMobile = /^(?:\+31|0031|0|31)(6[1-5]\d{7}|68\d{7})$/
+const scientific = /^\d+([.,]\d+)?e\+?\d+$/i
+const notForPeople = ['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'UAN', 'VOICEMAIL']
+
+/** A phone as E.164, Dutch unless it says otherwise, or why it is none. Excel's 3,16E+10 has lost its last digits for good. */
+export function readPhone(text: string): Phone | { reason: 'phoneInvalid' | 'phoneScientific' } {
+  const compact = text.replace(/[\s\u00A0\-.()/]/g, '').replace(/^(\+31|0031)0/, '$1')
+  const mobile = dutchMobile.exec(compact)
+  if (mobile) return { number: `+31${mobile[1]}`, isMobile: true }
+  if (scientific.test(text.replace(/\s/g, ''))) return { reason: 'phoneScientific' }
+  if (!/^\+?\d{5,}$/.test(compact)) return { reason: 'phoneInvalid' }
+  const phone = parsePhoneNumberFromString(compact.replace(/^00/, '+'), { defaultCountry: 'NL', extract: false })
+  if (!phone?.isValid()) return { reason: 'phoneInvalid' }
+  const type = phone.getType() ?? 'FIXED_LINE'
+  if (notForPeople.includes(type)) return { reason: 'phoneInvalid' }
+  return { number: phone.number, isMobile: type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' }
+}

@@ -1,0 +1,62 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Import } from '@regie/contract/files.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type DecimalMark, decimalMarkOf, type MarkEvidence, markEvidence } from './amount-format.ts'
+import type { RowPlan } from './check-row.ts'
+import { type DateEvidence, type DateOrder, dateEvidence, dateOrderOf } from './date-order.ts'
+import { type CsvFile, readRows } from './file-header.ts'
+import { recogniseColumns, type SavedColumns } from './recognise-columns.ts'
+
+/** What a person chose for this file, and what the script's last import chose. */
+export type Choices = {
+  targets: readonly (string | null)[] | null
+  dateOrder: DateOrder | null
+  decimalMark: DecimalMark | null
+  saved: { columns: SavedColumns; dateOrder: DateOrder | null; decimalMark: DecimalMark | null } | null
+}
+export type Survey = { plan: RowPlan; columns: Import['columns']; missing: Import['missing']; rows: number }
+
+const samplesMax = 3
+const rowsPerBreath = 2_000
+
+/** Walks the whole file once: which column is which field, in which order its dates and with which mark its amounts are written. */
+export async function surveyFile(file: CsvFile, fields: readonly FieldDefinition[], choices: Choices): Promise<Survey> {
+  const targets = choices.targets ?? recogniseColumns(file.headings, fields, choices.saved?.columns)
+  const columns = file.headings.map((name, index) => ({ index, name, target: targets[index] ?? null, samples: [] as string[] }))
+  const mapped = columns.flatMap(({ index, target }) => fields.filter((field) => field.key === target).map((field) => ({ index, field })))
+  const dates = new Set<DateEvidence>()
+  const marks = new Set<MarkEvidence>()
+  const proofs = mapped.flatMap(({ index, field }) => {
+    if (field.type === 'date') return [(cell: string[]) => void dates.add(dateEvidence((cell[index] ?? '').trim()))]
+    if (field.type === 'amount') return [(cell: string[]) => void marks.add(markEvidence(cell[index] ?? ''))]
+    return []
+  })
+  let rows = 0
+  for (const { cells } of readRows(file)) {
+    rows += 1
+    for (const prove of proofs) prove(cells)
+    if (rows <= 500) takeSamples(columns, cells)
+    // The engine shares this process: a walk of a second must not hold up its ticks.
+    if (rows % rowsPerBreath === 0) await breathe()
+  }
+  if (rows === 0) throw new AppError('file.headerOnly')
+
+  const { saved } = choices
+  const order = choices.dateOrder === null ? dateOrderOf(dates, saved?.dateOrder ?? null) : { order: choices.dateOrder, mustAsk: false }
+  const mark = choices.decimalMark === null ? decimalMarkOf(marks, saved?.decimalMark ?? null) : { mark: choices.decimalMark, mustAsk: false }
+  const has = (key: string) => mapped.some(({ field }) => field.key === key)
+  const missing: Survey['missing'] = []
+  if (!has('dossiernummer')) missing.push('caseNumber')
+  if (!has('openstaand')) missing.push('amount')
+  if (order.mustAsk) missing.push('dateOrder')
+  if (mark.mustAsk) missing.push('decimalMark')
+  return { plan: { headings: file.headings, columns: mapped, formats: { dateOrder: order.order, decimalMark: mark.mark } }, columns, missing, rows }
+}
+
+function takeSamples(columns: readonly { index: number; samples: string[] }[], cells: readonly string[]) {
+  for (const { index, samples } of columns) {
+    const cell = (cells[index] ?? '').trim().slice(0, 60)
+    if (samples.length < samplesMax && cell !== '' && !samples.includes(cell)) samples.push(cell)
+  }
+}

@@ -1,0 +1,27 @@
+import type { Import } from '@regie/contract/files.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { fileNameOf, receiveFile, storeUpload } from '../files/store-upload.ts'
+import { findImport, importOf } from './import-queries.ts'
+
+export type Upload = { customerId: number; scriptId: number; fileName: string | undefined; stream: AsyncIterable<Buffer> }
+
+/** Keeps an uploaded file and has it checked; nothing else is created. */
+export async function uploadFile({ db }: Services, caller: Caller, { customerId, scriptId, fileName, stream }: Upload): Promise<Import> {
+  mustServe(caller, customerId, 'customer.notFound')
+  const script = await db.selectFrom('scripts').select('live_version_id').where('customer_id', '=', customerId).where('id', '=', scriptId).executeTakeFirst()
+  if (!script?.live_version_id) throw new AppError('script.notFound')
+  const content = await receiveFile(stream)
+  return db.transaction().execute(async (tx) => {
+    const fileId = await storeUpload(tx, { customerId, userId: caller.userId, name: fileNameOf(fileName), content })
+    const { id } = await tx
+      .insertInto('imports')
+      .values({ customer_id: customerId, file_id: fileId, script_id: scriptId, status: 'reading', created_by: caller.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, 'checkImport', { customerId, importId: id })
+    return importOf(await findImport(tx, id))
+  })
+}
