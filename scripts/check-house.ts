@@ -8,7 +8,7 @@ type Cruised = {
 }
 
 // A cruiser that cannot read TypeScript reports no violation either: then it counts too few modules.
-const modulesMin = 60
+const modulesMin = 300
 const projectDir = path.resolve(import.meta.dirname, '..')
 
 const { modules, summary } = cruise()
@@ -24,7 +24,7 @@ console.log(`${ours.length} modules, ${summary.violations.length} violations, ta
 process.exitCode = isFine ? 0 : 1
 
 function cruise(): Cruised {
-  const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
+  const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
   const roots = ['contract/src', 'server/src', 'server/test', 'web/src', 'scripts', 'e2e']
   const { stdout, stderr } = run(cruiser, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...roots)
   if (!stdout) throw new Error(`dependency-cruiser said nothing: ${stderr}`)
