@@ -58,9 +58,13 @@ export async function copyOut(pool: Pool, statement: string): Promise<Readable> 
   await client.query('set statement_timeout = 0')
   const stream: Readable = client.query(copyTo(statement))
   // A stream that was dropped half-way leaves its connection in the middle of a COPY: it is thrown away, which also resets the limit.
-  const release = () => client.release(true)
+  let isReleased = false
+  const release = () => {
+    if (!isReleased) client.release(true)
+    isReleased = true
+  }
   stream.once('close', release)
-  stream.once('error', () => undefined)
+  stream.once('error', release)
   return stream
 }
 

@@ -1,0 +1,16 @@
+import type { LastAnswer, CaseStatus, paymentStates } from '@regie/contract/cases.ts'
+import type { Locale } from '@regie/contract/locale.ts'
+import eng from './locales/eng.json' with { type: 'json' }
+import fr from './locales/fr.json' with { type: 'json' }
+import nl from './locales/nl.json' with { type: 'json' }
+
+export type ReportTexts = {
+  fileName: string
+  columns: Record<keyof typeof nl.columns, string>
+  status: Record<CaseStatus, string>
+  lastAnswer: Record<LastAnswer, string>
+  linkState: Record<(typeof paymentStates)[number], string>
+}
+
+/** The words of reports, which are made here and not in the browser. */
+export const reportTexts: Record<Locale, ReportTexts> = { nl, eng, fr }
