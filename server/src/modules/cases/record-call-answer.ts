@@ -1,0 +1,38 @@
+import type { LastAnswer } from '@regie/contract/cases.ts'
+import type { ResultCode } from '@regie/contract/result-codes.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/db/database.ts'
+
+type CaseRef = { customerId: number; caseId: number }
+
+const resultOfAnswer: Record<LastAnswer, ResultCode> = {
+  mens: 'LUI', mens_onzeker: 'LUI', voicemail: 'VMI', niet_opgenomen: 'GEEN', bezet: 'BEZ', geweigerd: 'WEIG', ongeldig: 'ONG', fax: 'ONG', technisch: 'TEC',
+}
+
+/** The case's phone rings. */
+export async function recordCallStarted(tx: Transaction, { customerId, caseId }: CaseRef, now: Date): Promise<void> {
+  await tx
+    .updateTable('cases')
+    .set({ live_state: 'calling', updated_at: now })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', caseId)
+    .where('status', '<>', 'closed')
+    .execute()
+}
+
+/** How a call ended, on its case. A fault of ours or the provider's is no attempt (product.md §3.7). */
+export async function recordCallAnswer(tx: Transaction, { customerId, caseId }: CaseRef, answer: LastAnswer, now: Date): Promise<void> {
+  await tx
+    .updateTable('cases')
+    .set({
+      live_state: null,
+      last_answer: answer,
+      last_result: resultOfAnswer[answer],
+      attempts: sql<number>`attempts + ${answer === 'technisch' ? 0 : 1}`,
+      version: sql<number>`version + 1`,
+      updated_at: now,
+    })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', caseId)
+    .execute()
+}

@@ -1,0 +1,16 @@
+import type { ErrorCode } from '@regie/contract/error-codes.ts'
+import { AppError } from '../app-error.ts'
+
+/** The member of staff who makes this request, as the session says; never what the request says. */
+export type Caller = {
+  userId: number
+  username: string
+  rights: readonly number[]
+  /** The customers whose work he may see: his rights of type 5. */
+  customerIds: readonly number[]
+}
+
+/** Throws unless the caller may serve the customer. The code is a "not found": a stranger's row is answered as one that does not exist. */
+export function mustServe(caller: Caller, customerId: number, code: ErrorCode): void {
+  if (!caller.customerIds.includes(customerId)) throw new AppError(code)
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+
+const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses a call that changes something unless the browser says that our own pages make it. Cookies travel along with foreign forms; these headers cannot be forged by a page. */
+export function mustComeFromUs(request: FastifyRequest, publicUrl: string): void {
+  if (readOnly.has(request.method) || isFromUs(request, publicUrl)) return
+  request.log.warn({ route: request.routeOptions.url }, 'a call from a foreign origin was refused')
+  throw new AppError('error.originRefused')
+}
+
+/** Without either header nothing is known of the page, so the answer is no. */
+export function isFromUs({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return false
+  const { origin } = headers
+  if (origin === undefined) return site === 'same-origin'
+  return origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host)
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+
+/** A page of HTML for people without an account. It carries no script; its style is a file of our own. */
+export type PageAnswer =
+  | { html: string; status?: number; headers?: Readonly<Record<string, string>> }
+  | { redirect: string }
+  | { css: string }
+
+export type PageRequest = {
+  params: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string>>
+  /** The fields of a form that was sent. */
+  form: Readonly<Record<string, string>>
+  request: FastifyRequest
+}
+
+export type PageRoute<S> = {
+  method: 'GET' | 'POST'
+  path: string
+  access: 'public'
+  handle(services: S, request: PageRequest): PageAnswer | Promise<PageAnswer>
+}
+
+/** Answers a path outside /api with a page, a redirect or a stylesheet. */
+export function page<S>(
+  method: 'GET' | 'POST',
+  path: string,
+  access: 'public',
+  handle: (services: S, request: PageRequest) => PageAnswer | Promise<PageAnswer>,
+): PageRoute<S> {
+  return { method, path, access, handle }
+}
