@@ -9,6 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { languageNames } from '../ui/language-choice.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { openKeyList } from './app-keys.tsx'
+import { forgetSignIn } from './login-gate.ts'
 
 /** Who one is, the language, the keys and the way out. */
 export function AccountMenu() {
@@ -41,5 +42,6 @@ async function changeLocale(locale: Locale) {
 async function logOut() {
   await saveSettings()
   await callApi(loginApi.logOut, {}).catch(() => undefined)
+  forgetSignIn()
   location.assign('/login')
 }

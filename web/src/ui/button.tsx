@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 
 export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger'
@@ -15,10 +15,12 @@ export type ButtonProps = {
   isWide?: boolean | undefined
   onPress?: (() => void) | undefined
   ref?: Ref<HTMLButtonElement>
+  /** Given by a menu or popover whose trigger this is. */
+  onClick?: MouseEventHandler
 }
 
 /** A deed. While it is busy it keeps its width and takes no second press. */
-export function Button({ children, kind = 'plain', icon, isBusy = false, isDisabled, reason, type = 'button', isWide, onPress, ref, ...rest }: ButtonProps) {
+export function Button({ children, kind = 'plain', icon, isBusy = false, isDisabled, reason, type = 'button', isWide, onPress, ref, onClick, ...rest }: ButtonProps) {
   const isRefused = reason !== undefined
   return (
     <button
@@ -34,8 +36,9 @@ export function Button({ children, kind = 'plain', icon, isBusy = false, isDisab
       aria-busy={isBusy || undefined}
       title={reason}
       onClick={(event) => {
-        if (isRefused || isBusy) event.preventDefault()
-        else onPress?.()
+        if (isRefused || isBusy) return event.preventDefault()
+        onClick?.(event)
+        onPress?.()
       }}
     >
       <span className={styles.content}>

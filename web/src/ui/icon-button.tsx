@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { MouseEventHandler, Ref } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './icon-button.module.css'
 
@@ -9,9 +9,11 @@ type IconButtonProps = {
   reason?: string
   isPressed?: boolean
   ref?: Ref<HTMLButtonElement>
+  /** Given by a menu or popover whose trigger this is. */
+  onClick?: MouseEventHandler
 }
 
-export function IconButton({ icon, label, onPress, reason, isPressed, ref, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, onPress, reason, isPressed, ref, onClick, ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -22,7 +24,11 @@ export function IconButton({ icon, label, onPress, reason, isPressed, ref, ...re
       title={reason ?? label}
       aria-disabled={reason !== undefined || undefined}
       aria-pressed={isPressed}
-      onClick={() => reason === undefined && onPress?.()}
+      onClick={(event) => {
+        if (reason !== undefined) return
+        onClick?.(event)
+        onPress?.()
+      }}
     >
       <Icon name={icon} />
     </button>
