@@ -1,0 +1,24 @@
+import { fileApi } from '@regie/contract/files.ts'
+import { mustServe } from '../../platform/http/caller.ts'
+import { type Route, route, uploadRoute } from '../../platform/http/route.ts'
+import type { Services } from '../../services.ts'
+import { cancelImport } from './cancel-import.ts'
+import { changeMapping } from './change-mapping.ts'
+import { confirmImport } from './confirm-import.ts'
+import { openErrorFile } from './error-file.ts'
+import { findImport, importOf } from './import-queries.ts'
+import { uploadFile } from './upload-file.ts'
+
+export const importRoutes: Route<Services>[] = [
+  uploadRoute(fileApi.upload, (services: Services, { caller, body, file }) =>
+    uploadFile(services, caller, { customerId: body.customerID, scriptId: body.scriptID, ...file })),
+  route(fileApi.getImport, async ({ db }: Services, { caller, params }) => {
+    const found = await findImport(db, params.importID)
+    mustServe(caller, found.customer_id, 'import.notFound')
+    return importOf(found)
+  }),
+  route(fileApi.changeMapping, (services: Services, { caller, params, body }) => changeMapping(services, caller, params.importID, body)),
+  route(fileApi.confirm, (services: Services, { caller, params, body }) => confirmImport(services, caller, params.importID, body)),
+  route(fileApi.cancel, (services: Services, { caller, params }) => cancelImport(services, caller, params.importID)),
+  route(fileApi.errors, (services: Services, { caller, params, query }) => openErrorFile(services, caller, params.importID, query.locale)),
+]

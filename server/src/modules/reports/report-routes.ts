@@ -1,0 +1,8 @@
+import { reportApi } from '@regie/contract/reports.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { Services } from '../../services.ts'
+import { downloadReport } from './download-report.ts'
+
+export const reportRoutes: Route<Services>[] = [
+  route(reportApi.csv, (services: Services, { caller, body }) => downloadReport(services, caller, body.batchIDs, body.locale)),
+]
