@@ -23,7 +23,11 @@ export function entryFiles(manifest: Record<string, Chunk>): string[] {
 
 if (import.meta.main) {
   const files = entryFiles(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>)
-  const sizes = files.map((file) => ({ file, kb: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000, raw: statSync(join(dist, file)).size / 1000 }))
+  const sizes = files.map((file) => ({
+    file,
+    kb: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000,
+    raw: statSync(join(dist, file)).size / 1000,
+  }))
   for (const { file, kb, raw } of sizes) console.log(`${kb.toFixed(1).padStart(7)} KB gzip ${raw.toFixed(0).padStart(6)} KB  ${file}`)
   const total = sizes.reduce((sum, { kb }) => sum + kb, 0)
   console.log(`${total.toFixed(1).padStart(7)} KB gzip on /login, limit ${limitKb}`)

@@ -17,7 +17,9 @@ export function precompress(): Plugin {
     },
     async writeBundle() {
       const files = await readdir(outDir, { recursive: true, withFileTypes: true })
-      const paths = files.filter((file) => file.isFile() && compressible.has(extname(file.name))).map((file) => join(file.parentPath, file.name))
+      const paths = files
+        .filter((file) => file.isFile() && compressible.has(extname(file.name)))
+        .map((file) => join(file.parentPath, file.name))
       await Promise.all(paths.map(compressFile))
     },
   }

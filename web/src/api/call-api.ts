@@ -10,7 +10,9 @@ type LooseRequest = { params?: Record<string, unknown>; query?: Record<string, u
 export function addressOf(endpoint: Pick<AnyEndpoint, 'path'>, request: LooseRequest = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(request.params?.[name])))
   const given = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined && value !== null)
-  const query = new URLSearchParams(given.map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])).toString()
+  const query = new URLSearchParams(
+    given.map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  ).toString()
   return `/api${path}${query === '' ? '' : `?${query}`}`
 }
 
@@ -28,7 +30,8 @@ export async function callFile<E extends AnyEndpoint>(endpoint: E, request: Call
 
 async function fetchResponse(endpoint: AnyEndpoint, request: LooseRequest, signal: AbortSignal | undefined): Promise<Response> {
   const init: RequestInit = { method: endpoint.method, credentials: 'include', signal: signal ?? null }
-  if (request.body !== undefined) Object.assign(init, { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } })
+  if (request.body !== undefined)
+    Object.assign(init, { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } })
   const response = await fetch(addressOf(endpoint, request), init).catch((cause: unknown) => {
     throw isCancelled(cause) ? cause : tellOutcome(noAnswer(), endpoint.path)
   })

@@ -6,7 +6,12 @@ import { tellOutcome } from './transport-outcomes.ts'
 export type UploadOptions = { onProgress?: (sent: number, total: number) => void; signal?: AbortSignal }
 
 /** Sends a file with its fields beside it. XMLHttpRequest, because fetch cannot tell how much of the body has left. */
-export function upload<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, file: File, { onProgress, signal }: UploadOptions = {}): Promise<ResponseOf<E>> {
+export function upload<E extends AnyEndpoint>(
+  endpoint: E,
+  request: CallOf<E>,
+  file: File,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<ResponseOf<E>> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     call.open(endpoint.method, addressOf(endpoint, request as object))

@@ -22,7 +22,11 @@ export type RowList<Row> = {
 const pageSize = 100
 
 /** Keyset pages of an endpoint, loaded one after the other as the table scrolls. */
-export function useRows<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, options: { isEnabled?: boolean; pageSize?: number } = {}): RowList<RowOf<E>> {
+export function useRows<E extends AnyEndpoint>(
+  endpoint: E,
+  request: CallOf<E>,
+  options: { isEnabled?: boolean; pageSize?: number } = {},
+): RowList<RowOf<E>> {
   const limit = options.pageSize ?? pageSize
   const query = useInfiniteQuery({
     queryKey: [...apiKey(endpoint, request), 'rows', limit],
@@ -55,5 +59,14 @@ function pageRequest<E extends AnyEndpoint>(request: CallOf<E>, limit: number, c
 /** Rows that are here already, in the same shape. */
 export function heldRows<Row>(rows: readonly Row[]): RowList<Row> {
   const nothing = () => undefined
-  return { rows, total: { value: rows.length, exact: true }, isLoading: false, isLoadingMore: false, failure: null, hasMore: false, loadMore: nothing, retry: nothing }
+  return {
+    rows,
+    total: { value: rows.length, exact: true },
+    isLoading: false,
+    isLoadingMore: false,
+    failure: null,
+    hasMore: false,
+    loadMore: nothing,
+    retry: nothing,
+  }
 }

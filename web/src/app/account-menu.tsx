@@ -17,7 +17,13 @@ export function AccountMenu() {
   const current = useLocale()
   const { username, contactInfo } = useSession()
   const name = `${contactInfo.firstName} ${contactInfo.lastName}`.trim()
-  const languages = locales.map((locale) => ({ key: locale, label: languageNames[locale], icon: 'language' as const, isCurrent: locale === current, onPress: () => void changeLocale(locale) }))
+  const languages = locales.map((locale) => ({
+    key: locale,
+    label: languageNames[locale],
+    icon: 'language' as const,
+    isCurrent: locale === current,
+    onPress: () => void changeLocale(locale),
+  }))
   return (
     <Menu
       label={t('app.account')}

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useText } from '../locales/i18n.tsx'
 import { useGoTo } from '../session/address.ts'
 import { useRight } from '../session/use-right.ts'
+import { AppLink } from '../ui/app-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './case-search.module.css'
 import { useAppKey } from './use-app-key.ts'
@@ -36,6 +37,9 @@ export function CaseSearch() {
         />
         <kbd aria-hidden="true">/</kbd>
       </form>
+      <AppLink to="/search" className={styles.onPhone} label={t('app.search')}>
+        <Icon name="search" />
+      </AppLink>
     </search>
   )
 }

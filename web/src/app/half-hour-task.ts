@@ -24,9 +24,11 @@ export function startHalfHourTask() {
     await Promise.all([customerApi.list, scriptApi.listOfCustomer].map((list) => queryClient.invalidateQueries({ queryKey: apiKey(list) })))
   }
   const attempt = () => void run().catch(() => undefined)
-  void callApi(systemApi.health, {}).then(({ version: first }) => {
-    version = first
-  }).catch(() => undefined)
+  void callApi(systemApi.health, {})
+    .then(({ version: first }) => {
+      version = first
+    })
+    .catch(() => undefined)
   setInterval(attempt, 60_000)
   document.addEventListener('visibilitychange', attempt)
 }

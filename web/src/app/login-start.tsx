@@ -17,6 +17,8 @@ export function startLogin(root: Root) {
       <LoginScreen onSignedIn={() => void enter()} />
     </LocaleProvider>,
   )
-  void callApi(loginApi.ping, {}).then(({ loggedIn }) => loggedIn && void enter()).catch(() => undefined)
+  void callApi(loginApi.ping, {})
+    .then(({ loggedIn }) => loggedIn && void enter())
+    .catch(() => undefined)
   addEventListener('input', () => void import('./start-app.tsx').catch(() => undefined), { once: true })
 }

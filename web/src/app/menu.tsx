@@ -18,10 +18,18 @@ export function Menu({ isSmall, isOpenOnPhone, onFollow }: { isSmall: boolean; i
       <div className={styles.groups}>
         {menuGroups.map((group) => {
           const entries = screens.filter((screen) => screen.group === group)
-          return entries.length === 0 ? null : <MenuGroup key={group} title={t(`menu.groups.${group}`)} entries={entries} isSmall={isSmall} onFollow={onFollow} />
+          return entries.length === 0 ? null : (
+            <MenuGroup key={group} title={t(`menu.groups.${group}`)} entries={entries} isSmall={isSmall} onFollow={onFollow} />
+          )
         })}
       </div>
-      <button type="button" className={styles.toggle} title={toggleLabel} aria-label={toggleLabel} onClick={() => changeSettings({ smallMenuToggle: !settings.smallMenuToggle })}>
+      <button
+        type="button"
+        className={styles.toggle}
+        title={toggleLabel}
+        aria-label={toggleLabel}
+        onClick={() => changeSettings({ smallMenuToggle: !settings.smallMenuToggle })}
+      >
         <Icon name={settings.smallMenuToggle ? 'chevronRight' : 'chevronLeft'} />
         {!isSmall && <span>{toggleLabel}</span>}
       </button>
@@ -29,7 +37,17 @@ export function Menu({ isSmall, isOpenOnPhone, onFollow }: { isSmall: boolean; i
   )
 }
 
-function MenuGroup({ title, entries, isSmall, onFollow }: { title: string; entries: readonly ScreenEntry[]; isSmall: boolean; onFollow: () => void }) {
+function MenuGroup({
+  title,
+  entries,
+  isSmall,
+  onFollow,
+}: {
+  title: string
+  entries: readonly ScreenEntry[]
+  isSmall: boolean
+  onFollow: () => void
+}) {
   const t = useText()
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
@@ -40,7 +58,13 @@ function MenuGroup({ title, entries, isSmall, onFollow }: { title: string; entri
           const name = t(`menu.screens.${screen.name}`)
           return (
             <li key={screen.name}>
-              <AppLink to={screen.path} className={styles.entry} isCurrent={path === screen.path || path.startsWith(`${screen.path}/`)} title={isSmall ? name : undefined} label={isSmall ? name : undefined}>
+              <AppLink
+                to={screen.path}
+                className={styles.entry}
+                isCurrent={path === screen.path || path.startsWith(`${screen.path}/`)}
+                title={isSmall ? name : undefined}
+                label={isSmall ? name : undefined}
+              >
                 <Icon name={screen.icon} />
                 {!isSmall && <span>{name}</span>}
               </AppLink>

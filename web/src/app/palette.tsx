@@ -21,7 +21,12 @@ export function Palette({ screens, onClose }: { screens: readonly ScreenEntry[];
   const found: Choice[] = screens
     .map((screen) => ({ key: screen.name, label: t(`menu.screens.${screen.name}`), icon: screen.icon, to: screen.path as string }))
     .filter((choice) => choice.label.toLowerCase().includes(words.trim().toLowerCase()))
-  const search: Choice = { key: 'find', label: t('palette.find', { words: words.trim() }), icon: 'case', to: `/search?${new URLSearchParams({ q: words.trim() })}` }
+  const search: Choice = {
+    key: 'find',
+    label: t('palette.find', { words: words.trim() }),
+    icon: 'case',
+    to: `/search?${new URLSearchParams({ q: words.trim() })}`,
+  }
   const choices = words.trim() !== '' && maySearch ? [...found, search] : found
   const current = Math.min(place, choices.length - 1)
   const follow = (choice: Choice | undefined) => {
@@ -53,7 +58,15 @@ export function Palette({ screens, onClose }: { screens: readonly ScreenEntry[];
       />
       <div id={listId} role="listbox" aria-label={t('palette.title')} className={styles.list}>
         {choices.map((choice, index) => (
-          <button key={choice.key} id={`${listId}-${choice.key}`} type="button" role="option" tabIndex={-1} aria-selected={index === current} onClick={() => follow(choice)}>
+          <button
+            key={choice.key}
+            id={`${listId}-${choice.key}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            onClick={() => follow(choice)}
+          >
             <Icon name={choice.icon} />
             {choice.label}
           </button>

@@ -12,7 +12,11 @@ import { firstScreen } from './screen-table.ts'
 const root = createRootRoute({ component: Outlet, errorComponent: RouteFailure, notFoundComponent: () => null })
 
 // Pathless: the login check runs before everything below it.
-const gate = createRoute({ getParentRoute: () => root, id: 'gate', beforeLoad: async ({ location }) => ({ session: await passLoginGate(location.href) }) })
+const gate = createRoute({
+  getParentRoute: () => root,
+  id: 'gate',
+  beforeLoad: async ({ location }) => ({ session: await passLoginGate(location.href) }),
+})
 const dashboard = createRoute({ getParentRoute: () => gate, id: 'dashboard', component: DashboardLayout })
 
 type Guarded = { context: { session: { rights: readonly number[] } } }
@@ -92,7 +96,12 @@ const unknown = createRoute({
   },
 })
 
-const routeTree = root.addChildren([login, maintenance, gate.addChildren([dashboard.addChildren([home, batches, batch, upload, search, caseRoute])]), unknown])
+const routeTree = root.addChildren([
+  login,
+  maintenance,
+  gate.addChildren([dashboard.addChildren([home, batches, batch, upload, search, caseRoute])]),
+  unknown,
+])
 
 export function createAppRouter() {
   return createRouter({
@@ -102,7 +111,9 @@ export function createAppRouter() {
     // Plain words in the address, as people write and share them: ?q=12&status=open.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const text = new URLSearchParams(Object.entries(search as Record<string, string>).filter(([, value]) => value !== undefined && value !== '')).toString()
+      const text = new URLSearchParams(
+        Object.entries(search as Record<string, string>).filter(([, value]) => value !== undefined && value !== ''),
+      ).toString()
       return text === '' ? '' : `?${text}`
     },
   })

@@ -5,7 +5,14 @@ export type MenuGroup = 'work' | 'campaigns'
 export type ScreenName = 'search' | 'batches' | 'upload'
 
 /** A screen that the menu, the palette and the keys lead to (product.md §5.4). Any one of the rights is enough. */
-export type ScreenEntry = { name: ScreenName; path: '/search' | '/batches' | '/files/upload'; rights: readonly number[]; group: MenuGroup; icon: IconName; key: string }
+export type ScreenEntry = {
+  name: ScreenName
+  path: '/search' | '/batches' | '/files/upload'
+  rights: readonly number[]
+  group: MenuGroup
+  icon: IconName
+  key: string
+}
 
 /** In the order in which somebody lands: the first screen that one may open is home. */
 export const screenTable: readonly ScreenEntry[] = [

@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { followTransportOutcomes, type TransportOutcome } from '../api/transport-outcomes.ts'
 import { liveSocket } from '../live/live-socket.ts'
 import { errorText } from '../locales/error-text.ts'
-import { LocaleProvider } from '../locales/i18n.tsx'
+import { findText, LocaleProvider } from '../locales/i18n.tsx'
 import { Notifications, notify } from '../session/notification.tsx'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { startHalfHourTask } from './half-hour-task.ts'
@@ -42,15 +42,20 @@ export function startApp(root: Root) {
 
 function followOutcome(router: AppRouter, outcome: TransportOutcome, failure: ApiFailure) {
   if (outcome === 'notification') notify(errorText(failure.code, failure.params))
-  if (outcome === 'maintenance' && location.pathname !== '/maintenance') {
-    keepPlaceBefore(location.pathname + location.search)
-    void router.navigate({ to: '/maintenance', replace: true })
-  }
+  if (outcome === 'maintenance') goToMaintenance(router)
   // A full load, so that nothing of the ended session stays in memory; the gate leads on to the sign-in screen.
   if (outcome === 'root') location.assign('/')
 }
 
+function goToMaintenance(router: AppRouter) {
+  if (location.pathname === '/maintenance') return
+  keepPlaceBefore(location.pathname + location.search)
+  void router.navigate({ to: '/maintenance', replace: true })
+}
+
 function followSession(router: AppRouter, reason: string) {
   if (reason === 'logout') location.assign('/')
+  if (reason === 'maintenance') goToMaintenance(router)
+  if (reason === 'version') notify(findText('app.newVersion') ?? '')
   if (reason === 'rights') void renewSession().then(() => router.invalidate())
 }

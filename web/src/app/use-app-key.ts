@@ -23,5 +23,8 @@ export function useAppKey(keys: string, run: () => void) {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.matches('input:not([type=checkbox]):not([type=radio]),select,textarea,[contenteditable]') || target.closest('dialog') !== null)
+  return (
+    target instanceof HTMLElement &&
+    (target.matches('input:not([type=checkbox]):not([type=radio]),select,textarea,[contenteditable]') || target.closest('dialog') !== null)
+  )
 }

@@ -20,6 +20,9 @@ export function useLiveUpdates(topic: LiveTopic | null, refresh: readonly AnyEnd
   }, [client, key, paths])
 }
 
+// A filtered list meets strangers all the time: it asks again for them, but not at every one.
+const strangerMs = 3000
+
 type Pages<Row> = InfiniteData<{ rows: Row[] }>
 
 /** Puts the rows that the topic brings into the lists on screen, in place; a row that no list knows makes them ask again. */
@@ -30,7 +33,14 @@ export function useLiveRows<Row>(topic: LiveTopic | null, list: AnyEndpoint, sin
     const followed = JSON.parse(key) as LiveTopic | null
     if (followed === null) return
     const singleKey = single === null ? null : apiKey(single)
-    return liveSocket.subscribe(followed, (news) => {
+    let asking: ReturnType<typeof setTimeout> | undefined
+    const askSoon = () => {
+      asking ??= setTimeout(() => {
+        asking = undefined
+        void client.invalidateQueries({ queryKey: apiKey(list) })
+      }, strangerMs)
+    }
+    const stop = liveSocket.subscribe(followed, (news) => {
       if (news === 'changed') {
         void client.invalidateQueries({ queryKey: apiKey(list) })
         if (singleKey !== null) void client.invalidateQueries({ queryKey: singleKey })
@@ -40,8 +50,12 @@ export function useLiveRows<Row>(topic: LiveTopic | null, list: AnyEndpoint, sin
       const shown = new Set<number>()
       client.setQueriesData({ queryKey: apiKey(list) }, (data: unknown) => withFreshRows(data, fresh, idOf, shown))
       if (singleKey !== null) client.setQueriesData({ queryKey: singleKey }, (row: Row | undefined) => row && (fresh.get(idOf(row)) ?? row))
-      if ([...fresh.keys()].some((id) => !shown.has(id))) void client.invalidateQueries({ queryKey: apiKey(list) })
+      if ([...fresh.keys()].some((id) => !shown.has(id))) askSoon()
     })
+    return () => {
+      clearTimeout(asking)
+      stop()
+    }
     // idOf is a plain field reader, the endpoints are constants.
   }, [client, key, list, single, idOf])
 }

@@ -38,7 +38,9 @@ export function formatMoment(at: string, now = new Date()): string {
 
 /** The full date, for hovering and for sentences. */
 export function formatMomentFull(at: string): string {
-  return dateFormat('full', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+  return dateFormat('full', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(at),
+  )
 }
 
 export function formatBytes(bytes: number): string {

@@ -38,7 +38,9 @@ export function findText(key: string, params: TextParams = {}): string | null {
 }
 
 function valueAt(messages: unknown, key: string): unknown {
-  return key.split('.').reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined), messages)
+  return key
+    .split('.')
+    .reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined), messages)
 }
 
 function rethrowInDevelopment(error: Error) {

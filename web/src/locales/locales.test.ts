@@ -8,7 +8,9 @@ import nl from './nl.json'
 type Tree = { [key: string]: string | Tree }
 
 function flat(tree: Tree, path = ''): [string, string][] {
-  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`)))
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
+  )
 }
 
 const dutch = new Map(flat(nl))
@@ -22,7 +24,9 @@ describe.each([
   })
 
   test('no text is empty, and each takes the same arguments as in nl', () => {
-    const wrong = [...dutch].filter(([key, text]) => texts.get(key)?.trim() === '' || icuArguments(texts.get(key) ?? '') !== icuArguments(text))
+    const wrong = [...dutch].filter(
+      ([key, text]) => texts.get(key)?.trim() === '' || icuArguments(texts.get(key) ?? '') !== icuArguments(text),
+    )
     expect(wrong.map(([key]) => key)).toEqual([])
   })
 })

@@ -10,9 +10,12 @@ export function formatNextMoment(at: string, now = new Date()): string {
   const locale = intlLocale[currentLanguage().locale]
   const time: Intl.DateTimeFormatOptions = { timeZone, hour: '2-digit', minute: '2-digit' }
   if (dayOf(moment) === dayOf(now)) return new Intl.DateTimeFormat(locale, time).format(moment)
-  if (moment.getTime() - now.getTime() < week && moment > now) return new Intl.DateTimeFormat(locale, { ...time, weekday: 'short' }).format(moment)
+  if (moment.getTime() - now.getTime() < week && moment > now)
+    return new Intl.DateTimeFormat(locale, { ...time, weekday: 'short' }).format(moment)
   const isThisYear = dayOf(moment).slice(0, 4) === dayOf(now).slice(0, 4)
-  return new Intl.DateTimeFormat(locale, { ...time, day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }).format(moment)
+  return new Intl.DateTimeFormat(locale, { ...time, day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }).format(
+    moment,
+  )
 }
 
 function dayOf(date: Date): string {

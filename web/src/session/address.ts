@@ -4,7 +4,10 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 export function useAddress<Name extends string>(names: readonly Name[]) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
-  const values = Object.fromEntries(names.map((name) => [name, search[name] === undefined ? '' : String(search[name])])) as Record<Name, string>
+  const values = Object.fromEntries(names.map((name) => [name, search[name] === undefined ? '' : String(search[name])])) as Record<
+    Name,
+    string
+  >
   const change = (changed: Partial<Record<Name, string>>) => {
     const kept = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== '' && value !== undefined)
     void navigate({ to: '.', search: Object.fromEntries(kept) as never, replace: true })

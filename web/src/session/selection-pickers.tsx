@@ -23,7 +23,10 @@ export function SelectionPickers() {
         isDisabled={customerID === null}
         value={String(scriptID ?? '')}
         onChange={(value) => chooseScript(value === '' ? null : Number(value))}
-        options={[{ value: '', label: t('selection.allScripts') }, ...scripts.map((script) => ({ value: String(script.scriptID), label: script.name }))]}
+        options={[
+          { value: '', label: t('selection.allScripts') },
+          ...scripts.map((script) => ({ value: String(script.scriptID), label: script.name })),
+        ]}
       />
     </div>
   )

@@ -16,7 +16,10 @@ let selection = readSelection(localStorage.getItem(storageKey))
 export function readSelection(kept: string | null): Selection {
   try {
     const { customerID, scriptID } = JSON.parse(kept ?? '{}') as Partial<Selection>
-    return { customerID: Number.isInteger(customerID) ? (customerID as number) : null, scriptID: Number.isInteger(scriptID) ? (scriptID as number) : null }
+    return {
+      customerID: Number.isInteger(customerID) ? (customerID as number) : null,
+      scriptID: Number.isInteger(scriptID) ? (scriptID as number) : null,
+    }
   } catch {
     return nothing
   }
@@ -38,7 +41,12 @@ export function chooseScript(scriptID: number | null) {
 }
 
 /** The customer to start with: the one kept if one still serves it, else one's own (right 5 and its id), else the only one. */
-export function startCustomer(kept: number | null, customers: readonly Customer[], ownCustomerID: number | null, rights: readonly number[]): number | null {
+export function startCustomer(
+  kept: number | null,
+  customers: readonly Customer[],
+  ownCustomerID: number | null,
+  rights: readonly number[],
+): number | null {
   const serves = (customerID: number | null) => customers.some((customer) => customer.customerID === customerID)
   if (serves(kept)) return kept
   if (ownCustomerID !== null && holdsRight(rights, ownCustomerRight(ownCustomerID)) && serves(ownCustomerID)) return ownCustomerID
@@ -50,7 +58,11 @@ export function useSelection() {
   const session = useSession()
   const { customerID, scriptID } = useSyncExternalStore(listen, () => selection)
   const customers = useApi(customerApi.list, {}, { staleMs: 300_000 })
-  const scripts = useApi(scriptApi.listOfCustomer, { query: { customerID: customerID ?? 0 } }, { isEnabled: customerID !== null, staleMs: 60_000 })
+  const scripts = useApi(
+    scriptApi.listOfCustomer,
+    { query: { customerID: customerID ?? 0 } },
+    { isEnabled: customerID !== null, staleMs: 60_000 },
+  )
   const wanted = customers.data === undefined ? customerID : startCustomer(customerID, customers.data, session.customerID, session.rights)
   useEffect(() => chooseCustomer(wanted), [wanted])
   const isScriptKnown = scripts.data === undefined || scriptID === null || scripts.data.some((script) => script.scriptID === scriptID)

@@ -39,5 +39,8 @@ export function useSavedHeaders(name: HeadersName) {
 }
 
 function withoutGaps({ key, headerProps }: ColumnHeader) {
-  return { key, headerProps: headerProps.width === undefined ? { class: headerProps.class } : { class: headerProps.class, width: headerProps.width } }
+  return {
+    key,
+    headerProps: headerProps.width === undefined ? { class: headerProps.class } : { class: headerProps.class, width: headerProps.width },
+  }
 }

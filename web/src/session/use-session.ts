@@ -8,7 +8,11 @@ export const sessionQuery = apiQuery(loginApi.info, {}, { staleMs: Number.POSITI
 
 /** The signed-in user. Only below the login gate, where it is always there. */
 export function useSession(): LoginInfo {
-  return useSuspenseQuery({ queryKey: sessionQuery.queryKey, queryFn: sessionQuery.queryFn as () => Promise<LoginInfo>, staleTime: Number.POSITIVE_INFINITY }).data
+  return useSuspenseQuery({
+    queryKey: sessionQuery.queryKey,
+    queryFn: sessionQuery.queryFn as () => Promise<LoginInfo>,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
 }
 
 /** The same outside React; undefined before the gate has let anyone in. */

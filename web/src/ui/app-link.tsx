@@ -1,7 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
-type AppLinkProps = { to: string; children: ReactNode; className?: string | undefined; title?: string | undefined; tabIndex?: number; isCurrent?: boolean; label?: string | undefined }
+type AppLinkProps = {
+  to: string
+  children: ReactNode
+  className?: string | undefined
+  title?: string | undefined
+  tabIndex?: number
+  isCurrent?: boolean
+  label?: string | undefined
+}
 
 /** A link inside the app. It fetches the screen's code when the pointer comes near; Ctrl or the middle button open a tab as ever. */
 export function AppLink({ to, children, className, title, tabIndex, isCurrent, label }: AppLinkProps) {

@@ -20,7 +20,20 @@ export type ButtonProps = {
 }
 
 /** A deed. While it is busy it keeps its width and takes no second press. */
-export function Button({ children, kind = 'plain', icon, isBusy = false, isDisabled, reason, type = 'button', isWide, onPress, ref, onClick, ...rest }: ButtonProps) {
+export function Button({
+  children,
+  kind = 'plain',
+  icon,
+  isBusy = false,
+  isDisabled,
+  reason,
+  type = 'button',
+  isWide,
+  onPress,
+  ref,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const isRefused = reason !== undefined
   return (
     <button

@@ -8,7 +8,11 @@ import { IconButton } from './icon-button.tsx'
 import { Popover } from './menu.tsx'
 import { CheckInput } from './toggles.tsx'
 
-type ColumnChooserProps = { columns: readonly Pick<Column<never>, 'key' | 'label' | 'isHidden'>[]; headers: readonly ColumnHeader[]; onHeaders: (headers: ColumnHeader[]) => void }
+type ColumnChooserProps = {
+  columns: readonly Pick<Column<never>, 'key' | 'label' | 'isHidden'>[]
+  headers: readonly ColumnHeader[]
+  onHeaders: (headers: ColumnHeader[]) => void
+}
 
 /** Which columns show, and in which order. The first column is the link and can be moved but not hidden when it is the last one left. */
 export function ColumnChooser({ columns, headers, onHeaders }: ColumnChooserProps) {
@@ -29,10 +33,25 @@ export function ColumnChooser({ columns, headers, onHeaders }: ColumnChooserProp
           const label = labels.get(header.key) ?? header.key
           return (
             <li key={header.key} className={styles.item}>
-              <CheckInput label={label} value={isShown(header)} isDisabled={isShown(header) && shownCount === 1} onChange={(shown) => onHeaders(withShown(merged, header.key, shown))} />
+              <CheckInput
+                label={label}
+                value={isShown(header)}
+                isDisabled={isShown(header) && shownCount === 1}
+                onChange={(shown) => onHeaders(withShown(merged, header.key, shown))}
+              />
               <span className={styles.moves}>
-                <MoveButton icon="chevronUp" label={t('ui.columns.up', { column: label })} isEnd={index === 0} onPress={() => onHeaders(withMoved(merged, header.key, -1))} />
-                <MoveButton icon="chevronDown" label={t('ui.columns.down', { column: label })} isEnd={index === merged.length - 1} onPress={() => onHeaders(withMoved(merged, header.key, 1))} />
+                <MoveButton
+                  icon="chevronUp"
+                  label={t('ui.columns.up', { column: label })}
+                  isEnd={index === 0}
+                  onPress={() => onHeaders(withMoved(merged, header.key, -1))}
+                />
+                <MoveButton
+                  icon="chevronDown"
+                  label={t('ui.columns.down', { column: label })}
+                  isEnd={index === merged.length - 1}
+                  onPress={() => onHeaders(withMoved(merged, header.key, 1))}
+                />
               </span>
             </li>
           )
@@ -45,7 +64,17 @@ export function ColumnChooser({ columns, headers, onHeaders }: ColumnChooserProp
   )
 }
 
-function MoveButton({ icon, label, isEnd, onPress }: { icon: 'chevronUp' | 'chevronDown'; label: string; isEnd: boolean; onPress: () => void }) {
+function MoveButton({
+  icon,
+  label,
+  isEnd,
+  onPress,
+}: {
+  icon: 'chevronUp' | 'chevronDown'
+  label: string
+  isEnd: boolean
+  onPress: () => void
+}) {
   const t = useText()
   return <IconButton icon={icon} label={label} onPress={onPress} {...(isEnd ? { reason: t('ui.columns.end') } : {})} />
 }

@@ -14,7 +14,11 @@ test('saved order and visibility win, and other words of the class stay', () => 
 })
 
 test('a saved column that no longer exists falls away', () => {
-  expect(mergeHeaders([header('gone'), header('open'), header('name'), header('comments')], columns).map((column) => column.key)).toEqual(['open', 'name', 'comments'])
+  expect(mergeHeaders([header('gone'), header('open'), header('name'), header('comments')], columns).map((column) => column.key)).toEqual([
+    'open',
+    'name',
+    'comments',
+  ])
 })
 
 test('a column that is new since comes at the end, as it is by default', () => {

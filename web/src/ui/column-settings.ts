@@ -29,7 +29,9 @@ export function mergeHeaders(saved: readonly ColumnHeader[], columns: readonly C
   const known = new Set(columns.map((column) => column.key))
   const kept = saved.filter((header, index) => known.has(header.key) && saved.findIndex((other) => other.key === header.key) === index)
   const keptKeys = new Set(kept.map((header) => header.key))
-  const added = columns.filter((column) => !keptKeys.has(column.key)).map((column) => ({ key: column.key, headerProps: { class: column.isHidden ? 'd-none' : '' } }))
+  const added = columns
+    .filter((column) => !keptKeys.has(column.key))
+    .map((column) => ({ key: column.key, headerProps: { class: column.isHidden ? 'd-none' : '' } }))
   return [...kept, ...added]
 }
 

@@ -21,7 +21,15 @@ export function ConfirmDialog({ isOpen, ...rest }: ConfirmDialogProps) {
   return isOpen ? <OpenQuestion {...rest} /> : null
 }
 
-function OpenQuestion({ title, verb, kind = 'main', children, isDisabled = false, onConfirm, onClose }: Omit<ConfirmDialogProps, 'isOpen'>) {
+function OpenQuestion({
+  title,
+  verb,
+  kind = 'main',
+  children,
+  isDisabled = false,
+  onConfirm,
+  onClose,
+}: Omit<ConfirmDialogProps, 'isOpen'>) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)

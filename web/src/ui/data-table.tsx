@@ -53,16 +53,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const goTo = (place: GridPlace) => {
     setActive(place)
     if (scroller !== null && place.row >= 0) scrollToRow(scroller, place.row, rows.length)
-    requestAnimationFrame(() => scroller?.querySelector<HTMLElement>(`[data-place="${place.row}:${place.column}"]`)?.focus({ preventScroll: place.row >= 0 }))
+    requestAnimationFrame(() =>
+      scroller?.querySelector<HTMLElement>(`[data-place="${place.row}:${place.column}"]`)?.focus({ preventScroll: place.row >= 0 }),
+    )
   }
   useRowKeysFromPage(scroller, () => rows.length > 0 && goTo({ row: Math.max(0, active.row), column: active.column }))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey || (event.target as HTMLElement).matches('input:not([type=checkbox]),select,textarea')) return
-    const place = movedPlace(event.key, event.ctrlKey, active, { rows: rows.length, columns: shown.length, pageRows: Math.floor((scroller?.clientHeight ?? 600) / rowHeight) - 2 })
+    const place = movedPlace(event.key, event.ctrlKey, active, {
+      rows: rows.length,
+      columns: shown.length,
+      pageRows: Math.floor((scroller?.clientHeight ?? 600) / rowHeight) - 2,
+    })
     const row = rows[active.row]
     if (place !== null) goTo(place)
-    else if (row !== undefined && event.key === 'Enter' && !isPressable(event.target)) openRow(scroller, active.row, () => props.onOpen?.(row))
-    else if (row !== undefined && (event.key === 'x' || event.key === ' ') && toggle !== undefined && !isPressable(event.target)) toggle(rowKey(row))
+    else if (row !== undefined && event.key === 'Enter' && !isPressable(event.target))
+      openRow(scroller, active.row, () => props.onOpen?.(row))
+    else if (row !== undefined && (event.key === 'x' || event.key === ' ') && toggle !== undefined && !isPressable(event.target))
+      toggle(rowKey(row))
     else return
     event.preventDefault()
   }
@@ -73,7 +81,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const choosing =
     chosen === undefined || onChosen === undefined
       ? null
-      : { isAll: rows.length > 0 && rows.every((row) => chosen.has(rowKey(row))), isSome: chosen.size > 0, onToggleAll: () => onChosen(chosen.size >= rows.length ? new Set() : new Set(rows.map(rowKey))) }
+      : {
+          isAll: rows.length > 0 && rows.every((row) => chosen.has(rowKey(row))),
+          isSome: chosen.size > 0,
+          onToggleAll: () => onChosen(chosen.size >= rows.length ? new Set() : new Set(rows.map(rowKey))),
+        }
   const setWidth = onHeaders && ((key: string, width: number) => onHeaders(withWidth(mergeHeaders(headers ?? [], columns), key, width)))
   const isEmpty = !list.isLoading && list.failure === null && rows.length === 0
   return (
@@ -92,7 +104,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <TableHead columns={shown} active={active} sort={sort} onSort={onSort} onWidth={setWidth} choosing={choosing} />
         {list.failure !== null && rows.length === 0 ? (
-          <div className={styles.state}><ErrorState failure={list.failure} onRetry={list.retry} /></div>
+          <div className={styles.state}>
+            <ErrorState failure={list.failure} onRetry={list.retry} />
+          </div>
         ) : isEmpty ? (
           <div className={styles.state}>{empty}</div>
         ) : (

@@ -3,7 +3,14 @@ import { useText } from '../locales/i18n.tsx'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 
-type DialogProps = { isOpen: boolean; title: string; onClose: () => void; children: ReactNode; actions?: ReactNode; size?: 'small' | 'wide' }
+type DialogProps = {
+  isOpen: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+  actions?: ReactNode
+  size?: 'small' | 'wide'
+}
 
 /** A question over the page. The browser's own dialog keeps the focus inside, closes on Esc and gives the focus back. */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
@@ -18,6 +25,8 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
     const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
+    // The first field; without one the first answer, which is the harmless one.
+    dialog?.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not([type=hidden]), footer button')?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -41,7 +50,9 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
           <h2 id={titleId}>{title}</h2>
           <IconButton icon="close" label={t('ui.close')} onPress={onClose} />
         </header>
-        <div className={styles.body}>{children}</div>
+        <div data-body className={styles.body}>
+          {children}
+        </div>
         {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
       </div>
     </dialog>

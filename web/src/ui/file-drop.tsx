@@ -74,7 +74,11 @@ export function FileDrop({ label, help, accept, maxBytes, onFile, error, isBusy 
   )
 }
 
-function refusalOf(file: File, accept: readonly string[], maxBytes: number): 'file.typeUnsupported' | 'file.tooLarge' | 'file.empty' | null {
+function refusalOf(
+  file: File,
+  accept: readonly string[],
+  maxBytes: number,
+): 'file.typeUnsupported' | 'file.tooLarge' | 'file.empty' | null {
   if (!accept.some((ending) => file.name.toLowerCase().endsWith(ending))) return 'file.typeUnsupported'
   if (file.size > maxBytes) return 'file.tooLarge'
   return file.size === 0 ? 'file.empty' : null

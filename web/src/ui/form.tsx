@@ -1,6 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ReactNode, useState } from 'react'
-import { type ControllerRenderProps, type DefaultValues, type FieldPath, type FieldValues, type Path, useController, useForm, type UseFormReturn } from 'react-hook-form'
+import {
+  type ControllerRenderProps,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Path,
+  useController,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { ApiFailure } from '../api/api-failure.ts'
 import { errorText } from '../locales/error-text.ts'
 import { FailureText } from './failure-text.tsx'
@@ -12,11 +21,27 @@ type Schema<Values extends FieldValues> = Parameters<typeof standardSchemaResolv
 export type AppForm<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>
 
 /** A form over a zod schema; its messages are error codes. The first wrong field gets the focus. */
-export function useAppForm<Values extends FieldValues>({ schema, defaults }: { schema: Schema<Values>; defaults: DefaultValues<Values> }): AppForm<Values> {
-  return useForm<Values, unknown, Values>({ resolver: standardSchemaResolver<Values, unknown, Values>(schema), defaultValues: defaults, mode: 'onTouched' })
+export function useAppForm<Values extends FieldValues>({
+  schema,
+  defaults,
+}: {
+  schema: Schema<Values>
+  defaults: DefaultValues<Values>
+}): AppForm<Values> {
+  return useForm<Values, unknown, Values>({
+    resolver: standardSchemaResolver<Values, unknown, Values>(schema),
+    defaultValues: defaults,
+    mode: 'onTouched',
+  })
 }
 
-type FormProps<Values extends FieldValues> = { form: AppForm<Values>; onSubmit: (values: Values) => Promise<unknown>; children: ReactNode; asksBeforeLeaving?: boolean; label?: string }
+type FormProps<Values extends FieldValues> = {
+  form: AppForm<Values>
+  onSubmit: (values: Values) => Promise<unknown>
+  children: ReactNode
+  asksBeforeLeaving?: boolean
+  label?: string
+}
 
 /** Sends the form. A refusal that names a field is shown there, any other above the buttons; nothing typed is lost. */
 export function Form<Values extends FieldValues>({ form, onSubmit, children, asksBeforeLeaving = false, label }: FormProps<Values>) {
@@ -48,13 +73,28 @@ type FieldParts<Values extends FieldValues, Name extends FieldPath<Values>> = {
   inputRef: (element: { focus: () => void } | null) => void
 }
 
-type FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>> = { form: AppForm<Values>; name: Name; children: (field: FieldParts<Values, Name>) => ReactNode }
+type FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>> = {
+  form: AppForm<Values>
+  name: Name
+  children: (field: FieldParts<Values, Name>) => ReactNode
+}
 
 /** Ties an input to a form: `<FormField form={form} name="name">{(field) => <TextInput {...field} label=… />}</FormField>`. */
-export function FormField<Values extends FieldValues, Name extends FieldPath<Values>>({ form, name, children }: FormFieldProps<Values, Name>) {
+export function FormField<Values extends FieldValues, Name extends FieldPath<Values>>({
+  form,
+  name,
+  children,
+}: FormFieldProps<Values, Name>) {
   const { field, fieldState } = useController({ control: form.control, name })
   const message = fieldState.error?.message
-  return children({ name, value: field.value, onChange: field.onChange, onBlur: field.onBlur, inputRef: field.ref, error: message === undefined ? undefined : wordsOf(message) })
+  return children({
+    name,
+    value: field.value,
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    inputRef: field.ref,
+    error: message === undefined ? undefined : wordsOf(message),
+  })
 }
 
 // A schema's own message is a code; what the server refused has been put into words already.

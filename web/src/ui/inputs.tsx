@@ -1,7 +1,6 @@
 import { fromAmsterdamInput, toAmsterdamInput } from '../locales/amsterdam-time.ts'
 import { Field, type FieldProps } from './field.tsx'
 
-
 /** Whole numbers; empty is null. */
 export function NumberInput({ value, onChange, min, max, ...field }: FieldProps<number | null> & { min?: number; max?: number }) {
   return (
@@ -29,7 +28,12 @@ export function SelectInput({ value, onChange, options, ...field }: FieldProps<s
   return (
     <Field {...field}>
       {(parts) => (
-        <select {...parts} value={value} title={field.isLabelHidden ? field.label : undefined} onChange={(event) => onChange(event.currentTarget.value)}>
+        <select
+          {...parts}
+          value={value}
+          title={field.isLabelHidden ? field.label : undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.isDisabled}>
               {option.label}
@@ -59,6 +63,18 @@ export function DateTimeInput({ value, onChange, min, max, ...field }: FieldProp
   )
 }
 
-export function TextAreaInput({ value, onChange, rows = 3, maxLength, ...field }: FieldProps<string> & { rows?: number; maxLength?: number }) {
-  return <Field {...field}>{(parts) => <textarea {...parts} rows={rows} maxLength={maxLength} value={value} onChange={(event) => onChange(event.currentTarget.value)} />}</Field>
+export function TextAreaInput({
+  value,
+  onChange,
+  rows = 3,
+  maxLength,
+  ...field
+}: FieldProps<string> & { rows?: number; maxLength?: number }) {
+  return (
+    <Field {...field}>
+      {(parts) => (
+        <textarea {...parts} rows={rows} maxLength={maxLength} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      )}
+    </Field>
+  )
 }

@@ -8,7 +8,14 @@ export function useLeaveQuestion(isUnsaved: boolean) {
   const blocker = useBlocker({ shouldBlockFn: () => isUnsaved, enableBeforeUnload: () => isUnsaved, withResolver: true })
   if (blocker.status !== 'blocked') return null
   return (
-    <ConfirmDialog isOpen title={t('ui.unsaved.title')} verb={t('ui.unsaved.leave')} kind="danger" onConfirm={blocker.proceed} onClose={blocker.reset}>
+    <ConfirmDialog
+      isOpen
+      title={t('ui.unsaved.title')}
+      verb={t('ui.unsaved.leave')}
+      kind="danger"
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    >
       {t('ui.unsaved.text')}
     </ConfirmDialog>
   )

@@ -6,10 +6,28 @@ import type { ReactElement, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
 
-export type MenuItem = { key: string; label: string; icon?: IconName; onPress: () => void; reason?: string | undefined; isDanger?: boolean; isCurrent?: boolean }
+export type MenuItem = {
+  key: string
+  label: string
+  icon?: IconName
+  onPress: () => void
+  reason?: string | undefined
+  isDanger?: boolean
+  isCurrent?: boolean
+}
 
 /** A list of deeds under a button; those that may not be done are grey and say why. The trigger must pass on its ref and props. */
-export function Menu({ label, trigger, items, children }: { label: string; trigger: ReactElement; items: readonly MenuItem[]; children?: ReactNode }) {
+export function Menu({
+  label,
+  trigger,
+  items,
+  children,
+}: {
+  label: string
+  trigger: ReactElement
+  items: readonly MenuItem[]
+  children?: ReactNode
+}) {
   return (
     <LibraryMenu position="bottom-end" shadow="md" withinPortal transitionProps={{ duration: 80 }}>
       <LibraryMenu.Target>{trigger}</LibraryMenu.Target>
@@ -40,7 +58,16 @@ type PopoverProps = { label: string; isOpen: boolean; onOpen: (isOpen: boolean) 
 /** A small panel beside what opened it; Esc and a click outside close it. */
 export function Popover({ label, isOpen, onOpen, trigger, children }: PopoverProps) {
   return (
-    <LibraryPopover opened={isOpen} onChange={onOpen} position="bottom-end" shadow="md" trapFocus returnFocus withinPortal transitionProps={{ duration: 80 }}>
+    <LibraryPopover
+      opened={isOpen}
+      onChange={onOpen}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+      transitionProps={{ duration: 80 }}
+    >
       <LibraryPopover.Target>{trigger}</LibraryPopover.Target>
       <LibraryPopover.Dropdown aria-label={label} className={styles.panel}>
         {children}

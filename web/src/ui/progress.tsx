@@ -25,7 +25,12 @@ export function ProgressMeter({ parts, total }: { parts: readonly MeterPart[]; t
   const words = parts.map((part) => `${part.label} ${formatNumber(part.value)}`).join(' · ')
   return (
     <div className={styles.meter} role="img" aria-label={words} title={words}>
-      {parts.map((part) => part.value > 0 && <span key={part.label} data-tone={part.tone} style={{ width: `${(100 * part.value) / Math.max(1, total)}%` }} />)}
+      {parts.map(
+        (part) =>
+          part.value > 0 && (
+            <span key={part.label} data-tone={part.tone} style={{ width: `${(100 * part.value) / Math.max(1, total)}%` }} />
+          ),
+      )}
     </div>
   )
 }

@@ -20,7 +20,9 @@ export function Stat({ label, value, tone = 'neutral', hint, to }: StatProps) {
   const figure = (
     <>
       <span className={styles.label}>{label}</span>
-      <span className={styles.value}>{value === null ? '–' : <LiveHighlight value={value}>{typeof value === 'number' ? formatNumber(value) : value}</LiveHighlight>}</span>
+      <span className={styles.value}>
+        {value === null ? '–' : <LiveHighlight value={value}>{typeof value === 'number' ? formatNumber(value) : value}</LiveHighlight>}
+      </span>
       {hint !== undefined && <span className={styles.hint}>{hint}</span>}
     </>
   )

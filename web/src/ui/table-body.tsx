@@ -22,7 +22,13 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown
   const { rows, isLoading, hasMore } = list
   const count = isLoading ? loadingRows : rows.length + (hasMore ? loadingRows : 0)
   const scale = bodyHeight(count) / Math.max(1, count * rowHeight)
-  const virtualizer = useVirtualizer({ count, getScrollElement: () => scroller, estimateSize: () => rowHeight * scale, overscan: 2, useFlushSync: false })
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight * scale,
+    overscan: 2,
+    useFlushSync: false,
+  })
   const viewport = Math.max(0, (virtualizer.scrollRect?.height ?? 600) - headHeight)
   const { first, last, topOf } = tableWindow({ count, scrollTop: virtualizer.scrollOffset ?? 0, viewport })
   useEffect(() => {
@@ -30,11 +36,17 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown
   }, [last, hasMore, isLoading, rows.length, list])
   const width = shown.reduce((sum, column) => sum + column.shownWidth, toggle === undefined ? 0 : 44)
   return (
-    <div role="rowgroup" className={styles.body} data-waiting={isLoading || undefined} style={{ height: bodyHeight(count), minWidth: width }}>
+    <div
+      role="rowgroup"
+      className={styles.body}
+      data-waiting={isLoading || undefined}
+      style={{ height: bodyHeight(count), minWidth: width }}
+    >
       {Array.from({ length: Math.max(0, last - first + 1) }, (_row, offset) => {
         const index = first + offset
         const row = rows[index]
-        if (row === undefined) return <WaitingRow key={`waiting ${index}`} index={index} top={topOf(index)} columns={shown as readonly ShownColumn<never>[]} />
+        if (row === undefined)
+          return <WaitingRow key={`waiting ${index}`} index={index} top={topOf(index)} columns={shown as readonly ShownColumn<never>[]} />
         const rowId = rowKey(row)
         return (
           <TableRow

@@ -37,20 +37,38 @@ export function TableHead({ columns, active, sort, onSort, onWidth, choosing }: 
           </div>
         )}
         {columns.map((column, index) => (
-          <HeadCell key={column.key} column={column} index={index} ariaIndex={index + shift} isActive={active.row === -1 && active.column === index} sort={sort} onSort={onSort} onWidth={onWidth} />
+          <HeadCell
+            key={column.key}
+            column={column}
+            index={index}
+            ariaIndex={index + shift}
+            isActive={active.row === -1 && active.column === index}
+            sort={sort}
+            onSort={onSort}
+            onWidth={onWidth}
+          />
         ))}
       </div>
     </div>
   )
 }
 
-type HeadCellProps = Pick<TableHeadProps, 'sort' | 'onSort' | 'onWidth'> & { column: ShownColumn<never>; index: number; ariaIndex: number; isActive: boolean }
+type HeadCellProps = Pick<TableHeadProps, 'sort' | 'onSort' | 'onWidth'> & {
+  column: ShownColumn<never>
+  index: number
+  ariaIndex: number
+  isActive: boolean
+}
 
 function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, onWidth }: HeadCellProps) {
   const direction = column.sort !== undefined && sort?.key === column.sort ? sort.direction : null
   const isSortable = column.sort !== undefined && onSort !== undefined
   const press = () => {
-    if (column.sort !== undefined) onSort?.({ key: column.sort, direction: direction === 'desc' ? 'asc' : direction === 'asc' ? 'desc' : column.align === 'right' ? 'desc' : 'asc' })
+    if (column.sort !== undefined)
+      onSort?.({
+        key: column.sort,
+        direction: direction === 'desc' ? 'asc' : direction === 'asc' ? 'desc' : column.align === 'right' ? 'desc' : 'asc',
+      })
   }
   const widen = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 16 : event.key === 'ArrowLeft' ? -16 : 0
@@ -68,7 +86,15 @@ function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, onWidth }:
       className={index === 0 ? styles.firstHeadCell : styles.headCell}
       style={{ width: column.shownWidth }}
     >
-      <button type="button" data-place={`-1:${index}`} data-sortable={isSortable || undefined} tabIndex={isActive ? 0 : -1} title={column.label} onClick={press} onKeyDown={widen}>
+      <button
+        type="button"
+        data-place={`-1:${index}`}
+        data-sortable={isSortable || undefined}
+        tabIndex={isActive ? 0 : -1}
+        title={column.label}
+        onClick={press}
+        onKeyDown={widen}
+      >
         <span>{column.label}</span>
         {direction !== null && <Icon name={direction === 'asc' ? 'arrowUp' : 'arrowDown'} size={14} />}
       </button>

@@ -4,7 +4,12 @@ export type GridPlace = { row: number; column: number }
 type GridSize = { rows: number; columns: number; pageRows: number }
 
 /** Where a key moves the focus in the grid; null when the key is not about moving. */
-export function movedPlace(key: string, withCtrl: boolean, { row, column }: GridPlace, { rows, columns, pageRows }: GridSize): GridPlace | null {
+export function movedPlace(
+  key: string,
+  withCtrl: boolean,
+  { row, column }: GridPlace,
+  { rows, columns, pageRows }: GridSize,
+): GridPlace | null {
   const lastRow = rows - 1
   const lastColumn = columns - 1
   const moves: Record<string, GridPlace> = {

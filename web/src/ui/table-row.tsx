@@ -19,14 +19,37 @@ type TableRowProps<Row> = {
 }
 
 /** One row, drawn again only when something of its own changed: scrolling mounts the rows that enter and no others. */
-export const TableRow = memo(function TableRow<Row>({ row, rowId, index, top, columns, activeColumn, isChosen, onToggle, to, rowActions }: TableRowProps<Row>) {
+export const TableRow = memo(function TableRow<Row>({
+  row,
+  rowId,
+  index,
+  top,
+  columns,
+  activeColumn,
+  isChosen,
+  onToggle,
+  to,
+  rowActions,
+}: TableRowProps<Row>) {
   const t = useText()
   const shift = onToggle === undefined ? 1 : 2
   return (
-    <div role="row" aria-rowindex={index + 2} aria-selected={onToggle === undefined ? undefined : isChosen} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={onToggle === undefined ? undefined : isChosen}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+    >
       {onToggle !== undefined && (
         <div role="gridcell" aria-colindex={1} className={styles.choose}>
-          <input type="checkbox" tabIndex={-1} aria-label={t('ui.table.chooseRow', { row: index + 1 })} checked={isChosen} onChange={() => onToggle(rowId)} />
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t('ui.table.chooseRow', { row: index + 1 })}
+            checked={isChosen}
+            onChange={() => onToggle(rowId)}
+          />
         </div>
       )}
       {columns.map((column, columnIndex) => (
@@ -64,7 +87,12 @@ export function WaitingRow({ index, top, columns }: { index: number; top: number
   return (
     <div role="row" aria-rowindex={index + 2} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
       {columns.map((column, columnIndex) => (
-        <div key={column.key} role="gridcell" className={columnIndex === 0 ? styles.firstCell : styles.cell} style={{ width: column.shownWidth }}>
+        <div
+          key={column.key}
+          role="gridcell"
+          className={columnIndex === 0 ? styles.firstCell : styles.cell}
+          style={{ width: column.shownWidth }}
+        >
           <span className={styles.waiting} style={{ width: `${40 + ((index * 13 + columnIndex * 29) % 45)}%` }} />
         </div>
       ))}

@@ -12,7 +12,17 @@ type TextInputProps = FieldProps<string> & {
   autoFocus?: boolean
 }
 
-export function TextInput({ value, onChange, type = 'text', placeholder, autoComplete = 'off', icon, maxLength, autoFocus, ...field }: TextInputProps) {
+export function TextInput({
+  value,
+  onChange,
+  type = 'text',
+  placeholder,
+  autoComplete = 'off',
+  icon,
+  maxLength,
+  autoFocus,
+  ...field
+}: TextInputProps) {
   return (
     <Field {...field}>
       {(parts) => (
@@ -34,15 +44,32 @@ export function TextInput({ value, onChange, type = 'text', placeholder, autoCom
   )
 }
 
-export function PasswordInput({ value, onChange, autoComplete = 'current-password', ...field }: FieldProps<string> & { autoComplete?: string }) {
+export function PasswordInput({
+  value,
+  onChange,
+  autoComplete = 'current-password',
+  ...field
+}: FieldProps<string> & { autoComplete?: string }) {
   const t = useText()
   const [isShown, setShown] = useState(false)
   return (
     <Field {...field}>
       {(parts) => (
         <div className={styles.withPart}>
-          <input {...parts} type={isShown ? 'text' : 'password'} value={value} autoComplete={autoComplete} onChange={(event) => onChange(event.currentTarget.value)} />
-          <button type="button" className={styles.eye} aria-label={isShown ? t('ui.hidePassword') : t('ui.showPassword')} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          <input
+            {...parts}
+            type={isShown ? 'text' : 'password'}
+            value={value}
+            autoComplete={autoComplete}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <button
+            type="button"
+            className={styles.eye}
+            aria-label={isShown ? t('ui.hidePassword') : t('ui.showPassword')}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
             {isShown ? t('ui.hide') : t('ui.show')}
           </button>
         </div>

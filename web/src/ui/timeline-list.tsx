@@ -4,7 +4,17 @@ import { Icon, type IconName } from './icon.tsx'
 import { Moment } from './moment.tsx'
 import styles from './timeline-list.module.css'
 
-export type TimelineEntry = { key: string; at: string; icon: IconName; tone?: Tone; title: ReactNode; note?: ReactNode; badge?: ReactNode; content?: ReactNode; summary?: string }
+export type TimelineEntry = {
+  key: string
+  at: string
+  icon: IconName
+  tone?: Tone
+  title: ReactNode
+  note?: ReactNode
+  badge?: ReactNode
+  content?: ReactNode
+  summary?: string
+}
 
 /** What happened, newest first as given; what an entry holds (a mail as it was sent) folds open beneath it. */
 export function TimelineList({ label, items }: { label: string; items: readonly TimelineEntry[] }) {

@@ -1,7 +1,15 @@
 import { type ReactNode, useId } from 'react'
 import styles from './toggles.module.css'
 
-type ToggleProps = { label: ReactNode; value: boolean; onChange: (value: boolean) => void; help?: ReactNode; isDisabled?: boolean | undefined; name?: string | undefined; onBlur?: (() => void) | undefined }
+type ToggleProps = {
+  label: ReactNode
+  value: boolean
+  onChange: (value: boolean) => void
+  help?: ReactNode
+  isDisabled?: boolean | undefined
+  name?: string | undefined
+  onBlur?: (() => void) | undefined
+}
 
 export function CheckInput(props: ToggleProps) {
   return <Toggle {...props} className={styles.check} />
@@ -12,7 +20,17 @@ export function SwitchInput(props: ToggleProps) {
 }
 
 // Native checkboxes: they are the ones that every browser, keyboard and screen reader knows, and cost nothing.
-function Toggle({ label, value, onChange, help, isDisabled, name, onBlur, className, role }: ToggleProps & { className: string | undefined; role?: 'switch' }) {
+function Toggle({
+  label,
+  value,
+  onChange,
+  help,
+  isDisabled,
+  name,
+  onBlur,
+  className,
+  role,
+}: ToggleProps & { className: string | undefined; role?: 'switch' }) {
   const helpId = useId()
   return (
     <label className={styles.toggle}>
@@ -39,7 +57,12 @@ function Toggle({ label, value, onChange, help, isDisabled, name, onBlur, classN
   )
 }
 
-type ChoiceInputProps<Value extends string> = { label: string; value: Value; onChange: (value: Value) => void; options: readonly { value: Value; label: ReactNode; help?: ReactNode }[] }
+type ChoiceInputProps<Value extends string> = {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly { value: Value; label: ReactNode; help?: ReactNode }[]
+}
 
 /** A few exclusive choices shown at once. */
 export function ChoiceInput<Value extends string>({ label, value, onChange, options }: ChoiceInputProps<Value>) {
@@ -49,7 +72,13 @@ export function ChoiceInput<Value extends string>({ label, value, onChange, opti
       <legend>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.toggle}>
-          <input type="radio" className={styles.check} name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            className={styles.check}
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           <span>
             {option.label}
             {option.help !== undefined && <span className={styles.help}>{option.help}</span>}

@@ -22,7 +22,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const empty = { username: username.trim() === '' ? t('login.usernameEmpty') : undefined, password: password === '' ? t('login.passwordEmpty') : undefined }
+    const empty = {
+      username: username.trim() === '' ? t('login.usernameEmpty') : undefined,
+      password: password === '' ? t('login.passwordEmpty') : undefined,
+    }
     setMissing(empty)
     setRefusal(null)
     if (empty.username !== undefined) return usernameInput.current?.focus()
@@ -40,8 +43,24 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextInput label={t('login.username')} name="username" autoComplete="username" autoFocus value={username} onChange={setUsername} error={missing.username} inputRef={usernameInput} />
-      <PasswordInput label={t('login.password')} name="password" value={password} onChange={setPassword} error={missing.password} inputRef={passwordInput} />
+      <TextInput
+        label={t('login.username')}
+        name="username"
+        autoComplete="username"
+        autoFocus
+        value={username}
+        onChange={setUsername}
+        error={missing.username}
+        inputRef={usernameInput}
+      />
+      <PasswordInput
+        label={t('login.password')}
+        name="password"
+        value={password}
+        onChange={setPassword}
+        error={missing.password}
+        inputRef={passwordInput}
+      />
       {refusal !== null && (
         <p role="alert" className={styles.refusal}>
           {refusal}
