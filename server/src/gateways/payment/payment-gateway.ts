@@ -1,4 +1,5 @@
 import type { Locale } from '@regie/contract/locale.ts'
+import type { PageRoute } from '../../platform/http/page-route.ts'
 import type { WebhookHeaders } from '../message-gateway.ts'
 
 /** Where one attempt to pay stands, in the words that iDEAL and Mollie share. All but open and pending are final. */
@@ -27,4 +28,6 @@ export type PaymentGateway = {
   fetchStatus(providerRef: string): Promise<ProviderPaymentStatus>
   /** Checks who speaks (WebhookRefused) and answers which payments have news. */
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): string[]
+  /** Pages that the provider wants served under our address; only a simulated bank has them. */
+  pages?: readonly PageRoute<unknown>[]
 }

@@ -51,7 +51,7 @@ async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: New
     { paid_at: now, provider_ref: null, bank_opened_at: null },
     { state: 'paid', at: now, detail: { ref: providerRef } },
   )
-  await closeCase(tx, { customerId: link.customer_id, caseId: link.case_id }, 'BET', {})
+  await closeCase(tx, { customerId: link.customer_id, caseId: link.case_id }, 'BET', { at: now })
 }
 
 /** Two bank pages can both be paid. The second payment is written down for staff to give back; nothing else changes. */

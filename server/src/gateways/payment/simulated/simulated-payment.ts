@@ -1,35 +1,34 @@
 import { createHmac } from 'node:crypto'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Log } from '../../../platform/log.ts'
 import { GatewayRefused, WebhookRefused } from '../../gateway-errors.ts'
-import { mustBeSigned, signWebhook, webhookKey } from '../../webhook-signature.ts'
+import type { SimulatedEvents } from '../../simulated-events.ts'
+import { mustBeSigned, webhookKey } from '../../webhook-signature.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
+import { bankPages } from './bank-pages.ts'
 import { bookOrder, findSimulatedPayment } from './simulated-books.ts'
 
-export const simulatedPaymentName = 'simulated-payment'
-const News = z.object({ id: z.string().check(z.maxLength(100)) })
+const name = 'simulated-payment'
+const News = z.object({ events: z.array(z.object({ id: z.string().max(100) })) })
 
-export type SimulatedPaymentOptions = {
+type Options = {
   db: Db
   clock: Clock
-  log: Pick<Log, 'warn'>
   secretKey: Buffer
   /** Where the payer's browser finds the bank. */
   publicUrl: string
-  /** Where the bank tells its news: an address of this machine, for the public one may not be reachable from within. */
-  webhookUrl: string
+  events: SimulatedEvents
 }
 
 /** A sandbox bank that behaves as a real provider: books of its own, a checkout page, and a signed webhook over HTTP that names the payment only. */
-export function openSimulatedPayment(options: SimulatedPaymentOptions): PaymentGateway & { tellNews(providerRef: string): Promise<void> } {
-  const { db, clock, log, publicUrl, webhookUrl } = options
-  const key = webhookKey(options.secretKey, simulatedPaymentName)
+export function openSimulatedPayment({ db, clock, secretKey, publicUrl, events }: Options): PaymentGateway {
+  const key = webhookKey(secretKey, name)
   return {
-    name: simulatedPaymentName,
+    name,
     simulated: true,
     method: 'iDEAL | Wero',
+    pages: bankPages({ db, clock, tellNews: (id) => events.schedule(name, 0, { id }) }),
     async createPayment(order) {
       // Made from the key, so that the same key finds the same payment; nobody else can compute it.
       const providerRef = `sim_${createHmac('sha256', key).update(order.idempotencyKey).digest('base64url').slice(0, 22)}`
@@ -43,19 +42,7 @@ export function openSimulatedPayment(options: SimulatedPaymentOptions): PaymentG
     },
     readWebhook(rawBody, headers) {
       mustBeSigned(key, rawBody, headers, clock.now())
-      return [readNews(rawBody).id]
-    },
-    async tellNews(providerRef) {
-      const body = JSON.stringify({ id: providerRef })
-      try {
-        const headers = { 'content-type': 'application/json', ...signWebhook(key, body, clock.now()) }
-        const answer = await fetch(webhookUrl, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(5_000) })
-        await answer.body?.cancel()
-        if (!answer.ok) log.warn({ status: answer.status }, 'the webhook of the simulated bank was refused')
-      } catch (error) {
-        // Lost news is part of the game: the return page and housekeeping ask for the status themselves.
-        log.warn({ err: error }, 'the webhook of the simulated bank did not arrive')
-      }
+      return readNews(rawBody).events.map(({ id }) => id)
     },
   }
 }
@@ -64,6 +51,6 @@ function readNews(rawBody: Buffer) {
   try {
     return News.parse(JSON.parse(rawBody.toString('utf8')))
   } catch (error) {
-    throw new WebhookRefused('body unreadable', { cause: error })
+    throw new WebhookRefused('the body is not what this provider sends', { cause: error })
   }
 }

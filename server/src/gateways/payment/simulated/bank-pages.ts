@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Locale } from '@regie/contract/locale.ts'
+import * as z from 'zod'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { type PageRoute, page } from '../../../platform/http/page-route.ts'
+import { bankPage, bankStylePath, decisions, unknownPaymentPage } from './bank-page-view.ts'
+import { decide, findSimulatedPayment } from './simulated-books.ts'
+
+const css = readFileSync(path.join(import.meta.dirname, 'bank-page.css'), 'utf8')
+const Language = z.catch(Locale, 'nl')
+const Decision = z.enum(decisions).catch('open')
+
+type Bank = {
+  db: Db
+  clock: Clock
+  tellNews(providerRef: string): Promise<void>
+}
+
+/** The pages of the simulated bank: the payer decides, the bank tells its news, and the payer goes back. */
+export function bankPages({ db, clock, tellNews }: Bank): PageRoute<unknown>[] {
+  const find = (providerRef = '') => findSimulatedPayment(db, providerRef, clock.now())
+  return [
+    page('GET', bankStylePath, 'public', () => ({ css })),
+    page('GET', '/simulated/bank/:ref', 'public', async (_services, { params, query }) => {
+      const payment = await find(params.ref)
+      const language = Language.parse(query.lang)
+      return payment ? { html: bankPage(payment, language) } : { html: unknownPaymentPage(language), status: 404 }
+    }),
+    page('POST', '/simulated/bank/:ref', 'public', async (_services, { params, form }) => {
+      const payment = await find(params.ref)
+      if (!payment) return { html: unknownPaymentPage('nl'), status: 404 }
+      const decision = Decision.parse(form.decision)
+      const isTaken = decision !== 'open' && (await decide(db, payment.provider_ref, decision, clock.now()))
+      // As real providers do: news of what is final, none of what is pending.
+      if (isTaken && decision !== 'pending') await tellNews(payment.provider_ref)
+      return { redirect: payment.return_url }
+    }),
+  ]
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/db/database.ts'
+import { paymentLinkUrl } from './payment-link-url.ts'
+
+/** The address of the newest link of a case that can still be paid, or undefined. */
+export async function findCaseLinkUrl(db: Db, publicUrl: string, { customerId, caseId }: { customerId: number; caseId: number }): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('payment_links')
+    .select('token')
+    .where('customer_id', '=', customerId)
+    .where('case_id', '=', caseId)
+    .where('state', 'not in', ['paid', 'expired', 'canceled'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return link && paymentLinkUrl(publicUrl, link.token)
+}
+
+/** Has the person paid by one of the case's links? */
+export async function isCasePaid(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<boolean> {
+  const link = await db
+    .selectFrom('payment_links')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('case_id', '=', caseId)
+    .where('state', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst()
+  return link !== undefined
+}
