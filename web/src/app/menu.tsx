@@ -8,7 +8,7 @@ import styles from './menu.module.css'
 import { menuGroups, openScreens, type ScreenEntry } from './screen-table.ts'
 
 /** The screens that one may open, in groups. Collapses to icons; that choice is kept on the server. */
-export function Menu({ isSmall, isOpenOnPhone, onFollow }: { isSmall: boolean; isOpenOnPhone: boolean; onFollow: () => void }) {
+export function Menu({ isSmall, isOpenOnPhone }: { isSmall: boolean; isOpenOnPhone: boolean }) {
   const t = useText()
   const { rights, settings } = useSession()
   const screens = openScreens(rights)
@@ -19,7 +19,7 @@ export function Menu({ isSmall, isOpenOnPhone, onFollow }: { isSmall: boolean; i
         {menuGroups.map((group) => {
           const entries = screens.filter((screen) => screen.group === group)
           return entries.length === 0 ? null : (
-            <MenuGroup key={group} title={t(`menu.groups.${group}`)} entries={entries} isSmall={isSmall} onFollow={onFollow} />
+            <MenuGroup key={group} title={t(`menu.groups.${group}`)} entries={entries} isSmall={isSmall} />
           )
         })}
       </div>
@@ -37,21 +37,11 @@ export function Menu({ isSmall, isOpenOnPhone, onFollow }: { isSmall: boolean; i
   )
 }
 
-function MenuGroup({
-  title,
-  entries,
-  isSmall,
-  onFollow,
-}: {
-  title: string
-  entries: readonly ScreenEntry[]
-  isSmall: boolean
-  onFollow: () => void
-}) {
+function MenuGroup({ title, entries, isSmall }: { title: string; entries: readonly ScreenEntry[]; isSmall: boolean }) {
   const t = useText()
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <section aria-label={title} onClick={onFollow}>
+    <section aria-label={title}>
       {!isSmall && <h2 className={styles.title}>{title}</h2>}
       <ul className={styles.list}>
         {entries.map((screen) => {

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Calls `run` when a key is pressed outside fields and dialogs. `g b` is g and then b within a second. */
 export function useAppKey(keys: string, run: () => void) {
-  const latest = useRef(run)
-  latest.current = run
+  const press = useEffectEvent(run)
   useEffect(() => {
     let leaderAt = 0
     const [first, second] = keys.split(' ')
@@ -15,7 +14,7 @@ export function useAppKey(keys: string, run: () => void) {
       }
       event.preventDefault()
       leaderAt = 0
-      latest.current()
+      press()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -54,6 +54,10 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
     for (const listener of subscription.listeners) listener(news)
   }
 
+  function tellSession(reason: string) {
+    for (const listener of endListeners) listener(reason)
+  }
+
   function tellAll() {
     for (const subscription of subscriptions.values()) tell(subscription, 'changed')
   }
@@ -108,7 +112,7 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
 
   function receive(message: LiveServerMessage) {
     if (message.t === 'pong') return settleBeat()
-    if (message.t === 'session') return endListeners.forEach((listener) => void listener(message.reason))
+    if (message.t === 'session') return tellSession(message.reason)
     const subscription = [...subscriptions.values()].find((one) => one.id === message.id)
     if (subscription === undefined || message.t === 'refused') return
     if (message.t === 'delta' && message.seq !== subscription.seq + 1) {

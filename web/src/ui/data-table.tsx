@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatNumber, formatTotal } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
 import { type Column, type ColumnHeader, mergeHeaders, withWidth } from './column-settings.ts'
@@ -93,6 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={setScroller}
         role="grid"
+        tabIndex={-1}
         aria-label={label}
         aria-busy={list.isLoading}
         aria-rowcount={list.total?.exact === false ? -1 : (list.total?.value ?? rows.length) + 1}
@@ -138,8 +139,11 @@ function openRow(scroller: HTMLElement | null, row: number, open: () => void) {
 }
 
 function useToggle(chosen: ReadonlySet<string> | undefined, onChosen: ((chosen: Set<string>) => void) | undefined) {
+  // Rows keep the same function while the choice changes, so that choosing one row draws one row again.
   const latest = useRef({ chosen, onChosen })
-  latest.current = { chosen, onChosen }
+  useEffect(() => {
+    latest.current = { chosen, onChosen }
+  }, [chosen, onChosen])
   const toggle = useCallback((rowId: string) => {
     const next = new Set(latest.current.chosen)
     if (!next.delete(rowId)) next.add(rowId)
@@ -150,13 +154,12 @@ function useToggle(chosen: ReadonlySet<string> | undefined, onChosen: ((chosen: 
 
 // j and k find the table also when nothing on the page has the focus.
 function useRowKeysFromPage(scroller: HTMLElement | null, enter: () => unknown) {
-  const latest = useRef(enter)
-  latest.current = enter
+  const enterRows = useEffectEvent(enter)
   useEffect(() => {
     if (scroller === null) return
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isFree = document.activeElement === document.body || document.activeElement === null
-      if (isFree && (event.key === 'j' || event.key === 'k') && !event.ctrlKey && !event.metaKey && !event.altKey) latest.current()
+      if (isFree && (event.key === 'j' || event.key === 'k') && !event.ctrlKey && !event.metaKey && !event.altKey) enterRows()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -36,10 +36,9 @@ export function FileDrop({ label, help, accept, maxBytes, onFile, error, isBusy 
   const shown = refusal ?? error
   return (
     <div>
-      <fieldset
+      <div
         className={styles.drop}
         data-over={isOver || undefined}
-        aria-label={label}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -64,7 +63,7 @@ export function FileDrop({ label, help, accept, maxBytes, onFile, error, isBusy 
             event.currentTarget.value = ''
           }}
         />
-      </fieldset>
+      </div>
       {shown !== undefined && (
         <p className={styles.error} role="alert">
           <Icon name="error" size={16} /> {shown}

@@ -85,14 +85,9 @@ export const TableRow = memo(function TableRow<Row>({
 /** The place of a row that is still on its way. */
 export function WaitingRow({ index, top, columns }: { index: number; top: number; columns: readonly ShownColumn<never>[] }) {
   return (
-    <div role="row" aria-rowindex={index + 2} className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+    <div aria-hidden="true" className={styles.row} style={{ transform: `translateY(${top}px)` }}>
       {columns.map((column, columnIndex) => (
-        <div
-          key={column.key}
-          role="gridcell"
-          className={columnIndex === 0 ? styles.firstCell : styles.cell}
-          style={{ width: column.shownWidth }}
-        >
+        <div key={column.key} className={columnIndex === 0 ? styles.firstCell : styles.cell} style={{ width: column.shownWidth }}>
           <span className={styles.waiting} style={{ width: `${40 + ((index * 13 + columnIndex * 29) % 45)}%` }} />
         </div>
       ))}

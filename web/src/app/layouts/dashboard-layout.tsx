@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useSettings } from '../../session/settings.ts'
@@ -12,16 +12,19 @@ import styles from './dashboard-layout.module.css'
 export function DashboardLayout() {
   const t = useText()
   const { smallMenuToggle } = useSettings()
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // On a phone the menu is open over one screen; following a link closes it by being elsewhere.
+  const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null)
+  const isMenuOpen = menuOpenAt === path
   return (
     <div className={styles.layout} data-menu={smallMenuToggle ? 'small' : 'wide'}>
       <a href="#screen" className={styles.skip}>
         {t('app.skipToScreen')}
       </a>
-      <Toolbar onMenu={() => setMenuOpen(!isMenuOpen)} />
+      <Toolbar onMenu={() => setMenuOpenAt(isMenuOpen ? null : path)} />
       <LiveBar />
       <div className={styles.below}>
-        <Menu isSmall={smallMenuToggle && !isMenuOpen} isOpenOnPhone={isMenuOpen} onFollow={() => setMenuOpen(false)} />
+        <Menu isSmall={smallMenuToggle && !isMenuOpen} isOpenOnPhone={isMenuOpen} />
         <main id="screen" tabIndex={-1} className={styles.screen}>
           <Outlet />
         </main>
