@@ -4,13 +4,13 @@ const given = ['Sanne', 'Daan', 'Fatima', 'Lars', 'Mehmet', 'Eva', 'Thijs', 'Noo
 const family = ['de Vries', 'Jansen', 'van den Berg', 'Yilmaz', 'Bakker', 'Visser', 'Smit', 'Meijer', 'Mulder', 'de Groot']
 const cities = ['Utrecht', 'Rotterdam', 'Amersfoort', 'Groningen', 'Breda', 'Zwolle']
 
-type Debtor = { number: string; first: string; last: string; postcode: string; city: string; phone: string; mobile: string; email: string; invoice: string; date: string; cents: number }
+type Debtor = { number: string; first: string; last: string; postcode: string; city: string; mobile: string; email: string; invoice: string; date: string; cents: number }
 
 function* debtors(prefix: string, count: number): Generator<Debtor> {
   for (let n = 1; n <= count; n++) {
     yield {
       number: `${prefix}${n}`, first: given[n % given.length] ?? '', last: family[(n * 7) % family.length] ?? '', postcode: `${1000 + (n % 8999)} AB`, city: cities[n % cities.length] ?? '',
-      phone: `030${2_000_000 + (n % 7_999_999)}`, mobile: `06${10_000_000 + ((n * 7_919) % 79_999_999)}`, email: `d${n}@bench.example`, invoice: `F${n}`,
+      mobile: `06${10_000_000 + ((n * 7_919) % 79_999_999)}`, email: `d${n}@bench.example`, invoice: `F${n}`,
       date: `2026-0${1 + (n % 9)}-1${n % 9}`, cents: 2_495 + ((n * 3_739) % 410_000),
     }
   }
@@ -18,9 +18,9 @@ function* debtors(prefix: string, count: number): Generator<Debtor> {
 
 /** The file as a creditor sends it: 100,000 rows stay just under the 10 MB that may be uploaded. */
 export function uploadFile(prefix: string, count: number): Buffer {
-  const lines = ['dossiernummer;voornaam;achternaam;postcode;plaats;telefoon1;mobiel;email;factuurnummer;factuurdatum;openstaand']
-  for (const { number, first, last, postcode, city, phone, mobile, email, invoice, date, cents } of debtors(prefix, count)) {
-    lines.push([number, first, last, postcode, city, phone, mobile, email, invoice, date, (cents / 100).toFixed(2).replace('.', ',')].join(';'))
+  const lines = ['dossiernummer;voornaam;achternaam;postcode;plaats;mobiel;email;factuurnummer;factuurdatum;openstaand']
+  for (const { number, first, last, postcode, city, mobile, email, invoice, date, cents } of debtors(prefix, count)) {
+    lines.push([number, first, last, postcode, city, mobile, email, invoice, date, (cents / 100).toFixed(2).replace('.', ',')].join(';'))
   }
   return Buffer.from(`${lines.join('\r\n')}\r\n`)
 }
@@ -28,10 +28,10 @@ export function uploadFile(prefix: string, count: number): Buffer {
 /** The same rows as the table wants them, for the bare COPY: nothing left to check or to translate. */
 export function copyFile(prefix: string, count: number): Buffer {
   const lines: string[] = []
-  for (const { number, first, last, postcode, city, phone, mobile, email, invoice, date, cents } of debtors(prefix, count)) {
-    const fields = { dossiernummer: number, voornaam: first, achternaam: last, postcode, plaats: city, telefoon1: phone, mobiel: mobile, email, factuurnummer: invoice, factuurdatum: date, openstaand: (cents / 100).toFixed(2) }
+  for (const { number, first, last, postcode, city, mobile, email, invoice, date, cents } of debtors(prefix, count)) {
+    const fields = { dossiernummer: number, voornaam: first, achternaam: last, postcode, plaats: city, mobiel: mobile, email, factuurnummer: invoice, factuurdatum: date, openstaand: (cents / 100).toFixed(2) }
     const json = JSON.stringify(fields).replaceAll('"', '""')
-    lines.push([number, `${first} ${last}`, `+31${phone.slice(1)}`, `+31${mobile.slice(1)}`, email, city, postcode, invoice, cents, `"${json}"`].join(','))
+    lines.push([number, `${first} ${last}`, '', `+31${mobile.slice(1)}`, email, city, postcode, invoice, cents, `"${json}"`].join(','))
   }
   return Buffer.from(`${lines.join('\n')}\n`)
 }

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { memoryMbOf } from '../measure/process-meter.ts'
+import { median } from '../measure/statistics.ts'
+import type { Goal } from '../goal.ts'
+import { migrate } from '../../../server/src/platform/db/migrate.ts'
+import { startChild } from '../world/child-server.ts'
+
+export const coldStart: Goal = {
+  id: 'P21',
+  work: 'cold start',
+  async measure(world) {
+    const seconds = { ours: [] as number[], limit: [] as number[] }
+    const memory = { ours: 0, limit: 0 }
+    for (let round = 0; round < 3; round++) {
+      const limit = await startChild('e2e/bench/reference/reference-server.ts', { env: { DATABASE_URL: world.database.url } })
+      seconds.limit.push(limit.readyMs / 1000)
+      memory.limit = memoryMbOf([limit.pid]).now
+      await limit.stop()
+      const url = await world.database.emptyDatabase('coldstart')
+      const began = performance.now()
+      await migrate(url)
+      const ours = await startChild('server/src/main/run-api.ts', { env: { ...world.env(), DATABASE_URL: url } })
+      seconds.ours.push((performance.now() - began) / 1000)
+      await sleep(1_000)
+      memory.ours = memoryMbOf([ours.pid]).now
+      await ours.stop()
+    }
+    return [
+      { id: 'P21', work: 'empty database to first answer, migration included', unit: 'seconds', limit: median(seconds.limit), ours: median(seconds.ours), goal: { atMost: 2 } },
+      { id: 'P21', work: 'memory of the api at rest', unit: 'MB', limit: memory.limit, ours: memory.ours, goal: { atMost: 150 } },
+    ]
+  },
+}
