@@ -5,7 +5,7 @@ import { changeImport, removeStagedRows } from './import-changes.ts'
 import { findImport } from './import-queries.ts'
 
 /** Drops an import that was not confirmed. A check under way notices and stops. */
-export async function cancelImport({ db }: Services, caller: Caller, importId: number): Promise<void> {
+export async function cancelImport({ db }: Pick<Services, 'db'>, caller: Caller, importId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     mustServe(caller, (await findImport(tx, importId)).customer_id, 'import.notFound')
     await tx.selectFrom('imports').select('id').where('id', '=', importId).forUpdate().execute()

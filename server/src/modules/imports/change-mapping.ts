@@ -8,7 +8,7 @@ import { changeImport } from './import-changes.ts'
 import { findImport, importOf, noMapping, targetsOf } from './import-queries.ts'
 
 /** Takes over what a person chose and checks the file again; a check under way is overtaken. */
-export async function changeMapping({ db }: Services, caller: Caller, importId: number, mapping: ImportMapping): Promise<Import> {
+export async function changeMapping({ db }: Pick<Services, 'db'>, caller: Caller, importId: number, mapping: ImportMapping): Promise<Import> {
   return db.transaction().execute(async (tx) => {
     const found = await findImport(tx, importId)
     mustServe(caller, found.customer_id, 'import.notFound')

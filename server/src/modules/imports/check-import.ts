@@ -1,16 +1,15 @@
 import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Services } from '../../services.ts'
 import { findFileContent } from '../files/file-queries.ts'
 import { defaultFields } from '../scripts/default-fields.ts'
 import { openCsvFile } from './file-header.ts'
 import { changeImport, progressOf } from './import-changes.ts'
 import { findImport, type ImportRow, noMapping } from './import-queries.ts'
-import { CheckOvertaken, stageRows } from './stage-rows.ts'
+import { CheckOvertaken, type ImportServices, stageRows } from './stage-rows.ts'
 import { surveyFile } from './survey-file.ts'
 
 /** Job: reads the file of an import, recognises its columns and checks every row. Creates nothing but staged rows; a second run does the same again. */
-export async function checkImport(services: Services, { importId }: JobPayload<'checkImport'>, run?: Pick<JobRun, 'isLastAttempt'>): Promise<void> {
+export async function checkImport(services: ImportServices, { importId }: JobPayload<'checkImport'>, run?: Pick<JobRun, 'isLastAttempt'>): Promise<void> {
   const { db } = services
   const found = await findImport(db, importId)
   if (found.status !== 'reading' && found.status !== 'checking') return
@@ -24,7 +23,7 @@ export async function checkImport(services: Services, { importId }: JobPayload<'
   }
 }
 
-async function checkFile(services: Services, found: ImportRow) {
+async function checkFile(services: ImportServices, found: ImportRow) {
   const { db } = services
   const { file, survey } = await openImportFile(services, found)
   const { plan, columns, missing, rows } = survey
@@ -40,7 +39,7 @@ async function checkFile(services: Services, found: ImportRow) {
 }
 
 /** The file of an import with what its survey says, by the choices made for it so far. */
-export async function openImportFile({ db }: Pick<Services, 'db'>, found: ImportRow) {
+export async function openImportFile({ db }: Pick<ImportServices, 'db'>, found: ImportRow) {
   const file = openCsvFile(await findFileContent(db, found.customer_id, found.file_id))
   const { targets, chosen } = found.mapping ?? noMapping
   const survey = await surveyFile(file, defaultFields, { targets, ...chosen, saved: found.saved_mapping })

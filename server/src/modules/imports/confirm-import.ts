@@ -9,7 +9,7 @@ import { changeImport } from './import-changes.ts'
 import { findImport, type ImportRow, importOf, noMapping, type SavedMapping } from './import-queries.ts'
 
 /** Creates the batch, still preparing, and the job that fills it. The columns chosen are the script's from now on. */
-export async function confirmImport({ db }: Services, caller: Caller, importId: number, { name, startLater }: { name: string; startLater: boolean }): Promise<Import> {
+export async function confirmImport({ db }: Pick<Services, 'db'>, caller: Caller, importId: number, { name, startLater }: { name: string; startLater: boolean }): Promise<Import> {
   return db.transaction().execute(async (tx) => {
     mustServe(caller, (await findImport(tx, importId)).customer_id, 'import.notFound')
     // Two clicks at once: the second waits here and finds it confirmed.

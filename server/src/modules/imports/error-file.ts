@@ -4,19 +4,19 @@ import type { Locale } from '@regie/contract/locale.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
 import { withStagedRows } from './import-batch.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
 import eng from './locales/eng.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 import nl from './locales/nl.json' with { type: 'json' }
+import type { ImportServices } from './stage-rows.ts'
 
 const texts = { nl, eng, fr } satisfies Record<Locale, { reasons: Record<RowReason, string> }>
 const ours = [nl, eng, fr].map(({ row, reason }) => [row, reason].join('\n'))
 const rowsPerRead = 2_000
 
 /** The rows in error as a file to mend and upload again: their own columns, then the row number and the reason, which an upload leaves out. */
-export async function openErrorFile(services: Services, caller: Caller, importId: number, locale: Locale): Promise<{ fileName: string; stream: Readable }> {
+export async function openErrorFile(services: ImportServices, caller: Caller, importId: number, locale: Locale): Promise<{ fileName: string; stream: Readable }> {
   const found = await findImport(services.db, importId)
   mustServe(caller, found.customer_id, 'import.notFound')
   if (!found.counts || found.counts.invalid === 0) throw new AppError('import.noErrors')
@@ -26,7 +26,7 @@ export async function openErrorFile(services: Services, caller: Caller, importId
   return { fileName: `${name}-${texts[locale].fileSuffix}.csv`, stream: Readable.from(linesOf(services, found, locale)) }
 }
 
-async function* linesOf({ db }: Pick<Services, 'db'>, found: ImportRow, locale: Locale) {
+async function* linesOf({ db }: Pick<ImportServices, 'db'>, found: ImportRow, locale: Locale) {
   const headings = found.columns.map(({ name }) => name)
   // A mended file that is in error again has our two columns already.
   const width = ours.includes(headings.slice(-2).join('\n')) ? headings.length - 2 : headings.length

@@ -3,18 +3,17 @@ import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { Services } from '../../services.ts'
 import { openImportFile } from './check-import.ts'
 import { type CasesToCreate, createCases } from './create-cases.ts'
 import { changeImport, progressOf, removeStagedRows } from './import-changes.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
-import { stageRows } from './stage-rows.ts'
+import { type ImportServices, stageRows } from './stage-rows.ts'
 
 // 10,000 rows: half a second a chunk, so progress moves and no statement comes near its limit.
 const rowsPerChunk = 10_000
 
 /** Job: makes the cases of a confirmed import in one transaction. Killed half-way it leaves nothing, and run again it starts anew; run twice it changes nothing. */
-export async function importBatch(services: Services, { importId }: JobPayload<'importBatch'>, run?: Pick<JobRun, 'isLastAttempt' | 'signal'>): Promise<void> {
+export async function importBatch(services: ImportServices, { importId }: JobPayload<'importBatch'>, run?: Pick<JobRun, 'isLastAttempt' | 'signal'>): Promise<void> {
   const { db } = services
   const confirmed = await findImport(db, importId)
   if (confirmed.status !== 'importing') return
@@ -31,7 +30,7 @@ export async function importBatch(services: Services, { importId }: JobPayload<'
 }
 
 /** import_rows is unlogged: a crash of the database empties it. Then the file is read again, by the same choices. */
-export async function withStagedRows(services: Pick<Services, 'db' | 'pool'>, found: ImportRow): Promise<ImportRow> {
+export async function withStagedRows(services: ImportServices, found: ImportRow): Promise<ImportRow> {
   const { db } = services
   const { staged } = await db
     .selectFrom('import_rows')
@@ -46,7 +45,7 @@ export async function withStagedRows(services: Pick<Services, 'db' | 'pool'>, fo
   return findImport(db, found.id)
 }
 
-async function fillBatch({ db }: Services, tx: Transaction, found: ImportRow, signal?: AbortSignal): Promise<boolean> {
+async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, found: ImportRow, signal?: AbortSignal): Promise<boolean> {
   const { customer_id: customerId, batch_id: batchId } = found
   if (batchId === null) return false
   await sql`set local statement_timeout = '5min'`.execute(tx)

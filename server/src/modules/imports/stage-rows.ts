@@ -1,10 +1,13 @@
 import type { Import, RowReason } from '@regie/contract/files.ts'
 import { sql } from 'kysely'
-import type { Services } from '../../services.ts'
 import { copyLine, copyRows } from '../../platform/db/copy.ts'
+import type { Services } from '../../services.ts'
 import { type CheckedRow, checkRow, isUnreachable, type RowPlan } from './check-row.ts'
 import { type CsvFile, readRows } from './file-header.ts'
 import type { ImportRow } from './import-queries.ts'
+
+/** What imports reach the world with: rows by queries, many rows by COPY. */
+export type ImportServices = Pick<Services, 'db' | 'pool'>
 
 export type Findings = { counts: NonNullable<Import['counts']>; preview: Import['preview']; issues: Import['issues'] }
 
@@ -19,7 +22,7 @@ const rowsPerChunk = 2_000
 const columns = 'import_id, check_no, row_no, reason, reason_column, reason_value, case_number, name, phone, mobile, email, city, postcode, invoice_number, locale, outstanding_cents, fields, raw'
 
 /** Checks every row and copies them into import_rows, all or none; answers what was found. */
-export async function stageRows({ db, pool }: Pick<Services, 'db' | 'pool'>, found: ImportRow, file: CsvFile, plan: RowPlan, progress: (done: number) => Promise<boolean>): Promise<Findings> {
+export async function stageRows({ db, pool }: ImportServices, found: ImportRow, file: CsvFile, plan: RowPlan, progress: (done: number) => Promise<boolean>): Promise<Findings> {
   const findings = openFindings(plan)
   const seen = new Set<string>()
   const before = { text: 'delete from import_rows where import_id = $1', values: [found.id] }
