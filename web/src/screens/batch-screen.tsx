@@ -25,15 +25,31 @@ export function BatchScreen() {
       </Page>
     )
   const tabs = [
-    { key: 'cases', label: t('batches.tabs.cases'), content: () => <BatchCases batch={batch} status={status} onStatus={(chosen) => changeAddress({ status: chosen })} /> },
+    {
+      key: 'cases',
+      label: t('batches.tabs.cases'),
+      content: () => <BatchCases batch={batch} status={status} onStatus={(chosen) => changeAddress({ status: chosen })} />,
+    },
     { key: 'results', label: t('batches.tabs.results'), content: () => <BatchResults batch={batch} /> },
   ] as const
   return (
-    <Page title={batch.name} back={back} badge={<BatchBadges batch={batch} />} subtitle={<BatchSubtitle batch={batch} />} actions={<BatchActions batch={batch} />} isFlowing>
+    <Page
+      title={batch.name}
+      back={back}
+      badge={<BatchBadges batch={batch} />}
+      subtitle={<BatchSubtitle batch={batch} />}
+      actions={<BatchActions batch={batch} />}
+      isFlowing
+    >
       <StandstillNotice batch={batch} />
       <BatchFigures batch={batch} />
       <BatchCharts batch={batch} />
-      <Tabs label={t('batches.tabs.label')} value={tab === 'results' ? 'results' : 'cases'} onChange={(key) => changeAddress({ tab: key === 'cases' ? '' : key })} tabs={tabs} />
+      <Tabs
+        label={t('batches.tabs.label')}
+        value={tab === 'results' ? 'results' : 'cases'}
+        onChange={(key) => changeAddress({ tab: key === 'cases' ? '' : key })}
+        tabs={tabs}
+      />
     </Page>
   )
 }

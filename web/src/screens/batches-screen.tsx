@@ -11,9 +11,22 @@ export function BatchesScreen() {
   const [filters, onFilters] = useAddress(['q', 'status', 'sort'])
   const { headers, onHeaders } = useSavedHeaders('batchHeaders')
   return (
-    <Page title={t('batches.title')} mainAction={<UploadButton />} filters={<BatchFilters filters={filters} onFilters={onFilters} headers={headers} onHeaders={onHeaders} />}>
+    <Page
+      title={t('batches.title')}
+      mainAction={<UploadButton />}
+      filters={<BatchFilters filters={filters} onFilters={onFilters} headers={headers} onHeaders={onHeaders} />}
+    >
       <WithCustomer>
-        {(customerID, scriptID) => <BatchesTable customerID={customerID} scriptID={scriptID} filters={filters} onFilters={onFilters} headers={headers} onHeaders={onHeaders} />}
+        {(customerID, scriptID) => (
+          <BatchesTable
+            customerID={customerID}
+            scriptID={scriptID}
+            filters={filters}
+            onFilters={onFilters}
+            headers={headers}
+            onHeaders={onHeaders}
+          />
+        )}
       </WithCustomer>
     </Page>
   )

@@ -1,0 +1,52 @@
+import type { BatchRow } from '@regie/contract/batches.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { useState } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { Can } from '../../session/can.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { batchRefusals } from './batch-refusals.ts'
+import { CloseBatchDialog } from './close-batch-dialog.tsx'
+import { PauseBatchDialog } from './pause-batch-dialog.tsx'
+import { ReopenBatchDialog, ResumeBatchDialog } from './resume-batch-dialog.tsx'
+
+const dialogs = { pause: PauseBatchDialog, resume: ResumeBatchDialog, close: CloseBatchDialog, reopen: ReopenBatchDialog }
+
+/** What the batch's state allows; the rest is grey and says why. Of two opposites only the one that makes sense is shown. */
+export function BatchActions({ batch }: { batch: BatchRow }) {
+  const t = useText()
+  const [asked, setAsked] = useState<keyof typeof dialogs | null>(null)
+  const refusals = batchRefusals(batch.status)
+  const refusal = (deed: keyof typeof dialogs) => {
+    const why = refusals[deed]
+    return why === null ? undefined : t(`batches.refusals.${why}`)
+  }
+  const isClosed = batch.status === 'closed'
+  const Asked = asked === null ? null : dialogs[asked]
+  const pauseOrResume = batch.status === 'paused' ? 'resume' : 'pause'
+  const closeOrReopen = isClosed ? 'reopen' : 'close'
+  return (
+    <>
+      <Can right={Right.pauseBatches} refusal={refusal(pauseOrResume)}>
+        {(reason) => (
+          <Button
+            kind={pauseOrResume === 'resume' ? 'main' : 'plain'}
+            icon={<Icon name={pauseOrResume === 'resume' ? 'play' : 'pause'} size={16} />}
+            reason={reason}
+            onPress={() => setAsked(pauseOrResume)}
+          >
+            {t(`batches.${pauseOrResume}.button`)}
+          </Button>
+        )}
+      </Can>
+      <Can right={Right.closeBatches} refusal={refusal(closeOrReopen)}>
+        {(reason) => (
+          <Button icon={<Icon name={isClosed ? 'reopen' : 'lock'} size={16} />} reason={reason} onPress={() => setAsked(closeOrReopen)}>
+            {t(`batches.${closeOrReopen}.button`)}
+          </Button>
+        )}
+      </Can>
+      {Asked !== null && <Asked batch={batch} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { BatchRow } from '@regie/contract/batches.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { BatchStatusBadge, useStandstill } from './batch-status.tsx'
+
+export function BatchBadges({ batch }: { batch: BatchRow }) {
+  const t = useText()
+  const { simulation } = useSession()
+  return (
+    <>
+      <BatchStatusBadge status={batch.status} />
+      {simulation && (
+        <Badge tone="accent" icon="flask" title={t('batches.simulationHelp')}>
+          {t('batches.simulation')}
+        </Badge>
+      )}
+    </>
+  )
+}
+
+export function BatchSubtitle({ batch }: { batch: BatchRow }) {
+  const t = useText()
+  return (
+    <>
+      {t('batches.number', { id: batch.batchID })} · {batch.scriptName}
+      {batch.importedAt !== null && (
+        <>
+          {' · '}
+          {t('batches.importedOn')} <Moment at={batch.importedAt} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Why nothing happens, when nothing happens, and what one can do about it. */
+export function StandstillNotice({ batch }: { batch: BatchRow }) {
+  const t = useText()
+  const reason = useStandstill(batch)
+  if (reason === null || batch.standstill === null) return null
+  const isWarning = batch.standstill.reason === 'lawForbids' || batch.standstill.reason === 'scriptInactive'
+  return (
+    <Notice tone={isWarning ? 'warning' : 'info'} icon={batch.status === 'paused' ? 'pause' : 'clock'} title={reason}>
+      {t(`batches.standstillHelp.${batch.standstill.reason}`)}
+    </Notice>
+  )
+}

@@ -1,0 +1,41 @@
+import type { BatchRow } from '@regie/contract/batches.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { useState } from 'react'
+import { formatNumber } from '../../locales/format.ts'
+import { useLocale, useText } from '../../locales/i18n.tsx'
+import { Can } from '../../session/can.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { downloadResults } from './batches-data.ts'
+import styles from './batches.module.css'
+
+export function BatchResults({ batch }: { batch: BatchRow }) {
+  const t = useText()
+  const locale = useLocale()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const save = async () => {
+    setBusy(true)
+    setFailure(null)
+    await downloadResults(batch.batchID, locale).catch((refusal: Error) => setFailure(refusal))
+    setBusy(false)
+  }
+  return (
+    <Panel title={t('batches.results.title')}>
+      <div className={styles.results}>
+        <p>{t('batches.results.text', { count: batch.counts.total, total: formatNumber(batch.counts.total) })}</p>
+        <p className={styles.quiet}>{t('batches.results.excel')}</p>
+        <Can right={Right.exportReports}>
+          {(reason) => (
+            <Button kind="main" icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={() => void save()}>
+              {t('batches.results.download')}
+            </Button>
+          )}
+        </Can>
+        {failure !== null && <FailureText failure={failure} />}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import type { BatchRow, BatchStatus } from '@regie/contract/batches.ts'
+import { formatNextMoment } from '../../locales/next-moment.ts'
+import { useText } from '../../locales/i18n.tsx'
+import type { Tone } from '../../theme/colours.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import styles from './batches.module.css'
+
+const looks = {
+  preparing: { tone: 'neutral', icon: 'hourglass' },
+  open: { tone: 'success', icon: 'play' },
+  paused: { tone: 'warning', icon: 'pause' },
+  closed: { tone: 'neutral', icon: 'lock' },
+} as const satisfies Record<BatchStatus, { tone: Tone; icon: IconName }>
+
+export function BatchStatusBadge({ status }: { status: BatchStatus }) {
+  const t = useText()
+  return (
+    <Badge tone={looks[status].tone} icon={looks[status].icon}>
+      {t(`batches.statuses.${status}`)}
+    </Badge>
+  )
+}
+
+/** The status, and beside it why nothing happens and when it goes on. */
+export function BatchStatusCell({ batch }: { batch: BatchRow }) {
+  const reason = useStandstill(batch)
+  return (
+    <span className={styles.statusCell}>
+      <BatchStatusBadge status={batch.status} />
+      {reason !== null && batch.status !== 'closed' && (
+        <span className={styles.reason} title={reason}>
+          {reason}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Why the batch stands still, in words: "buiten tijdvenster, weer ma 07:00". Null while it moves. */
+export function useStandstill(batch: BatchRow): string | null {
+  const t = useText()
+  if (batch.standstill === null) return null
+  const { reason, at } = batch.standstill
+  if (reason === 'paused')
+    return batch.pausedUntil === null ? t('batches.pausedForever') : t('batches.pausedUntil', { at: formatNextMoment(batch.pausedUntil) })
+  const words = t(`batches.standstill.${reason}`)
+  return at === null ? words : t('batches.standstillUntil', { reason: words, at: formatNextMoment(at) })
+}

@@ -1,0 +1,57 @@
+import { batchApi, type BatchRow, batchSorts, BatchStatus } from '@regie/contract/batches.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { reportApi } from '@regie/contract/reports.ts'
+import type { Locale } from '@regie/contract/locale.ts'
+import { download } from '../../api/download.ts'
+import { useApi, useApiChange } from '../../api/use-api.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { useLiveRows } from '../../live/use-live-updates.ts'
+
+export type BatchFilters = { q: string; status: string; sort: string }
+
+/** The batches of a customer as the filters in the address say; they move by themselves. */
+export function useBatches(customerID: number, scriptID: number | null, { q, status, sort }: BatchFilters) {
+  const wantedStatus = BatchStatus.safeParse(status)
+  const wantedSort = batchSorts.find((known) => known === sort.replace(/^-/, ''))
+  const query = {
+    customerID,
+    ...(scriptID === null ? {} : { scriptID }),
+    ...(wantedStatus.success ? { status: wantedStatus.data } : {}),
+    ...(q.trim() === '' ? {} : { q: q.trim() }),
+    ...(wantedSort === undefined ? {} : { sort: wantedSort, direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }),
+  }
+  useLiveBatches(customerID)
+  return useRows(batchApi.list, { query })
+}
+
+/** One batch, moved by the same messages as the list. */
+export function useBatch(batchID: number) {
+  const batch = useApi(batchApi.get, { params: { batchID } })
+  useLiveBatches(batch.data?.customerID ?? null)
+  return batch
+}
+
+function useLiveBatches(customerID: number | null) {
+  useLiveRows(customerID === null ? null : { topic: 'batches', customerID }, batchApi.list, batchApi.get, idOfBatch)
+}
+
+function idOfBatch(batch: BatchRow): number {
+  return batch.batchID
+}
+
+/** The numbers that a question shows; asked afresh each time, since they move while the batch runs. */
+export function useBatchQuestion(batchID: number) {
+  return useApi(batchApi.question, { params: { batchID } }, { staleMs: 0 })
+}
+
+const refresh = [batchApi.list, batchApi.get, batchApi.question, caseApi.list]
+
+export const usePauseBatch = () => useApiChange(batchApi.pause, { refresh })
+export const useResumeBatch = () => useApiChange(batchApi.resume, { refresh })
+export const useCloseBatch = () => useApiChange(batchApi.close, { refresh })
+export const useReopenBatch = () => useApiChange(batchApi.reopen, { refresh })
+
+/** The results of one batch as a CSV file. */
+export function downloadResults(batchID: number, locale: Locale) {
+  return download(reportApi.csv, { body: { kind: 'batch', batchIDs: [batchID], locale } }, `batch-${batchID}.csv`)
+}

@@ -1,0 +1,87 @@
+import type { BatchRow } from '@regie/contract/batches.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { useGoTo } from '../../session/address.ts'
+import { Can } from '../../session/can.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type ColumnHeader, DataTable, type TableSort } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useBatchColumns } from './batch-columns.tsx'
+import { type BatchFilters, useBatches } from './batches-data.ts'
+
+type BatchesTableProps = {
+  customerID: number
+  scriptID: number | null
+  filters: BatchFilters
+  onFilters: (changed: Partial<BatchFilters>) => void
+  headers: readonly ColumnHeader[]
+  onHeaders: (headers: ColumnHeader[]) => void
+}
+
+export function BatchesTable({ customerID, scriptID, filters, onFilters, headers, onHeaders }: BatchesTableProps) {
+  const t = useText()
+  const columns = useBatchColumns()
+  const list = useBatches(customerID, scriptID, filters)
+  const isFiltered = filters.q !== '' || filters.status !== ''
+  return (
+    <DataTable<BatchRow>
+      label={t('batches.title')}
+      columns={columns}
+      list={list}
+      rowKey={keyOf}
+      linkTo={linkTo}
+      sort={sortOf(filters.sort)}
+      onSort={({ key, direction }) => onFilters({ sort: direction === 'desc' ? `-${key}` : key })}
+      headers={headers}
+      onHeaders={onHeaders}
+      empty={isFiltered ? <NothingFound onClear={() => onFilters({ q: '', status: '' })} /> : <NoBatches />}
+    />
+  )
+}
+
+function keyOf(batch: BatchRow): string {
+  return String(batch.batchID)
+}
+
+// In the address: "name", or "-name" from high to low. Newest first when nothing was chosen.
+function sortOf(sort: string): TableSort {
+  if (sort === '') return { key: 'batchID', direction: 'desc' }
+  return sort.startsWith('-') ? { key: sort.slice(1), direction: 'desc' } : { key: sort, direction: 'asc' }
+}
+
+function linkTo(batch: BatchRow): string {
+  return `/batches/${batch.batchID}`
+}
+
+function NoBatches() {
+  const t = useText()
+  return <EmptyState icon="batches" title={t('batches.empty.title')} text={t('batches.empty.text')} action={<UploadButton kind="main" />} />
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon="search"
+      title={t('batches.nothingFound.title')}
+      text={t('batches.nothingFound.text')}
+      action={<Button onPress={onClear}>{t('batches.nothingFound.clear')}</Button>}
+    />
+  )
+}
+
+/** Where every batch begins. */
+export function UploadButton({ kind = 'main' }: { kind?: 'main' | 'plain' }) {
+  const t = useText()
+  const goTo = useGoTo()
+  return (
+    <Can right={Right.uploadFiles}>
+      {(reason) => (
+        <Button kind={kind} icon={<Icon name="upload" size={16} />} reason={reason} onPress={() => goTo('/files/upload')}>
+          {t('batches.upload')}
+        </Button>
+      )}
+    </Can>
+  )
+}

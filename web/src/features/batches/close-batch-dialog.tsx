@@ -1,0 +1,52 @@
+import type { BatchRow } from '@regie/contract/batches.ts'
+import { closingCodes } from '@regie/contract/result-codes.ts'
+import { useState } from 'react'
+import { formatNumber } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { SelectInput } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { BatchNumbers } from './batch-numbers.tsx'
+import { useBatchQuestion, useCloseBatch } from './batches-data.ts'
+import styles from './batches.module.css'
+
+/** Closing a batch closes all its cases (spec §4), so it warns with the exact numbers and asks for the result that they get. */
+export function CloseBatchDialog({ batch, onClose }: { batch: BatchRow; onClose: () => void }) {
+  const t = useText()
+  const close = useCloseBatch()
+  const question = useBatchQuestion(batch.batchID)
+  const [resultCode, setResultCode] = useState<string>('BSL')
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('batches.close.title', { name: batch.name })}
+      verb={t('batches.close.verb')}
+      kind="danger"
+      isDisabled={question.data === undefined}
+      onConfirm={() => close.mutateAsync({ params: { batchID: batch.batchID }, body: { resultCode } })}
+      onClose={onClose}
+    >
+      <BatchNumbers question={question}>
+        {({ open, paused, queuedMessages }) => (
+          <>
+            <Notice tone="warning" icon="alert" title={t('batches.close.warning')}>
+              <ul className={styles.numbers}>
+                <li>{t('batches.close.open', { count: open, total: formatNumber(open) })}</li>
+                {paused > 0 && <li>{t('batches.close.paused', { count: paused, total: formatNumber(paused) })}</li>}
+                {queuedMessages > 0 && <li>{t('batches.close.queued', { count: queuedMessages, total: formatNumber(queuedMessages) })}</li>}
+              </ul>
+              {t('batches.close.linksStay')}
+            </Notice>
+            <SelectInput
+              label={t('batches.close.result')}
+              isRequired
+              value={resultCode}
+              onChange={setResultCode}
+              options={closingCodes.map((code) => ({ value: code, label: `${code} · ${t(`cases.results.${code}`)}` }))}
+            />
+          </>
+        )}
+      </BatchNumbers>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import type { BatchRow } from '@regie/contract/batches.ts'
+import { useState } from 'react'
+import { formatNumber } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CheckInput } from '../../ui/toggles.tsx'
+import { BatchNumbers } from './batch-numbers.tsx'
+import { useBatchQuestion, useReopenBatch, useResumeBatch } from './batches-data.ts'
+
+type BatchDialogProps = { batch: BatchRow; onClose: () => void }
+
+export function ResumeBatchDialog({ batch, onClose }: BatchDialogProps) {
+  const t = useText()
+  const resume = useResumeBatch()
+  const question = useBatchQuestion(batch.batchID)
+  const [includePaused, setIncludePaused] = useState(false)
+  const paused = question.data?.paused ?? 0
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('batches.resume.title', { name: batch.name })}
+      verb={t('batches.resume.verb')}
+      isDisabled={question.data === undefined}
+      onConfirm={() => resume.mutateAsync({ params: { batchID: batch.batchID }, body: { includePaused } })}
+      onClose={onClose}
+    >
+      <BatchNumbers question={question}>
+        {({ open }) => (
+          <>
+            <p>{t('batches.resume.text', { count: open, total: formatNumber(open) })}</p>
+            {paused > 0 && (
+              <CheckInput
+                label={t('batches.resume.includePaused', { count: paused, total: formatNumber(paused) })}
+                help={t('batches.resume.includePausedHelp')}
+                value={includePaused}
+                onChange={setIncludePaused}
+              />
+            )}
+          </>
+        )}
+      </BatchNumbers>
+    </ConfirmDialog>
+  )
+}
+
+export function ReopenBatchDialog({ batch, onClose }: BatchDialogProps) {
+  const t = useText()
+  const reopen = useReopenBatch()
+  const question = useBatchQuestion(batch.batchID)
+  const [includePaused, setIncludePaused] = useState(false)
+  const wasPaused = question.data?.pausedBeforeClosing ?? 0
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('batches.reopen.title', { name: batch.name })}
+      verb={t('batches.reopen.verb')}
+      isDisabled={question.data === undefined}
+      onConfirm={() => reopen.mutateAsync({ params: { batchID: batch.batchID }, body: { includePaused } })}
+      onClose={onClose}
+    >
+      <BatchNumbers question={question}>
+        {({ closedByBatch }) => (
+          <>
+            <p>{t('batches.reopen.text', { count: closedByBatch, total: formatNumber(closedByBatch) })}</p>
+            {wasPaused > 0 && (
+              <CheckInput
+                label={t('batches.reopen.includePaused', { count: wasPaused, total: formatNumber(wasPaused) })}
+                help={t('batches.reopen.includePausedHelp')}
+                value={includePaused}
+                onChange={setIncludePaused}
+              />
+            )}
+          </>
+        )}
+      </BatchNumbers>
+    </ConfirmDialog>
+  )
+}

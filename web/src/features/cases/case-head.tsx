@@ -1,0 +1,72 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { formatNextMoment } from '../../locales/next-moment.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Moment, Money } from '../../ui/moment.tsx'
+import { CaseStatusBadge, useResultName } from './case-status.tsx'
+import styles from './cases.module.css'
+
+export function CaseBadges({ found }: { found: CaseDetail }) {
+  const t = useText()
+  return (
+    <>
+      <CaseStatusBadge status={found.status} result={found.result} />
+      {found.liveState !== null && (
+        <Badge tone="accent" icon="phone">
+          {t(`cases.live.${found.liveState}`)}
+        </Badge>
+      )}
+    </>
+  )
+}
+
+export function CaseSubtitle({ found }: { found: CaseDetail }) {
+  const t = useText()
+  return (
+    <>
+      {t('cases.number', { caseNumber: found.caseNumber })} · <AppLink to={`/batches/${found.batchID}`}>{found.batchName}</AppLink> ·{' '}
+      {found.scriptName}
+    </>
+  )
+}
+
+/** The figures that one looks for first. */
+export function CaseFacts({ found }: { found: CaseDetail }) {
+  const t = useText()
+  const resultName = useResultName()
+  return (
+    <dl className={styles.facts}>
+      <div className={styles.amount}>
+        <dt>{t('cases.columns.outstanding')}</dt>
+        <dd>
+          <Money cents={found.outstandingCents} currency={found.currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('cases.columns.result')}</dt>
+        <dd>{resultName(found.result)}</dd>
+      </div>
+      <div>
+        <dt>{t('cases.columns.attempts')}</dt>
+        <dd>{found.attempts}</dd>
+      </div>
+      <div>
+        <dt>{t('cases.columns.lastAnswer')}</dt>
+        <dd>{found.lastAnswer === null ? '–' : t(`cases.answers.${found.lastAnswer}`)}</dd>
+      </div>
+      <div>
+        <dt>{t('cases.statusSince')}</dt>
+        <dd>
+          <Moment at={found.statusAt} />
+        </dd>
+      </div>
+      {found.status === 'paused' && (
+        <div>
+          <dt>{t('cases.pausedUntil')}</dt>
+          <dd>{found.pausedUntil === null ? t('cases.pausedForever') : formatNextMoment(found.pausedUntil)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,76 @@
+import type { TimelineItem } from '@regie/contract/cases.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimelineList } from '../../ui/timeline-list.tsx'
+import { useTimeline } from './cases-data.ts'
+import styles from './cases.module.css'
+import { MessageViewer } from './message-viewer.tsx'
+import { reasonText, stateLook, timelineLook, timelineTitle } from './timeline-words.ts'
+
+const messageKinds: readonly TimelineItem['kind'][] = ['email', 'sms', 'call']
+
+type CaseTimelineProps = { caseID: number; isMessagesOnly?: boolean }
+
+/** What happened to this case, newest first; it grows by itself. */
+export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelineProps) {
+  const t = useText()
+  const list = useTimeline(caseID)
+  const items = isMessagesOnly ? list.rows.filter((item) => messageKinds.includes(item.kind)) : list.rows
+  const title = isMessagesOnly ? t('cases.messages.title') : t('cases.timeline.title')
+  if (list.failure !== null && items.length === 0) return <ErrorState failure={list.failure} onRetry={list.retry} />
+  return (
+    <Panel title={title}>
+      {list.isLoading ? (
+        <Skeleton lines={6} />
+      ) : items.length === 0 ? (
+        <EmptyState icon="history" title={isMessagesOnly ? t('cases.messages.none') : t('cases.timeline.none')} />
+      ) : (
+        <TimelineList label={title} items={items.map((item) => entryOf(item, caseID, t))} />
+      )}
+      {list.hasMore && (
+        <div className={styles.more}>
+          <Button isBusy={list.isLoadingMore} onPress={list.loadMore}>
+            {t('cases.timeline.more')}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function entryOf(item: TimelineItem, caseID: number, t: ReturnType<typeof useText>) {
+  const notes = [
+    item.reason === null ? null : reasonText(item.reason),
+    item.by === null ? null : t('cases.timeline.by', { name: item.by }),
+  ].filter((note) => note !== null)
+  return {
+    key: String(item.id),
+    at: item.at,
+    ...timelineLook(item),
+    title: timelineTitle(item),
+    ...(notes.length === 0 ? {} : { note: notes.join(' · ') }),
+    badge: <Badges item={item} />,
+    ...(item.communicationID === null
+      ? {}
+      : { summary: t('cases.messages.show'), content: <MessageViewer caseID={caseID} communicationID={item.communicationID} /> }),
+  }
+}
+
+function Badges({ item }: { item: TimelineItem }) {
+  const t = useText()
+  return (
+    <>
+      {item.state !== null && <Badge {...stateLook(item.state)}>{t(`cases.deliveries.${item.state}`)}</Badge>}
+      {item.simulated && (
+        <Badge tone="accent" icon="flask">
+          {t('cases.simulation')}
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Import } from '@regie/contract/files.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import { formatBytes, formatNumber } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Stat, StatRow } from '../../ui/stat.tsx'
+import { ConfirmImport } from './confirm-import.tsx'
+import styles from './files.module.css'
+import { ImportIssues } from './import-issues.tsx'
+import { ImportPreview } from './import-preview.tsx'
+
+type ImportCheckProps = { found: Import; fields: readonly FieldDefinition[]; onMapping: () => void; onOther: () => void }
+
+/** What would be imported, before anything exists. */
+export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckProps) {
+  const t = useText()
+  const { counts } = found
+  return (
+    <div className={styles.stack}>
+      <div className={styles.fileLine}>
+        <Icon name="file" />
+        <strong>{found.fileName}</strong>
+        <span className={styles.quiet}>
+          {[formatBytes(found.bytes), found.encoding, separatorName(found.separator, t)].filter(Boolean).join(' · ')}
+        </span>
+        <Button kind="quiet" icon={<Icon name="columns" size={16} />} onPress={onMapping}>
+          {t('files.check.mapping')}
+        </Button>
+        <Button kind="quiet" onPress={onOther}>
+          {t('files.other')}
+        </Button>
+      </div>
+      {counts !== null && (
+        <>
+          <StatRow label={t('files.check.counts')}>
+            <Stat label={t('files.counts.rows')} value={counts.rows} />
+            <Stat label={t('files.counts.new')} value={counts.new} tone="success" hint={t('files.counts.newHint')} />
+            <Stat label={t('files.counts.duplicate')} value={counts.duplicate} hint={t('files.counts.duplicateHint')} />
+            <Stat label={t('files.counts.invalid')} value={counts.invalid} tone="error" hint={t('files.counts.invalidHint')} />
+            <Stat
+              label={t('files.counts.unreachable')}
+              value={counts.unreachable}
+              tone="warning"
+              hint={t('files.counts.unreachableHint')}
+            />
+          </StatRow>
+          {counts.byReason.length > 0 && (
+            <ul className={styles.reasons} aria-label={t('files.check.byReason')}>
+              {counts.byReason.map(({ reason, count }) => (
+                <li key={reason}>
+                  <strong className="numbers">{formatNumber(count)}</strong> {t(`files.reasons.${reason}`)}
+                </li>
+              ))}
+            </ul>
+          )}
+          <ConfirmImport key={found.importID} found={found} count={counts.new} />
+          {counts.invalid > 0 && <ImportIssues found={found} invalid={counts.invalid} />}
+        </>
+      )}
+      <Panel title={t('files.preview.title', { count: found.preview.length })} isFlush>
+        <ImportPreview found={found} fields={fields} />
+      </Panel>
+    </div>
+  )
+}
+
+function separatorName(separator: string | null, t: ReturnType<typeof useText>): string | null {
+  if (separator === null) return null
+  return t('files.check.separator', { separator: separator === '\t' ? t('files.check.tab') : separator })
+}

@@ -1,0 +1,54 @@
+import type { Import } from '@regie/contract/files.ts'
+import { useState } from 'react'
+import { formatNumber } from '../../locales/format.ts'
+import { useLocale, useText } from '../../locales/i18n.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './files.module.css'
+import { downloadErrors } from './import-data.ts'
+
+/** Every row in error with its number and the reason; the same rows come back as a file to mend. */
+export function ImportIssues({ found, invalid }: { found: Import; invalid: number }) {
+  const t = useText()
+  const locale = useLocale()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const save = async () => {
+    setBusy(true)
+    setFailure(null)
+    await downloadErrors(found.importID, locale).catch((refusal: Error) => setFailure(refusal))
+    setBusy(false)
+  }
+  const issues = found.issues.filter((issue) => !issue.reason.startsWith('duplicate'))
+  const actions = (
+    <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} onPress={() => void save()}>
+      {t('files.issues.download')}
+    </Button>
+  )
+  return (
+    <Panel title={t('files.issues.title', { count: invalid, total: formatNumber(invalid) })} actions={actions} isFlush>
+      {failure !== null && <FailureText failure={failure} />}
+      <section className={styles.issueBox} aria-label={t('files.issues.label')} tabIndex={0}>
+        <ul className={styles.issues}>
+          {issues.map((issue) => (
+            <li key={`${issue.row}:${issue.column}:${issue.reason}`}>
+              <span className={styles.rowNumber}>{t('files.issues.row', { row: formatNumber(issue.row) })}</span>
+              <span>
+                {t(`files.reasons.${issue.reason}`)}
+                {issue.column !== null && <span className={styles.quiet}> · {issue.column}</span>}
+                {issue.value !== null && issue.value !== '' && <code className={styles.value}>{issue.value}</code>}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {issues.length < invalid && (
+          <p className={styles.moreIssues}>
+            {t('files.issues.more', { shown: formatNumber(issues.length), total: formatNumber(invalid) })}
+          </p>
+        )}
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Import } from '@regie/contract/files.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import { formatNumber } from '../../locales/format.ts'
+import { useLocale, useText } from '../../locales/i18n.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import styles from './files.module.css'
+
+/** The first rows as they would become cases, each with its reason when it would not. */
+export function ImportPreview({ found, fields }: { found: Import; fields: readonly FieldDefinition[] }) {
+  const t = useText()
+  const locale = useLocale()
+  const keys = [...new Set(found.preview.flatMap((row) => Object.keys(row.values)))]
+  const labels = new Map(fields.map((field) => [field.key, field.label[locale]]))
+  return (
+    <section className={styles.scroll} aria-label={t('files.preview.label')} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              {t('files.preview.row')}
+            </th>
+            <th scope="col">{t('files.preview.verdict')}</th>
+            {keys.map((key) => (
+              <th key={key} scope="col">
+                {labels.get(key) ?? key}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {found.preview.map((row) => (
+            <tr key={row.row} data-refused={row.reason !== null || undefined}>
+              <td className={styles.number}>{formatNumber(row.row)}</td>
+              <td>
+                {row.reason === null ? (
+                  <Badge tone="success" icon="check">
+                    {t('files.preview.new')}
+                  </Badge>
+                ) : (
+                  <Badge
+                    tone={row.reason.startsWith('duplicate') ? 'neutral' : 'error'}
+                    icon={row.reason.startsWith('duplicate') ? 'copy' : 'error'}
+                  >
+                    {t(`files.reasons.${row.reason}`)}
+                  </Badge>
+                )}
+              </td>
+              {keys.map((key) => (
+                <td key={key} title={row.values[key]}>
+                  {row.values[key]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

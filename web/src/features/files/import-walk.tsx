@@ -1,0 +1,140 @@
+import type { Import } from '@regie/contract/files.ts'
+import { useState } from 'react'
+import { formatNumber } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { useGoTo } from '../../session/address.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import styles from './files.module.css'
+import { ImportCheck } from './import-check.tsx'
+import { isWorking, useCancelImport, useImport, useScriptFields } from './import-data.ts'
+import { importFailure } from './import-failure.ts'
+import { MappingForm } from './mapping-form.tsx'
+
+const places: Record<Import['status'], number> = {
+  reading: 0,
+  mapping: 1,
+  checking: 2,
+  ready: 2,
+  importing: 3,
+  done: 4,
+  failed: 0,
+  cancelled: 0,
+}
+
+/** Where one is: file, columns, check, import. */
+export function ImportSteps({ current }: { current: number }) {
+  const t = useText()
+  return (
+    <Stepper steps={[t('files.steps.file'), t('files.steps.columns'), t('files.steps.check'), t('files.steps.import')]} current={current} />
+  )
+}
+
+/** An import from its file to its batch. The server keeps where it is, so it can be left and found again. */
+export function ImportWalk({ importID, onOther }: { importID: number; onOther: () => void }) {
+  const { data: found, error, refetch } = useImport(importID)
+  if (found !== undefined) return <FoundImport found={found} onOther={onOther} />
+  return error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+}
+
+function FoundImport({ found, onOther }: { found: Import; onOther: () => void }) {
+  const [isMapping, setMapping] = useState(false)
+  const cancel = useCancelImport()
+  const script = useScriptFields(found.scriptID)
+  const isAsked = found.status === 'mapping' || (found.status === 'ready' && isMapping)
+  // What was not confirmed leaves nothing behind; a refusal to drop it need not keep the user from the next file.
+  const drop = () =>
+    void cancel
+      .mutateAsync({ params: { importID: found.importID } })
+      .catch(() => null)
+      .then(onOther)
+  return (
+    <div className={styles.stack}>
+      <ImportSteps current={isAsked ? 1 : places[found.status]} />
+      {isWorking(found.status) && <Working found={found} />}
+      {isAsked &&
+        (script.data === undefined ? (
+          <Skeleton lines={8} />
+        ) : (
+          <MappingForm key={found.missing.join()} found={found} fields={script.data.fields} onChecked={() => setMapping(false)} />
+        ))}
+      {found.status === 'ready' && !isMapping && (
+        <ImportCheck found={found} fields={script.data?.fields ?? []} onMapping={() => setMapping(true)} onOther={drop} />
+      )}
+      {found.status === 'done' && <Done found={found} onOther={onOther} />}
+      {(found.status === 'failed' || found.status === 'cancelled') && <Refused found={found} onOther={onOther} />}
+    </div>
+  )
+}
+
+function Working({ found: { status, progress, fileName } }: { found: Import }) {
+  const t = useText()
+  const doing =
+    status === 'importing'
+      ? t('files.working.importing', { name: fileName })
+      : status === 'checking'
+        ? t('files.working.checking', { name: fileName })
+        : t('files.working.reading', { name: fileName })
+  return (
+    <Panel>
+      <div className={styles.sending} aria-live="polite">
+        <ProgressBar
+          label={doing}
+          done={progress.done}
+          total={progress.total}
+          note={status === 'importing' ? t('files.working.importingNote') : t('files.working.note')}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function Done({ found, onOther }: { found: Import; onOther: () => void }) {
+  const t = useText()
+  const goTo = useGoTo()
+  const count = found.counts?.new ?? found.progress.done
+  const action = (
+    <div className={styles.doneActions}>
+      {found.batchID !== null && (
+        <Button kind="main" onPress={() => goTo(`/batches/${found.batchID}`)}>
+          {t('files.done.batch')}
+        </Button>
+      )}
+      <Button onPress={onOther}>{t('files.done.other')}</Button>
+    </div>
+  )
+  return (
+    <Panel>
+      <EmptyState
+        icon="check"
+        title={t('files.done.title', { count, total: formatNumber(count) })}
+        text={t('files.done.text')}
+        action={action}
+      />
+    </Panel>
+  )
+}
+
+function Refused({ found, onOther }: { found: Import; onOther: () => void }) {
+  const t = useText()
+  const isCancelled = found.status === 'cancelled'
+  return (
+    <Panel>
+      <EmptyState
+        icon={isCancelled ? 'stop' : 'error'}
+        title={isCancelled ? t('files.cancelled') : t('files.failed', { name: found.fileName })}
+        text={isCancelled ? undefined : importFailure(found)}
+        action={
+          <Button kind="main" onPress={onOther}>
+            {t('files.other')}
+          </Button>
+        }
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,87 @@
+import { uploadBytesMax } from '@regie/contract/files.ts'
+import { useRef, useState } from 'react'
+import { isCancelled } from '../../api/api-failure.ts'
+import { formatBytes } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { useSelection } from '../../session/selection.ts'
+import { Button } from '../../ui/button.tsx'
+import { failureWords } from '../../ui/failure-text.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { SelectInput } from '../../ui/inputs.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import styles from './files.module.css'
+import { uploadFile } from './import-data.ts'
+
+type UploadFormProps = { customerID: number; onUploaded: (importID: number) => void }
+type Sending = { name: string; sent: number; total: number }
+
+export function UploadForm({ customerID, onUploaded }: UploadFormProps) {
+  const t = useText()
+  const { scripts, scriptID: selected } = useSelection()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const [isScriptMissing, setScriptMissing] = useState(false)
+  const cancel = useRef<AbortController>(null)
+  const usable = scripts.filter((script) => script.active)
+  const scriptID = chosen ?? String(selected ?? (usable.length === 1 ? usable[0]?.scriptID : undefined) ?? '')
+  const send = async (file: File) => {
+    setFailure(null)
+    setScriptMissing(scriptID === '')
+    if (scriptID === '') return
+    cancel.current = new AbortController()
+    setSending({ name: file.name, sent: 0, total: file.size })
+    try {
+      const started = await uploadFile(customerID, Number(scriptID), file, {
+        signal: cancel.current.signal,
+        onProgress: (sent, total) => setSending({ name: file.name, sent, total }),
+      })
+      onUploaded(started.importID)
+    } catch (refusal) {
+      if (!isCancelled(refusal)) setFailure(refusal as Error)
+    }
+    setSending(null)
+  }
+  return (
+    <Panel>
+      <div className={styles.upload}>
+        <SelectInput
+          label={t('files.script')}
+          help={t('files.scriptHelp')}
+          isRequired
+          value={scriptID}
+          error={isScriptMissing && scriptID === '' ? t('files.scriptMissing') : undefined}
+          onChange={setChosen}
+          options={[
+            ...(scriptID === '' ? [{ value: '', label: t('files.chooseScript') }] : []),
+            ...scripts.map((script) => ({
+              value: String(script.scriptID),
+              label: script.active ? script.name : t('files.scriptInactive', { name: script.name }),
+            })),
+          ]}
+        />
+        {sending === null ? (
+          <FileDrop
+            label={t('files.drop')}
+            help={t('files.dropHelp', { size: formatBytes(uploadBytesMax) })}
+            accept={['.csv', '.txt', '.tsv']}
+            maxBytes={uploadBytesMax}
+            onFile={(file) => void send(file)}
+            error={failure === null ? undefined : failureWords(failure)}
+          />
+        ) : (
+          <div className={styles.sending}>
+            <ProgressBar
+              label={t('files.sending', { name: sending.name })}
+              done={sending.sent}
+              total={sending.total}
+              note={t('files.sent', { sent: formatBytes(sending.sent), total: formatBytes(sending.total) })}
+            />
+            <Button onPress={() => cancel.current?.abort()}>{t('files.stopSending')}</Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import type { PaymentLink } from '@regie/contract/cases.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Moment, Money } from '../../ui/moment.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './payment-links.module.css'
+import { PaymentSteps } from './payment-steps.tsx'
+
+/** The payment links of a case and how far each has come. */
+export function PaymentLinks({ links }: { links: readonly PaymentLink[] }) {
+  const t = useText()
+  return (
+    <Panel title={t('paymentLinks.title', { count: links.length })}>
+      {links.length === 0 ? (
+        <p className={styles.none}>{t('paymentLinks.none')}</p>
+      ) : (
+        <ul className={styles.links}>
+          {links.map((link) => (
+            <LinkItem key={link.paymentLinkID} link={link} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function LinkItem({ link }: { link: PaymentLink }) {
+  const t = useText()
+  const copy = () => void navigator.clipboard.writeText(link.url).then(() => notify(t('paymentLinks.copied')))
+  return (
+    <li className={styles.link}>
+      <div className={styles.head}>
+        <strong>
+          <Money cents={link.amountCents} currency={link.currency} />
+        </strong>
+        {link.simulated && (
+          <Badge tone="accent" icon="flask">
+            {t('paymentLinks.simulation')}
+          </Badge>
+        )}
+      </div>
+      <PaymentSteps link={link} />
+      <p className={styles.expires}>
+        {link.state === 'expired' ? t('paymentLinks.expiredOn') : t('paymentLinks.expires')} <Moment at={link.expiresAt} />
+      </p>
+      <code className={styles.url}>{link.url}</code>
+      <div className={styles.actions}>
+        <Button icon={<Icon name="copy" size={16} />} onPress={copy}>
+          {t('paymentLinks.copy')}
+        </Button>
+        <a className={styles.open} href={link.url} target="_blank" rel="noopener noreferrer">
+          <Icon name="external" size={16} />
+          {t('paymentLinks.open')}
+          <span className="visually-hidden"> {t('paymentLinks.newWindow')}</span>
+        </a>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { PaymentState } from '@regie/contract/cases.ts'
+import { paymentProgress } from './payment-progress.ts'
+
+const at = '2026-11-21T10:00:00.000Z'
+const seen = (...states: PaymentState[]) => states.map((state) => ({ state, at }))
+const places = (state: PaymentState, ...states: PaymentState[]) =>
+  paymentProgress({ state, events: seen(...states) }).map((step) => step.place)
+
+test('a new link has no step behind it', () => {
+  expect(places('created')).toEqual(['ahead', 'ahead', 'ahead', 'ahead'])
+})
+
+test('at the bank: clicked is done, the bank is where one is', () => {
+  expect(places('bank_opened', 'link_clicked', 'bank_opened')).toEqual(['done', 'current', 'ahead', 'ahead'])
+})
+
+test('paid without a word of "under way" is done all the same', () => {
+  expect(places('paid', 'link_clicked', 'bank_opened', 'paid')).toEqual(['done', 'done', 'done', 'done'])
+})
+
+test('a failed payment goes back to clicked', () => {
+  expect(places('link_clicked', 'link_clicked', 'bank_opened')).toEqual(['current', 'ahead', 'ahead', 'ahead'])
+})
+
+test('an expired link shows how far its payer had come', () => {
+  expect(places('expired', 'link_clicked', 'expired')).toEqual(['current', 'ahead', 'ahead', 'ahead'])
+})

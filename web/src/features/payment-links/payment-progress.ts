@@ -1,0 +1,29 @@
+import type { PaymentLink, PaymentState } from '@regie/contract/cases.ts'
+
+export const paymentWalk = ['link_clicked', 'bank_opened', 'in_progress', 'paid'] as const
+export type WalkState = (typeof paymentWalk)[number]
+export type WalkStep = { state: WalkState; at: string | null; place: 'done' | 'current' | 'ahead' }
+
+/**
+ * How far a payer has come: clicked, at the bank, under way, paid. A failed payment goes back to "clicked", and a bank may
+ * tell "paid" without ever telling "under way"; then the steps before it count as done, without a time of their own.
+ */
+export function paymentProgress({ state, events }: Pick<PaymentLink, 'state' | 'events'>): WalkStep[] {
+  const reached = reachedIndex(state, events)
+  return paymentWalk.map((step, index) => ({
+    state: step,
+    at: index <= reached ? (events.findLast((event) => event.state === step)?.at ?? null) : null,
+    place: index < reached || (index === reached && state === 'paid') ? 'done' : index === reached ? 'current' : 'ahead',
+  }))
+}
+
+// An ended link still shows how far its payer had come.
+function reachedIndex(state: PaymentState, events: PaymentLink['events']): number {
+  const now = walkIndex(state)
+  if (now >= 0 || state === 'created') return now
+  return Math.max(-1, ...events.map((event) => walkIndex(event.state)))
+}
+
+function walkIndex(state: PaymentState): number {
+  return paymentWalk.findIndex((step) => step === state)
+}

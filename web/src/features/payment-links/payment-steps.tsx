@@ -1,0 +1,44 @@
+import type { PaymentLink } from '@regie/contract/cases.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import styles from './payment-links.module.css'
+import { paymentProgress, type WalkState } from './payment-progress.ts'
+
+const icons = { link_clicked: 'link', bank_opened: 'bank', in_progress: 'hourglass', paid: 'check' } as const satisfies Record<
+  WalkState,
+  IconName
+>
+
+/** Clicked → bank opened → under way → paid, moving by itself while the debtor pays. */
+export function PaymentSteps({ link }: { link: Pick<PaymentLink, 'state' | 'events'> }) {
+  const t = useText()
+  const isEnded = link.state === 'expired' || link.state === 'canceled'
+  return (
+    <>
+      {(isEnded || link.state === 'created') && (
+        <Badge tone={isEnded ? 'error' : 'neutral'} icon={isEnded ? 'stop' : 'circle'}>
+          {t(`paymentLinks.states.${link.state}`)}
+        </Badge>
+      )}
+      <ol className={styles.steps} aria-live="polite">
+        {paymentProgress(link).map((step) => (
+          <li
+            key={step.state}
+            className={styles.step}
+            data-place={step.place}
+            data-tone={step.state === 'paid' && step.place === 'done' ? 'success' : 'primary'}
+            aria-current={step.place === 'current' ? 'step' : undefined}
+          >
+            <span className={styles.mark}>
+              <Icon name={step.place === 'done' ? 'tick' : icons[step.state]} size={14} />
+            </span>
+            <span>{t(`paymentLinks.states.${step.state}`)}</span>
+            {step.at !== null && <Moment at={step.at} />}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

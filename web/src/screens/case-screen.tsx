@@ -1,0 +1,61 @@
+import { CaseFields } from '../features/cases/case-fields.tsx'
+import { CaseBadges, CaseFacts, CaseSubtitle } from '../features/cases/case-head.tsx'
+import { CaseLayout } from '../features/cases/case-layout.tsx'
+import { CaseTimeline } from '../features/cases/case-timeline.tsx'
+import { useCase } from '../features/cases/cases-data.ts'
+import { ContactLights } from '../features/cases/contact-lights.tsx'
+import { RunPosition } from '../features/cases/run-position.tsx'
+import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
+import { useText } from '../locales/i18n.tsx'
+import { useAddress, useRouteId } from '../session/address.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+
+export function CaseScreen() {
+  const t = useText()
+  const caseID = useRouteId('caseID')
+  const { data: found, error, refetch } = useCase(caseID)
+  const [{ tab }, changeAddress] = useAddress(['tab'])
+  if (found === undefined)
+    return (
+      <Page title={t('cases.one')} back={{ to: '/search', label: t('cases.search.title') }}>
+        {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+      </Page>
+    )
+  const aside = (
+    <>
+      <ContactLights permission={found.permission} />
+      <RunPosition run={found.run} scriptName={found.scriptName} />
+      <PaymentLinks links={found.paymentLinks} />
+    </>
+  )
+  const details = () => (
+    <CaseLayout aside={aside}>
+      <CaseFields found={found} />
+      <CaseTimeline caseID={caseID} />
+    </CaseLayout>
+  )
+  const tabs = [
+    { key: 'details', label: t('cases.tabs.details'), content: details },
+    { key: 'communication', label: t('cases.tabs.communication'), content: () => <CaseTimeline caseID={caseID} isMessagesOnly /> },
+  ] as const
+  return (
+    <Page
+      title={found.name === '' ? found.caseNumber : found.name}
+      back={{ to: `/batches/${found.batchID}`, label: found.batchName }}
+      badge={<CaseBadges found={found} />}
+      subtitle={<CaseSubtitle found={found} />}
+      isFlowing
+    >
+      <CaseFacts found={found} />
+      <Tabs
+        label={t('cases.tabs.label')}
+        value={tab === 'communication' ? 'communication' : 'details'}
+        onChange={(key) => changeAddress({ tab: key === 'details' ? '' : key })}
+        tabs={tabs}
+      />
+    </Page>
+  )
+}
