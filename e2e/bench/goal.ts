@@ -43,7 +43,8 @@ function missOf(row: Row): { miss: number | null; isRatio: boolean } {
   if ('ratio' in goal) return { miss: orFailed(ratio / goal.ratio), isRatio: true }
   if ('ratioAtLeast' in goal) return { miss: orFailed(goal.ratioAtLeast / ratio), isRatio: true }
   // Zero allowed means exact.
-  if ('atMost' in goal) return { miss: goal.atMost === 0 ? (ours === 0 ? 0 : Number.POSITIVE_INFINITY) : orFailed(ours / goal.atMost), isRatio: false }
+  if ('atMost' in goal)
+    return { miss: goal.atMost === 0 ? (ours === 0 ? 0 : Number.POSITIVE_INFINITY) : orFailed(ours / goal.atMost), isRatio: false }
   return { miss: orFailed(goal.atLeast / ours), isRatio: false }
 }
 

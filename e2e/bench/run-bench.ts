@@ -20,7 +20,13 @@ try {
       // One goal that cannot be measured must not hide the others.
       hasFailed = true
       const note = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)
-      results.push({ ...resultOf({ id: goal.id, work: goal.work, unit: 'not measured', limit: null, ours: Number.NaN, goal: { none: true }, note }, options.isShort), verdict: 'FAIL' })
+      results.push({
+        ...resultOf(
+          { id: goal.id, work: goal.work, unit: 'not measured', limit: null, ours: Number.NaN, goal: { none: true }, note },
+          options.isShort,
+        ),
+        verdict: 'FAIL',
+      })
     }
   }
   const machine = await machineLine(world)
@@ -28,7 +34,11 @@ try {
   hasFailed ||= failed > 0
   if (options.asJson) console.log(JSON.stringify({ machine, results }, null, 2))
   else {
-    console.log(`\n${Object.entries(machine).map(([key, value]) => `${key} ${value}`).join(' · ')}\n\n${tableOf(results)}\n`)
+    console.log(
+      `\n${Object.entries(machine)
+        .map(([key, value]) => `${key} ${value}`)
+        .join(' · ')}\n\n${tableOf(results)}\n`,
+    )
     console.log(`${results.filter(({ verdict }) => verdict === 'pass').length} passed, ${failed} failed`)
   }
 } finally {

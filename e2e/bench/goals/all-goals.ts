@@ -14,4 +14,18 @@ import { oneCase } from './one-case.ts'
 import { search } from './search.ts'
 
 /** What only reads comes first; what fills the database comes last. */
-export const allGoals: readonly Goal[] = [coldStart, oneCase, lists, deepPage, search, batchCounts, login, liveSockets, firstLoad, coldList, longTable, mails, importFile]
+export const allGoals: readonly Goal[] = [
+  coldStart,
+  oneCase,
+  lists,
+  deepPage,
+  search,
+  batchCounts,
+  login,
+  liveSockets,
+  firstLoad,
+  coldList,
+  longTable,
+  mails,
+  importFile,
+]

@@ -17,7 +17,9 @@ export async function withBrowser<T>(world: World, use: (opened: BrowserWorld) =
   buildWebIfStale(world.say)
   const bareDir = mkdtempSync(path.join(tmpdir(), 'regie-bare-react-'))
   await buildBareReact(bareDir)
-  const bare = await startChild('e2e/bench/reference/reference-server.ts', { env: { DATABASE_URL: world.database.url, BARE_REACT_DIR: bareDir } })
+  const bare = await startChild('e2e/bench/reference/reference-server.ts', {
+    env: { DATABASE_URL: world.database.url, BARE_REACT_DIR: bareDir },
+  })
   const { server, cookie } = await world.ours()
   const browser = await openBrowser()
   try {
@@ -30,7 +32,12 @@ export async function withBrowser<T>(world: World, use: (opened: BrowserWorld) =
 }
 
 /** Both pages in turns, medians over the rounds. */
-export async function raceVisits({ browser }: BrowserWorld, rounds: number, ours: Parameters<typeof visit>[1], limit: Parameters<typeof visit>[1]): Promise<{ ours: Visit; limit: Visit }> {
+export async function raceVisits(
+  { browser }: BrowserWorld,
+  rounds: number,
+  ours: Parameters<typeof visit>[1],
+  limit: Parameters<typeof visit>[1],
+): Promise<{ ours: Visit; limit: Visit }> {
   const seen = { ours: [] as Visit[], limit: [] as Visit[] }
   for (let round = 0; round < rounds; round++) {
     seen.limit.push(await visit(browser, limit))
@@ -41,5 +48,12 @@ export async function raceVisits({ browser }: BrowserWorld, rounds: number, ours
 
 function mediansOf(visits: readonly Visit[]): Visit {
   const of = (key: keyof Visit) => median(visits.map((visited) => visited[key]))
-  return { paintMs: of('paintMs'), rowsMs: of('rowsMs'), blockingMs: of('blockingMs'), gzipKb: of('gzipKb'), requests: of('requests'), heapMb: of('heapMb') }
+  return {
+    paintMs: of('paintMs'),
+    rowsMs: of('rowsMs'),
+    blockingMs: of('blockingMs'),
+    gzipKb: of('gzipKb'),
+    requests: of('requests'),
+    heapMb: of('heapMb'),
+  }
 }

@@ -8,7 +8,10 @@ export const coldList: Goal = {
     withBrowser(world, async (opened) => {
       // Ten rows: what is seen of a virtual table without scrolling, header included.
       const { ours, limit } = await raceVisits(
-        opened, world.options.rounds, { url: `${opened.oursUrl}/batches`, cookie: opened.cookie, rows: 10 }, { url: opened.bareUrl, rows: 10 },
+        opened,
+        world.options.rounds,
+        { url: `${opened.oursUrl}/batches`, cookie: opened.cookie, rows: 10 },
+        { url: opened.bareUrl, rows: 10 },
       )
       const work = 'batch list, empty cache, 4x slower'
       return [

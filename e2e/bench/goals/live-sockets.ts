@@ -19,9 +19,24 @@ export const liveSockets: Goal = {
     const limit = await measureBare(world, ours.bytesPerDelivery, seconds)
     const work = `${changesPerSecond} changes/s to ${socketCount.toLocaleString('en')} sockets`
     return [
-      { id: 'P13', work, unit: 'p50 ms', limit: limit.p50, ours: ours.p50, goal: { none: true }, note: 'ours from the database, gathered 250 ms' },
+      {
+        id: 'P13',
+        work,
+        unit: 'p50 ms',
+        limit: limit.p50,
+        ours: ours.p50,
+        goal: { none: true },
+        note: 'ours from the database, gathered 250 ms',
+      },
       { id: 'P13', work, unit: 'p95 ms', limit: limit.p95, ours: ours.p95, goal: { atMost: 500 } },
-      { id: 'P13', work: `a delivery of ${Math.round(ours.bytesPerDelivery)} bytes, beside bare ws`, unit: 'CPU us', limit: limit.cpuUs, ours: ours.cpuUs, goal: { ratio: 2 } },
+      {
+        id: 'P13',
+        work: `a delivery of ${Math.round(ours.bytesPerDelivery)} bytes, beside bare ws`,
+        unit: 'CPU us',
+        limit: limit.cpuUs,
+        ours: ours.cpuUs,
+        goal: { ratio: 2 },
+      },
     ]
   },
 }
@@ -32,8 +47,11 @@ async function measureOurs(world: World, seconds: number) {
   let last = ''
   let known: number[] = []
   const crowd = await openLiveCrowd({
-    url: `${server.url.replace('http', 'ws')}/api/live`, count: socketCount, headers: { cookie, origin: server.url },
-    hello: JSON.stringify({ t: 'sub', id: 1, d: { topic: 'batches', customerID: mainCustomerId } }), isReady: (text) => text.startsWith('{"t":"snap"'),
+    url: `${server.url.replace('http', 'ws')}/api/live`,
+    count: socketCount,
+    headers: { cookie, origin: server.url },
+    hello: JSON.stringify({ t: 'sub', id: 1, d: { topic: 'batches', customerID: mainCustomerId } }),
+    isReady: (text) => text.startsWith('{"t":"snap"'),
     heard: (text, at) => {
       // All sockets hear the same text; reading it once is enough to know when its changes were made.
       if (text !== last) [last, known] = [text, changeTimesIn(text)]
@@ -46,7 +64,9 @@ async function measureOurs(world: World, seconds: number) {
     await sleep(700)
     if (crowd.deliveries === 0) throw new Error('no change reached a socket')
     return {
-      p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95), bytesPerDelivery: crowd.bytes / crowd.deliveries,
+      p50: percentile(latencies, 0.5),
+      p95: percentile(latencies, 0.95),
+      bytesPerDelivery: crowd.bytes / crowd.deliveries,
       cpuUs: ((cpuMsOf([server.pid]) - before) / crowd.deliveries) * 1000,
     }
   } finally {
@@ -56,16 +76,22 @@ async function measureOurs(world: World, seconds: number) {
 
 /** Changes batches at an even pace; each change carries the moment at which it was made. */
 async function changeBatches({ sql }: World, seconds: number) {
-  const { rows } = await sql.query<{ id: number }>('select id::int from batches where customer_id = $1 order by id desc limit $2', [mainCustomerId, changedBatches])
+  const { rows } = await sql.query<{ id: number }>('select id::int from batches where customer_id = $1 order by id desc limit $2', [
+    mainCustomerId,
+    changedBatches,
+  ])
   const began = performance.now()
   const pending: Promise<unknown>[] = []
   for (let turn = 0; turn < seconds * changesPerSecond; turn++) {
     const batchId = rows[turn % rows.length]?.id
     const event = JSON.stringify({ kind: 'batch.changed', customerId: mainCustomerId, batchId })
-    pending.push(sql.query({
-      name: 'change-batch', text: `with changed as (update batches set comments = $3 where customer_id = $1 and id = $2) select pg_notify('live', $4)`,
-      values: [mainCustomerId, batchId, `changed ${Date.now()}`, event],
-    }))
+    pending.push(
+      sql.query({
+        name: 'change-batch',
+        text: `with changed as (update batches set comments = $3 where customer_id = $1 and id = $2) select pg_notify('live', $4)`,
+        values: [mainCustomerId, batchId, `changed ${Date.now()}`, event],
+      }),
+    )
     await sleep(Math.max(0, began + (turn + 1) * (1000 / changesPerSecond) - performance.now()))
   }
   await Promise.all(pending)
@@ -80,13 +106,19 @@ async function measureBare(world: World, bytes: number, seconds: number) {
   const { server, client } = await world.reference()
   const latencies: number[] = []
   const crowd = await openLiveCrowd({
-    url: `${server.url.replace('http', 'ws')}/live`, count: socketCount, heard: (text, at) => latencies.push(at - Number(/"at":(\d+)/.exec(text)?.[1])),
+    url: `${server.url.replace('http', 'ws')}/live`,
+    count: socketCount,
+    heard: (text, at) => latencies.push(at - Number(/"at":(\d+)/.exec(text)?.[1])),
   })
   try {
     const before = cpuMsOf([server.pid])
     await client.send('POST', `/broadcast?bytes=${Math.round(bytes)}&everyMs=250&times=${seconds * 4}`)
     await sleep(seconds * 1000 + 700)
-    return { p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95), cpuUs: ((cpuMsOf([server.pid]) - before) / crowd.deliveries) * 1000 }
+    return {
+      p50: percentile(latencies, 0.5),
+      p95: percentile(latencies, 0.95),
+      cpuUs: ((cpuMsOf([server.pid]) - before) / crowd.deliveries) * 1000,
+    }
   } finally {
     crowd.close()
   }

@@ -14,7 +14,11 @@ export const mails: Goal = {
   async measure(world) {
     const count = world.options.isShort ? 3_000 : 15_000
     const bareSink = await openSmtpSink({ keepText: false })
-    const bare = await startChild('e2e/bench/reference/nodemailer-loop.ts', { env: {}, readyPath: null, args: [String(bareSink.port), String(count)] })
+    const bare = await startChild('e2e/bench/reference/nodemailer-loop.ts', {
+      env: {},
+      readyPath: null,
+      args: [String(bareSink.port), String(count)],
+    })
     const limit = await watchSending(bareSink, count, [bare.pid])
     await Promise.all([bare.stop(), bareSink.close()])
 
@@ -28,11 +32,32 @@ export const mails: Goal = {
     const { duplicates } = sink
     await sink.close()
     return [
-      { id: 'P11', work: `${count.toLocaleString('en')} mails beside bare nodemailer`, unit: 'mails/s', limit: limit.perSecond, ours: ours.perSecond, goal: { ratioAtLeast: 2 } },
+      {
+        id: 'P11',
+        work: `${count.toLocaleString('en')} mails beside bare nodemailer`,
+        unit: 'mails/s',
+        limit: limit.perSecond,
+        ours: ours.perSecond,
+        goal: { ratioAtLeast: 2 },
+      },
       { id: 'P11', work: 'mails', unit: 'mails/s', limit: null, ours: ours.perSecond, goal: { atLeast: 2_000 } },
-      { id: 'P11', work: 'engine and PostgreSQL, beside nodemailer', unit: 'CPU ms', limit: limit.cpuMs, ours: ours.cpuMs, goal: { ratio: 1 / 3 } },
+      {
+        id: 'P11',
+        work: 'engine and PostgreSQL, beside nodemailer',
+        unit: 'CPU ms',
+        limit: limit.cpuMs,
+        ours: ours.cpuMs,
+        goal: { ratio: 1 / 3 },
+      },
       { id: 'P11', work: 'engine and PostgreSQL', unit: 'CPU ms', limit: null, ours: ours.cpuMs, goal: { atMost: 0.3 } },
-      { id: 'P11', work: 'mails that came twice or are not marked sent', unit: 'mails', limit: null, ours: duplicates + Math.abs(count - sent), goal: { atMost: 0 } },
+      {
+        id: 'P11',
+        work: 'mails that came twice or are not marked sent',
+        unit: 'mails',
+        limit: null,
+        ours: duplicates + Math.abs(count - sent),
+        goal: { atMost: 0 },
+      },
       { id: 'P21', work: 'highest memory of the engine in P11', unit: 'MB', limit: null, ours: memory.peak, goal: { atMost: 400 } },
     ]
   },
@@ -56,7 +81,10 @@ async function untilTotal(sink: SmtpSink, total: number) {
 async function untilMarked({ sql }: World, prefix: string, count: number): Promise<number> {
   let sent = 0
   for (let wait = 0; wait < 100 && sent < count; wait++) {
-    const { rows } = await sql.query<{ sent: number }>(`select count(*)::int as sent from communications where idempotency_key like $1 and state = 'sent'`, [`${prefix}%`])
+    const { rows } = await sql.query<{ sent: number }>(
+      `select count(*)::int as sent from communications where idempotency_key like $1 and state = 'sent'`,
+      [`${prefix}%`],
+    )
     sent = rows[0]?.sent ?? 0
     if (sent < count) await sleep(100)
   }

@@ -12,10 +12,19 @@ export const search: Goal = {
     // Six digits from the middle of a number, as one who half remembers it types them.
     const digits = (turn: number) => sample(turn).phone.slice(5, 11)
     const kinds = [
-      { work: 'six digits inside a phone number', wanted: digits, path: 'search', query: referenceQueries.search, pattern: (turn: number) => `%${digits(turn)}%` },
       {
-        work: 'case number', path: 'numbers', query: referenceQueries.numberSearch,
-        wanted: (turn: number) => sample(turn).caseNumber, pattern: (turn: number) => `${sample(turn).caseNumber.toLowerCase()}%`,
+        work: 'six digits inside a phone number',
+        wanted: digits,
+        path: 'search',
+        query: referenceQueries.search,
+        pattern: (turn: number) => `%${digits(turn)}%`,
+      },
+      {
+        work: 'case number',
+        path: 'numbers',
+        query: referenceQueries.numberSearch,
+        wanted: (turn: number) => sample(turn).caseNumber,
+        pattern: (turn: number) => `${sample(turn).caseNumber.toLowerCase()}%`,
       },
     ]
     const rows: Row[] = []
@@ -26,7 +35,15 @@ export const search: Goal = {
         sql: (turn) => world.sql.query({ ...query, values: [mainCustomerId, pattern(turn)] }),
       })
       rows.push(
-        { id: 'P4', work, unit: 'CPU ms', limit: figures.limit.cpuMs, ours: figures.ours.cpuMs, goal: { ratio: 1.3 }, note: `raw SQL ${figures.sql?.cpuMs.toFixed(2)}` },
+        {
+          id: 'P4',
+          work,
+          unit: 'CPU ms',
+          limit: figures.limit.cpuMs,
+          ours: figures.ours.cpuMs,
+          goal: { ratio: 1.3 },
+          note: `raw SQL ${figures.sql?.cpuMs.toFixed(2)}`,
+        },
         { id: 'P4', work, unit: 'p95 ms', limit: figures.limit.p95, ours: figures.ours.p95, goal: { atMost: 25 } },
       )
     }

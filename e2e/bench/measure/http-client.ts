@@ -16,16 +16,20 @@ export function openHttpClient(url: string, fixedHeaders: OutgoingHttpHeaders = 
     const bytes = body === undefined ? undefined : isRaw ? body : Buffer.from(JSON.stringify(body))
     const type = bytes && !isRaw ? { 'content-type': 'application/json' } : {}
     return new Promise<Answer>((resolve, reject) => {
-      const call = request(`${url}${path}`, { agent, method, headers: { ...fixedHeaders, ...type, ...(bytes && { 'content-length': bytes.length }), ...headers } }, (reply) => {
-        const parts: Buffer[] = []
-        reply.on('data', (part: Buffer) => parts.push(part))
-        reply.once('error', reject)
-        reply.once('end', () => {
-          const answer = { status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(parts) }
-          if (answer.status < 400) resolve(answer)
-          else reject(new Error(`${method} ${path} answered ${answer.status}: ${answer.body.toString('utf8', 0, 300)}`))
-        })
-      })
+      const call = request(
+        `${url}${path}`,
+        { agent, method, headers: { ...fixedHeaders, ...type, ...(bytes && { 'content-length': bytes.length }), ...headers } },
+        (reply) => {
+          const parts: Buffer[] = []
+          reply.on('data', (part: Buffer) => parts.push(part))
+          reply.once('error', reject)
+          reply.once('end', () => {
+            const answer = { status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(parts) }
+            if (answer.status < 400) resolve(answer)
+            else reject(new Error(`${method} ${path} answered ${answer.status}: ${answer.body.toString('utf8', 0, 300)}`))
+          })
+        },
+      )
       call.once('error', reject)
       call.end(bytes)
     })

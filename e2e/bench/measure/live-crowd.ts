@@ -1,13 +1,23 @@
 import WebSocket from 'ws'
 
 export type LiveCrowd = { sockets: WebSocket[]; deliveries: number; bytes: number; connectMs: number; reset(): void; close(): void }
-type Options = { url: string; count: number; headers?: Record<string, string>; hello?: string; isReady?: (text: string) => boolean; heard: (text: string, at: number) => void }
+type Options = {
+  url: string
+  count: number
+  headers?: Record<string, string>
+  hello?: string
+  isReady?: (text: string) => boolean
+  heard: (text: string, at: number) => void
+}
 
 /** Opens so many sockets and hands on what they hear. The same text is handed on once per socket, but parsing it is up to the listener. */
 export async function openLiveCrowd({ url, count, headers = {}, hello, isReady, heard }: Options): Promise<LiveCrowd> {
   const began = performance.now()
   const crowd: LiveCrowd = {
-    sockets: [], deliveries: 0, bytes: 0, connectMs: 0,
+    sockets: [],
+    deliveries: 0,
+    bytes: 0,
+    connectMs: 0,
     reset: () => {
       crowd.deliveries = 0
       crowd.bytes = 0

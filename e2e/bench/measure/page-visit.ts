@@ -24,14 +24,22 @@ export async function visit(browser: Browser, { url, cookie, rows = 0, slowdown 
     const seen = await page.evaluate<{ paintMs: number; rowsMs: number | null; blockingMs: number; requests: number }>(
       `({ ...window.bench, paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN, requests: performance.getEntriesByType('resource').length + 1 })`,
     )
-    return { ...seen, rowsMs: seen.rowsMs ?? Number.NaN, gzipKb: (await texts()).reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / 1000, heapMb: await heapMbOf(cdp) }
+    return {
+      ...seen,
+      rowsMs: seen.rowsMs ?? Number.NaN,
+      gzipKb: (await texts()).reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / 1000,
+      heapMb: await heapMbOf(cdp),
+    }
   } finally {
     await context.close()
   }
 }
 
 /** A new person's browser with a processor so many times slower. */
-export async function openSlowPage(browser: Browser, { url, cookie, slowdown = 4 }: Options): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
+export async function openSlowPage(
+  browser: Browser,
+  { url, cookie, slowdown = 4 }: Options,
+): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'nl-NL', timezoneId: 'Europe/Amsterdam' })
   for (const pair of cookie ? cookie.split('; ') : []) {
     const at = pair.indexOf('=')

@@ -15,7 +15,9 @@ export function cpuMsOf(pids: readonly number[]): number {
 /** Resident memory of these processes alone, in MB: now, and the highest since they began. */
 export function memoryMbOf(pids: readonly number[]): { now: number; peak: number } {
   const read = (pid: number, key: string) => {
-    const line = readProc(`/proc/${pid}/status`).split('\n').find((text) => text.startsWith(key))
+    const line = readProc(`/proc/${pid}/status`)
+      .split('\n')
+      .find((text) => text.startsWith(key))
     return Number(line?.replace(/\D/g, '') ?? 0) / 1024
   }
   return {
@@ -28,7 +30,11 @@ function cpuMsOfOne(pid: number, withEndedChildren: boolean): number {
   const stat = readProc(`/proc/${pid}/stat`)
   if (stat === '') return 0
   // The name in brackets may hold spaces; the numbers begin behind it. utime is field 14, then stime, cutime, cstime.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 15).map(Number)
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map(Number)
   const ticks = (fields[0] ?? 0) + (fields[1] ?? 0) + (withEndedChildren ? (fields[2] ?? 0) + (fields[3] ?? 0) : 0)
   return ticks * msPerTick
 }

@@ -3,7 +3,15 @@ import nodemailer from 'nodemailer'
 
 // The peer: a pool of ten connections, a template filled per mail, no memory of what was sent. Arguments: port of the sink, number of mails.
 const [port, count] = process.argv.slice(2).map(Number)
-const transport = nodemailer.createTransport({ host: '127.0.0.1', port: port ?? 0, secure: false, ignoreTLS: true, pool: true, maxConnections: 10, maxMessages: Number.POSITIVE_INFINITY })
+const transport = nodemailer.createTransport({
+  host: '127.0.0.1',
+  port: port ?? 0,
+  secure: false,
+  ignoreTLS: true,
+  pool: true,
+  maxConnections: 10,
+  maxMessages: Number.POSITIVE_INFINITY,
+})
 // The bench reads our CPU time around the work: starting up is not part of it.
 await sleep(500)
 let next = 0
@@ -12,7 +20,12 @@ const lane = async () => {
     const n = next++
     const text = `Beste debiteur ${n},\n\n${'U hebt een factuur nog niet betaald. '.repeat(25)}`
     await transport.sendMail({
-      from: 'Inning <inning@bench.example>', to: `debiteur${n}@bench.example`, subject: `Herinnering: factuur F${n}`, text, html: `<p>${text}</p>`, headers: { 'X-Regie-Id': `bare-${n}` },
+      from: 'Inning <inning@bench.example>',
+      to: `debiteur${n}@bench.example`,
+      subject: `Herinnering: factuur F${n}`,
+      text,
+      html: `<p>${text}</p>`,
+      headers: { 'X-Regie-Id': `bare-${n}` },
     })
   }
 }

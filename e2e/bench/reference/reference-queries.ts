@@ -7,7 +7,10 @@ const casesOfBatches = 'from cases c join batches b on b.customer_id = c.custome
 export const referenceQueries = {
   oneCase: { name: 'one-case', text: 'select * from cases where customer_id = $1 and id = $2' },
   caseList: { name: 'case-list', text: `select ${caseColumns} ${casesOfBatches} where c.customer_id = $1 order by c.id desc limit 50` },
-  casePage: { name: 'case-page', text: `select ${caseColumns} ${casesOfBatches} where c.customer_id = $1 and c.id < $2 order by c.id desc limit 50` },
+  casePage: {
+    name: 'case-page',
+    text: `select ${caseColumns} ${casesOfBatches} where c.customer_id = $1 and c.id < $2 order by c.id desc limit 50`,
+  },
   caseTotal: { name: 'case-total', text: 'select sum(total)::int as total from batch_counters where customer_id = $1' },
   batchList: {
     name: 'batch-list',

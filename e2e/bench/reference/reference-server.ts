@@ -15,18 +15,29 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const app = Fastify({ bodyLimit: 20 * 1024 * 1024 })
 await app.register(websocket)
 
-const rowsOf = async (query: { name: string; text: string }, values: unknown[]) => (await pool.query<Record<string, unknown>>({ ...query, values })).rows
-const withTotal = async (rows: Promise<unknown[]>, total: Promise<Record<string, unknown>[]>) => ({ rows: await rows, total: (await total)[0]?.['total'] })
+const rowsOf = async (query: { name: string; text: string }, values: unknown[]) =>
+  (await pool.query<Record<string, unknown>>({ ...query, values })).rows
+const withTotal = async (rows: Promise<unknown[]>, total: Promise<Record<string, unknown>[]>) => ({
+  rows: await rows,
+  total: (await total)[0]?.['total'],
+})
 type Ask = { Params: { customer: string; id: string }; Querystring: { q: string; before: string; limit: string } }
 
 app.get('/api/ready', () => ({ ok: true }))
 app.get<Ask>('/:customer/cases/:id', async ({ params }) => (await rowsOf(queries.oneCase, [params.customer, params.id]))[0])
 app.get<Ask>('/:customer/cases', ({ params, query }) =>
-  withTotal(query.before ? rowsOf(queries.casePage, [params.customer, query.before]) : rowsOf(queries.caseList, [params.customer]), rowsOf(queries.caseTotal, [params.customer])))
+  withTotal(
+    query.before ? rowsOf(queries.casePage, [params.customer, query.before]) : rowsOf(queries.caseList, [params.customer]),
+    rowsOf(queries.caseTotal, [params.customer]),
+  ),
+)
 app.get<Ask>('/:customer/batches', ({ params, query }) =>
-  withTotal(rowsOf(queries.batchList, [params.customer, query.limit ?? 50]), rowsOf(queries.batchTotal, [params.customer])))
+  withTotal(rowsOf(queries.batchList, [params.customer, query.limit ?? 50]), rowsOf(queries.batchTotal, [params.customer])),
+)
 app.get<Ask>('/:customer/search', async ({ params, query }) => ({ rows: await rowsOf(queries.search, [params.customer, `%${query.q}%`]) }))
-app.get<Ask>('/:customer/numbers', async ({ params, query }) => ({ rows: await rowsOf(queries.numberSearch, [params.customer, `${query.q}%`]) }))
+app.get<Ask>('/:customer/numbers', async ({ params, query }) => ({
+  rows: await rowsOf(queries.numberSearch, [params.customer, `${query.q}%`]),
+}))
 
 app.post<{ Body: { username: string; password: string } }>('/login', async ({ body }) => {
   const user = (await rowsOf(queries.user, [body.username]))[0]
@@ -37,7 +48,14 @@ app.addContentTypeParser('text/csv', (_request, payload, done) => done(null, pay
 app.post<{ Body: Readable }>('/copy', async ({ body }) => {
   const client = await pool.connect()
   try {
-    await pipeline(body, client.query(copyFrom('copy bench_cases (case_number, name, phone, mobile, email, city, postcode, invoice_number, outstanding_cents, fields) from stdin (format csv)')))
+    await pipeline(
+      body,
+      client.query(
+        copyFrom(
+          'copy bench_cases (case_number, name, phone, mobile, email, city, postcode, invoice_number, outstanding_cents, fields) from stdin (format csv)',
+        ),
+      ),
+    )
     await client.query(`select gin_clean_pending_list('bench_cases_terms')`)
     return { ok: true }
   } finally {

@@ -9,7 +9,14 @@ import type { BenchOptions } from '../options.ts'
 import { seedCases } from './seed-cases.ts'
 import { seedPeople } from './seed-people.ts'
 
-export type BenchDatabase = { url: string; pid: number; home: string; seedMs: number; emptyDatabase(name: string): Promise<string>; close(): Promise<void> }
+export type BenchDatabase = {
+  url: string
+  pid: number
+  home: string
+  seedMs: number
+  emptyDatabase(name: string): Promise<string>
+  close(): Promise<void>
+}
 
 // Enough for our pools, the reference's, and the bench's own.
 const settings = { max_connections: 120 }
@@ -41,7 +48,9 @@ export async function openBenchDatabase({ cases, keepsData }: BenchOptions, say:
 
 async function seedOnce(url: string, cases: number, say: (text: string) => void): Promise<number> {
   const began = performance.now()
-  const fingerprint = createHash('sha256').update(JSON.stringify([cases, readMigrations(migrationsDir).map((migration) => migration.checksum)])).digest('hex')
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([cases, readMigrations(migrationsDir).map((migration) => migration.checksum)]))
+    .digest('hex')
   if (await isSeeded(url, fingerprint)) return 0
   await withClient(maintenanceUrl(url), async (client) => {
     await client.query('drop database if exists bench with (force)')

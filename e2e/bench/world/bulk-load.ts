@@ -10,7 +10,9 @@ export async function bulkLoad(client: Client, tables: readonly string[], load: 
      where i.indrelid = any($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = i.indexrelid)`,
     [tables],
   )
-  await client.query(`set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off`)
+  await client.query(
+    `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off`,
+  )
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   await load()
   for (const { definition } of indexes) await client.query(definition)

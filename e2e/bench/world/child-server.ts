@@ -41,4 +41,8 @@ export async function startChild(script: string, { env, readyPath = '/api/ready'
   return { pid: child.pid ?? 0, url, port, readyMs: performance.now() - began, stop }
 }
 
-const answers = (url: string) => fetch(url).then((answer) => answer.ok, () => false)
+const answers = (url: string) =>
+  fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  )

@@ -5,7 +5,16 @@ import { customerCount } from './seed-people.ts'
 export const mainCustomerId = 1
 export const mainBatches = 200
 const otherBatches = 10
-const filledTables = ['cases', 'case_search', 'case_runs', 'timeline', 'communications', 'communication_contents', 'payment_links', 'payment_events']
+const filledTables = [
+  'cases',
+  'case_search',
+  'case_runs',
+  'timeline',
+  'communications',
+  'communication_contents',
+  'payment_links',
+  'payment_events',
+]
 
 /** One customer with all the cases over 200 batches, and nineteen with a twentieth of that together, so that every index holds strangers too. */
 export async function seedCases(client: Client, cases: number) {

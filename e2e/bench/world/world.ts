@@ -14,14 +14,14 @@ export type World = {
   database: BenchDatabase
   /** For looking and seeding; not measured. */
   sql: pg.Pool
-  ours(): Promise<{ server: ChildServer; client: HttpClient; cookie: string }>
-  reference(): Promise<{ server: ChildServer; client: HttpClient }>
-  startEngine(env?: Record<string, string>): Promise<ChildServer>
-  env(): Record<string, string>
+  ours: () => Promise<{ server: ChildServer; client: HttpClient; cookie: string }>
+  reference: () => Promise<{ server: ChildServer; client: HttpClient }>
+  startEngine: (env?: Record<string, string>) => Promise<ChildServer>
+  env: () => Record<string, string>
   /** Ours against the reference server and against raw SQL, in turns. */
-  race(works: { ours: Work; limit: Work; sql?: Work }, clients?: number): Promise<{ ours: Figures; limit: Figures; sql?: Figures }>
-  say(text: string): void
-  close(): Promise<void>
+  race: (works: { ours: Work; limit: Work; sql?: Work }, clients?: number) => Promise<{ ours: Figures; limit: Figures; sql?: Figures }>
+  say: (text: string) => void
+  close: () => Promise<void>
 }
 
 /** The database and the servers of a run; servers start when a goal first asks for them. */
@@ -49,7 +49,13 @@ export async function openWorld(options: BenchOptions, say: (text: string) => vo
     return { server, client: openHttpClient(server.url) }
   })
   const world: World = {
-    options, database, sql, ours, reference, env, say,
+    options,
+    database,
+    sql,
+    ours,
+    reference,
+    env,
+    say,
     startEngine: (more = {}) => start('server/src/main/run-engine.ts', { env: { ...env(), ...more }, readyPath: null }),
     race: async (works, clients = 4) => {
       const contestants: Contestant[] = [
@@ -81,5 +87,5 @@ export async function signIn(url: string, username: string): Promise<string> {
 let signIns = 0
 
 export function addressOf(number: number): string {
-  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${(number & 255) || 1}`
+  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255 || 1}`
 }

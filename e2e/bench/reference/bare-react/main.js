@@ -7,14 +7,46 @@ const columns = ['batch_id', 'name', 'status', 'priority', 'total', 'open', 'clo
 function Rows() {
   const [rows, setRows] = useState([])
   useEffect(() => {
-    fetch('/1/batches').then((answer) => answer.json()).then((page) => setRows(page.rows))
+    void fetch('/1/batches')
+      .then((answer) => answer.json())
+      .then((page) => setRows(page.rows))
   }, [])
-  const head = h('thead', null, h('tr', null, columns.map((column) => h('th', { key: column }, column))))
-  return h('table', null, head, h('tbody', null, rows.map((row) => h('tr', { key: row.batch_id, role: 'row' }, columns.map((column) => h('td', { key: column }, String(row[column])))))))
+  const head = h(
+    'thead',
+    null,
+    h(
+      'tr',
+      null,
+      columns.map((column) => h('th', { key: column }, column)),
+    ),
+  )
+  return h(
+    'table',
+    null,
+    head,
+    h(
+      'tbody',
+      null,
+      rows.map((row) =>
+        h(
+          'tr',
+          { key: row.batch_id, role: 'row' },
+          columns.map((column) => h('td', { key: column }, String(row[column]))),
+        ),
+      ),
+    ),
+  )
 }
 
 function Form() {
-  return h('form', null, h('h1', null, 'Inloggen'), h('input', { name: 'username' }), h('input', { name: 'password', type: 'password' }), h('button', null, 'Inloggen'))
+  return h(
+    'form',
+    null,
+    h('h1', null, 'Inloggen'),
+    h('input', { name: 'username' }),
+    h('input', { name: 'password', type: 'password' }),
+    h('button', null, 'Inloggen'),
+  )
 }
 
 createRoot(document.getElementById('root')).render(h(location.hash === '#form' ? Form : Rows))
