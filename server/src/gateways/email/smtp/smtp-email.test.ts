@@ -50,7 +50,9 @@ test.each([
   expect(sink.total).toBe(0)
 })
 
-test.each<[SinkFaults, new (message: string) => Error]>([
+type Fault = typeof GatewayRefused | typeof GatewayUnavailable | typeof GatewayUncertain
+
+test.each<[SinkFaults, Fault]>([
   [{ permfail: 1 }, GatewayRefused],
   [{ rcptPermfail: 1 }, GatewayRefused],
   [{ tempfail: 1 }, GatewayUnavailable],

@@ -1,0 +1,18 @@
+import { closeCase } from '../modules/cases/close-case.ts'
+import type { CaseTransaction, RunPosition } from '../modules/cases/save-run-position.ts'
+import type { Walk } from './run-case.ts'
+
+type CaseRef = { customerId: number; caseId: number }
+
+/** Turns the end of a walk into the position to save; an end of the script closes the case and leaves none. */
+export async function applyOutcome(tx: CaseTransaction, ref: CaseRef, { step, stepNo, result }: Walk, now: Date): Promise<RunPosition | null> {
+  const position = { ...ref, step, stepNo, waitingFor: null, dueAt: now }
+  if ('finish' in result) {
+    await closeCase(tx, ref, result.finish, { at: now })
+    return null
+  }
+  if ('waitFor' in result) return { ...position, state: 'waiting', waitingFor: result.waitFor }
+  const { sleepUntil, then } = result
+  if (then === 'hold') return { ...position, state: 'sleeping', dueAt: sleepUntil }
+  return { ...position, state: 'sleeping', dueAt: sleepUntil, stepNo: stepNo + 1, step: then === 'again' ? step : then.next }
+}

@@ -1,0 +1,100 @@
+import { claimNextCases } from '../modules/cases/claim-next-cases.ts'
+import { endPauses } from '../modules/cases/end-pauses.ts'
+import { listOpenBatches } from '../modules/cases/open-batches.ts'
+import { releaseClaims } from '../modules/cases/release-claims.ts'
+import { type Outbox, openOutbox } from '../modules/communications/outbox.ts'
+import type { PostWebhook } from '../gateways/simulated-events.ts'
+import { registerEngine, removeEngine, renewLease } from '../modules/cases/engine-lease.ts'
+import type { Services } from '../services.ts'
+import { shareTurn } from './pacing.ts'
+import { pickBatches } from './pick-batches.ts'
+import { recoverDead } from './recover-dead.ts'
+import { runCases, type StepsCache } from './run-cases.ts'
+
+export type Engine = {
+  id: number
+  /** Something is due: look now instead of at the next tick. */
+  wake(): void
+  /** No new claims; what is being sent may finish (30 s); claims go back; the engine signs off. */
+  stop(): Promise<void>
+}
+
+const casesPerTurn = 200
+const leaseMs = 3_000
+const sendGraceMs = 30_000
+
+/** One turn: picks batches, claims cases that are due and runs them. Answers how many cases took a step. */
+export async function takeTurn(services: Services, engineId: number, cache: StepsCache): Promise<number> {
+  const { db, clock } = services
+  const now = clock.now()
+  const batches = pickBatches(await listOpenBatches(db, now), now)
+  const claimed = await claimNextCases(db, engineId, shareTurn(casesPerTurn, batches), now)
+  await runCases(services, engineId, claimed, cache)
+  return claimed.length
+}
+
+/** Runs scripts over batches and sends what they queue, until stopped. Any number of engines may share a database. */
+export async function startEngine(services: Services, post: PostWebhook): Promise<Engine> {
+  const { db, clock, log, config, gateways } = services
+  const id = await registerEngine(db)
+  const cache: StepsCache = new Map()
+  const outboxes: Outbox[] = (['mail', 'sms', 'call'] as const).map((channel) => openOutbox(services, id, channel))
+  const stopping = new AbortController()
+  let rise = () => {}
+
+  /** Repeats a duty until the engine stops; a fault is logged and met again at the next turn, for the database may be away for a while. */
+  async function repeat(duty: () => Promise<number>, pauseMs: number, pause: (ms: number) => Promise<void> = rest) {
+    while (!stopping.signal.aborted) {
+      let done = 0
+      try {
+        done = await duty()
+      } catch (error) {
+        log.error({ err: error }, 'the engine stumbled')
+      }
+      if (done === 0) await pause(pauseMs)
+    }
+  }
+
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      stopping.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+    })
+  const restUntilWoken = (ms: number) => Promise.race([rest(ms), new Promise<void>((resolve) => (rise = resolve))])
+
+  async function work() {
+    await endPauses(db, clock.now())
+    const ran = await takeTurn(services, id, cache)
+    if (ran > 0) for (const outbox of outboxes) outbox.wake()
+    return ran
+  }
+
+  async function keepLease() {
+    if (!(await renewLease(db, id))) log.warn({ engineId: id }, 'the lease had run out: what was claimed may be others\' now')
+    await recoverDead(services)
+    return 0
+  }
+
+  await recoverDead(services)
+  for (const outbox of outboxes) outbox.run(config.engineTickMs)
+  const duties = [
+    repeat(work, config.engineTickMs, restUntilWoken),
+    repeat(keepLease, leaseMs),
+    repeat(() => gateways.simulatedEvents.sayDue(post), config.engineTickMs),
+  ]
+  log.info({ engineId: id }, 'engine started')
+  return {
+    id,
+    wake() {
+      rise()
+      for (const outbox of outboxes) outbox.wake()
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all([...duties, ...outboxes.map((outbox) => outbox.stop(sendGraceMs))])
+      await releaseClaims(db, id)
+      await removeEngine(db, id)
+      log.info({ engineId: id }, 'engine stopped')
+    },
+  }
+}

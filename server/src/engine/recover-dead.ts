@@ -1,0 +1,20 @@
+import { removeDeadEngines } from '../modules/cases/engine-lease.ts'
+import { releaseDeadClaims } from '../modules/cases/release-claims.ts'
+import { wakeStalledCalls } from '../modules/cases/wake-stalled-calls.ts'
+import { endCall } from '../modules/communications/end-call.ts'
+import { recoverMessages } from '../modules/communications/recover-messages.ts'
+import type { Services } from '../services.ts'
+
+/** Takes over what engines that are gone left behind. Every engine does this; who comes second finds nothing. */
+export async function recoverDead(services: Services): Promise<void> {
+  const { db, clock, log } = services
+  const now = clock.now()
+  const freed = await releaseDeadClaims(db)
+  const calls = await db.transaction().execute(async (tx) => {
+    await removeDeadEngines(tx)
+    return recoverMessages(tx, now)
+  })
+  for (const call of calls) await endCall(services, call, 'technisch')
+  const woken = await wakeStalledCalls(db, now)
+  if (freed + calls.length + woken > 0) log.info({ cases: freed, calls: calls.length, woken }, 'work of an engine that is gone was taken over')
+}

@@ -1,0 +1,26 @@
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import type { ClaimedRun } from '../modules/cases/claim-next-cases.ts'
+import { type CaseRun, type StepResult } from './steps/step.ts'
+import { takeStep } from './steps/all-steps.ts'
+
+/** Where a walk ended: the position to save, and what the last step said. */
+export type Walk = { step: string; stepNo: number; result: Exclude<StepResult, { next: string }> }
+
+// A script that goes round without ever waiting stands still here instead of turning for ever.
+const stepsMax = 100
+const roundPauseMs = 60_000
+
+/** Walks one case through its script until it sleeps, waits or ends. Every step's name and number make the key of what it sends. */
+export async function walkCase(run: Omit<CaseRun, 'key' | 'keyPrefix'>, position: ClaimedRun, steps: ReadonlyMap<string, ScriptStep>): Promise<Walk> {
+  let { step: key, stepNo } = position
+  for (let taken = 0; taken < stepsMax; taken++) {
+    const step = steps.get(key)
+    if (!step) throw new Error(`the script has no step ${key}`)
+    const keyPrefix = `${position.caseId}:${position.scriptVersionId}:${key}:`
+    const result = await takeStep({ ...run, keyPrefix, key: `${keyPrefix}${stepNo}` }, step)
+    if (!('next' in result)) return { step: key, stepNo, result }
+    key = result.next
+    stepNo++
+  }
+  return { step: key, stepNo, result: { sleepUntil: new Date(run.now.getTime() + roundPauseMs), then: 'hold' } }
+}

@@ -1,0 +1,38 @@
+import type { ResultCode } from '@regie/contract/result-codes.ts'
+import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
+import type { CaseToRun } from '../../modules/cases/lock-claimed-cases.ts'
+import type { TimelineEntry } from '../../modules/cases/record-timeline.ts'
+import type { CaseTransaction } from '../../modules/cases/save-run-position.ts'
+import type { ContactFacts } from '../../modules/contact-permission/contact-permission.ts'
+import type { Services } from '../../services.ts'
+
+/** One case at one step. */
+export type CaseRun = {
+  services: Services
+  tx: CaseTransaction
+  now: Date
+  case: CaseToRun
+  batchId: number
+  facts: ContactFacts
+  /** Names this turn of this step: what it sends carries it, so that a step taken twice acts once. */
+  key: string
+  /** The same for all turns of the step. */
+  keyPrefix: string
+  /** Adds to the case's timeline, written with its position. */
+  tell(entry: Pick<TimelineEntry, 'kind' | 'event'> & Partial<TimelineEntry>): void
+}
+
+/**
+ * What follows: another step; a sleep, after which the same step goes on (`hold`, the same turn), is taken anew (`again`), or another is taken;
+ * waiting for news that wake the case; or the end.
+ */
+export type StepResult =
+  | { next: string }
+  | { sleepUntil: Date; then: 'hold' | 'again' | { next: string } }
+  | { waitFor: 'call' }
+  | { finish: ResultCode }
+
+export type StepOf<Kind extends StepKind> = Extract<ScriptStep, { kind: Kind }>
+
+/** A kind of step: what it does with a case. */
+export type StepHandler<Kind extends StepKind> = (run: CaseRun, step: StepOf<Kind>) => Promise<StepResult>

@@ -1,0 +1,55 @@
+import type { RefusalReason } from '@regie/contract/cases.ts'
+import { channelProviders } from '../../gateways/gateways.ts'
+import { queueMessage } from '../../modules/communications/queue-message.ts'
+import { contactPermission } from '../../modules/contact-permission/contact-permission.ts'
+import { caseValues } from '../case-values.ts'
+import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
+import { renderTemplate, TemplateIncomplete } from '../../modules/templates/render-template.ts'
+import { findTemplateTexts } from '../../modules/templates/template-queries.ts'
+import type { CaseRun, StepResult } from './step.ts'
+
+type Letter = { channel: 'mail' | 'sms' | 'call'; template: string; recipient: string | null; sender: string }
+
+// There is no address and none will come by itself: the script goes on without this step.
+const unreachable: readonly RefusalReason[] = ['noEmail', 'noMobile', 'noPhone', 'blacklisted']
+// Nothing ends this by itself: a script switched off, no provider. Looked at again now and then.
+const lookAgainMs = 15 * 60_000
+
+/** Puts a text into the outbox, if the person may be contacted; else sleeps until that may be, or skips the step. Null: it was queued. */
+export async function writeToPerson(run: CaseRun, next: string, letter: Letter): Promise<StepResult | null> {
+  const { services, tx, now } = run
+  const { channel, recipient } = letter
+  const permission = contactPermission(run.facts, channel, now)
+  if (!permission.ok) return refused(run, next, channel, permission)
+  const rendered = await renderFor(run, letter.template)
+  if (!rendered) return { next }
+  const { customerId, caseId } = run.case
+  const message = { ...rendered, customerId, caseId, batchId: run.batchId, channel, recipient: recipient ?? '', sender: letter.sender, idempotencyKey: run.key }
+  const communicationId = await queueMessage(tx, channelProviders(services.gateways), message, now)
+  if (communicationId !== null && channel !== 'call') {
+    const kind = channel === 'mail' ? 'email' : channel
+    run.tell({ kind, event: `${kind}Queued`, communicationId })
+  }
+  return null
+}
+
+function refused(run: CaseRun, next: string, channel: string, { reason, nextAt }: { reason: RefusalReason | null; nextAt: string | null }): StepResult {
+  run.tell({ kind: 'held', event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
+  if (reason && unreachable.includes(reason)) return { next }
+  return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), then: 'hold' }
+}
+
+/** The text in the person's language; null, and told, when it asks for what the case does not have. */
+async function renderFor(run: CaseRun, key: string) {
+  const { services, tx } = run
+  const texts = await findTemplateTexts(tx, run.case.customerId, key)
+  if (!texts) throw new Error(`the script asks for the text ${key}, which does not exist`)
+  const link = await findCaseLinkUrl(tx, services.config.publicUrl, run.case)
+  try {
+    return renderTemplate(texts, caseValues(run.case, link), run.case.locale)
+  } catch (error) {
+    if (!(error instanceof TemplateIncomplete)) throw error
+    run.tell({ kind: 'held', event: 'held', params: { reason: 'textIncomplete', missing: error.missing.join(', ') } })
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/database.ts'
+import { signWebhook, webhookKey } from './webhook-signature.ts'
+
+/** Brings a signed body to the webhook of a provider; false when it was not taken. */
+export type PostWebhook = (provider: string, rawBody: string, headers: Record<string, string>) => Promise<boolean>
+
+export type SimulatedEvents = {
+  /** Remembers what a provider will say `afterMs` from now. */
+  schedule(provider: string, afterMs: number, event: object): Promise<void>
+  /** Says what is due; returns how much was taken. */
+  sayDue(post: PostWebhook): Promise<number>
+  /** When the next is due, or null. */
+  nextDueAt(): Promise<Date | null>
+}
+
+type Options = { db: Db; clock: Clock; secretKey: Buffer }
+
+const batchSize = 200
+// A provider that is not heard repeats itself: 5 s later, then 10, 15 … and gives up after 20 times.
+const repeatSeconds = 5
+const attemptsMax = 20
+
+/** The news of all simulated providers, kept in the database so that they survive a restart like a real provider's. */
+export function openSimulatedEvents({ db, clock, secretKey }: Options): SimulatedEvents {
+  return {
+    async schedule(provider, afterMs, event) {
+      const dueAt = new Date(clock.now().getTime() + afterMs)
+      await db.insertInto('simulated_events').values({ provider, due_at: dueAt, payload: JSON.stringify(event) }).execute()
+    },
+    async sayDue(post) {
+      const now = clock.now()
+      // Taken by moving it on in time: if this process dies now, another one says it later.
+      const { rows } = await sql<{ id: number; provider: string; payload: object }>`
+        with due as (select id from simulated_events where due_at <= ${now} order by due_at limit ${batchSize} for update skip locked)
+        update simulated_events e set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${repeatSeconds} * (e.attempts + 1))
+        from due where e.id = due.id returning e.id, e.provider, e.payload`.execute(db)
+      let said = 0
+      for (const [provider, events] of Map.groupBy(rows, (row) => row.provider)) {
+        const body = JSON.stringify({ events: events.map((event) => event.payload) })
+        if (!(await post(provider, body, signWebhook(webhookKey(secretKey, provider), body, now)))) continue
+        await db.deleteFrom('simulated_events').where('id', 'in', events.map((event) => event.id)).execute()
+        said += events.length
+      }
+      await db.deleteFrom('simulated_events').where('attempts', '>=', attemptsMax).execute()
+      return said
+    },
+    async nextDueAt() {
+      const next = await db.selectFrom('simulated_events').select((eb) => eb.fn.min('due_at').as('at')).executeTakeFirst()
+      return next?.at ?? null
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import { LastAnswer } from '@regie/contract/cases.ts'
+import type { Clock } from '../platform/clock.ts'
+import { WebhookRefused } from './gateway-errors.ts'
+import type { DeliveryNews, DeliveryUpdate, MessageGateway } from './message-gateway.ts'
+import type { SimulatedEvents } from './simulated-events.ts'
+import { mustBeSigned, webhookKey } from './webhook-signature.ts'
+
+/** What a simulated provider will tell of one message. */
+export type SimulatedNews = { afterMs: number; state: DeliveryNews; answer?: LastAnswer; reason?: string }
+
+export type SimulatedOptions = { clock: Clock; secretKey: Buffer; events: SimulatedEvents }
+
+const Events = z.object({
+  events: z.array(
+    z.object({
+      eventKey: z.string(),
+      providerRef: z.string(),
+      state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail']),
+      answer: z.optional(LastAnswer),
+      reason: z.optional(z.string()),
+    }),
+  ),
+})
+
+/** A provider that behaves as a real one does and reaches nobody: it takes after a moment, and its news come later by the webhook. */
+export function openSimulatedProvider<Message extends { id: string; to: string }>(
+  name: string,
+  { clock, secretKey, events }: SimulatedOptions,
+  foretell: (message: Message) => SimulatedNews[],
+): MessageGateway<Message> {
+  const key = webhookKey(secretKey, name)
+  return {
+    name,
+    simulated: true,
+    loopback: true,
+    lanes: 4,
+    async send(message) {
+      await sleep(2 + 8 * shareOf(message.id, 'delay'))
+      const providerRef = `${name}-${message.id}`
+      for (const { afterMs, ...news } of foretell(message)) {
+        await events.schedule(name, afterMs, { eventKey: `${providerRef}:${news.state}`, providerRef, ...news })
+      }
+      return { providerRef }
+    },
+    readDeliveryUpdates(rawBody, headers): DeliveryUpdate[] {
+      const now = clock.now()
+      mustBeSigned(key, rawBody, headers, now)
+      const parsed = Events.safeParse(parseJson(rawBody))
+      if (!parsed.success) throw new WebhookRefused('the body is not what this provider sends')
+      return parsed.data.events.map(({ answer, reason, ...update }) => ({
+        ...update,
+        at: now,
+        ...(answer !== undefined && { answer }),
+        ...(reason !== undefined && { reason }),
+      }))
+    },
+    async close() {},
+  }
+}
+
+/** A number from 0 to 1 that is always the same for the same message: chance that can be repeated. */
+export function shareOf(id: string, purpose: string): number {
+  return createHash('sha256').update(`${purpose}:${id}`).digest().readUInt32BE(0) / 2 ** 32
+}
+
+function parseJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    return null
+  }
+}

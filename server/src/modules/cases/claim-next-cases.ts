@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Where a claimed case stands in its script. */
+export type ClaimedRun = { customerId: number; caseId: number; batchId: number; scriptVersionId: number; step: string; stepNo: number }
+
+type Share = { customerId: number; batchId: number; limit: number }
+
+/** Takes the cases that are due, at most `limit` of each batch, for this engine. Two engines never get the same one; a paused case stays where it is. */
+export async function claimNextCases(db: Db, engineId: number, shares: readonly Share[], now: Date): Promise<ClaimedRun[]> {
+  if (shares.length === 0) return []
+  const { rows } = await sql<ClaimedRun>`
+    with due as (
+      select d.customer_id, d.case_id
+      from unnest(${shares.map((share) => share.customerId)}::bigint[], ${shares.map((share) => share.batchId)}::bigint[], ${shares.map((share) => share.limit)}::int[])
+        as share(customer_id, batch_id, share_max)
+      cross join lateral (
+        select r.customer_id, r.case_id from case_runs r
+        where r.customer_id = share.customer_id and r.batch_id = share.batch_id and r.state in ('ready', 'sleeping') and r.owner is null and r.due_at <= ${now}
+          and exists (select from cases c where c.customer_id = r.customer_id and c.id = r.case_id and c.status = 'open')
+        order by r.due_at limit share.share_max for update of r skip locked) d)
+    update case_runs r set owner = ${engineId}, claimed_at = now() from due
+    where r.customer_id = due.customer_id and r.case_id = due.case_id
+    returning r.customer_id as "customerId", r.case_id as "caseId", r.batch_id as "batchId", r.script_version_id as "scriptVersionId", r.step, r.step_no as "stepNo"`.execute(db)
+  return rows
+}

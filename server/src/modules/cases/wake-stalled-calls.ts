@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+// A provider that has not told after a quarter of an hour how a call ended will not tell.
+const silenceMinutes = 15
+
+/** Ends calls of which no news came (unknown), and wakes cases that wait for a call that is over. Answers how many cases. */
+export async function wakeStalledCalls(db: Db, now: Date): Promise<number> {
+  await sql`
+    update communications set state = 'unknown', reason = 'noNews' where channel = 'call' and state = 'sent' and delivery is null
+      and sent_at < ${now}::timestamptz - make_interval(mins => ${silenceMinutes})`.execute(db)
+  const { rows } = await sql<{ customer_id: number; case_id: number }>`
+    update case_runs r set state = 'ready', waiting_for = null, due_at = ${now}
+    where r.state = 'waiting' and r.waiting_for = 'call' and not exists (
+      select from communications c where c.customer_id = r.customer_id and c.case_id = r.case_id and c.channel = 'call'
+        and (c.state in ('queued', 'claimed', 'started') or (c.state = 'sent' and c.delivery is null)))
+    returning r.customer_id, r.case_id`.execute(db)
+  if (rows.length > 0) await sql`update cases set live_state = null where live_state = 'calling' and id = any(${rows.map((row) => row.case_id)}::bigint[])
+    and customer_id = any(${rows.map((row) => row.customer_id)}::bigint[])`.execute(db)
+  return rows.length
+}

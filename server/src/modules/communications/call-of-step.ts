@@ -1,0 +1,25 @@
+import type { Db } from '../../platform/db/database.ts'
+
+/** How the calls of one step of one case went: the one with this key, and how many there were. */
+export type CallOfStep = { status: 'none' | 'underWay' | 'reached' | 'notReached' | 'unknown' | 'cancelled'; count: number }
+
+/** Looks up the call of a step by its key; `keyPrefix` names the step without its turn, so that its earlier tries are counted too. */
+export async function findCallOfStep(db: Db, ref: { customerId: number; caseId: number }, keyPrefix: string, key: string): Promise<CallOfStep> {
+  const calls = await db
+    .selectFrom('communications')
+    .select(['idempotency_key', 'state', 'delivery'])
+    .where('customer_id', '=', ref.customerId)
+    .where('case_id', '=', ref.caseId)
+    .where('channel', '=', 'call')
+    .execute()
+  const ofStep = calls.filter((call) => call.idempotency_key.startsWith(keyPrefix))
+  const call = ofStep.find((one) => one.idempotency_key === key)
+  return { status: call ? statusOf(call) : 'none', count: ofStep.length }
+}
+
+function statusOf({ state, delivery }: { state: string; delivery: string | null }): CallOfStep['status'] {
+  if (delivery === 'answered') return 'reached'
+  if (delivery !== null || state === 'failed' || state === 'refused') return 'notReached'
+  if (state === 'unknown' || state === 'cancelled') return state
+  return 'underWay'
+}

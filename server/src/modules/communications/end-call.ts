@@ -1,0 +1,30 @@
+import type { LastAnswer } from '@regie/contract/cases.ts'
+import { publish } from '../../live/publish.ts'
+import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
+import type { Services } from '../../services.ts'
+import { recordCallAnswer, recordCallStarted } from '../cases/record-call-answer.ts'
+import { wakeCase } from '../cases/wake-case.ts'
+
+type Call = { customerId: number; caseId: number; batchId: number }
+
+/** The provider dials: the case shows it. */
+export async function noteCallStarted({ db, clock, log }: Services, call: Call): Promise<void> {
+  const note = () =>
+    db.transaction().execute(async (tx) => {
+      await recordCallStarted(tx, call, clock.now())
+      await publish(tx, { kind: 'case.changed', ...call })
+    })
+  // Only a light on a screen: it does not hold up the calls.
+  await note().catch((error: unknown) => log.warn({ err: error, caseId: call.caseId }, 'a started call is not shown'))
+}
+
+/** A call ended without the provider telling: the case takes note and goes on. */
+export async function endCall({ db, clock }: Services, call: Call, answer: LastAnswer): Promise<void> {
+  const end = () =>
+    db.transaction().execute(async (tx) => {
+      await recordCallAnswer(tx, call, answer, clock.now())
+      await wakeCase(tx, call.customerId, call.caseId)
+      await publish(tx, { kind: 'case.changed', ...call })
+    })
+  await end().catch((error: unknown) => (isWorthRetrying(error) ? end() : Promise.reject(error)))
+}

@@ -1,0 +1,47 @@
+import type { RefusalReason } from '@regie/contract/cases.ts'
+import type { Channel } from '@regie/contract/time-windows.ts'
+import { channelProviders } from '../../gateways/gateways.ts'
+import type { Services } from '../../services.ts'
+import { findContactFacts } from '../cases/contact-facts.ts'
+import { contactPermission } from '../contact-permission/contact-permission.ts'
+import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
+import { lockRooms, type Room } from './outbox-rooms.ts'
+
+export type SendChannel = Exclude<Channel, 'whatsapp'>
+
+// Reasons that no waiting mends for this message: it is cancelled. The others wait.
+const final: readonly RefusalReason[] = ['caseClosed', 'batchClosed', 'noEmail', 'noMobile', 'noPhone', 'blacklisted']
+// Where time alone opens nothing (a pause without end, a script switched off), it is looked at again now and then.
+const lookAgainMs = 60_000
+
+/**
+ * Takes due messages of open batches for this engine. Pause, window, law, payment under way, lines and SMS per hour are read here, in the
+ * transaction of the claim: what was allowed when the message was queued counts for nothing.
+ */
+export function claimMessages(services: Services, channel: SendChannel, engineId: number, limit: number): Promise<ClaimedMessage[]> {
+  const { db, clock, gateways } = services
+  const now = clock.now()
+  const providers = channelProviders(gateways)
+  return db.transaction().execute(async (tx) => {
+    const rooms: Room[] | null = channel === 'mail' ? null : await lockRooms(tx, channel, now)
+    if (rooms?.every((room) => room.free <= 0)) return []
+    const claimed = await claimDue(tx, { channel, engineId, limit, now, rooms })
+    if (claimed.length === 0) return []
+    const facts = await findContactFacts(tx, providers, claimed)
+    const allowed: ClaimedMessage[] = []
+    const held: HeldMessage[] = []
+    for (const message of claimed) {
+      const known = facts.get(message.caseId)
+      const permission = known && contactPermission(known, channel, now)
+      if (permission?.ok) allowed.push(message)
+      else held.push(holdOf(message, permission?.reason ?? 'caseClosed', permission?.nextAt ?? null, now))
+    }
+    if (held.length > 0) await putBack(tx, held, now)
+    return allowed
+  })
+}
+
+function holdOf(message: ClaimedMessage, reason: RefusalReason, nextAt: string | null, now: Date): HeldMessage {
+  const isFinal = final.includes(reason)
+  return { ...message, reason, isFinal, isNew: message.reason !== reason, nextAt: nextAt === null ? null : new Date(nextAt), lookAt: new Date(now.getTime() + lookAgainMs) }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseAway, isWorthRetrying } from '../../platform/db/database-trouble.ts'
+import type { Services } from '../../services.ts'
+import { type Mark, writeMarks } from './communication-changes.ts'
+
+export type Marks = {
+  /** Resolves when all are durable, with the ids that took their mark. */
+  write(marks: readonly Mark[]): Promise<ReadonlySet<number>>
+}
+
+/**
+ * The durable marks of all lanes share their commits: whatever is asked for while one commit is under way goes into the next.
+ * Measured with 10 lanes: 4 to 10 marks a commit, which is what makes a durable mark before and after each mail affordable.
+ */
+export function openMarks({ db, clock }: Pick<Services, 'db' | 'clock'>, engineId: number): Marks {
+  let waiting: { marks: readonly Mark[]; resolve(taken: ReadonlySet<number>): void; reject(error: unknown): void }[] = []
+  let busy = false
+
+  async function work() {
+    busy = true
+    while (waiting.length > 0) {
+      const group = waiting
+      waiting = []
+      try {
+        const taken = await writeSurely(group.flatMap(({ marks }) => marks))
+        for (const { resolve } of group) resolve(taken)
+      } catch (error) {
+        for (const { reject } of group) reject(error)
+      }
+    }
+    busy = false
+  }
+
+  // A mark is the memory of something that happened outside: it is not lost because the database was away for a moment. All marks are
+  // conditional on the state before, so a second time changes nothing; but what a lost first answer had started is then not started again.
+  async function writeSurely(marks: Mark[]): Promise<ReadonlySet<number>> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await writeMarks(db, engineId, marks, clock.now())
+      } catch (error) {
+        if (attempt >= 20 || !(isWorthRetrying(error) || isDatabaseAway(error))) throw error
+        await sleep(Math.min(attempt * 100, 1_000))
+      }
+    }
+  }
+
+  return {
+    write: (marks) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ marks, resolve, reject })
+        if (!busy) void work()
+      }),
+  }
+}

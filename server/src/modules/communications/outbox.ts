@@ -1,0 +1,167 @@
+import { GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
+import type { Services } from '../../services.ts'
+import { type ClaimedMessage, type Mark, releaseMessages } from './communication-changes.ts'
+import { endCall, noteCallStarted } from './end-call.ts'
+import { claimMessages, type SendChannel } from './outbox-claim.ts'
+import { openMarks } from './outbox-marks.ts'
+import { nextAttemptAt } from './retry-plan.ts'
+
+export type Outbox = {
+  /** Sends everything that is due and may go; answers how many left. For tests and benches: run() is what engines do. */
+  drain(): Promise<number>
+  /** Sends until stop(), looking again after `tickMs` or at wake(). */
+  run(tickMs: number): void
+  wake(): void
+  /** No new claims; what is under way may finish for so long; what is not begun goes back. */
+  stop(graceMs: number): Promise<void>
+}
+
+// Claimed and not begun for longer than this goes back: its permission was given for the moment of the claim.
+const claimMsMax = 2_000
+
+/** Sends one channel's messages, each at most once: `started` is durable before the first byte leaves (reliability.md §6). */
+export function openOutbox(services: Services, engineId: number, channel: SendChannel): Outbox {
+  const { clock, log, gateways } = services
+  const { lanes } = channel === 'mail' ? gateways.email : channel === 'sms' ? gateways.sms : gateways.voice
+  const marks = openMarks(services, engineId)
+  let buffer: ClaimedMessage[] = []
+  let claimedAt = 0
+  let claiming: Promise<void> | null = null
+  let moreIsDue = false
+  let stopping = false
+  let left = 0
+
+  /** The next message: from the buffer, or by a claim that all waiting lanes share. */
+  async function take(): Promise<ClaimedMessage | undefined> {
+    if (buffer.length > 0 && performance.now() - claimedAt > claimMsMax) await giveBack()
+    if (buffer.length === 0 && !stopping) await (claiming ??= claim())
+    const message = stopping ? undefined : buffer.shift()
+    // The next claim begins before the buffer is empty, so that no lane waits for it; its fault is met by who waits.
+    if (moreIsDue && buffer.length < lanes * 2 && !stopping) void (claiming ??= claim()).catch(() => undefined)
+    return message
+  }
+
+  async function claim() {
+    try {
+      const limit = lanes * 16
+      const claimed = await claimMessages(services, channel, engineId, limit)
+      claimedAt = performance.now()
+      moreIsDue = claimed.length >= limit / 2
+      buffer.push(...claimed)
+    } finally {
+      claiming = null
+    }
+  }
+
+  async function giveBack() {
+    const unsent = buffer
+    buffer = []
+    await releaseMessages(services.db, engineId, unsent)
+  }
+
+  /** Sends until nothing is due. The mark of one message and the start of the next share a commit. */
+  async function sendAll() {
+    let outcome: Mark | null = null
+    for (;;) {
+      if (outcome && buffer.length === 0) {
+        await marks.write([outcome])
+        outcome = null
+      }
+      const message: ClaimedMessage | undefined = await take()
+      if (!message) {
+        if (outcome) await marks.write([outcome])
+        return
+      }
+      const start: Mark = { customerId: message.customerId, id: message.id, state: 'started' }
+      const taken = await marks.write(outcome ? [outcome, start] : [start])
+      outcome = null
+      if (!taken.has(message.id)) {
+        // Closed, cancelled, paused or no longer ours since the claim: it does not leave.
+        await releaseMessages(services.db, engineId, [message])
+        continue
+      }
+      outcome = await sendOne(message)
+    }
+  }
+
+  /** Answers the mark that is still to be written, if any. */
+  async function sendOne(message: ClaimedMessage): Promise<Mark | null> {
+    const outcome = await tryToSend(message)
+    if (channel !== 'call') return outcome
+    // A call changes its case too, and that must not come before the mark.
+    await marks.write([outcome])
+    if (outcome.state === 'sent') await noteCallStarted(services, message)
+    else if (outcome.state !== 'queued') await endCall(services, message, outcome.state === 'refused' ? 'ongeldig' : 'technisch')
+    return null
+  }
+
+  async function tryToSend(message: ClaimedMessage): Promise<Mark> {
+    const { customerId, id } = message
+    try {
+      const { providerRef } = await give(services, message)
+      left++
+      return { customerId, id, state: 'sent', providerRef }
+    } catch (error) {
+      const mark = faultMark(message, error, clock.now())
+      if (mark.state === 'unknown') log.warn({ communicationId: id, err: error }, 'whether a message left is unknown')
+      return mark
+    }
+  }
+
+  let loops: Promise<void>[] = []
+  let ticker: NodeJS.Timeout | undefined
+  const sleepers: (() => void)[] = []
+  const wake = () => {
+    for (const rise of sleepers.splice(0)) rise()
+  }
+
+  async function lane() {
+    while (!stopping) {
+      try {
+        await sendAll()
+      } catch (error) {
+        // The database is away or refused a mark: the rows stay as they are, and what was started becomes unknown when our lease ends.
+        log.error({ err: error, channel }, 'the outbox stumbled')
+      }
+      // All lanes rise together, so that they share one claim.
+      if (!stopping) await new Promise<void>((resolve) => sleepers.push(resolve))
+    }
+  }
+
+  return {
+    async drain() {
+      left = 0
+      await Promise.all(Array.from({ length: lanes }, sendAll))
+      return left
+    },
+    run(tickMs) {
+      loops = Array.from({ length: lanes }, lane)
+      ticker = setInterval(wake, tickMs)
+    },
+    wake,
+    async stop(graceMs) {
+      stopping = true
+      clearInterval(ticker)
+      wake()
+      let timer: NodeJS.Timeout | undefined
+      await Promise.race([Promise.all(loops), new Promise((resolve) => (timer = setTimeout(resolve, graceMs)))])
+      clearTimeout(timer)
+      await giveBack()
+    },
+  }
+}
+
+function give({ gateways }: Services, { id, channel, recipient, sender, subject, text, html }: ClaimedMessage): Promise<{ providerRef: string }> {
+  const message = { id: String(id), to: recipient, from: sender, text }
+  if (channel === 'mail') return gateways.email.send({ ...message, subject, html })
+  return channel === 'sms' ? gateways.sms.send(message) : gateways.voice.send(message)
+}
+
+/** The three ways in which a send fails. What is not one of the gateway's own words is doubt, never a reason to send again. */
+function faultMark({ customerId, id, attempts }: ClaimedMessage, error: unknown, now: Date): Mark {
+  if (error instanceof GatewayRefused) return { customerId, id, state: 'refused', reason: `${error.code} ${error.message}`.trim() }
+  if (!(error instanceof GatewayUnavailable)) return { customerId, id, state: 'unknown', reason: 'noAnswer' }
+  // This attempt is counted by its start, so the one under way is attempts + 1.
+  const nextAt = nextAttemptAt(attempts + 1, now)
+  return nextAt ? { customerId, id, state: 'queued', nextAt, reason: error.message } : { customerId, id, state: 'failed', reason: error.message }
+}

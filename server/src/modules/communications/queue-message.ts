@@ -1,0 +1,33 @@
+import type { Channel } from '@regie/contract/time-windows.ts'
+import { sql } from 'kysely'
+import type { ChannelProviders } from '../../gateways/gateways.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { RenderedText } from '../templates/render-template.ts'
+
+export type NewMessage = RenderedText & {
+  customerId: number
+  caseId: number
+  batchId: number
+  channel: Channel
+  recipient: string
+  sender: string
+  /** Names the act: the same step of the same case is written once, however often it is taken. */
+  idempotencyKey: string
+}
+
+/** Writes a message or call into the outbox, in the transaction of its cause. Null when this act was queued before. */
+export async function queueMessage(tx: Transaction, providers: ChannelProviders, message: NewMessage, now: Date): Promise<number | null> {
+  const provider = providers[message.channel]
+  if (!provider) throw new Error(`no provider for ${message.channel}`)
+  const { rows } = await sql<{ id: number }>`
+    with queued as (
+      insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider, simulated, next_at, queued_at)
+      values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel}, ${message.idempotencyKey}, ${message.recipient},
+        ${provider.name}, ${provider.simulated}, ${now}, ${now})
+      on conflict (idempotency_key) do nothing returning customer_id, id, queued_at),
+    content as (
+      insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html)
+      select customer_id, id, queued_at, ${message.sender}, ${message.subject}, ${message.text}, ${message.html}::text from queued)
+    select id from queued`.execute(tx)
+  return rows[0]?.id ?? null
+}

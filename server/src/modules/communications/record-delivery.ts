@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { DeliveryNews, DeliveryUpdate } from '../../gateways/message-gateway.ts'
+import { publish } from '../../live/publish.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { recordCallAnswer } from '../cases/record-call-answer.ts'
+import { wakeCase } from '../cases/wake-case.ts'
+import { laterDelivery } from './delivery-status.ts'
+
+/** False: no message carries this reference (yet). */
+export type Recorded = boolean
+
+/** Writes down what a provider tells of one message. The same news again, or older news, changes nothing. */
+export async function recordDelivery(tx: Transaction, provider: string, update: DeliveryUpdate): Promise<Recorded> {
+  const found = await tx
+    .selectFrom('communications')
+    .select(['customer_id', 'id', 'case_id', 'batch_id', 'channel', 'simulated'])
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', update.providerRef)
+    .executeTakeFirst()
+  if (!found) return false
+  const ref = { customerId: found.customer_id, caseId: found.case_id }
+  // The case first, then its message, then the counters: the order in which everybody locks, so that nobody waits in a circle.
+  await sql`select from cases where customer_id = ${ref.customerId} and id = ${ref.caseId} for no key update`.execute(tx)
+  if (!(await isNews(tx, provider, update))) return true
+  const message = await tx
+    .selectFrom('communications')
+    .select(['delivery', 'state'])
+    .where('customer_id', '=', found.customer_id)
+    .where('id', '=', found.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const delivery = laterDelivery(message.delivery as DeliveryNews | null, update.state)
+  if (!delivery) return true
+  await tx
+    .updateTable('communications')
+    .set({ delivery, delivered_at: update.at, ...(update.reason !== undefined && { reason: update.reason }) })
+    .where('customer_id', '=', found.customer_id)
+    .where('id', '=', found.id)
+    .execute()
+  const event = eventOf(found.channel, update)
+  if (event) {
+    const params = { ...(update.reason !== undefined && { reason: update.reason }), ...(update.answer !== undefined && { answer: update.answer }) }
+    await tx
+      .insertInto('timeline')
+      .values({
+        customer_id: found.customer_id, case_id: found.case_id, at: update.at, kind: found.channel === 'mail' ? 'email' : found.channel, event,
+        params: JSON.stringify(params), communication_id: found.id, simulated: found.simulated,
+      })
+      .execute()
+  }
+  // Only the first word on a call ends it; a correction later changes what is shown, not what the script did.
+  if (found.channel === 'call' && message.delivery === null) {
+    await recordCallAnswer(tx, ref, update.answer ?? answerOf(update.state), update.at)
+    await wakeCase(tx, ref.customerId, ref.caseId)
+  }
+  await publish(tx, { kind: 'case.changed', ...ref, batchId: found.batch_id })
+  if (found.channel === 'call') await publish(tx, { kind: 'batch.changed', customerId: ref.customerId, batchId: found.batch_id })
+  return true
+}
+
+/** Providers repeat themselves until they are heard: the first time counts. */
+async function isNews(tx: Transaction, provider: string, { eventKey, at, ...payload }: DeliveryUpdate): Promise<boolean> {
+  const kept = await tx
+    .insertInto('provider_events')
+    .values({ provider, event_key: eventKey, at, payload: JSON.stringify(payload) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_key')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+function answerOf(state: DeliveryNews) {
+  if (state === 'answered') return 'mens'
+  if (state === 'voicemail') return 'voicemail'
+  return state === 'unanswered' ? 'niet_opgenomen' : 'technisch'
+}
+
+function eventOf(channel: string, { state, answer }: DeliveryUpdate): string | null {
+  if (channel === 'call') {
+    if (state === 'answered') return 'callAnswered'
+    if (state === 'voicemail') return 'callVoicemail'
+    if (state === 'unanswered') return answer === 'bezet' ? 'callBusy' : 'callNotAnswered'
+    return 'callFailed'
+  }
+  const kind = channel === 'mail' ? 'email' : channel
+  if (state === 'delivered') return `${kind}Delivered`
+  // That it was read shows as the state of the message; a mail reader's word is no event of the case.
+  return state === 'failed' ? `${kind}Failed` : null
+}

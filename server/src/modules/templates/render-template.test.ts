@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { renderTemplate, TemplateIncomplete, type TemplateTexts } from './render-template.ts'
+
+const texts: TemplateTexts = {
+  nl: { subject: 'Factuur {{factuurnummer}}', text: 'Beste {{ naam }}', html: '<p title="{{naam}}">{{naam}}</p>' },
+  fr: { subject: 'Facture {{factuurnummer}}', text: 'Bonjour {{naam}}' },
+}
+
+test('places are filled in the language of the person', () => {
+  expect(renderTemplate(texts, { factuurnummer: 'F1', naam: 'Zoë' }, 'fr')).toEqual({ subject: 'Facture F1', text: 'Bonjour Zoë', html: null })
+})
+
+test('a language that is not there becomes Dutch', () => {
+  expect(renderTemplate(texts, { factuurnummer: 'F1', naam: 'Jan' }, 'eng').text).toBe('Beste Jan')
+})
+
+test.each([
+  ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  [`"O'Neil" & zn`, '&quot;O&#39;Neil&quot; &amp; zn'],
+  ['{{factuurnummer}}', '{{factuurnummer}}'],
+  ['$& $1', '$&amp; $1'],
+])('a name like %s stays text', (naam, html) => {
+  expect(renderTemplate(texts, { factuurnummer: 'F1', naam }, 'nl').html).toBe(`<p title="${html}">${html}</p>`)
+})
+
+test('a value cannot begin a new line in the subject', () => {
+  expect(renderTemplate(texts, { factuurnummer: 'F1\r\nBcc: x@example.nl', naam: 'Jan' }, 'nl').subject).toBe('Factuur F1 Bcc: x@example.nl')
+})
+
+test('what is missing is named, all of it', () => {
+  expect(() => renderTemplate(texts, { naam: '' }, 'nl')).toThrow(TemplateIncomplete)
+  expect(() => renderTemplate(texts, {}, 'nl')).toThrow(/factuurnummer, naam/)
+  expect(() => renderTemplate({ nl: { subject: '', text: '{{constructor}}' } }, {}, 'nl')).toThrow(TemplateIncomplete)
+})

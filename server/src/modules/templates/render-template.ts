@@ -1,0 +1,46 @@
+import type { Locale } from '@regie/contract/locale.ts'
+
+export type TemplateText = { subject: string; text: string; html?: string | null }
+export type TemplateTexts = Partial<Record<Locale, TemplateText>>
+export type RenderedText = { subject: string; text: string; html: string | null }
+
+/** A text that asks for something which the case does not have: it is not sent half empty. */
+export class TemplateIncomplete extends Error {
+  override name = 'TemplateIncomplete'
+  readonly missing: string[]
+
+  constructor(missing: string[]) {
+    super(`The text asks for ${missing.join(', ')}`)
+    this.missing = missing
+  }
+}
+
+const placeholder = /\{\{\s*([a-z0-9_]+)\s*\}\}/gi
+
+/**
+ * Fills the `{{name}}` places of a text in the person's language (Dutch when there is none). No logic, so nothing that it holds can run.
+ * Values are escaped in HTML, and in subject and text cleared of line ends and control characters that would begin something new.
+ */
+export function renderTemplate(texts: TemplateTexts, values: Readonly<Record<string, string>>, locale: Locale): RenderedText {
+  const chosen = texts[locale] ?? texts.nl ?? texts.eng ?? texts.fr ?? { subject: '', text: '' }
+  const missing = new Set<string>()
+  const fill = (text: string, safe: (value: string) => string) =>
+    text.replace(placeholder, (_whole, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
+      if (value === undefined || value === '') missing.add(name)
+      return safe(value ?? '')
+    })
+  const rendered = {
+    subject: fill(chosen.subject, oneLine),
+    text: fill(chosen.text, oneLine),
+    html: chosen.html == null ? null : fill(chosen.html, (value) => escapeHtml(oneLine(value))),
+  }
+  if (missing.size > 0) throw new TemplateIncomplete([...missing])
+  return rendered
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const oneLine = (value: string) => value.replace(/[\u0000-\u001f\u007f]+/g, ' ')
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? character)
