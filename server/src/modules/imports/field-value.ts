@@ -74,7 +74,7 @@ function readCents(field: FieldDefinition, text: string, { decimalMark }: FileFo
 function readPostcode(text: string, land: string): FieldReading {
   const upper = text.toUpperCase()
   const dutch = dutchPostcode.exec(upper)
-  if (dutch && !['SA', 'SD', 'SS'].includes(dutch[2] ?? '')) return { value: `${dutch[1]} ${dutch[2]}` }
+  if (dutch) return { value: `${dutch[1]} ${dutch[2]}` }
   const isAbroad = land !== '' && !/^(nl|nederland)$/i.test(land)
   return isAbroad && /^[A-Z0-9][A-Z0-9 -]{1,10}[A-Z0-9]$/.test(upper) ? { value: upper } : { reason: 'postcodeInvalid' }
 }
