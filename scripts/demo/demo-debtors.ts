@@ -1,6 +1,45 @@
-const givenNames = ['Sanne', 'Daan', 'Fatima', 'Lars', 'Zoë', 'Mehmet', 'Eva', 'Thijs', 'Noor', 'Jeroen', 'Aïcha', 'Bram', 'Lotte', 'Ruben', 'Femke', 'Youssef']
-const familyNames = ['de Vries', 'Jansen', 'van den Berg', 'Yilmaz', 'Bakker', 'Visser', 'Smit', 'Meijer', 'El Amrani', 'Mulder', 'de Groot', 'Bos', 'Vos', 'Peters']
-const cities = [['Utrecht', '3511 AB'], ['Rotterdam', '3011 CD'], ['Amersfoort', '3811 EF'], ['Groningen', '9711 GH'], ['Breda', '4811 JK'], ['Zwolle', '8011 LM']] as const
+const givenNames = [
+  'Sanne',
+  'Daan',
+  'Fatima',
+  'Lars',
+  'Zoë',
+  'Mehmet',
+  'Eva',
+  'Thijs',
+  'Noor',
+  'Jeroen',
+  'Aïcha',
+  'Bram',
+  'Lotte',
+  'Ruben',
+  'Femke',
+  'Youssef',
+]
+const familyNames = [
+  'de Vries',
+  'Jansen',
+  'van den Berg',
+  'Yilmaz',
+  'Bakker',
+  'Visser',
+  'Smit',
+  'Meijer',
+  'El Amrani',
+  'Mulder',
+  'de Groot',
+  'Bos',
+  'Vos',
+  'Peters',
+]
+const cities = [
+  ['Utrecht', '3511 AB'],
+  ['Rotterdam', '3011 CD'],
+  ['Amersfoort', '3811 EF'],
+  ['Groningen', '9711 GH'],
+  ['Breda', '4811 JK'],
+  ['Zwolle', '8011 LM'],
+] as const
 const languages = ['nl', 'nl', 'nl', 'nl', 'eng', 'fr'] as const
 
 /** Fictitious debtors for a demo batch; the same each time. Addresses end in .example and reach nobody. */
@@ -13,11 +52,27 @@ export function demoDebtors(prefix: string, count: number) {
     const cents = 2_495 + ((i * 3_739) % 41_000)
     const email = i % 11 === 10 ? null : `debiteur${1001 + i}@demo.example`
     return {
-      caseNumber: number, name: `${given} ${family}`, mobile: `+316${String(12_345_000 + i * 13)}`, email, city, postcode,
-      invoiceNumber: `F${number.slice(1)}`, locale: languages[i % languages.length] ?? 'nl', cents,
+      caseNumber: number,
+      name: `${given} ${family}`,
+      mobile: `+316${String(12_345_000 + i * 13)}`,
+      email,
+      city,
+      postcode,
+      invoiceNumber: `F${number.slice(1)}`,
+      locale: languages[i % languages.length] ?? 'nl',
+      cents,
       fields: {
-        dossiernummer: number, voornaam: given, achternaam: family, postcode, plaats: city, mobiel: `+316${String(12_345_000 + i * 13)}`, ...(email && { email }),
-        factuurnummer: `F${number.slice(1)}`, openstaand: (cents / 100).toFixed(2), taal: languages[i % languages.length] ?? 'nl', debiteurtype: 'consument',
+        dossiernummer: number,
+        voornaam: given,
+        achternaam: family,
+        postcode,
+        plaats: city,
+        mobiel: `+316${String(12_345_000 + i * 13)}`,
+        ...(email && { email }),
+        factuurnummer: `F${number.slice(1)}`,
+        openstaand: (cents / 100).toFixed(2),
+        taal: languages[i % languages.length] ?? 'nl',
+        debiteurtype: 'consument',
       },
     }
   })

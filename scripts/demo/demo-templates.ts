@@ -4,28 +4,94 @@ type Texts = Record<Locale, { subject: string; text: string; html?: string }>
 
 /** The texts of the demo script, by template key. In a running installation staff write these; here they come with the demo customers. */
 export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'call'; texts: Texts }[] = [
-  { key: 'herinnering-mail', kind: 'email', texts: {
-    nl: mail('Herinnering: factuur {{factuurnummer}}', 'Beste {{naam}},',
-      ['U hebt een factuur van {{opdrachtgever}} nog niet betaald. Misschien bent u het vergeten.', 'Het gaat om factuur {{factuurnummer}} van {{bedrag}}.', 'U betaalt eenvoudig met deze link:'],
-      'Nu betalen', ['Hebt u al betaald? Dan hoeft u niets te doen.', 'Lukt betalen niet, of klopt de factuur niet? Antwoord op deze mail. Wij zoeken samen met u een oplossing.'], 'Met vriendelijke groet,'),
-    eng: mail('Reminder: invoice {{factuurnummer}}', 'Dear {{naam}},',
-      ['You have not yet paid an invoice from {{opdrachtgever}}. Perhaps it slipped your mind.', 'It concerns invoice {{factuurnummer}} for {{bedrag}}.', 'You can pay easily with this link:'],
-      'Pay now', ['Have you already paid? Then there is nothing you need to do.', 'Are you unable to pay, or is the invoice wrong? Reply to this e-mail. We will look for a solution together with you.'], 'Kind regards,'),
-    fr: mail('Rappel : facture {{factuurnummer}}', 'Bonjour {{naam}},',
-      ['Vous n’avez pas encore payé une facture de {{opdrachtgever}}. Peut-être l’avez-vous oubliée.', 'Il s’agit de la facture {{factuurnummer}} d’un montant de {{bedrag}}.', 'Vous pouvez payer simplement avec ce lien :'],
-      'Payer maintenant', ['Vous avez déjà payé ? Alors vous n’avez rien à faire.', 'Vous ne pouvez pas payer, ou la facture n’est pas correcte ? Répondez à cet e-mail. Nous chercherons une solution avec vous.'], 'Cordialement,'),
-  } },
-  { key: 'herinnering-sms', kind: 'sms', texts: {
-    nl: { subject: '', text: '{{opdrachtgever}}: factuur {{factuurnummer}} van {{bedrag}} is nog niet betaald. Betaal hier: {{betaallink}}' },
-    eng: { subject: '', text: '{{opdrachtgever}}: invoice {{factuurnummer}} for {{bedrag}} has not been paid yet. Pay here: {{betaallink}}' },
-    fr: { subject: '', text: '{{opdrachtgever}} : la facture {{factuurnummer}} de {{bedrag}} n’est pas encore payée. Payez ici : {{betaallink}}' },
-  } },
+  {
+    key: 'herinnering-mail',
+    kind: 'email',
+    texts: {
+      nl: mail(
+        'Herinnering: factuur {{factuurnummer}}',
+        'Beste {{naam}},',
+        [
+          'U hebt een factuur van {{opdrachtgever}} nog niet betaald. Misschien bent u het vergeten.',
+          'Het gaat om factuur {{factuurnummer}} van {{bedrag}}.',
+          'U betaalt eenvoudig met deze link:',
+        ],
+        'Nu betalen',
+        [
+          'Hebt u al betaald? Dan hoeft u niets te doen.',
+          'Lukt betalen niet, of klopt de factuur niet? Antwoord op deze mail. Wij zoeken samen met u een oplossing.',
+        ],
+        'Met vriendelijke groet,',
+      ),
+      eng: mail(
+        'Reminder: invoice {{factuurnummer}}',
+        'Dear {{naam}},',
+        [
+          'You have not yet paid an invoice from {{opdrachtgever}}. Perhaps it slipped your mind.',
+          'It concerns invoice {{factuurnummer}} for {{bedrag}}.',
+          'You can pay easily with this link:',
+        ],
+        'Pay now',
+        [
+          'Have you already paid? Then there is nothing you need to do.',
+          'Are you unable to pay, or is the invoice wrong? Reply to this e-mail. We will look for a solution together with you.',
+        ],
+        'Kind regards,',
+      ),
+      fr: mail(
+        'Rappel : facture {{factuurnummer}}',
+        'Bonjour {{naam}},',
+        [
+          'Vous n’avez pas encore payé une facture de {{opdrachtgever}}. Peut-être l’avez-vous oubliée.',
+          'Il s’agit de la facture {{factuurnummer}} d’un montant de {{bedrag}}.',
+          'Vous pouvez payer simplement avec ce lien :',
+        ],
+        'Payer maintenant',
+        [
+          'Vous avez déjà payé ? Alors vous n’avez rien à faire.',
+          'Vous ne pouvez pas payer, ou la facture n’est pas correcte ? Répondez à cet e-mail. Nous chercherons une solution avec vous.',
+        ],
+        'Cordialement,',
+      ),
+    },
+  },
+  {
+    key: 'herinnering-sms',
+    kind: 'sms',
+    texts: {
+      nl: {
+        subject: '',
+        text: '{{opdrachtgever}}: factuur {{factuurnummer}} van {{bedrag}} is nog niet betaald. Betaal hier: {{betaallink}}',
+      },
+      eng: {
+        subject: '',
+        text: '{{opdrachtgever}}: invoice {{factuurnummer}} for {{bedrag}} has not been paid yet. Pay here: {{betaallink}}',
+      },
+      fr: {
+        subject: '',
+        text: '{{opdrachtgever}} : la facture {{factuurnummer}} de {{bedrag}} n’est pas encore payée. Payez ici : {{betaallink}}',
+      },
+    },
+  },
   // Neutral on purpose: a housemate may answer, so the debt is not named (product.md §3.13).
-  { key: 'herinnering-gesprek', kind: 'call', texts: {
-    nl: { subject: '', text: 'Goedendag, u spreekt met {{opdrachtgever}}. Wij willen u spreken over dossier {{dossiernummer}}. Bel ons terug wanneer het u schikt.' },
-    eng: { subject: '', text: 'Hello, this is {{opdrachtgever}}. We would like to speak with you about file {{dossiernummer}}. Please call us back when it suits you.' },
-    fr: { subject: '', text: 'Bonjour, ici {{opdrachtgever}}. Nous souhaitons vous parler du dossier {{dossiernummer}}. Rappelez-nous quand cela vous convient.' },
-  } },
+  {
+    key: 'herinnering-gesprek',
+    kind: 'call',
+    texts: {
+      nl: {
+        subject: '',
+        text: 'Goedendag, u spreekt met {{opdrachtgever}}. Wij willen u spreken over dossier {{dossiernummer}}. Bel ons terug wanneer het u schikt.',
+      },
+      eng: {
+        subject: '',
+        text: 'Hello, this is {{opdrachtgever}}. We would like to speak with you about file {{dossiernummer}}. Please call us back when it suits you.',
+      },
+      fr: {
+        subject: '',
+        text: 'Bonjour, ici {{opdrachtgever}}. Nous souhaitons vous parler du dossier {{dossiernummer}}. Rappelez-nous quand cela vous convient.',
+      },
+    },
+  },
 ]
 
 function mail(subject: string, greeting: string, before: string[], button: string, after: string[], closing: string) {
@@ -33,9 +99,12 @@ function mail(subject: string, greeting: string, before: string[], button: strin
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${line}</p>`
   const html = [
     '<div style="font-family:Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#0f1a24;max-width:560px;margin:0 auto;padding:24px">',
-    paragraph(greeting), ...before.map(paragraph),
+    paragraph(greeting),
+    ...before.map(paragraph),
     `<p style="margin:0 0 24px"><a href="{{betaallink}}" style="display:inline-block;background:#1477aa;color:#ffffff;text-decoration:none;padding:12px 24px;border-radius:4px;font-weight:600">${button}</a></p>`,
-    ...after.map(paragraph), paragraph(`${closing}<br>{{opdrachtgever}}`), '</div>',
+    ...after.map(paragraph),
+    paragraph(`${closing}<br>{{opdrachtgever}}`),
+    '</div>',
   ].join('')
   return { subject, text, html }
 }
