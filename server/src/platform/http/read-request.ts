@@ -2,22 +2,22 @@ import type { Endpoint } from '@regie/contract/endpoint.ts'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
 
-type Parts = Pick<Endpoint, 'params' | 'query' | 'body'>
-export type GivenParts = { params: unknown; query: unknown; body: unknown }
+type Parts = { params: unknown; query: unknown; body: unknown }
 
-/** Checks what came in against the contract; only what the contract names goes on to the handler. */
-export function readRequest(endpoint: Parts, given: GivenParts): object {
-  const parts: Record<string, unknown> = {}
-  if (endpoint.params) parts.params = readPart(endpoint.params, given.params)
-  if (endpoint.query) parts.query = readPart(endpoint.query, given.query)
-  if (endpoint.body) parts.body = readPart(endpoint.body, given.body ?? undefined)
-  return parts
+/** Parses the parts of a request by their contract; the first fault names its field. What the contract does not name is dropped. */
+export function readRequest(endpoint: Endpoint, { params, query, body }: Parts): { params: unknown; query: unknown; body: unknown } {
+  return {
+    params: parsePart(endpoint.params, params, endpoint.path.includes(':') ? 'error.notFound' : 'error.invalid'),
+    query: parsePart(endpoint.query, query, 'error.invalid'),
+    body: parsePart(endpoint.body, body, 'error.invalid'),
+  }
 }
 
-/** Parses one part or refuses it, naming the field at fault. */
-export function readPart(schema: z.core.$ZodType, value: unknown): unknown {
-  const parsed = z.safeParse(schema, value)
+/** An id in a path that cannot exist is answered as one that does not. */
+function parsePart(schema: z.core.$ZodType | undefined, value: unknown, refusal: 'error.invalid' | 'error.notFound'): unknown {
+  if (!schema) return undefined
+  const parsed = z.safeParse(schema, value ?? {})
   if (parsed.success) return parsed.data
   const field = parsed.error.issues[0]?.path.join('.')
-  throw new AppError('error.invalid', field ? { field } : {})
+  throw new AppError(refusal, field ? { field } : {})
 }

@@ -1,14 +1,18 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
 
-export type WebhookRequest = { rawBody: Buffer; headers: IncomingHttpHeaders }
+/** Takes a provider's news: verifies and keeps it, or throws. False when there is no such provider. */
+export type ReceiveNews = (provider: string, rawBody: Buffer, headers: FastifyRequest['headers']) => Promise<boolean>
 
-export type WebhookRoute<S> = { endpoint: Endpoint; handleRaw(services: S, request: never): unknown }
-
-/** Answers a call of a provider. The body arrives as it was sent, byte for byte: signatures are made over it. */
-export function webhookRoute<E extends Endpoint, S>(
-  endpoint: E,
-  handleRaw: (services: S, request: RequestOf<E> & WebhookRequest) => Promise<ResponseOf<E>>,
-): WebhookRoute<S> {
-  return { endpoint, handleRaw }
+/** POST /api/hooks/:provider with the body as its bytes: signatures are checked on what was sent, not on what was parsed. */
+export async function registerWebhooks(app: FastifyInstance, receive: ReceiveNews) {
+  await app.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) => done(null, body))
+    hooks.post<{ Params: { provider: string } }>('/api/hooks/:provider', async (request, reply) => {
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      if (!(await receive(request.params.provider, rawBody, request.headers))) throw new AppError('error.notFound')
+      return reply.send({ received: true })
+    })
+  })
 }

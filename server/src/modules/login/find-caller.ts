@@ -1,0 +1,35 @@
+import { customerOfRight } from '@regie/contract/right-codes.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { hashToken } from '../../platform/security/secret-token.ts'
+import type { Services } from '../../services.ts'
+import { sessionIdleMs, touchSession } from './session-changes.ts'
+
+// Often enough for an hour of idleness, seldom enough to cost nothing.
+const touchEveryMs = 60_000
+
+type SessionRow = { user_id: number; username: string; seen_at: Date; rights: number[] }
+
+// A living session with its user and the union of his groups' rights, in ascending order. Asked for with every call, so that a right taken away counts at once.
+const findSession = prepared<SessionRow>(
+  'find-caller',
+  `select s.user_id, u.username, s.seen_at, (
+      select coalesce(json_agg(distinct o.code), '[]') from right_group_members m
+      join right_group_objects g on g.group_id = m.group_id join right_objects o on o.id = g.object_id
+      where m.user_id = s.user_id) as rights
+  from sessions s join users u on u.id = s.user_id
+  where s.secret_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.locked_at is null`,
+)
+
+/** Who holds this session secret, with the rights of this moment; null when it opens nothing (any more). */
+export async function findCaller({ pool, db, clock }: Pick<Services, 'pool' | 'db' | 'clock'>, secret: string | undefined): Promise<Caller | null> {
+  if (!secret) return null
+  const now = clock.now()
+  const secretHash = hashToken(secret)
+  const [session] = await findSession(pool, [secretHash, now, new Date(now.getTime() - sessionIdleMs)])
+  if (!session) return null
+  if (now.getTime() - session.seen_at.getTime() > touchEveryMs) await touchSession(db, secretHash, now)
+  const { rights } = session
+  const customerIds = rights.map(customerOfRight).filter((id) => id !== null)
+  return { userId: session.user_id, username: session.username, rights, customerIds }
+}

@@ -1,0 +1,25 @@
+import type { LoginInfo } from '@regie/contract/login.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findUser, settingsOf } from '../users/user-queries.ts'
+
+/** Who the caller is, what he may do and how he left his screen. */
+export async function loginInfo({ db, gateways }: Services, caller: Caller): Promise<LoginInfo> {
+  const user = await findUser(db, caller.userId)
+  const { email, sms, voice, payment } = gateways
+  return {
+    userID: user.id,
+    username: user.username,
+    rights: [...caller.rights],
+    contactInfo: { firstName: user.first_name, lastName: user.last_name, email: user.email },
+    settings: settingsOf(user.settings),
+    customerID: ownCustomer(user.customer_id, caller.customerIds),
+    simulation: [email, sms, voice, payment].some((gateway) => gateway.simulated),
+  }
+}
+
+/** The customer to begin with: the user's own while he may serve it, or the only one that he serves. */
+function ownCustomer(customerId: number | null, served: readonly number[]): number | null {
+  if (customerId !== null && served.includes(customerId)) return customerId
+  return served.length === 1 ? (served[0] ?? null) : null
+}

@@ -1,0 +1,32 @@
+import { Settings } from '@regie/contract/login.ts'
+import * as z from 'zod/mini'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** What signing in needs to know of an account; names are told apart without upper and lower case. */
+export function findUserByName(db: Db, username: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'locked_at'])
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.trim().toLowerCase()))
+    .executeTakeFirst()
+}
+
+export async function findUser(db: Db, userId: number) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'customer_id', 'first_name', 'last_name', 'email', 'settings'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw new AppError('login.required')
+  return user
+}
+
+const defaults: Settings = { monitorHeaders: [], batchHeaders: [], caseHeaders: [], smallMenuToggle: false, locale: 'nl' }
+const KeptSettings = z.catch(z.partial(Settings), {})
+
+/** The settings as kept, with the standard for what was never set. */
+export function settingsOf(kept: unknown): Settings {
+  const given = Object.fromEntries(Object.entries(KeptSettings.parse(kept)).filter(([, value]) => value !== undefined))
+  return { ...defaults, ...given }
+}

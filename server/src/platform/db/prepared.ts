@@ -1,0 +1,15 @@
+import type { Pool, QueryResultRow } from 'pg'
+
+/**
+ * A query that PostgreSQL parses and plans once per connection, for the few reads that every screen asks for: planning costs more than running them.
+ * The name stands for the text, so each text needs a name of its own; not for searches, whose best plan depends on what is searched.
+ */
+export function prepared<Row extends QueryResultRow>(name: string, text: string) {
+  return async (pool: Pool, values: readonly unknown[]): Promise<Row[]> => {
+    const { rows } = await pool.query<Row>({ name, text, values: [...values] })
+    return rows
+  }
+}
+
+/** An instant as JSON carries it, made by PostgreSQL. Only for our own column names. */
+export const isoText = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

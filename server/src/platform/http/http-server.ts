@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Log } from '../log.ts'
+import { AppError } from '../app-error.ts'
+import { replyWithError } from './error-reply.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const jsonBytesMax = 1024 * 1024
+
+type Options = { log: Log; publicUrl: string; trustProxy: readonly string[] }
+
+/** An HTTP server with the house rules on it and no route yet: limits, headers, request ids, the one shape of refusal. */
+export async function openHttpServer({ log, publicUrl, trustProxy }: Options): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as unknown as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: jsonBytesMax,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    // An id of our own: one that a caller chose could hide him among others in the log.
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: replyWithError,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  acceptEmptyJson(app)
+  app.decorateRequest('caller', null)
+  app.setErrorHandler(replyWithError)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    request.log.info(
+      { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+    done()
+  })
+  await app.register(helmet, securityHeaders(publicUrl.startsWith('https:')))
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError('error.tooManyRequests') })
+  await app.register(cookie)
+  await app.register(multipart)
+  // Below 2 kB the packet is one either way. Files of the build are compressed already.
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], zlibOptions: { level: 3 } })
+  return app
+}
+
+/** Browsers send the content type also with an empty body; that is no body, not a broken one. Must stand before plugins, which copy the parsers. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, String(body), done)
+  })
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { PageAnswer, PageRoute } from './page-route.ts'
+import { pagePolicy } from './security-headers.ts'
+
+const formBytesMax = 10_000
+
+/** Pages for people without an account. Forms arrive as a browser without script sends them. */
+export async function mountPages<S>(app: FastifyInstance, pages: readonly PageRoute<S>[], services: S) {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formBytesMax },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    for (const { method, path, handle } of pages) {
+      scope.route({
+        method,
+        url: path,
+        async handler(request, reply) {
+          const params = request.params as Record<string, string>
+          const query = request.query as Record<string, string>
+          const form = (request.body ?? {}) as Record<string, string>
+          return sendPage(reply, await handle(services, { params, query, form, request }))
+        },
+      })
+    }
+  })
+}
+
+function sendPage(reply: FastifyReply, answer: PageAnswer) {
+  if ('redirect' in answer) return reply.header('cache-control', 'no-store').redirect(answer.redirect, 303)
+  if ('css' in answer) return reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(answer.css)
+  return reply
+    .code(answer.status ?? 200)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy, 'x-robots-tag': 'noindex, nofollow' })
+    // Not 'no-referrer': under that policy a browser sends a form with the origin null, which is refused.
+    .header('referrer-policy', 'same-origin')
+    .headers({ ...answer.headers })
+    .type('text/html; charset=utf-8')
+    .send(answer.html)
+}
