@@ -2,7 +2,11 @@ import type { Db } from '../../platform/db/database.ts'
 import { paymentLinkUrl } from './payment-link-url.ts'
 
 /** The address of the newest link of a case that can still be paid, or undefined. */
-export async function findCaseLinkUrl(db: Db, publicUrl: string, { customerId, caseId }: { customerId: number; caseId: number }): Promise<string | undefined> {
+export async function findCaseLinkUrl(
+  db: Db,
+  publicUrl: string,
+  { customerId, caseId }: { customerId: number; caseId: number },
+): Promise<string | undefined> {
   const link = await db
     .selectFrom('payment_links')
     .select('token')

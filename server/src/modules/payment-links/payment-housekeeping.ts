@@ -29,7 +29,8 @@ export async function expirePaymentLinks(db: Db, now: Date): Promise<number> {
         .forUpdate()
         .skipLocked()
         .execute()
-      for (const link of links) await changePaymentLink(tx, link, { provider_ref: null, bank_opened_at: null }, { state: 'expired', at: now })
+      for (const link of links)
+        await changePaymentLink(tx, link, { provider_ref: null, bank_opened_at: null }, { state: 'expired', at: now })
       return links.length
     })
     expired += count

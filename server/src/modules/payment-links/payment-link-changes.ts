@@ -15,7 +15,11 @@ export async function insertPaymentLink(tx: Transaction, values: Insertable<Paym
     .returningAll()
     .executeTakeFirst()
   if (!link) {
-    return tx.selectFrom('payment_links').select(['id', 'token']).where('idempotency_key', '=', values.idempotency_key).executeTakeFirstOrThrow()
+    return tx
+      .selectFrom('payment_links')
+      .select(['id', 'token'])
+      .where('idempotency_key', '=', values.idempotency_key)
+      .executeTakeFirstOrThrow()
   }
   await insertPaymentEvent(tx, link, { state: 'created', event: 'paymentLinkCreated', at: link.created_at })
   return link

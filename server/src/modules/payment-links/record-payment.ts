@@ -74,6 +74,11 @@ async function recordProgress(tx: Transaction, link: Link, { providerRef, status
     tx,
     link,
     { provider_ref: null, bank_opened_at: null },
-    { state, at: now, detail: { ref: providerRef, reason: status }, ...(isFailure && state === 'link_clicked' && { event: 'paymentFailed' }) },
+    {
+      state,
+      at: now,
+      detail: { ref: providerRef, reason: status },
+      ...(isFailure && state === 'link_clicked' && { event: 'paymentFailed' }),
+    },
   )
 }

@@ -21,7 +21,9 @@ export type Decision = (typeof decisions)[number]
 export function bankPage(payment: SimulatedPayment, locale: Locale): string {
   const text = texts[locale]
   const isOpen = payment.status === 'open' || payment.status === 'pending'
-  const amount = new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency: payment.currency }).format(payment.amount_cents / 100)
+  const amount = new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency: payment.currency }).format(
+    payment.amount_cents / 100,
+  )
   const facts = html`<dl><div><dt>${text.amount}</dt><dd>${amount}</dd></div><div><dt>${text.description}</dt><dd>${payment.description}</dd></div></dl>`
   const button = (decision: Decision, label: Text) => html`<button name="decision" value="${decision}">${text[label]}</button>`
   const choice = html`<form method="post" action="/simulated/bank/${payment.provider_ref}">

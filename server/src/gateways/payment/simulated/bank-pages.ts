@@ -9,7 +9,6 @@ import { bankPage, bankStylePath, decisions, unknownPaymentPage } from './bank-p
 import { decide, findSimulatedPayment } from './simulated-books.ts'
 
 const css = readFileSync(path.join(import.meta.dirname, 'bank-page.css'), 'utf8')
-const Language = z.catch(Locale, 'nl')
 const Decision = z.enum(decisions).catch('open')
 
 type Bank = {
@@ -25,7 +24,7 @@ export function bankPages({ db, clock, tellNews }: Bank): PageRoute<unknown>[] {
     page('GET', bankStylePath, 'public', () => ({ css })),
     page('GET', '/simulated/bank/:ref', 'public', async (_services, { params, query }) => {
       const payment = await find(params.ref)
-      const language = Language.parse(query.lang)
+      const language = z.safeParse(Locale, query.lang).data ?? 'nl'
       return payment ? { html: bankPage(payment, language) } : { html: unknownPaymentPage(language), status: 404 }
     }),
     page('POST', '/simulated/bank/:ref', 'public', async (_services, { params, form }) => {

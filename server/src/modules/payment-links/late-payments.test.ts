@@ -1,0 +1,123 @@
+import { afterEach, expect, test } from 'vitest'
+import { openPaymentStory, type PaymentStory } from '../../../test/payment-story.ts'
+import { closeCase } from '../cases/close-case.ts'
+import { checkPaymentsUnderWay, expirePaymentLinks } from './payment-housekeeping.ts'
+import { recordPayment } from './record-payment.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+let story: PaymentStory | undefined
+afterEach(async () => {
+  await story?.close()
+  story = undefined
+})
+const open = async () => {
+  story = await openPaymentStory()
+  return story
+}
+
+test('a link ends after its last day, for the page at once and for the books by housekeeping', async () => {
+  const { clock, db, open: visit, send, page, link, events } = await open()
+  clock.set('2027-01-24T22:59:59Z')
+  expect(await expirePaymentLinks(db, clock.now())).toBe(0)
+  clock.set('2027-01-24T23:00:00Z')
+  expect((await visit(page)).html).toContain('geldig tot en met 24 januari 2027')
+  expect((await send(`${page}/pay`)).to).toBe(page)
+  expect(await expirePaymentLinks(db, clock.now())).toBe(1)
+  expect(await expirePaymentLinks(db, clock.now())).toBe(0)
+  expect(await link()).toMatchObject({ state: 'expired' })
+  expect(await events()).toEqual(['paymentLinkCreated', 'expired'])
+})
+
+test('money that comes after the link expired still counts', async () => {
+  const { clock, db, goToBank, send, services, link, theCase } = await open()
+  const bank = await goToBank()
+  const ref = (await link()).provider_ref ?? ''
+  await send(bank, { decision: 'paid' })
+  clock.advance(20 * day)
+  await expirePaymentLinks(db, clock.now())
+  expect(await link()).toMatchObject({ state: 'expired' })
+  await recordPayment(services, ref)
+  expect(await link()).toMatchObject({ state: 'paid' })
+  expect(await theCase()).toMatchObject({ status: 'closed', result: 'BET' })
+})
+
+test('a payment for a case that was closed already is recorded, and the result stays', async () => {
+  const { db, customerId, caseId, goToBank, send, sayNews, link, theCase, events } = await open()
+  const bank = await goToBank()
+  await db.transaction().execute((tx) => closeCase(tx, { customerId, caseId }, 'BSL'))
+  await send(bank, { decision: 'paid' })
+  await sayNews()
+  expect(await link()).toMatchObject({ state: 'paid' })
+  expect(await theCase()).toMatchObject({ result: 'BSL' })
+  expect((await events()).filter((event) => event === 'closed' || event === 'paid')).toEqual(['closed', 'paid'])
+})
+
+test('two bank pages both paid: the second payment is written down for staff', async () => {
+  const { clock, goToBank, send, services, link, db, linkId, events } = await open()
+  const first = await goToBank()
+  const firstRef = (await link()).provider_ref ?? ''
+  clock.advance(14 * minute)
+  await send(first, { decision: 'pending' })
+  await db.updateTable('simulated_payments').set({ status: 'paid' }).where('provider_ref', '=', firstRef).execute()
+  // The link was given back before the bank changed its mind about the first payment.
+  await db
+    .updateTable('payment_links')
+    .set({ state: 'link_clicked', provider_ref: null, bank_opened_at: null })
+    .where('id', '=', linkId)
+    .execute()
+  await send(await goToBank(), { decision: 'paid' })
+  for (let i = 0; i < 3; i++) await recordPayment(services, (await link()).provider_ref ?? firstRef)
+  expect((await events()).filter((event) => event === 'paid')).toHaveLength(2)
+  expect((await events()).filter((event) => event === 'closed')).toHaveLength(1)
+})
+
+test('a payer who never comes back is asked about, and may be contacted again', async () => {
+  const { clock, goToBank, services, link } = await open()
+  await goToBank()
+  clock.advance(21 * minute)
+  await checkPaymentsUnderWay(services)
+  expect(await link()).toMatchObject({ state: 'link_clicked', provider_ref: null, bank_opened_at: null })
+})
+
+test('a second click leads back to the same payment, until the bank has let go of it', async () => {
+  const { clock, goToBank } = await open()
+  const first = await goToBank()
+  clock.advance(5 * minute)
+  expect(await goToBank()).toBe(first)
+  clock.advance(16 * minute)
+  expect(await goToBank()).not.toBe(first)
+})
+
+test('paying while a message is being claimed: it has started before, or it is cancelled', async () => {
+  const { db, goToBank, send, sayNews, queueMessage, theCase } = await open()
+  const ids = await Promise.all(Array.from({ length: 20 }, (_, i) => queueMessage('queued', `m${i}`)))
+  await send(await goToBank(), { decision: 'paid' })
+  const startAll = async () => {
+    let started = 0
+    for (const { id } of ids) {
+      await db
+        .updateTable('communications')
+        .set({ state: 'claimed', owner: 1 })
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .execute()
+      const row = await db
+        .updateTable('communications')
+        .set({ state: 'started' })
+        .where('id', '=', id)
+        .where('state', '=', 'claimed')
+        .where('owner', '=', 1)
+        .returning('id')
+        .executeTakeFirst()
+      if (row) started += 1
+    }
+    return started
+  }
+  const [started] = await Promise.all([startAll(), sayNews()])
+  const rows = await db.selectFrom('communications').select('state').execute()
+  expect(rows.filter((row) => row.state === 'started')).toHaveLength(started)
+  expect(rows.filter((row) => row.state === 'cancelled')).toHaveLength(ids.length - started)
+  expect(await theCase()).toMatchObject({ status: 'closed', result: 'BET' })
+})

@@ -1,0 +1,155 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fastify from 'fastify'
+import { openGateways } from '../src/gateways/open-gateways.ts'
+import { createPaymentLink } from '../src/modules/payment-links/create-payment-link.ts'
+import { paymentPages } from '../src/modules/payment-links/payment-pages.ts'
+import { receivePaymentNews } from '../src/modules/payment-links/record-payment.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { mountPages } from '../src/platform/http/mount-pages.ts'
+import { openLog } from '../src/platform/log.ts'
+import type { Services } from '../src/services.ts'
+import { fakeClock } from './fake-clock.ts'
+import { openTestDatabase } from './open-test-database.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-payments-'))
+
+/** A case with a payment link, a payer with a browser, and the simulated bank with its webhook, over real HTTP. */
+export async function openPaymentStory() {
+  const { db, pool, drop } = await openTestDatabase()
+  const clock = fakeClock('2027-01-10T12:00:00Z')
+  const config = readConfig({ DATA_DIR: dataDir })
+  const log = openLog('silent')
+  const services: Services = { db, pool, clock, config, log, gateways: openGateways(config, { db, clock, log }) }
+  const { payment, simulatedEvents } = services.gateways
+
+  const app = fastify()
+  await mountPages(app, [...paymentPages, ...(payment.pages ?? [])], services)
+  await app.register(async (hooks) => {
+    hooks.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    hooks.post<{ Params: { provider: string } }>('/api/hooks/:provider', (request) =>
+      receivePaymentNews(services, request.params.provider, request.body as Buffer, request.headers),
+    )
+  })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+
+  const customer = await db
+    .insertInto('customers')
+    .values({ name: 'Rijnmond Incasso', compliance_profile: 'intern_demo' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const customerId = customer.id
+  const script = await db
+    .insertInto('scripts')
+    .values({ customer_id: customerId, name: 'Herinnering' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const batch = await db
+    .insertInto('batches')
+    .values({ customer_id: customerId, script_id: script.id, name: 'Batch', status: 'open' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const batchId = batch.id
+  await db.insertInto('batch_counters').values({ customer_id: customerId, batch_id: batchId }).execute()
+  const { id: caseId } = await db
+    .insertInto('cases')
+    .values({
+      customer_id: customerId,
+      batch_id: batchId,
+      case_number: 'D1',
+      name: 'Jansen <b>',
+      email: 'jansen@demo.example',
+      invoice_number: 'F-2026-17',
+      fields: JSON.stringify({ opdrachtgever: 'Bakkerij & Zoon', vervaldatum: '2026-12-01' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  const order = { customerId, caseId, batchId, amountCents: 12_345, currency: 'EUR', validDays: 14, idempotencyKey: 'case:1' }
+  const { id: linkId, url } = await db.transaction().execute((tx) => createPaymentLink(tx, services, order))
+  const page = new URL(url).pathname
+
+  const open = async (target: string) => {
+    const response = await app.inject({ method: 'GET', url: target })
+    return { status: response.statusCode, html: response.body, headers: response.headers }
+  }
+  const send = async (target: string, form: Record<string, string> = {}) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: target,
+      payload: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    return { status: response.statusCode, html: response.body, to: response.headers.location ?? '' }
+  }
+  /** Brings the webhook over HTTP, as an engine does for the simulated providers. */
+  const post = async (provider: string, body: string, headers: Record<string, string>) => {
+    const response = await fetch(`${address}/api/hooks/${provider}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    await response.text()
+    return response.ok
+  }
+  /** Opens the page, goes to the bank, and returns the path of the bank's page. */
+  const goToBank = async () => {
+    await open(page)
+    return new URL((await send(`${page}/pay`)).to).pathname
+  }
+  return {
+    db,
+    services,
+    clock,
+    payment,
+    order,
+    caseId,
+    customerId,
+    batchId,
+    linkId,
+    page,
+    open,
+    send,
+    post,
+    goToBank,
+    createLink: (change: Partial<typeof order>) =>
+      db.transaction().execute((tx) => createPaymentLink(tx, services, { ...order, ...change })),
+    sayNews: () => simulatedEvents.sayDue(post),
+    link: () => db.selectFrom('payment_links').selectAll().where('id', '=', linkId).executeTakeFirstOrThrow(),
+    theCase: () => db.selectFrom('cases').selectAll().where('id', '=', caseId).executeTakeFirstOrThrow(),
+    states: async () =>
+      (await db.selectFrom('payment_events').select('state').where('payment_link_id', '=', linkId).orderBy('id').execute()).map(
+        (row) => row.state,
+      ),
+    events: async () =>
+      (await db.selectFrom('timeline').select('event').where('case_id', '=', caseId).orderBy('id').execute()).map((row) => row.event),
+    /** A message of the case, in the state given; as in life it begins as queued. */
+    queueMessage: async (state: string, key: string) => {
+      const message = {
+        customer_id: customerId,
+        case_id: caseId,
+        batch_id: batchId,
+        channel: 'mail',
+        recipient: 'jansen@demo.example',
+        provider: 'p',
+        simulated: true,
+      }
+      const { id } = await db
+        .insertInto('communications')
+        .values({ ...message, idempotency_key: key })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (state !== 'queued') await db.updateTable('communications').set({ state }).where('id', '=', id).execute()
+      return { id }
+    },
+    messages: async () => (await db.selectFrom('communications').select('state').orderBy('id').execute()).map((row) => row.state),
+    async close() {
+      await app.close()
+      await services.gateways.close()
+      await drop()
+    },
+  }
+}
+
+export type PaymentStory = Awaited<ReturnType<typeof openPaymentStory>>
