@@ -1,45 +1,19 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatNumber, formatTotal } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
-import { type Column, type ColumnHeader, mergeHeaders, withWidth } from './column-settings.ts'
+import { mergeHeaders, withWidth } from './column-settings.ts'
 import styles from './data-table.module.css'
 import { ErrorState } from './error-state.tsx'
 import { TableBody } from './table-body.tsx'
 import { useShownColumns } from './table-columns.ts'
-import { TableHead, type TableSort } from './table-head.tsx'
+import { TableHead } from './table-head.tsx'
 import { type GridPlace, movedPlace } from './table-keys.ts'
+import type { DataTableProps } from './table-props.ts'
 import { headHeight, rowHeight, scrollTopFor } from './table-window.ts'
 
 export type { Column, ColumnHeader } from './column-settings.ts'
 export type { TableSort } from './table-head.tsx'
-
-/** Rows as the table wants them; `useRows` of api/ gives this shape. */
-export type TableRows<Row> = {
-  rows: readonly Row[]
-  total: { value: number; exact: boolean } | null
-  isLoading: boolean
-  failure: Error | null
-  hasMore: boolean
-  loadMore: () => void
-  retry: () => void
-}
-
-export type DataTableProps<Row> = {
-  label: string
-  columns: readonly Column<Row>[]
-  list: TableRows<Row>
-  rowKey: (row: Row) => string
-  linkTo?: (row: Row) => string
-  onOpen?: (row: Row) => void
-  sort?: TableSort | null
-  onSort?: (sort: TableSort) => void
-  headers?: readonly ColumnHeader[]
-  onHeaders?: (headers: ColumnHeader[]) => void
-  chosen?: ReadonlySet<string>
-  onChosen?: (chosen: Set<string>) => void
-  rowActions?: (row: Row) => ReactNode
-  empty: ReactNode
-}
+export type { DataTableProps, TableRows } from './table-props.ts'
 
 /** The grid of every list: one tab stop, arrows or j and k between rows, Enter opens, x or space chooses. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

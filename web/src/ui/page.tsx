@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '../locales/i18n.tsx'
 import { AppLink } from './app-link.tsx'
@@ -23,6 +24,7 @@ export function Page({ title, subtitle, badge, back, mainAction, actions, filter
   useEffect(() => {
     document.title = `${title} · Regie`
   }, [title])
+  useBackKey(back?.to)
   return (
     <div className={styles.page} data-flowing={isFlowing || undefined}>
       {back !== undefined && (
@@ -46,4 +48,24 @@ export function Page({ title, subtitle, badge, back, mainAction, actions, filter
       <div className={styles.content}>{children}</div>
     </div>
   )
+}
+
+// Esc goes back, unless it belongs to a field, a dialog or an open menu.
+function useBackKey(to: string | undefined) {
+  const router = useRouter()
+  useEffect(() => {
+    if (to === undefined) return
+    const onKey = (event: KeyboardEvent) => {
+      const element = event.target instanceof HTMLElement ? event.target : null
+      if (
+        event.key !== 'Escape' ||
+        event.defaultPrevented ||
+        element?.closest('input, select, textarea, dialog, [role=menu], [role=dialog]')
+      )
+        return
+      router.history.push(to)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [router, to])
 }

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
-import type { DataTableProps } from './data-table.tsx'
 import styles from './data-table.module.css'
 import type { ShownColumn } from './table-columns.ts'
 import type { GridPlace } from './table-keys.ts'
+import type { DataTableProps } from './table-props.ts'
 import { TableRow, WaitingRow } from './table-row.tsx'
 import { bodyHeight, headHeight, rowHeight, tableWindow } from './table-window.ts'
 

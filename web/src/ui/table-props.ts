@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Column, ColumnHeader } from './column-settings.ts'
+import type { TableSort } from './table-head.tsx'
+
+/** Rows as the table wants them; `useRows` of api/ gives this shape. */
+export type TableRows<Row> = {
+  rows: readonly Row[]
+  total: { value: number; exact: boolean } | null
+  isLoading: boolean
+  failure: Error | null
+  hasMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+export type DataTableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  list: TableRows<Row>
+  rowKey: (row: Row) => string
+  linkTo?: (row: Row) => string
+  onOpen?: (row: Row) => void
+  sort?: TableSort | null
+  onSort?: (sort: TableSort) => void
+  headers?: readonly ColumnHeader[]
+  onHeaders?: (headers: ColumnHeader[]) => void
+  chosen?: ReadonlySet<string>
+  onChosen?: (chosen: Set<string>) => void
+  rowActions?: (row: Row) => ReactNode
+  empty: ReactNode
+}
