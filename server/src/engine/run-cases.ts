@@ -9,7 +9,8 @@ import { recordTimeline, type TimelineEntry } from '../modules/cases/record-time
 import { putOffRun, type RunPosition, saveRunPositions } from '../modules/cases/save-run-position.ts'
 import type { Services } from '../services.ts'
 import { applyOutcome } from './apply-outcome.ts'
-import { walkCase } from './run-case.ts'
+import { type Walk, walkCase } from './run-case.ts'
+import type { CaseRun } from './steps/step.ts'
 
 // One commit for so many cases of a batch: enough to share the flush to disk, few enough that nobody waits long for one of them.
 const casesPerCommit = 25
@@ -52,28 +53,28 @@ function runGroup(services: Services, engineId: number, runs: readonly ClaimedRu
     const cases = await lockClaimedCases(tx, engineId, runs)
     const facts = await findContactFacts(tx, channelProviders(gateways), cases)
     const positionOf = new Map(runs.map((run) => [run.caseId, run]))
-    const positions: RunPosition[] = []
     const timeline: TimelineEntry[] = []
-    const changed: ClaimedRun[] = []
+    const walks: { run: ClaimedRun; walk: Walk }[] = []
     for (const one of cases) {
       const position = positionOf.get(one.caseId)
       const known = facts.get(one.caseId)
       if (!position || !known) continue
       const { customerId, caseId, batchId } = position
       const steps = await stepsOf(services, position, cache)
-      const told: TimelineEntry[] = []
-      const tell = (entry: Omit<TimelineEntry, 'customerId' | 'caseId'>) => void told.push({ simulated: false, at: now, ...entry, customerId, caseId })
-      const walk = await walkCase({ services, tx, now, case: one, batchId, facts: known, tell }, position, steps)
-      timeline.push(...told)
-      const saved = await applyOutcome(tx, position, walk, now)
-      if (saved) positions.push(saved)
-      changed.push(position)
+      const tell: CaseRun['tell'] = (entry) => void timeline.push({ at: now, ...entry, customerId, caseId })
+      walks.push({ run: position, walk: await walkCase({ services, tx, now, case: one, batchId, facts: known, tell }, position, steps) })
     }
     await recordTimeline(tx, timeline)
+    const positions: RunPosition[] = []
+    for (const { run, walk } of walks) {
+      const position = await applyOutcome(tx, run, walk, now)
+      if (position) positions.push(position)
+    }
     // What is no longer open or ours was passed over; its claim ends with the others'.
-    const passedOver = runs.filter((run) => !changed.includes(run))
+    const walked = new Set(walks.map(({ run }) => run))
+    const passedOver = runs.filter((run) => !walked.has(run))
     await saveRunPositions(tx, engineId, [...positions, ...passedOver.map((run) => ({ ...run, state: 'ready' as const, waitingFor: null, dueAt: now }))])
-    for (const { customerId, batchId, caseId } of changed) await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
+    for (const { customerId, batchId, caseId } of walked) await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
   })
 }
 
