@@ -21,6 +21,8 @@ const outcomes = [
   tests('unit', vitest, 'run'),
   check('build', bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'),
   existsSync(path.join(projectDir, 'e2e/vitest.config.ts')) ? tests('e2e', 'scripts/run-e2e.ts') : { passed: 0, failed: 0 },
+  trials('faults, short form', 'e2e/faults/run-faults.ts', '--short'),
+  trials('bench, short form', 'e2e/bench/run-bench.ts', '--short'),
 ]
 rmSync(out, { recursive: true, force: true })
 const passed = sum(outcomes.map((outcome) => outcome.passed))
@@ -41,6 +43,17 @@ function tests(title: string, ...args: string[]): Outcome {
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number }
   // A file that cannot be loaded fails without a failed test.
   return { passed: numPassedTests, failed: Math.max(numFailedTests, isFine ? 0 : 1) }
+}
+
+/** Programs of our own that print `N passed, N failed` as their last line. */
+function trials(title: string, ...args: string[]): Outcome {
+  const began = performance.now()
+  console.log(`\n── ${title}`)
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: projectDir, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', maxBuffer: 1e8 })
+  console.log(stdout)
+  console.log(`── ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(stdout) ?? []
+  return { passed: Number(passed), failed: Math.max(Number(failed), status === 0 ? 0 : 1) }
 }
 
 function run(title: string, args: string[]): boolean {
