@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatNumber, formatTotal } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
 import { mergeHeaders, withWidth } from './column-settings.ts'
@@ -8,7 +8,7 @@ import { TableBody } from './table-body.tsx'
 import { useShownColumns } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { type GridPlace, movedPlace } from './table-keys.ts'
-import type { DataTableProps } from './table-props.ts'
+import type { DataTableProps, TableRows } from './table-props.ts'
 import { headHeight, rowHeight, scrollTopFor } from './table-window.ts'
 
 export type { Column, ColumnHeader } from './column-settings.ts'
@@ -61,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onToggleAll: () => onChosen(chosen.size >= rows.length ? new Set() : new Set(rows.map(rowKey))),
         }
   const setWidth = onHeaders && ((key: string, width: number) => onHeaders(withWidth(mergeHeaders(headers ?? [], columns), key, width)))
-  const isEmpty = !list.isLoading && list.failure === null && rows.length === 0
+  const state = stateOf(list, empty)
   return (
     <div className={styles.table}>
       <div
@@ -74,26 +74,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-colcount={shown.length + (choosing === null ? 0 : 1)}
         aria-multiselectable={choosing !== null}
         className={styles.scroller}
+        data-head-only={state !== null || undefined}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       >
         <TableHead columns={shown} active={active} sort={sort} onSort={onSort} onWidth={setWidth} choosing={choosing} />
-        {list.failure !== null && rows.length === 0 ? (
-          <div className={styles.state}>
-            <ErrorState failure={list.failure} onRetry={list.retry} />
-          </div>
-        ) : isEmpty ? (
-          <div className={styles.state}>{empty}</div>
-        ) : (
-          <TableBody {...props} shown={shown} scroller={scroller} active={active} toggle={toggle} />
-        )}
+        {state === null && <TableBody {...props} shown={shown} scroller={scroller} active={active} toggle={toggle} />}
       </div>
+      {state !== null && <div className={styles.state}>{state}</div>}
       <div className={styles.foot}>
         {list.total !== null && <span>{t('ui.table.rows', { count: list.total.value, total: formatTotal(list.total) })}</span>}
         {chosen !== undefined && chosen.size > 0 && <strong>{t('ui.table.chosen', { total: formatNumber(chosen.size) })}</strong>}
       </div>
     </div>
   )
+}
+
+// What stands in place of rows; beside the grid, because a grid holds rows and nothing else.
+function stateOf(list: TableRows<unknown>, empty: ReactNode): ReactNode {
+  if (list.rows.length > 0) return null
+  if (list.failure !== null) return <ErrorState failure={list.failure} onRetry={list.retry} />
+  return list.isLoading ? null : empty
 }
 
 function scrollToRow(scroller: HTMLElement, row: number, count: number) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Tone } from '../theme/colours.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Moment } from './moment.tsx'
@@ -32,15 +32,21 @@ export function TimelineList({ label, items }: { label: string; items: readonly 
               <Moment at={item.at} />
             </div>
             {item.note !== undefined && <div className={styles.note}>{item.note}</div>}
-            {item.content !== undefined && (
-              <details className={styles.content}>
-                <summary>{item.summary}</summary>
-                {item.content}
-              </details>
-            )}
+            {item.content !== undefined && <Fold summary={item.summary}>{item.content}</Fold>}
           </div>
         </li>
       ))}
     </ol>
+  )
+}
+
+// What is folded is not drawn: it may fetch a message of its own.
+function Fold({ summary, children }: { summary: string | undefined; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.content} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && children}
+    </details>
   )
 }
