@@ -1,31 +1,21 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { DeliveryUpdate, WebhookHeaders } from '../../gateways/message-gateway.ts'
-import { WebhookRefused } from '../../gateways/gateway-errors.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Services } from '../../services.ts'
 import { recordDelivery } from './record-delivery.ts'
 
 /**
- * News of an e-mail, SMS or voice provider, as it came in. False when the provider is none of ours; an unsigned or forged call is refused (403);
+ * News of an e-mail, SMS or voice provider, as it came in. False when the provider is none of ours; an unsigned or forged call is refused (WebhookRefused);
  * news of a message whose sending is not written down yet is put off (503), and the provider says it again.
  */
 export async function receiveDelivery(services: Services, provider: string, rawBody: Buffer, headers: WebhookHeaders): Promise<boolean> {
   const { email, sms, voice } = services.gateways
   const gateway = [email, sms, voice].find(({ name }) => name === provider)
   if (!gateway?.readDeliveryUpdates) return false
-  const updates = mustRead(() => gateway.readDeliveryUpdates?.(rawBody, headers) ?? [])
   let early = 0
-  for (const update of updates) if (!(await record(services, provider, update))) early++
+  for (const update of gateway.readDeliveryUpdates(rawBody, headers)) if (!(await record(services, provider, update))) early++
   if (early > 0) throw new AppError('error.unavailable')
   return true
-}
-
-function mustRead(read: () => DeliveryUpdate[]): DeliveryUpdate[] {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof WebhookRefused ? new AppError('webhook.refused', { cause: error }) : error
-  }
 }
 
 async function record({ db }: Services, provider: string, update: DeliveryUpdate): Promise<boolean> {

@@ -1,0 +1,13 @@
+import { endPauses } from '../modules/cases/end-pauses.ts'
+import { makePartitions } from '../modules/cases/make-partitions.ts'
+import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-links/payment-housekeeping.ts'
+import type { Services } from '../services.ts'
+
+/** Every half hour: what time brings about by itself. Each part may be done twice without harm. */
+export async function housekeeping(services: Services): Promise<void> {
+  const { db, clock } = services
+  await makePartitions(db, clock.now())
+  await endPauses(db, clock.now())
+  await checkPaymentsUnderWay(services)
+  await expirePaymentLinks(db, clock.now())
+}

@@ -1,0 +1,44 @@
+// An engine process: runs scripts, sends what they queue, does the background jobs. Any number of them share a database.
+import { startEngine } from '../engine/engine.ts'
+import { openWebhookPost } from '../gateways/post-webhook.ts'
+import { startJobWorker } from '../jobs/job-worker.ts'
+import { engineChannel } from '../modules/cases/notify-engine.ts'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { allJobHandlers } from './all-job-handlers.ts'
+import { openServices } from './open-services.ts'
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
+
+async function run() {
+  const config = readConfig(process.env, process.argv)
+  // A claim of many rows or the end of a large import may take longer than what the web waits for.
+  const { services, databaseUrl, notifications, close } = await openServices(config, {
+    role: 'engine',
+    connectionsMax: 12,
+    statementTimeoutMs: 120_000,
+  })
+  const { log } = services
+  const engine = await startEngine(services, openWebhookPost(config, log))
+  await notifications.listen(engineChannel, { onMessage: engine.wake, onGap: engine.wake })
+  const jobs = await startJobWorker({ url: databaseUrl, handlers: allJobHandlers(services), log })
+
+  let isStopping = false
+  const stop = async () => {
+    // Asked twice: leave now. What was started becomes unknown when the lease ends.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({}, 'engine stops: what is being sent is finished')
+    await Promise.all([engine.stop(), jobs.stop()])
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+  // The parent is gone: an engine that nobody can stop must not send on.
+  if (process.channel) process.on('disconnect', () => void stop())
+}
