@@ -57,17 +57,15 @@ export function checkRow(plan: RowPlan, row: number, cells: readonly string[]): 
 }
 
 function goodRow(row: number, fields: Record<string, string>): GoodRow {
-  const phones = [fields['telefoon1'], fields['telefoon2'], fields['mobiel']].filter((phone) => phone !== undefined)
-  const isMobile = (phone: string) => {
-    const read = readPhone(phone)
-    return 'number' in read && read.isMobile
-  }
+  const given = ['telefoon1', 'telefoon2', 'mobiel'].flatMap((key) => fields[key] ?? [])
+  const mobile = [...given].reverse().find(isMobile) ?? null
   return {
     row,
     caseNumber: fields['dossiernummer'] ?? '',
     name: nameOf(fields),
-    phone: phones[0] ?? null,
-    mobile: [fields['mobiel'], ...phones].find((phone) => phone !== undefined && isMobile(phone)) ?? null,
+    // A mobile may be called as well, so a number is kept once.
+    phone: given.find((phone) => phone !== mobile) ?? null,
+    mobile,
     email: fields['email'] ?? null,
     city: fields['plaats'] ?? null,
     postcode: fields['postcode'] ?? null,
@@ -76,6 +74,11 @@ function goodRow(row: number, fields: Record<string, string>): GoodRow {
     outstandingCents: Math.round(Number(fields['openstaand']) * 100),
     fields,
   }
+}
+
+function isMobile(phone: string) {
+  const read = readPhone(phone)
+  return 'number' in read && read.isMobile
 }
 
 function nameOf(fields: Record<string, string>) {
