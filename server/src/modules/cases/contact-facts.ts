@@ -10,7 +10,7 @@ import type { ContactFacts } from '../contact-permission/contact-permission.ts'
 // A bank session lasts 15 minutes; five more for the news to arrive.
 export const bankSessionMinutes = 20
 
-type FactsRow = {
+export type FactsRow = {
   case_id: number; batch_id: number; script_id: number; case_status: CaseStatus; case_paused_until: Date | null; batch_status: BatchStatus; batch_paused_until: Date | null
   script_active: boolean; always_open: boolean; profile: ComplianceProfileName; windows: TimeWindow[]; phone: string | null; mobile: string | null; email: string | null
   bank_opened_at: Date | null; in_progress: boolean
@@ -36,7 +36,8 @@ export async function findContactFacts(db: Db, providers: ContactFacts['provider
   return new Map(rows.map((row) => [row.case_id, factsOf(row, providers)]))
 }
 
-function factsOf(row: FactsRow, providers: ContactFacts['providers']): ContactFacts {
+/** The facts of one case, from a row with the columns of findContactFacts. */
+export function factsOf(row: FactsRow, providers: ContactFacts['providers']): ContactFacts {
   return {
     profile: complianceProfile[row.profile], alwaysOpen: row.always_open, windows: row.windows,
     caseStatus: row.case_status, casePausedUntil: row.case_paused_until, batchStatus: row.batch_status, batchPausedUntil: row.batch_paused_until,

@@ -4,10 +4,17 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { defaultFields } from './default-fields.ts'
+import { windowsJson } from './windows-json.ts'
 
 /** The scripts of a customer by name, for pickers. */
 export async function listScripts(db: Db, customerId: number) {
-  const rows = await db.selectFrom('scripts').select(['id', 'name', 'active']).where('customer_id', '=', customerId).orderBy('name').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('scripts')
+    .select(['id', 'name', 'active'])
+    .where('customer_id', '=', customerId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
   return rows.map(({ id, name, active }) => ({ scriptID: id, name, active }))
 }
 
@@ -16,21 +23,37 @@ export async function findScript(db: Db, scriptId: number): Promise<Script> {
   const row = await db
     .selectFrom('scripts as s')
     .innerJoin('script_versions as v', (join) => join.onRef('v.customer_id', '=', 's.customer_id').onRef('v.id', '=', 's.live_version_id'))
-    .select(['s.id', 's.customer_id', 's.name', 's.active', 's.max_lines', 's.max_transfers', 's.always_open', 's.sms_per_hour', 'v.id as version', 'v.steps'])
-    .select([windowsOf('s').as('windows'), linesInUse('s').as('lines')])
+    .select([
+      's.id',
+      's.customer_id',
+      's.name',
+      's.active',
+      's.max_lines',
+      's.max_transfers',
+      's.always_open',
+      's.sms_per_hour',
+      'v.id as version',
+      'v.steps',
+    ])
+    .select([sql.raw<TimeWindow[]>(windowsJson('s')).as('windows'), linesInUse('s').as('lines')])
     .where('s.id', '=', scriptId)
     .executeTakeFirst()
   if (!row) throw new AppError('script.notFound')
   return {
-    scriptID: row.id, customerID: row.customer_id, name: row.name, active: row.active, activeLines: row.lines, maxLines: row.max_lines, maxTransfers: row.max_transfers,
-    alwaysOpen: row.always_open, smsPerHour: row.sms_per_hour, timeWindows: row.windows, steps: ScriptSteps.parse(row.steps), version: row.version, fields: [...defaultFields],
+    scriptID: row.id,
+    customerID: row.customer_id,
+    name: row.name,
+    active: row.active,
+    activeLines: row.lines,
+    maxLines: row.max_lines,
+    maxTransfers: row.max_transfers,
+    alwaysOpen: row.always_open,
+    smsPerHour: row.sms_per_hour,
+    timeWindows: row.windows,
+    steps: ScriptSteps.parse(row.steps),
+    version: row.version,
+    fields: [...defaultFields],
   }
-}
-
-function windowsOf(script: string) {
-  const { ref } = sql
-  return sql<TimeWindow[]>`(select coalesce(json_agg(json_build_object('start', to_char(starts, 'HH24:MI'), 'end', to_char(ends, 'HH24:MI'), 'weekdays', weekdays, 'channels', channels) order by starts), '[]')
-    from time_windows w where w.customer_id = ${ref(`${script}.customer_id`)} and w.script_id = ${ref(`${script}.id`)})`
 }
 
 function linesInUse(script: string) {

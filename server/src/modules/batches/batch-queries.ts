@@ -1,0 +1,43 @@
+import type { BatchRow, BatchStatus } from '@regie/contract/batches.ts'
+import type { Pool } from 'pg'
+import { AppError } from '../../platform/app-error.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import type { Services } from '../../services.ts'
+import { type BatchData, batchColumns, batchRowsOf, batchTables } from './batch-data.ts'
+
+const batchById = prepared<BatchData>('batch-by-id', `select ${batchColumns} from ${batchTables} where b.id = $1`)
+const batchesOfCustomer = prepared<BatchData>(
+  'batches-of-customer',
+  `select ${batchColumns} from ${batchTables} where b.customer_id = $1 and b.id = any($2::bigint[])`,
+)
+
+/** A batch that the caller may see. */
+export async function findBatch({ pool, clock }: Pick<Services, 'pool' | 'clock'>, caller: Caller, batchId: number): Promise<BatchRow> {
+  const [batch] = batchRowsOf(await batchById(pool, [batchId]), clock.now())
+  if (!batch) throw new AppError('batch.notFound')
+  mustServe(caller, batch.customerID, 'batch.notFound')
+  return batch
+}
+
+/** The rows of some batches of a customer, for screens that follow them. */
+export async function listBatchRows(
+  { pool, clock }: Pick<Services, 'pool' | 'clock'>,
+  customerId: number,
+  batchIds: readonly number[],
+): Promise<BatchRow[]> {
+  return batchRowsOf(await batchesOfCustomer(pool, [customerId, batchIds]), clock.now())
+}
+
+const customerAndStatus = prepared<{ customer_id: number; status: BatchStatus }>(
+  'batch-customer-status',
+  'select customer_id, status from batches where id = $1',
+)
+
+/** Whose batch it is and how it stands, for questions about it. */
+export async function findBatchStatus(pool: Pool, caller: Caller, batchId: number): Promise<{ customerId: number; status: BatchStatus }> {
+  const [batch] = await customerAndStatus(pool, [batchId])
+  if (!batch) throw new AppError('batch.notFound')
+  mustServe(caller, batch.customer_id, 'batch.notFound')
+  return { customerId: batch.customer_id, status: batch.status }
+}

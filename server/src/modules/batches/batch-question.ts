@@ -1,0 +1,24 @@
+import type { batchApi } from '@regie/contract/batches.ts'
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findBatchStatus } from './batch-queries.ts'
+
+type Numbers = ResponseOf<typeof batchApi.question>
+
+/** The exact numbers behind "are you sure": how many cases and messages a pause, resume, close or reopen is about. */
+export async function batchQuestion({ pool }: Services, caller: Caller, batchId: number): Promise<Numbers> {
+  const { customerId, status } = await findBatchStatus(pool, caller, batchId)
+  // What the batch's own closing closed is only asked about while it is closed: it looks at the cases.
+  const { rows } = await pool.query<Numbers>(
+    `select k.open, k.paused,
+      (select count(*) from communications m where m.customer_id = $1 and m.batch_id = $2 and m.state in ('queued', 'claimed')) as "queuedMessages",
+      coalesce(c.closed, 0) as "closedByBatch", coalesce(c.paused, 0) as "pausedBeforeClosing"
+    from batch_counters k
+    left join lateral (select count(*) as closed, count(*) filter (where paused_before_closing) as paused
+      from cases where customer_id = $1 and batch_id = $2 and status = 'closed' and closed_by_batch) c on $3
+    where k.customer_id = $1 and k.batch_id = $2`,
+    [customerId, batchId, status === 'closed'],
+  )
+  return rows[0] ?? { open: 0, paused: 0, queuedMessages: 0, closedByBatch: 0, pausedBeforeClosing: 0 }
+}

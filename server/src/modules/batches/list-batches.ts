@@ -1,0 +1,69 @@
+import type { batchApi } from '@regie/contract/batches.ts'
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import * as z from 'zod'
+import { AppError } from '../../platform/app-error.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import type { Services } from '../../services.ts'
+import { type BatchData, batchColumns, batchRowsOf, batchTables } from './batch-data.ts'
+
+type Query = RequestOf<typeof batchApi.list>['query']
+type Sort = Query['sort']
+
+// What a sort compares, as text that reads back the same; never null, so that a cursor can stand anywhere.
+const sortKeys: Record<Sort, { column: string; type: string }> = {
+  batchID: { column: 'b.id', type: 'bigint' },
+  name: { column: 'lower(b.name)', type: 'text' },
+  importedAt: { column: `coalesce(b.imported_at, '-infinity')`, type: 'timestamptz' },
+  priority: { column: 'b.priority', type: 'smallint' },
+}
+const Cursor = z.tuple([z.enum(['batchID', 'name', 'importedAt', 'priority']), z.string(), z.number()])
+
+/** A page of a customer's batches. The place in the list is a sort value and an id, so a deep page costs what the first costs. */
+export async function listBatches({ pool, clock }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof batchApi.list>> {
+  const { customerID, scriptID, status, q, sort, direction, limit, cursor } = query
+  mustServe(caller, customerID, 'customer.notFound')
+  const filters = [scriptID ?? null, status ?? null, q?.trim() ? `%${escapeLike(q.trim())}%` : null]
+  const [, sortValue, id] = cursor === undefined ? [null, null, null] : placeOf(cursor, sort)
+  const [counted] = await countOf(pool, [customerID, ...filters])
+  const batches = await pages[sort][direction](pool, [customerID, ...filters, sortValue, id, limit + 1])
+  const { rows, nextCursor } = pageFrom(batches, limit, (batch) => [sort, batch.sortValue, batch.batchID])
+  return {
+    rows: batchRowsOf(
+      rows.map(({ sortValue: _sortValue, ...batch }) => batch),
+      clock.now(),
+    ),
+    nextCursor,
+    total: { value: counted?.total ?? 0, exact: true },
+  }
+}
+
+function placeOf(cursor: string, sort: Sort) {
+  const place = decodeCursor(Cursor, cursor)
+  // A cursor of another order would skip rows in silence.
+  if (place[0] !== sort) throw new AppError('error.invalid', { field: 'cursor' })
+  return place
+}
+
+const conditions = `b.customer_id = $1 and ($2::bigint is null or b.script_id = $2) and ($3::text is null or b.status = $3) and ($4::text is null or b.name ilike $4)`
+
+// Batches are few; their cases are not looked at.
+const countOf = prepared<{ total: number }>('count-batches', `select count(*) as total from batches b where ${conditions}`)
+
+const pages = Object.fromEntries(
+  (Object.keys(sortKeys) as Sort[]).map((sort) => [sort, { asc: pageOf(sort, 'asc'), desc: pageOf(sort, 'desc') }]),
+) as Record<Sort, Record<Query['direction'], ReturnType<typeof pageOf>>>
+
+function pageOf(sort: Sort, direction: Query['direction']) {
+  const { column, type } = sortKeys[sort]
+  const beyond = direction === 'asc' ? '>' : '<'
+  return prepared<BatchData & { sortValue: string }>(
+    `batches-by-${sort}-${direction}`,
+    `select ${batchColumns}, (${column})::text as "sortValue" from ${batchTables}
+    where ${conditions} and ($5::text is null or (${column}, b.id) ${beyond} ($5::text::${type}, $6::bigint))
+    order by ${column} ${direction}, b.id ${direction} limit $7`,
+  )
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

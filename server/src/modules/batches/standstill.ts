@@ -1,0 +1,43 @@
+import type { BatchRow } from '@regie/contract/batches.ts'
+import { complianceProfile } from '../contact-permission/compliance-profile.ts'
+import { type OpeningRules, openingOf } from '../contact-permission/time-window.ts'
+import type { BatchData } from './batch-data.ts'
+
+type Standstill = BatchRow['standstill']
+type Facts = Pick<
+  BatchData,
+  'status' | 'pausedUntil' | 'scriptID' | 'scriptActive' | 'alwaysOpen' | 'windows' | 'profile' | 'nextDueAt' | 'counts'
+>
+
+/** Answers for many batches why nothing happens now; hours are looked up once per script. */
+export function standstillAt(now: Date): (facts: Facts) => Standstill {
+  const hours = new Map<number, Standstill>()
+  return (facts) => {
+    const { status, scriptID } = facts
+    if (status === 'preparing' || status === 'closed') return { reason: status, at: null }
+    if (status === 'paused') return { reason: 'paused', at: facts.pausedUntil }
+    if (!facts.scriptActive) return { reason: 'scriptInactive', at: null }
+    const closed = hours.get(scriptID) ?? hours.set(scriptID, closedHours(facts, now)).get(scriptID) ?? null
+    return closed ?? nothingDue(facts, now)
+  }
+}
+
+/** Closed for every channel: by law, or by the script's own windows. */
+function closedHours({ profile, alwaysOpen, windows }: Facts, now: Date): Standstill {
+  const rules: OpeningRules = { profile: complianceProfile[profile], alwaysOpen, windows }
+  let first: { reason: 'lawForbids' | 'outsideWindow'; at: string | null } | null = null
+  for (const channel of ['mail', 'sms', 'call'] as const) {
+    const opening = openingOf(rules, channel, now)
+    if (opening.open) return null
+    const at = opening.nextAt?.toISOString() ?? null
+    if (first === null || (at !== null && (first.at === null || at < first.at))) {
+      first = { reason: opening.reason === 'outsideWindow' ? 'outsideWindow' : 'lawForbids', at }
+    }
+  }
+  return first
+}
+
+function nothingDue({ nextDueAt, counts }: Facts, now: Date): Standstill {
+  if (counts.busy > 0 || (nextDueAt !== null && new Date(nextDueAt) <= now)) return null
+  return { reason: 'nothingDue', at: nextDueAt }
+}

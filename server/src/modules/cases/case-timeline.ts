@@ -1,0 +1,32 @@
+import type { caseApi, TimelineItem } from '@regie/contract/cases.ts'
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import * as z from 'zod'
+import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
+import { isoText, prepared } from '../../platform/db/prepared.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findCustomerOfCase } from './case-queries.ts'
+
+type Query = RequestOf<typeof caseApi.timeline>['query']
+
+const Cursor = z.tuple([z.number().int()])
+
+// What happened to a case, newest first, each message with the state it is in now.
+const timelineOf = prepared<TimelineItem>(
+  'case-timeline',
+  `select t.id, ${isoText('t.at')} as at, t.kind, t.event, t.params, t.communication_id as "communicationID", t.simulated, m.reason, t.by_user as by,
+    case when m.id is null then null when m.delivery is not null then m.delivery when m.state in ('queued', 'claimed') then 'waiting'
+      when m.state = 'refused' then 'failed' else m.state end as state
+  from timeline t left join communications m on m.customer_id = t.customer_id and m.id = t.communication_id
+  where t.customer_id = $1 and t.case_id = $2 and t.id < $3 order by t.id desc limit $4`,
+)
+const countTimeline = prepared<{ total: number }>('case-timeline-count', 'select count(*) as total from timeline where customer_id = $1 and case_id = $2')
+
+/** A page of what happened to a case. */
+export async function caseTimeline({ pool }: Services, caller: Caller, caseId: number, { limit, cursor }: Query): Promise<ResponseOf<typeof caseApi.timeline>> {
+  const customerId = await findCustomerOfCase(pool, caller, caseId)
+  const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
+  const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1])
+  const [counted] = await countTimeline(pool, [customerId, caseId])
+  return { ...pageFrom(items, limit, (item) => [item.id]), total: { value: counted?.total ?? 0, exact: true } }
+}
