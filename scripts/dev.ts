@@ -4,7 +4,7 @@ import path from 'node:path'
 import { readConfig } from '../server/src/platform/config.ts'
 import { describeStart } from './describe-start.ts'
 import { openOwnDatabase } from './open-own-database.ts'
-import { endProcess, projectDir, startSupervised, untilAskedToStop, untilReady } from './supervise.ts'
+import { endProcess, projectDir, startServers, startSupervised, untilAskedToStop, untilReady } from './supervise.ts'
 
 const envFile = path.join(projectDir, '.env')
 if (existsSync(envFile)) process.loadEnvFile(envFile)
@@ -14,15 +14,12 @@ const stopAsked = untilAskedToStop()
 const database = await openOwnDatabase(config)
 const address = `http://127.0.0.1:${config.port}`
 process.env.API_URL ??= address
-const server = startSupervised(
-  ['--watch', '--watch-preserve-output', path.join(projectDir, 'server/src/main/run-server.ts')],
-  config,
-  database,
-)
+const servers = startServers(config, database, ['--watch', '--watch-preserve-output'])
 const web = startSupervised([path.join(projectDir, 'node_modules/vite/bin/vite.js'), 'web', '--host', '127.0.0.1'], config, database)
 
-void untilReady(address, server).then((isReady) => isReady && console.log(describeStart(config, database)))
+const [server] = servers
+if (server) void untilReady(address, server).then((isReady) => isReady && console.log(describeStart(config, database)))
 await stopAsked
-await Promise.all([endProcess(web, 5_000), endProcess(server)])
+await Promise.all([endProcess(web, 5_000), ...servers.map((one) => endProcess(one))])
 await database.postgres?.stop()
 process.exit(0)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ConfigError, readConfig } from '../server/src/platform/config.ts'
 import { buildWebIfStale } from './build-web-if-stale.ts'
 import { openOwnDatabase } from './open-own-database.ts'
-import { endProcess, projectDir, startSupervised, untilAskedToStop, untilReady } from './supervise.ts'
+import { endProcess, projectDir, startServers, untilAskedToStop, untilReady } from './supervise.ts'
 import { describeStart } from './describe-start.ts'
 
 const envFile = path.join(projectDir, '.env')
@@ -24,21 +24,22 @@ async function start(): Promise<number> {
   const stopAsked = untilAskedToStop()
   if (config.role !== 'engine') buildWebIfStale(console.log)
   const database = await openOwnDatabase(config)
-  const server = startSupervised([path.join(projectDir, 'server/src/main/run-server.ts'), `--role=${config.role}`], config, database)
-  const serverEnded = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)))
+  const servers = startServers(config, database)
+  const oneEnded = Promise.race(servers.map((server) => new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)))))
   try {
     const address = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${config.port}`
-    const isReady = await Promise.race([untilReady(address, server), stopAsked.then(() => false)])
+    const [first] = servers
+    const isReady = config.role === 'engine' || (await Promise.race([first ? untilReady(address, first) : false, stopAsked.then(() => false)]))
     if (isReady) console.log(describeStart(config, database))
-    const code = await Promise.race([stopAsked, serverEnded])
+    const code = await Promise.race([stopAsked, oneEnded])
     if (typeof code === 'number') {
-      console.error('The server ended by itself; its last lines stand above.')
+      console.error('A server process ended by itself; its last lines stand above.')
       return code === 0 ? 1 : code
     }
     console.log('\nStopping…')
     return 0
   } finally {
-    await endProcess(server)
+    await Promise.all(servers.map((server) => endProcess(server)))
     await database.postgres?.stop()
   }
 }

@@ -23,6 +23,12 @@ export function startSupervised(nodeArgs: string[], config: Config, { url, postg
   })
 }
 
+/** The server processes of the role, the one that answers requests first. Apart, so that an import or a busy engine keeps no screen waiting. */
+export function startServers(config: Config, database: ReadyDatabase, nodeArgs: string[] = []): ChildProcess[] {
+  const files = { all: ['run-api.ts', 'run-engine.ts'], api: ['run-api.ts'], engine: ['run-engine.ts'] }[config.role]
+  return files.map((file) => startSupervised([...nodeArgs, path.join(projectDir, 'server/src/main', file)], config, database))
+}
+
 /** Asks a process to end and waits; one that does not listen is ended after `patienceMs`. */
 export async function endProcess(child: ChildProcess, patienceMs = 45_000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
