@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fastify from 'fastify'
@@ -19,7 +21,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-payments-'))
 export async function openPaymentStory() {
   const { db, pool, drop } = await openTestDatabase()
   const clock = fakeClock('2027-01-10T12:00:00Z')
-  const config = readConfig({ DATA_DIR: dataDir })
+  const config = readConfig({ DATA_DIR: dataDir, PORT: String(await findFreePort()) })
   const log = openLog('silent')
   const services: Services = { db, pool, clock, config, log, gateways: openGateways(config, { db, clock, log }) }
   const { payment, simulatedEvents } = services.gateways
@@ -32,7 +34,7 @@ export async function openPaymentStory() {
       receivePaymentNews(services, request.params.provider, request.body as Buffer, request.headers),
     )
   })
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.listen({ port: config.port, host: config.host })
 
   const customer = await db
     .insertInto('customers')
@@ -85,7 +87,7 @@ export async function openPaymentStory() {
   }
   /** Brings the webhook over HTTP, as an engine does for the simulated providers. */
   const post = async (provider: string, body: string, headers: Record<string, string>) => {
-    const response = await fetch(`${address}/api/hooks/${provider}`, {
+    const response = await fetch(`${config.publicUrl}/api/hooks/${provider}`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...headers },
@@ -150,6 +152,15 @@ export async function openPaymentStory() {
       await drop()
     },
   }
+}
+
+// Links carry the address, so it must be known before the server listens.
+async function findFreePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 export type PaymentStory = Awaited<ReturnType<typeof openPaymentStory>>

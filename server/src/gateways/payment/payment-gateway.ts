@@ -23,6 +23,8 @@ export type PaymentGateway = {
   simulated: boolean
   /** The brand on the button. A fact of the provider, not a text: iDEAL became iDEAL | Wero in 2026 and will be Wero. */
   method: string
+  /** Where its checkout pages stand: the only place outside to which our payment page may send a form. */
+  checkoutOrigin: string
   /** Throws GatewayUnavailable when the provider does not answer. */
   createPayment(order: PaymentOrder): Promise<{ providerRef: string; checkoutUrl: string }>
   fetchStatus(providerRef: string): Promise<ProviderPaymentStatus>

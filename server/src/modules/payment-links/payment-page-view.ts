@@ -43,19 +43,18 @@ export function paymentPage(link: PageLink, view: PaymentView, method: string): 
       expiresAt: formatDay(locale, new Date(link.expires_at.getTime() - 1)),
       paidAt: link.paid_at ? formatDay(locale, link.paid_at) : '',
     })
-  const refresh = view === 'inProgress' && html`<meta http-equiv="refresh" content="4; url=/p/${link.token}/return">`
   return shell(
     locale,
     say('title'),
-    html`${link.simulated && html`<p class="simulated">${say('simulated')}</p>`}
+    html`${link.simulated && html`<header class="simulated">${say('simulated')}</header>`}
 <main class="card ${view}">
 <p class="creditor">${link.customerName}</p>
 <h1>${say(heading)}</h1>
 <p role="status">${say(text)}</p>
+${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
 <dl>${factsOf(link, say, amount, view)}</dl>
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit">${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
 </main>`,
-    refresh,
   )
 }
 
@@ -76,17 +75,16 @@ function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, amount: s
 /** What a stranger sees, and a payer who lost half of the link: nothing tells which links exist. */
 export function unknownLinkPage(locale: Locale): string {
   const body = html`<main class="card"><h1>${paymentText(locale, 'notFoundHeading')}</h1><p>${paymentText(locale, 'notFoundText')}</p></main>`
-  return shell(locale, paymentText(locale, 'notFoundTitle'), body, false)
+  return shell(locale, paymentText(locale, 'notFoundTitle'), body)
 }
 
-function shell(locale: Locale, title: string, body: Html, head: Html | false): string {
+function shell(locale: Locale, title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="${htmlLang[locale]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-${head}
 <title>${title}</title>
 <link rel="stylesheet" href="${paymentStylePath}">
 </head>

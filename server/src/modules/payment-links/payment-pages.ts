@@ -51,5 +51,10 @@ async function comeBack(services: Services, link: PageLink) {
 }
 
 function show({ clock, gateways }: Services, link: PageLink, view: PaymentView = viewOf(link, clock.now())) {
-  return { html: paymentPage(link, view, gateways.payment.method) }
+  return {
+    html: paymentPage(link, view, gateways.payment.method),
+    formOrigin: gateways.payment.checkoutOrigin,
+    // By header, since without script a page cannot ask; the link on it does the same by hand.
+    ...(view === 'inProgress' && { headers: { refresh: `5; url=/p/${link.token}/return` } }),
+  }
 }

@@ -88,7 +88,7 @@ test('a payment in progress refreshes its page, and the bank is not opened a sec
   const { goToBank, send, open: visit, page, link } = await open()
   const bank = await goToBank()
   await send(bank, { decision: 'pending' })
-  expect((await visit(`${page}/return`)).html).toContain('http-equiv="refresh"')
+  expect((await visit(`${page}/return`)).headers.refresh).toBe(`5; url=${page}/return`)
   expect(await link()).toMatchObject({ state: 'in_progress' })
   expect((await send(`${page}/pay`)).to).toBe(page)
   await send(bank, { decision: 'paid' })

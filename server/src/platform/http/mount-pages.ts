@@ -30,12 +30,18 @@ export async function mountPages<S>(app: FastifyInstance, pages: readonly PageRo
 function sendPage(reply: FastifyReply, answer: PageAnswer) {
   if ('redirect' in answer) return reply.header('cache-control', 'no-store').redirect(answer.redirect, 303)
   if ('css' in answer) return reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(answer.css)
-  return reply
-    .code(answer.status ?? 200)
-    .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy, 'x-robots-tag': 'noindex, nofollow' })
-    // Not 'no-referrer': under that policy a browser sends a form with the origin null, which is refused.
-    .header('referrer-policy', 'same-origin')
-    .headers({ ...answer.headers })
-    .type('text/html; charset=utf-8')
-    .send(answer.html)
+  return (
+    reply
+      .code(answer.status ?? 200)
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': pagePolicy(answer.formOrigin),
+        'x-robots-tag': 'noindex, nofollow',
+      })
+      // Not 'no-referrer': under that policy a browser sends a form with the origin null, which is refused.
+      .header('referrer-policy', 'same-origin')
+      .headers({ ...answer.headers })
+      .type('text/html; charset=utf-8')
+      .send(answer.html)
+  )
 }

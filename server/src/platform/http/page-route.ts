@@ -2,7 +2,13 @@ import type { FastifyRequest } from 'fastify'
 
 /** A page of HTML for people without an account. It carries no script; its style is a file of our own. */
 export type PageAnswer =
-  | { html: string; status?: number; headers?: Readonly<Record<string, string>> }
+  | {
+      html: string
+      status?: number
+      headers?: Readonly<Record<string, string>>
+      /** An origin besides ours to which the page's form may lead, also by a redirect that answers it. */
+      formOrigin?: string
+    }
   | { redirect: string }
   | { css: string }
 

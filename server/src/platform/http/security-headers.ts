@@ -35,6 +35,7 @@ export function securityHeaders(isHttps: boolean): FastifyHelmetOptions {
   }
 }
 
-/** The policy of pages for people without an account: no script, no frame, nothing from elsewhere. */
-export const pagePolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** The policy of pages for people without an account: no script, no frame, nothing from elsewhere; forms lead to us, and to one other origin where a page says so. */
+export function pagePolicy(formOrigin = ''): string {
+  return `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self' ${formOrigin}; base-uri 'none'; frame-ancestors 'none'`
+}

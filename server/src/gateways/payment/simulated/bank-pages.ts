@@ -25,7 +25,9 @@ export function bankPages({ db, clock, tellNews }: Bank): PageRoute<unknown>[] {
     page('GET', '/simulated/bank/:ref', 'public', async (_services, { params, query }) => {
       const payment = await find(params.ref)
       const language = z.safeParse(Locale, query.lang).data ?? 'nl'
-      return payment ? { html: bankPage(payment, language) } : { html: unknownPaymentPage(language), status: 404 }
+      return payment
+        ? { html: bankPage(payment, language), formOrigin: new URL(payment.return_url).origin }
+        : { html: unknownPaymentPage(language), status: 404 }
     }),
     page('POST', '/simulated/bank/:ref', 'public', async (_services, { params, form }) => {
       const payment = await find(params.ref)

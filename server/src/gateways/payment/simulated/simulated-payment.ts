@@ -28,6 +28,7 @@ export function openSimulatedPayment({ db, clock, secretKey, publicUrl, events }
     name,
     simulated: true,
     method: 'iDEAL | Wero',
+    checkoutOrigin: new URL(publicUrl).origin,
     pages: bankPages({ db, clock, tellNews: (id) => events.schedule(name, 0, { id }) }),
     async createPayment(order) {
       // Made from the key, so that the same key finds the same payment; nobody else can compute it.
