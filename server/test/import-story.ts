@@ -10,10 +10,22 @@ import { openTestDatabase } from './open-test-database.ts'
 export async function openImportStory() {
   const database = await openTestDatabase()
   const { db } = database
-  const customer = await db.insertInto('customers').values({ name: 'Klant', compliance_profile: 'intern_demo' }).returning('id').executeTakeFirstOrThrow()
-  const script = await db.insertInto('scripts').values({ customer_id: customer.id, name: 'Herinnering' }).returning('id').executeTakeFirstOrThrow()
+  const customer = await db
+    .insertInto('customers')
+    .values({ name: 'Klant', compliance_profile: 'intern_demo' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const script = await db
+    .insertInto('scripts')
+    .values({ customer_id: customer.id, name: 'Herinnering' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const steps = JSON.stringify([{ kind: 'finish', key: 'klaar', settings: { result: 'MAX' } }])
-  const version = await db.insertInto('script_versions').values({ customer_id: customer.id, script_id: script.id, steps }).returning('id').executeTakeFirstOrThrow()
+  const version = await db
+    .insertInto('script_versions')
+    .values({ customer_id: customer.id, script_id: script.id, steps })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db.updateTable('scripts').set({ live_version_id: version.id }).where('id', '=', script.id).execute()
   const user = await db.insertInto('users').values({ username: 'mees', password_hash: 'x' }).returning('id').executeTakeFirstOrThrow()
   const caller: Caller = { userId: user.id, username: 'mees', rights: [], customerIds: [customer.id] }

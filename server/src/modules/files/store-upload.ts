@@ -29,15 +29,17 @@ function mustBeText(bytes: Buffer) {
 /** The name that people see: never a path, never a control character. The content is kept by id, so the name opens nothing. */
 export function fileNameOf(given: string | undefined) {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
-  const name = last
-    .normalize('NFC')
-    .replace(/\p{C}/gu, '')
-    .trim()
-  return Array.from(name === '' || /^\.+$/.test(name) ? 'bestand.csv' : name).slice(0, 200).join('')
+  const name = last.normalize('NFC').replace(/\p{C}/gu, '').trim()
+  return Array.from(name === '' || /^\.+$/.test(name) ? 'bestand.csv' : name)
+    .slice(0, 200)
+    .join('')
 }
 
 /** Keeps the file. What becomes of it is for the caller, in the same transaction. */
-export async function storeUpload(tx: Transaction, file: { customerId: number; userId: number; name: string; content: Buffer }): Promise<number> {
+export async function storeUpload(
+  tx: Transaction,
+  file: { customerId: number; userId: number; name: string; content: Buffer },
+): Promise<number> {
   const stored = await tx
     .insertInto('files')
     .values({

@@ -8,14 +8,23 @@ import { changeImport } from './import-changes.ts'
 import { findImport, importOf, noMapping, targetsOf } from './import-queries.ts'
 
 /** Takes over what a person chose and checks the file again; a check under way is overtaken. */
-export async function changeMapping({ db }: Pick<Services, 'db'>, caller: Caller, importId: number, mapping: ImportMapping): Promise<Import> {
+export async function changeMapping(
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  importId: number,
+  mapping: ImportMapping,
+): Promise<Import> {
   return db.transaction().execute(async (tx) => {
     const found = await findImport(tx, importId)
     mustServe(caller, found.customer_id, 'import.notFound')
     if (!['mapping', 'checking', 'ready'].includes(found.status)) throw new AppError('import.notReady')
     mustFit(mapping, found.columns.length)
     const { dateOrder, decimalMark } = mapping
-    const chosen = { targets: targetsOf(mapping.columns, found.columns.length), chosen: { dateOrder, decimalMark }, found: found.mapping?.found ?? noMapping.found }
+    const chosen = {
+      targets: targetsOf(mapping.columns, found.columns.length),
+      chosen: { dateOrder, decimalMark },
+      found: found.mapping?.found ?? noMapping.found,
+    }
     const columns = found.columns.map((column) => ({ ...column, target: chosen.targets[column.index] ?? null }))
     // A confirmation that came in meanwhile has moved the status: nothing is changed then.
     const { numUpdatedRows } = await tx
@@ -38,5 +47,6 @@ function mustFit({ columns }: ImportMapping, width: number) {
   const known = new Set(defaultFields.map((field) => field.key))
   const targets = columns.flatMap(({ target }) => (target === null ? [] : [target]))
   const isWrong = columns.some(({ index }) => index >= width) || new Set(columns.map(({ index }) => index)).size !== columns.length
-  if (isWrong || targets.some((target) => !known.has(target)) || new Set(targets).size !== targets.length) throw new AppError('import.mappingInvalid', { field: 'columns' })
+  if (isWrong || targets.some((target) => !known.has(target)) || new Set(targets).size !== targets.length)
+    throw new AppError('import.mappingInvalid', { field: 'columns' })
 }

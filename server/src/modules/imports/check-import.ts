@@ -9,7 +9,11 @@ import { CheckOvertaken, type ImportServices, stageRows } from './stage-rows.ts'
 import { surveyFile } from './survey-file.ts'
 
 /** Job: reads the file of an import, recognises its columns and checks every row. Creates nothing but staged rows; a second run does the same again. */
-export async function checkImport(services: ImportServices, { importId }: JobPayload<'checkImport'>, run?: Pick<JobRun, 'isLastAttempt'>): Promise<void> {
+export async function checkImport(
+  services: ImportServices,
+  { importId }: JobPayload<'checkImport'>,
+  run?: Pick<JobRun, 'isLastAttempt'>,
+): Promise<void> {
   const { db } = services
   const found = await findImport(db, importId)
   if (found.status !== 'reading' && found.status !== 'checking') return
@@ -17,7 +21,12 @@ export async function checkImport(services: ImportServices, { importId }: JobPay
     await checkFile(services, found)
   } catch (error) {
     if (error instanceof CheckOvertaken) return
-    const refusal = error instanceof AppError ? { error: error.code, params: error.params ?? {} } : run?.isLastAttempt ? { error: 'error.unexpected', params: {} } : null
+    const refusal =
+      error instanceof AppError
+        ? { error: error.code, params: error.params ?? {} }
+        : run?.isLastAttempt
+          ? { error: 'error.unexpected', params: {} }
+          : null
     if (refusal) await db.transaction().execute((tx) => changeImport(tx, found, { status: 'failed', failure: refusal }, found.check_no))
     if (!(error instanceof AppError)) throw error
   }

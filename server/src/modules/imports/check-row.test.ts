@@ -15,16 +15,55 @@ const withCell = (index: number, cell: string) => good.map((value, place) => (pl
 
 test('a good row is kept in our notation', () => {
   expect(checkRow(plan, 2, good)).toEqual({
-    row: 2, caseNumber: 'D1', name: 'Jansen', phone: null, mobile: '+31612345678', email: 'jan@example.nl', city: null, postcode: '1012 AB', invoiceNumber: null, locale: 'nl', outstandingCents: 4707,
-    fields: { dossiernummer: 'D1', achternaam: 'Jansen', mobiel: '+31612345678', email: 'jan@example.nl', postcode: '1012 AB', vervaldatum: '2025-01-06', openstaand: '47.07' },
+    row: 2,
+    caseNumber: 'D1',
+    name: 'Jansen',
+    phone: null,
+    mobile: '+31612345678',
+    email: 'jan@example.nl',
+    city: null,
+    postcode: '1012 AB',
+    invoiceNumber: null,
+    locale: 'nl',
+    outstandingCents: 4707,
+    fields: {
+      dossiernummer: 'D1',
+      achternaam: 'Jansen',
+      mobiel: '+31612345678',
+      email: 'jan@example.nl',
+      postcode: '1012 AB',
+      vervaldatum: '2025-01-06',
+      openstaand: '47.07',
+    },
   })
 })
 
 test.each([
-  [0, '', 'required'], [0, 'x'.repeat(36), 'tooLong'], [1, '=HYPERLINK("x")', 'formula'], [1, '@SUM(A1)', 'formula'], [1, '+1', 'formula'], [1, '-1', 'formula'], [1, '\t=1', 'formula'], [1, 'Jan\u0007', 'controlCharacter'],
-  [1, 'Ren\uFFFD', 'controlCharacter'], [2, '3,16E+10', 'phoneScientific'], [2, '=3+1', 'formula'], [2, '123', 'phoneInvalid'], [3, 'geen', 'emailInvalid'], [3, 'a@b.nl, c@d.nl', 'emailInvalid'], [3, 'a@b', 'emailInvalid'],
-  [4, '12345', 'postcodeInvalid'], [5, '31-02-2025', 'dateInvalid'], [5, '02-28-2025', 'dateOrderMixed'], [5, '=NU()', 'formula'], [6, '', 'amountMissing'], [6, '-5', 'amountNegative'], [6, 'veel', 'amountInvalid'],
-  [6, '0', 'amountInvalid'], [6, '50.000,01', 'amountTooLarge'], [6, '=SOM(A1:A9)', 'formula'],
+  [0, '', 'required'],
+  [0, 'x'.repeat(36), 'tooLong'],
+  [1, '=HYPERLINK("x")', 'formula'],
+  [1, '@SUM(A1)', 'formula'],
+  [1, '+1', 'formula'],
+  [1, '-1', 'formula'],
+  [1, '\t=1', 'formula'],
+  [1, 'Jan\u0007', 'controlCharacter'],
+  [1, 'Ren\uFFFD', 'controlCharacter'],
+  [2, '3,16E+10', 'phoneScientific'],
+  [2, '=3+1', 'formula'],
+  [2, '123', 'phoneInvalid'],
+  [3, 'geen', 'emailInvalid'],
+  [3, 'a@b.nl, c@d.nl', 'emailInvalid'],
+  [3, 'a@b', 'emailInvalid'],
+  [4, '12345', 'postcodeInvalid'],
+  [5, '31-02-2025', 'dateInvalid'],
+  [5, '02-28-2025', 'dateOrderMixed'],
+  [5, '=NU()', 'formula'],
+  [6, '', 'amountMissing'],
+  [6, '-5', 'amountNegative'],
+  [6, 'veel', 'amountInvalid'],
+  [6, '0', 'amountInvalid'],
+  [6, '50.000,01', 'amountTooLarge'],
+  [6, '=SOM(A1:A9)', 'formula'],
 ] as const)('cell %d with %j is refused as %s', (index, cell, reason) => {
   expect(checkRow(plan, 7, withCell(index, cell))).toMatchObject({ row: 7, reason, column: plan.headings[index] })
 })
@@ -58,7 +97,9 @@ test('a fixed line is a phone and no mobile', () => {
 })
 
 test('headings are recognised by key, label and alias in three languages', () => {
-  expect(recogniseColumns(['DossierNummer', 'Last name', 'Téléphone', 'E-MAIL', 'Invoice Number', 'montant', 'Betwist'], defaultFields)).toEqual(['dossiernummer', 'achternaam', 'telefoon1', 'email', 'factuurnummer', 'openstaand', null])
+  expect(
+    recogniseColumns(['DossierNummer', 'Last name', 'Téléphone', 'E-MAIL', 'Invoice Number', 'montant', 'Betwist'], defaultFields),
+  ).toEqual(['dossiernummer', 'achternaam', 'telefoon1', 'email', 'factuurnummer', 'openstaand', null])
 })
 
 test('a field goes to one column: its own name before a look-alike', () => {
@@ -66,5 +107,8 @@ test('a field goes to one column: its own name before a look-alike', () => {
 })
 
 test('what was chosen before is chosen again', () => {
-  expect(recogniseColumns(['invoiceNumber', 'bedrag'], defaultFields, { invoicenumber: 'dossiernummer', bedrag: null })).toEqual(['dossiernummer', null])
+  expect(recogniseColumns(['invoiceNumber', 'bedrag'], defaultFields, { invoicenumber: 'dossiernummer', bedrag: null })).toEqual([
+    'dossiernummer',
+    null,
+  ])
 })

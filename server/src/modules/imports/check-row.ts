@@ -39,7 +39,8 @@ export function checkRow(plan: RowPlan, row: number, cells: readonly string[]): 
   const width = plan.headings.length
   if (isTotals(plan, cells)) return bad('totalsRow', null, cells.find((cell) => cell.trim() !== '') ?? null)
   // Separators at the end of a row, without anything between them, say nothing.
-  if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')) return bad('tooManyColumns', null, cells.slice(width).join(' '))
+  if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))
+    return bad('tooManyColumns', null, cells.slice(width).join(' '))
   if (cells.length < width) return bad('tooFewColumns', null, null)
   const land = plan.columns.find(({ field }) => field.key === 'land')
   const fields: Record<string, string> = {}
@@ -82,7 +83,9 @@ function isMobile(phone: string) {
 }
 
 function nameOf(fields: Record<string, string>) {
-  const person = [fields['voornaam'] ?? fields['voorletters'], fields['tussenvoegsel'], fields['achternaam']].filter((part) => part !== undefined).join(' ')
+  const person = [fields['voornaam'] ?? fields['voorletters'], fields['tussenvoegsel'], fields['achternaam']]
+    .filter((part) => part !== undefined)
+    .join(' ')
   return fields['achternaam'] === undefined ? (fields['bedrijfsnaam'] ?? person) : person
 }
 
@@ -94,7 +97,8 @@ function isTotals({ columns }: RowPlan, cells: readonly string[]) {
   const [first] = filled
   if (first === undefined) return false
   const amounts = new Set(columns.flatMap(({ field, index }) => (field.type === 'amount' ? [index] : [])))
-  if (totals.test((cells[first] ?? '').trim())) return filled.slice(1).every((index) => amounts.has(index) || /^[\d.,\s€-]+$/.test(cells[index] ?? ''))
+  if (totals.test((cells[first] ?? '').trim()))
+    return filled.slice(1).every((index) => amounts.has(index) || /^[\d.,\s€-]+$/.test(cells[index] ?? ''))
   return columns.length > 2 && filled.every((index) => amounts.has(index))
 }
 

@@ -9,7 +9,12 @@ import { changeImport } from './import-changes.ts'
 import { findImport, type ImportRow, importOf, noMapping, type SavedMapping } from './import-queries.ts'
 
 /** Creates the batch, still preparing, and the job that fills it. The columns chosen are the script's from now on. */
-export async function confirmImport({ db }: Pick<Services, 'db'>, caller: Caller, importId: number, { name, startLater }: { name: string; startLater: boolean }): Promise<Import> {
+export async function confirmImport(
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  importId: number,
+  { name, startLater }: { name: string; startLater: boolean },
+): Promise<Import> {
   return db.transaction().execute(async (tx) => {
     mustServe(caller, (await findImport(tx, importId)).customer_id, 'import.notFound')
     // Two clicks at once: the second waits here and finds it confirmed.
@@ -20,15 +25,29 @@ export async function confirmImport({ db }: Pick<Services, 'db'>, caller: Caller
     if (found.status !== 'ready') throw new AppError('import.notReady')
     if (!found.counts || found.counts.new === 0) throw new AppError('import.nothingToImport')
     const key = { customer_id: found.customer_id }
-    const batch = await tx.insertInto('batches').values({ ...key, script_id: found.script_id, name, import_id: importId }).returning('id').executeTakeFirstOrThrow()
-    await tx.insertInto('batch_counters').values({ ...key, batch_id: batch.id }).execute()
+    const batch = await tx
+      .insertInto('batches')
+      .values({ ...key, script_id: found.script_id, name, import_id: importId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('batch_counters')
+      .values({ ...key, batch_id: batch.id })
+      .execute()
     await tx
       .updateTable('scripts')
       .set({ import_mapping: JSON.stringify(savedMappingOf(found)) })
       .where('customer_id', '=', found.customer_id)
       .where('id', '=', found.script_id)
       .execute()
-    await changeImport(tx, found, { status: 'importing', batch_id: batch.id, batch_name: name, start_later: startLater, rows_done: 0, rows_total: found.counts.new })
+    await changeImport(tx, found, {
+      status: 'importing',
+      batch_id: batch.id,
+      batch_name: name,
+      start_later: startLater,
+      rows_done: 0,
+      rows_total: found.counts.new,
+    })
     await publish(tx, { kind: 'batch.changed', customerId: found.customer_id, batchId: batch.id })
     await enqueue(tx, 'importBatch', { customerId: found.customer_id, importId })
     return importOf(await findImport(tx, importId))

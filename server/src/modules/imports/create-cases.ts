@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 
-export type CasesToCreate = { customerId: number; importId: number; checkNo: number; batchId: number; scriptVersionId: number; firstStep: string; fileName: string; byUser: string | null }
+export type CasesToCreate = {
+  customerId: number
+  importId: number
+  checkNo: number
+  batchId: number
+  scriptVersionId: number
+  firstStep: string
+  fileName: string
+  byUser: string | null
+}
 
 /** Makes cases of a stretch of staged rows, with their runs and the first line of their timelines. A number that exists meanwhile is skipped; answers how many were made. */
 export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow: number, toRow: number): Promise<number> {

@@ -13,7 +13,8 @@ type Parts = { shape: 'first'; y: number; m: number; d: number } | { shape: 'las
 function partsOf(text: string): Parts | null {
   const date = text.replace(timeOfDay, '')
   const first = yearFirst.exec(date)
-  if (first && (first[2] !== '' || date.length === 8)) return { shape: 'first', y: Number(first[1]), m: Number(first[3]), d: Number(first[4]) }
+  if (first && (first[2] !== '' || date.length === 8))
+    return { shape: 'first', y: Number(first[1]), m: Number(first[3]), d: Number(first[4]) }
   const last = yearLast.exec(date)
   return last && { shape: 'last', a: Number(last[1]), b: Number(last[3]), y: Number(last[4]), mark: last[2] ?? '' }
 }

@@ -16,7 +16,12 @@ const ours = [nl, eng, fr].map(({ row, reason }) => [row, reason].join('\n'))
 const rowsPerRead = 2_000
 
 /** The rows in error as a file to mend and upload again: their own columns, then the row number and the reason, which an upload leaves out. */
-export async function openErrorFile(services: ImportServices, caller: Caller, importId: number, locale: Locale): Promise<{ fileName: string; stream: Readable }> {
+export async function openErrorFile(
+  services: ImportServices,
+  caller: Caller,
+  importId: number,
+  locale: Locale,
+): Promise<{ fileName: string; stream: Readable }> {
   const found = await findImport(services.db, importId)
   mustServe(caller, found.customer_id, 'import.notFound')
   if (!found.counts || found.counts.invalid === 0) throw new AppError('import.noErrors')

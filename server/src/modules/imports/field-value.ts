@@ -1,6 +1,7 @@
 import type { RowReason } from '@regie/contract/files.ts'
 import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { type DecimalMark, readAmount } from './amount-format.ts'
+import { choiceWords } from './choice-words.ts'
 import { type DateOrder, readDate } from './date-order.ts'
 import { readPhone } from './phone-number.ts'
 
@@ -9,21 +10,18 @@ export type FieldReading = { value: string } | { reason: RowReason }
 
 // Up to what iDEAL carries: a case above it could never be paid by the link that it is sent.
 const outstandingCentsMax = 5_000_000
-const emailShape = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu
+const emailShape =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu
 const dutchPostcode = /^([1-9]\d{3})\s?([A-Z]{2})$/
-const control = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uFFFD\u202A-\u202E\u2066-\u2069]/
-const formula: Partial<Record<FieldDefinition['type'], RegExp>> = { amount: /^[=@]|^[-+]\s*[^\d\s.,€e]/i, phone: /^[=@-]/, number: /^[=@]/, integer: /^[=@]/ }
-const textFormula = /^[=+\-@\t]/
-
-/** Other words for the choices of the default fields, by their first letters. */
-const choiceWords: Record<string, string> = {
-  dhr: 'dhr', deheer: 'dhr', heer: 'dhr', mr: 'dhr', monsieur: 'dhr', m: 'dhr', man: 'dhr', male: 'dhr',
-  mevr: 'mevr', mevrouw: 'mevr', mw: 'mevr', mrs: 'mevr', ms: 'mevr', mme: 'mevr', madame: 'mevr', v: 'mevr', vrouw: 'mevr', female: 'mevr', f: 'mevr',
-  fam: 'fam', familie: 'fam', family: 'fam', geen: 'geen', none: 'geen',
-  nl: 'nl', nld: 'nl', nederlands: 'nl', dutch: 'nl', en: 'eng', eng: 'eng', engels: 'eng', english: 'eng', anglais: 'eng', fr: 'fr', fra: 'fr', frans: 'fr', french: 'fr', francais: 'fr',
-  consument: 'consument', particulier: 'consument', b2c: 'consument', consumer: 'consument', zakelijk: 'zakelijk', bedrijf: 'zakelijk', b2b: 'zakelijk', business: 'zakelijk',
-  telefoon: 'telefoon', phone: 'telefoon', bellen: 'telefoon', email: 'email', mail: 'email', sms: 'sms', whatsapp: 'whatsapp', post: 'post', brief: 'post',
+// Control characters except tab and line ends, the mark of a broken character, and those that turn the direction of a text.
+const control = /[^\P{Cc}\t\n\r]|[\uFFFD\u202A-\u202E\u2066-\u2069]/u
+const formula: Partial<Record<FieldDefinition['type'], RegExp>> = {
+  amount: /^[=@]|^[-+]\s*[^\d\s.,€e]/i,
+  phone: /^[=@-]/,
+  number: /^[=@]/,
+  integer: /^[=@]/,
 }
+const textFormula = /^[=+\-@\t]/
 
 /** The value of a filled cell as we keep it, or why it cannot be kept. `land` decides which postcodes exist. */
 export function readField(field: FieldDefinition, cell: string, formats: FileFormats, land: string): FieldReading {
@@ -53,7 +51,11 @@ function readTyped(field: FieldDefinition, text: string, formats: FileFormats, l
     case 'choice':
       return readChoice(field, text)
     case 'bool':
-      return /^(ja|j|yes|y|oui|o|true|1|waar|x)$/i.test(text) ? { value: 'ja' } : /^(nee|n|no|non|false|0|onwaar)$/i.test(text) ? { value: 'nee' } : { reason: 'choiceInvalid' }
+      return /^(ja|j|yes|y|oui|o|true|1|waar|x)$/i.test(text)
+        ? { value: 'ja' }
+        : /^(nee|n|no|non|false|0|onwaar)$/i.test(text)
+          ? { value: 'nee' }
+          : { reason: 'choiceInvalid' }
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? { value: String(Number(text)) } : { reason: 'numberInvalid' }
     case 'number':
@@ -80,7 +82,10 @@ function readPostcode(text: string, land: string): FieldReading {
 }
 
 function readChoice(field: FieldDefinition, text: string): FieldReading {
-  const word = text.normalize('NFKD').replace(/[^a-z0-9]/gi, '').toLowerCase()
+  const word = text
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]/gi, '')
+    .toLowerCase()
   const choice = field.choices?.find((option) => option === word) ?? choiceWords[word]
   return choice !== undefined && field.choices?.includes(choice) ? { value: choice } : { reason: 'choiceInvalid' }
 }

@@ -13,7 +13,11 @@ import { type ImportServices, stageRows } from './stage-rows.ts'
 const rowsPerChunk = 10_000
 
 /** Job: makes the cases of a confirmed import in one transaction. Killed half-way it leaves nothing, and run again it starts anew; run twice it changes nothing. */
-export async function importBatch(services: ImportServices, { importId }: JobPayload<'importBatch'>, run?: Pick<JobRun, 'isLastAttempt' | 'signal'>): Promise<void> {
+export async function importBatch(
+  services: ImportServices,
+  { importId }: JobPayload<'importBatch'>,
+  run?: Pick<JobRun, 'isLastAttempt' | 'signal'>,
+): Promise<void> {
   const { db } = services
   const confirmed = await findImport(db, importId)
   if (confirmed.status !== 'importing') return
@@ -50,7 +54,13 @@ async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, fo
   if (batchId === null) return false
   await sql`set local statement_timeout = '5min'`.execute(tx)
   // A second worker waits here until the first has committed, and finds the batch filled.
-  const batch = await tx.selectFrom('batches').select('status').where('customer_id', '=', customerId).where('id', '=', batchId).forUpdate().executeTakeFirst()
+  const batch = await tx
+    .selectFrom('batches')
+    .select('status')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', batchId)
+    .forUpdate()
+    .executeTakeFirst()
   if (batch?.status !== 'preparing') return false
   const cases = await casesToCreate(tx, found, batchId)
   const lastRow = await findLastRow(tx, found)
@@ -83,9 +93,21 @@ async function casesToCreate(tx: Transaction, found: ImportRow, batchId: number)
     .where('s.customer_id', '=', found.customer_id)
     .where('s.id', '=', found.script_id)
     .executeTakeFirstOrThrow()
-  const user = found.created_by === null ? undefined : await tx.selectFrom('users').select('username').where('id', '=', found.created_by).executeTakeFirst()
+  const user =
+    found.created_by === null
+      ? undefined
+      : await tx.selectFrom('users').select('username').where('id', '=', found.created_by).executeTakeFirst()
   const { customer_id: customerId, id: importId, check_no: checkNo, file_name: fileName } = found
-  return { customerId, importId, checkNo, batchId, scriptVersionId: script.id, firstStep: script.first_step, fileName, byUser: user?.username ?? null }
+  return {
+    customerId,
+    importId,
+    checkNo,
+    batchId,
+    scriptVersionId: script.id,
+    firstStep: script.first_step,
+    fileName,
+    byUser: user?.username ?? null,
+  }
 }
 
 async function findLastRow(tx: Transaction, { id, check_no: checkNo }: ImportRow) {
@@ -104,7 +126,12 @@ function recounted({ counts }: ImportRow, made: number) {
   const late = counts.new - made
   const known = counts.byReason.find(({ reason }) => reason === 'duplicateExisting')?.count ?? 0
   const others = counts.byReason.filter(({ reason }) => reason !== 'duplicateExisting')
-  return { ...counts, new: made, duplicate: counts.duplicate + late, byReason: [{ reason: 'duplicateExisting' as const, count: known + late }, ...others] }
+  return {
+    ...counts,
+    new: made,
+    duplicate: counts.duplicate + late,
+    byReason: [{ reason: 'duplicateExisting' as const, count: known + late }, ...others],
+  }
 }
 
 // The batch that was promised goes too: nothing half imported stays behind.
@@ -112,6 +139,11 @@ async function giveUp(tx: Transaction, found: ImportRow, error: unknown) {
   const failure = error instanceof AppError ? { error: error.code, params: error.params ?? {} } : { error: 'error.unexpected', params: {} }
   await changeImport(tx, found, { status: 'failed', failure, batch_id: null })
   if (found.batch_id === null) return
-  await tx.deleteFrom('batches').where('customer_id', '=', found.customer_id).where('id', '=', found.batch_id).where('status', '=', 'preparing').execute()
+  await tx
+    .deleteFrom('batches')
+    .where('customer_id', '=', found.customer_id)
+    .where('id', '=', found.batch_id)
+    .where('status', '=', 'preparing')
+    .execute()
   await publish(tx, { kind: 'batch.changed', customerId: found.customer_id, batchId: found.batch_id })
 }

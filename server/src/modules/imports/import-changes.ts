@@ -10,9 +10,20 @@ export type ImportChange = Omit<Updateable<DB['imports']>, 'updated_at'>
 const json = new Set(['failure', 'columns', 'mapping', 'preview', 'counts', 'issues', 'missing'])
 
 /** Changes the import and tells who watches. With `ifCheck` only when no newer check has begun and the check was not cancelled; answers whether it did. */
-export async function changeImport(tx: Transaction, { id, customer_id: customerId }: Pick<ImportRow, 'id' | 'customer_id'>, change: ImportChange, ifCheck?: number): Promise<boolean> {
-  const values = Object.fromEntries(Object.entries(change).map(([column, value]) => [column, json.has(column) && value !== null ? JSON.stringify(value) : value]))
-  let update = tx.updateTable('imports').set({ ...values, updated_at: sql<Date>`now()` }).where('customer_id', '=', customerId).where('id', '=', id)
+export async function changeImport(
+  tx: Transaction,
+  { id, customer_id: customerId }: Pick<ImportRow, 'id' | 'customer_id'>,
+  change: ImportChange,
+  ifCheck?: number,
+): Promise<boolean> {
+  const values = Object.fromEntries(
+    Object.entries(change).map(([column, value]) => [column, json.has(column) && value !== null ? JSON.stringify(value) : value]),
+  )
+  let update = tx
+    .updateTable('imports')
+    .set({ ...values, updated_at: sql<Date>`now()` })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
   if (ifCheck !== undefined) update = update.where('check_no', '=', ifCheck).where('status', 'in', ['reading', 'checking'])
   const { numUpdatedRows } = await update.executeTakeFirst()
   await publish(tx, { kind: 'import.changed', customerId, importId: id })

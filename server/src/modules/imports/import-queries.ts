@@ -10,14 +10,32 @@ const StoredMapping = z.object({
   found: z.object({ dateOrder: z.nullable(DateOrder), decimalMark: z.nullable(DecimalMark) }),
 })
 export type StoredMapping = z.infer<typeof StoredMapping>
-export const noMapping: StoredMapping = { targets: null, chosen: { dateOrder: null, decimalMark: null }, found: { dateOrder: null, decimalMark: null } }
+export const noMapping: StoredMapping = {
+  targets: null,
+  chosen: { dateOrder: null, decimalMark: null },
+  found: { dateOrder: null, decimalMark: null },
+}
 
 /** What stands in scripts.import_mapping: the columns of the last confirmed import by heading. */
-const SavedMapping = z.object({ columns: z.record(z.string(), z.nullable(z.string())), dateOrder: z.nullable(DateOrder), decimalMark: z.nullable(DecimalMark) })
+const SavedMapping = z.object({
+  columns: z.record(z.string(), z.nullable(z.string())),
+  dateOrder: z.nullable(DateOrder),
+  decimalMark: z.nullable(DecimalMark),
+})
 export type SavedMapping = z.infer<typeof SavedMapping>
 
 const StoredImport = z.object({
-  ...z.pick(Import, { status: true, failure: true, encoding: true, separator: true, columns: true, preview: true, counts: true, issues: true, missing: true }).shape,
+  ...z.pick(Import, {
+    status: true,
+    failure: true,
+    encoding: true,
+    separator: true,
+    columns: true,
+    preview: true,
+    counts: true,
+    issues: true,
+    missing: true,
+  }).shape,
   mapping: z.nullable(StoredMapping),
   saved_mapping: z.nullable(SavedMapping),
 })
@@ -31,23 +49,64 @@ export async function findImport(db: Db, importId: number) {
     .selectFrom('imports as i')
     .innerJoin('files as f', (join) => join.onRef('f.customer_id', '=', 'i.customer_id').onRef('f.id', '=', 'i.file_id'))
     .innerJoin('scripts as s', (join) => join.onRef('s.customer_id', '=', 'i.customer_id').onRef('s.id', '=', 'i.script_id'))
-    .select(['i.id', 'i.customer_id', 'i.script_id', 'i.file_id', 'i.rows_total', 'i.rows_done', 'i.batch_id', 'i.batch_name', 'i.start_later', 'i.check_no', 'i.created_by'])
-    .select(['i.status', 'i.failure', 'i.encoding', 'i.separator', 'i.columns', 'i.preview', 'i.counts', 'i.issues', 'i.missing', 'i.mapping'])
+    .select([
+      'i.id',
+      'i.customer_id',
+      'i.script_id',
+      'i.file_id',
+      'i.rows_total',
+      'i.rows_done',
+      'i.batch_id',
+      'i.batch_name',
+      'i.start_later',
+      'i.check_no',
+      'i.created_by',
+    ])
+    .select([
+      'i.status',
+      'i.failure',
+      'i.encoding',
+      'i.separator',
+      'i.columns',
+      'i.preview',
+      'i.counts',
+      'i.issues',
+      'i.missing',
+      'i.mapping',
+    ])
     .select(['f.name as file_name', 'f.bytes', 's.import_mapping as saved_mapping'])
     .where('i.id', '=', importId)
     .executeTakeFirst()
   if (!found) throw new AppError('import.notFound')
   const { status, failure, encoding, separator, columns, preview, counts, issues, missing, mapping, saved_mapping, ...rest } = found
-  return { ...rest, ...StoredImport.parse({ status, failure, encoding, separator, columns, preview, counts, issues, missing, mapping, saved_mapping }) }
+  return {
+    ...rest,
+    ...StoredImport.parse({ status, failure, encoding, separator, columns, preview, counts, issues, missing, mapping, saved_mapping }),
+  }
 }
 
 /** The import in the words of the contract. */
 export function importOf(row: ImportRow): Import {
   const { dateOrder, decimalMark } = row.mapping?.found ?? noMapping.found
   return {
-    importID: row.id, customerID: row.customer_id, scriptID: row.script_id, fileName: row.file_name, bytes: row.bytes, status: row.status, failure: row.failure,
-    encoding: row.encoding, separator: row.separator, columns: row.columns, dateOrder, decimalMark, missing: row.missing, preview: row.preview, counts: row.counts,
-    issues: row.issues, progress: { done: row.rows_done, total: row.rows_total }, batchID: row.batch_id,
+    importID: row.id,
+    customerID: row.customer_id,
+    scriptID: row.script_id,
+    fileName: row.file_name,
+    bytes: row.bytes,
+    status: row.status,
+    failure: row.failure,
+    encoding: row.encoding,
+    separator: row.separator,
+    columns: row.columns,
+    dateOrder,
+    decimalMark,
+    missing: row.missing,
+    preview: row.preview,
+    counts: row.counts,
+    issues: row.issues,
+    progress: { done: row.rows_done, total: row.rows_total },
+    batchID: row.batch_id,
   }
 }
 

@@ -11,7 +11,8 @@ import { uploadFile } from './upload-file.ts'
 
 export const importRoutes: Route<Services>[] = [
   uploadRoute(fileApi.upload, (services: Services, { caller, body, file }) =>
-    uploadFile(services, caller, { customerId: body.customerID, scriptId: body.scriptID, ...file })),
+    uploadFile(services, caller, { customerId: body.customerID, scriptId: body.scriptID, ...file }),
+  ),
   route(fileApi.getImport, async ({ db }: Services, { caller, params }) => {
     const found = await findImport(db, params.importID)
     mustServe(caller, found.customer_id, 'import.notFound')

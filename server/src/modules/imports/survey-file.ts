@@ -44,14 +44,20 @@ export async function surveyFile(file: CsvFile, fields: readonly FieldDefinition
 
   const { saved } = choices
   const order = choices.dateOrder === null ? dateOrderOf(dates, saved?.dateOrder ?? null) : { order: choices.dateOrder, mustAsk: false }
-  const mark = choices.decimalMark === null ? decimalMarkOf(marks, saved?.decimalMark ?? null) : { mark: choices.decimalMark, mustAsk: false }
+  const mark =
+    choices.decimalMark === null ? decimalMarkOf(marks, saved?.decimalMark ?? null) : { mark: choices.decimalMark, mustAsk: false }
   const has = (key: string) => mapped.some(({ field }) => field.key === key)
   const missing: Survey['missing'] = []
   if (!has('dossiernummer')) missing.push('caseNumber')
   if (!has('openstaand')) missing.push('amount')
   if (order.mustAsk) missing.push('dateOrder')
   if (mark.mustAsk) missing.push('decimalMark')
-  return { plan: { headings: file.headings, columns: mapped, formats: { dateOrder: order.order, decimalMark: mark.mark } }, columns, missing, rows }
+  return {
+    plan: { headings: file.headings, columns: mapped, formats: { dateOrder: order.order, decimalMark: mark.mark } },
+    columns,
+    missing,
+    rows,
+  }
 }
 
 function takeSamples(columns: readonly { index: number; samples: string[] }[], cells: readonly string[]) {

@@ -9,9 +9,18 @@ import { findImport, importOf } from './import-queries.ts'
 export type Upload = { customerId: number; scriptId: number; fileName: string | undefined; stream: AsyncIterable<Buffer> }
 
 /** Keeps an uploaded file and has it checked; nothing else is created. */
-export async function uploadFile({ db }: Pick<Services, 'db'>, caller: Caller, { customerId, scriptId, fileName, stream }: Upload): Promise<Import> {
+export async function uploadFile(
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  { customerId, scriptId, fileName, stream }: Upload,
+): Promise<Import> {
   mustServe(caller, customerId, 'customer.notFound')
-  const script = await db.selectFrom('scripts').select('live_version_id').where('customer_id', '=', customerId).where('id', '=', scriptId).executeTakeFirst()
+  const script = await db
+    .selectFrom('scripts')
+    .select('live_version_id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', scriptId)
+    .executeTakeFirst()
   if (!script?.live_version_id) throw new AppError('script.notFound')
   const content = await receiveFile(stream)
   return db.transaction().execute(async (tx) => {

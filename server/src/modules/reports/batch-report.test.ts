@@ -20,27 +20,73 @@ async function reportOf(batchIds: number[], locale: 'nl' | 'eng' | 'fr' = 'nl') 
   const { stream, fileName } = await downloadReport(story, story.caller, batchIds, locale)
   const bytes = Buffer.concat((await stream.toArray()) as Buffer[])
   const [headings = [], ...rows] = [...readCsv(bytes.toString('utf8').replace(/^\uFEFF/, ''), ';')].map(({ cells }) => cells)
-  return { fileName, bytes, headings, rows: rows.map((cells) => Object.fromEntries(headings.map((heading, index) => [heading, cells[index]]))) }
+  return {
+    fileName,
+    bytes,
+    headings,
+    rows: rows.map((cells) => Object.fromEntries(headings.map((heading, index) => [heading, cells[index]]))),
+  }
 }
 
 test('the results of a batch: one row per case, in the words of the language', async () => {
   const batch = await batchOf('R1;Jansen;020 1234567;0612345678;jan@example.nl;1.234,50\r\nR2;"Vries; de";;;;12\r\n')
   const [first] = await story.casesOf()
-  await story.db.updateTable('cases').set({ status: 'closed', result: 'BET', attempts: 2, last_answer: 'mens' }).where('id', '=', first?.id ?? 0).execute()
-  const link = { customer_id: story.customerId, case_id: first?.id ?? 0, batch_id: batch, provider: 'simulated', simulated: true, amount_cents: 123_450, expires_at: new Date('2026-12-01T00:00:00Z') }
-  await story.db.insertInto('payment_links').values([
-    { ...link, token: 'a'.repeat(22), idempotency_key: 'a', state: 'paid', paid_at: new Date('2026-06-03T09:00:00Z') },
-    { ...link, token: 'b'.repeat(22), idempotency_key: 'b', state: 'created' },
-  ]).execute()
-  await story.db.insertInto('communications').values({ customer_id: story.customerId, case_id: first?.id ?? 0, batch_id: batch, channel: 'mail', idempotency_key: 'm', state: 'sent', recipient: 'jan@example.nl', provider: 'simulated', simulated: true }).execute()
+  await story.db
+    .updateTable('cases')
+    .set({ status: 'closed', result: 'BET', attempts: 2, last_answer: 'mens' })
+    .where('id', '=', first?.id ?? 0)
+    .execute()
+  const link = {
+    customer_id: story.customerId,
+    case_id: first?.id ?? 0,
+    batch_id: batch,
+    provider: 'simulated',
+    simulated: true,
+    amount_cents: 123_450,
+    expires_at: new Date('2026-12-01T00:00:00Z'),
+  }
+  await story.db
+    .insertInto('payment_links')
+    .values([
+      { ...link, token: 'a'.repeat(22), idempotency_key: 'a', state: 'paid', paid_at: new Date('2026-06-03T09:00:00Z') },
+      { ...link, token: 'b'.repeat(22), idempotency_key: 'b', state: 'created' },
+    ])
+    .execute()
+  await story.db
+    .insertInto('communications')
+    .values({
+      customer_id: story.customerId,
+      case_id: first?.id ?? 0,
+      batch_id: batch,
+      channel: 'mail',
+      idempotency_key: 'm',
+      state: 'sent',
+      recipient: 'jan@example.nl',
+      provider: 'simulated',
+      simulated: true,
+    })
+    .execute()
 
   const { fileName, bytes, rows } = await reportOf([batch])
   expect(fileName).toBe('batchresultaten Najaar.csv')
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(rows).toMatchObject([
     {
-      Batch: 'Najaar', Dossiernummer: 'R1', Naam: 'Jansen', Status: 'Gesloten', Resultaat: 'BET', 'Openstaand bedrag': '1234,50', Telefoon: '+31201234567', Mobiel: '+31612345678', Belpogingen: '2', 'Laatst gesproken': 'Mens',
-      'E-mails verstuurd': '1', 'Sms verstuurd': '0', Betaallink: 'Betaald', 'Betaald op': '03-06-2026 11:00', 'Betaald bedrag': '1234,50',
+      Batch: 'Najaar',
+      Dossiernummer: 'R1',
+      Naam: 'Jansen',
+      Status: 'Gesloten',
+      Resultaat: 'BET',
+      'Openstaand bedrag': '1234,50',
+      Telefoon: '+31201234567',
+      Mobiel: '+31612345678',
+      Belpogingen: '2',
+      'Laatst gesproken': 'Mens',
+      'E-mails verstuurd': '1',
+      'Sms verstuurd': '0',
+      Betaallink: 'Betaald',
+      'Betaald op': '03-06-2026 11:00',
+      'Betaald bedrag': '1234,50',
     },
     { Dossiernummer: 'R2', Naam: 'Vries; de', Status: 'Open', Betaallink: '', 'Betaald bedrag': '' },
   ])
@@ -51,8 +97,14 @@ test('no cell of a report becomes a formula; a phone stays a phone', async () =>
   const batch = await batchOf('F1;x;;0612345678;;1\r\n', '=Batch')
   const evil = ['=1+1', '+1+1', '-1', '@SUM(A1)', '\t=1', '\r=1']
   for (const name of evil) {
-    await story.db.updateTable('cases').set({ name, city: name, invoice_number: name, email: name }).where('case_number', '=', 'F1').execute()
-    expect((await reportOf([batch])).rows).toMatchObject([{ Batch: "'=Batch", Naam: `'${name}`, Plaats: `'${name}`, Factuurnummer: `'${name}`, 'E-mail': `'${name}`, Mobiel: '+31612345678' }])
+    await story.db
+      .updateTable('cases')
+      .set({ name, city: name, invoice_number: name, email: name })
+      .where('case_number', '=', 'F1')
+      .execute()
+    expect((await reportOf([batch])).rows).toMatchObject([
+      { Batch: "'=Batch", Naam: `'${name}`, Plaats: `'${name}`, Factuurnummer: `'${name}`, 'E-mail': `'${name}`, Mobiel: '+31612345678' },
+    ])
   }
 })
 

@@ -5,19 +5,39 @@ type Column = keyof ReportTexts['columns']
 // Quoted as SQL; the words are ours, but a French apostrophe would end them.
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 const worded = (column: string, words: Record<string, string>) =>
-  `case ${column} ${Object.entries(words).map(([code, word]) => `when ${literal(code)} then ${literal(word)}`).join(' ')} else ${column} end`
+  `case ${column} ${Object.entries(words)
+    .map(([code, word]) => `when ${literal(code)} then ${literal(word)}`)
+    .join(' ')} else ${column} end`
 // The rule of csv-cells.ts in SQL: an apostrophe before what a spreadsheet would run; a phone of only + and digits stays.
-const guarded = (column: string) => `case when ${column} ~ '^[=+@\\t\\r-]' and ${column} !~ '^[+][0-9]+$' then '''' || ${column} else ${column} end`
+const guarded = (column: string) =>
+  `case when ${column} ~ '^[=+@\\t\\r-]' and ${column} !~ '^[+][0-9]+$' then '''' || ${column} else ${column} end`
 const euros = (cents: string) => `replace((${cents} / 100.0)::numeric(14, 2)::text, '.', ',')`
 const moment = (instant: string) => `to_char(${instant} at time zone 'Europe/Amsterdam', 'DD-MM-YYYY HH24:MI')`
 
 function columnsOf(texts: ReportTexts): Record<Column, string> {
   return {
-    batch: guarded('b.name'), caseNumber: guarded('c.case_number'), name: guarded('c.name'), status: worded('c.status', texts.status), result: 'c.result', lastResult: 'c.last_result',
-    outstanding: euros('c.outstanding_cents'), currency: 'c.currency', invoiceNumber: guarded('c.invoice_number'), phone: guarded('c.phone'), mobile: guarded('c.mobile'),
-    email: guarded('c.email'), city: guarded('c.city'), attempts: 'c.attempts', lastAnswer: worded('c.last_answer', texts.lastAnswer), emails: 'm.emails', sms: 'm.sms',
-    linkState: worded('p.state', texts.linkState), paidAt: moment('p.paid_at'), paidAmount: `case when p.state = 'paid' then ${euros('p.amount_cents')} end`,
-    importedAt: moment('c.created_at'), changedAt: moment('c.updated_at'),
+    batch: guarded('b.name'),
+    caseNumber: guarded('c.case_number'),
+    name: guarded('c.name'),
+    status: worded('c.status', texts.status),
+    result: 'c.result',
+    lastResult: 'c.last_result',
+    outstanding: euros('c.outstanding_cents'),
+    currency: 'c.currency',
+    invoiceNumber: guarded('c.invoice_number'),
+    phone: guarded('c.phone'),
+    mobile: guarded('c.mobile'),
+    email: guarded('c.email'),
+    city: guarded('c.city'),
+    attempts: 'c.attempts',
+    lastAnswer: worded('c.last_answer', texts.lastAnswer),
+    emails: 'm.emails',
+    sms: 'm.sms',
+    linkState: worded('p.state', texts.linkState),
+    paidAt: moment('p.paid_at'),
+    paidAmount: `case when p.state = 'paid' then ${euros('p.amount_cents')} end`,
+    importedAt: moment('c.created_at'),
+    changedAt: moment('c.updated_at'),
   }
 }
 

@@ -9,7 +9,12 @@ import { batchReportCopy } from './batch-report.ts'
 import { reportTexts } from './report-texts.ts'
 
 /** The results of batches as CSV, streamed: a million cases take no more memory than one. */
-export async function downloadReport({ db, pool }: Pick<Services, 'db' | 'pool'>, caller: Caller, batchIds: readonly number[], locale: Locale): Promise<{ fileName: string; stream: Readable }> {
+export async function downloadReport(
+  { db, pool }: Pick<Services, 'db' | 'pool'>,
+  caller: Caller,
+  batchIds: readonly number[],
+  locale: Locale,
+): Promise<{ fileName: string; stream: Readable }> {
   const wanted = [...new Set(batchIds)]
   if (wanted.length === 0) throw new AppError('report.noBatches')
   const found = await db.selectFrom('batches').select(['id', 'customer_id', 'name']).where('id', 'in', wanted).execute()
