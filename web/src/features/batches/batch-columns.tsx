@@ -27,14 +27,14 @@ export function useBatchColumns(): readonly Column<BatchRow>[] {
   const count = (key: keyof BatchCounts, isHidden: boolean): Column<BatchRow> => ({
     key,
     label: t(`batches.counts.${key}`),
-    width: 84,
+    width: 92,
     align: 'right',
     isHidden,
     cell: (batch) => <Count value={batch.counts[key]} />,
   })
   return [
     { key: 'name', label: t('batches.columns.name'), width: 230, sort: 'name', cell: (batch) => batch.name, text: (batch) => batch.name },
-    { key: 'status', label: t('batches.columns.status'), width: 270, cell: (batch) => <BatchStatusCell batch={batch} /> },
+    { key: 'status', label: t('batches.columns.status'), width: 300, cell: (batch) => <BatchStatusCell batch={batch} /> },
     { key: 'progress', label: t('batches.columns.progress'), width: 150, cell: (batch) => <Progress counts={batch.counts} /> },
     ...shownCounts.map((key) => count(key, false)),
     {

@@ -1,16 +1,14 @@
 import { batchStatuses } from '@regie/contract/batches.ts'
-import { useEffect, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { ColumnChooser } from '../../ui/column-chooser.tsx'
 import type { ColumnHeader } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
+import { useTyping } from '../../ui/use-typing.ts'
 import { useBatchColumns } from './batch-columns.tsx'
 import type { BatchFilters as Filters } from './batches-data.ts'
 import styles from './batches.module.css'
-
-const typingMs = 250
 
 type BatchFiltersProps = {
   filters: Filters
@@ -51,16 +49,4 @@ export function BatchFilters({ filters, onFilters, headers, onHeaders }: BatchFi
       <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
     </>
   )
-}
-
-// What is typed goes to the address a moment after the last letter, so that a word is one question to the server.
-function useTyping(kept: string, keep: (value: string) => void) {
-  const [typed, setTyped] = useState(kept)
-  useEffect(() => setTyped(kept), [kept])
-  useEffect(() => {
-    if (typed === kept) return
-    const timer = setTimeout(() => keep(typed), typingMs)
-    return () => clearTimeout(timer)
-  })
-  return [typed, setTyped] as const
 }

@@ -24,17 +24,26 @@ export function BatchStatusBadge({ status }: { status: BatchStatus }) {
 
 /** The status, and beside it why nothing happens and when it goes on. */
 export function BatchStatusCell({ batch }: { batch: BatchRow }) {
-  const reason = useStandstill(batch)
+  const reason = useShortStandstill(batch)
   return (
     <span className={styles.statusCell}>
       <BatchStatusBadge status={batch.status} />
-      {reason !== null && batch.status !== 'closed' && (
+      {reason !== null && (
         <span className={styles.reason} title={reason}>
           {reason}
         </span>
       )}
     </span>
   )
+}
+
+// In a row the badge says already that it is paused or closed; beside it is only what the badge does not say.
+function useShortStandstill(batch: BatchRow): string | null {
+  const t = useText()
+  const reason = useStandstill(batch)
+  if (batch.status === 'closed' || batch.status === 'preparing') return null
+  if (batch.status !== 'paused') return reason
+  return batch.pausedUntil === null ? t('batches.untilResumed') : t('batches.until', { at: formatNextMoment(batch.pausedUntil) })
 }
 
 /** Why the batch stands still, in words: "buiten tijdvenster, weer ma 07:00". Null while it moves. */

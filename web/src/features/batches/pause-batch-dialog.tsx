@@ -15,8 +15,9 @@ export function PauseBatchDialog({ batch, onClose }: BatchDialogProps) {
   const t = useText()
   const pause = usePauseBatch()
   const [kind, setKind] = useState<'until' | 'forever'>('until')
+  const [openedAt] = useState(() => new Date().toISOString())
   const [until, setUntil] = useState<string | null>(tomorrow)
-  const isPast = until !== null && new Date(until) <= new Date()
+  const isPast = until !== null && until <= openedAt
   const isIncomplete = kind === 'until' && (until === null || isPast)
   return (
     <ConfirmDialog
@@ -42,7 +43,7 @@ export function PauseBatchDialog({ batch, onClose }: BatchDialogProps) {
           <DateTimeInput
             label={t('batches.pause.moment')}
             isRequired
-            min={new Date().toISOString()}
+            min={openedAt}
             value={until}
             onChange={setUntil}
             error={isPast ? t('batches.pause.inPast') : undefined}

@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { useCaseColumns } from './case-columns.tsx'
-import { useCasesOfBatch } from './cases-data.ts'
+import { useCasesOfBatch, useFreshCases } from './cases-data.ts'
 import styles from './cases.module.css'
 
 type BatchCasesProps = { batch: BatchRow; status: string; onStatus: (status: string) => void }
@@ -19,6 +19,7 @@ export function BatchCases({ batch, status, onStatus }: BatchCasesProps) {
   const columns = useCaseColumns({ withBatch: false })
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
   const list = useCasesOfBatch(batch.customerID, batch.batchID, status)
+  useFreshCases(JSON.stringify(batch.counts))
   const statuses = CaseStatus.options.map((option) => ({
     value: option as string,
     label: `${t(`cases.statuses.${option}`)} (${formatNumber(batch.counts[option])})`,

@@ -13,7 +13,7 @@ export function CaseBadges({ found }: { found: CaseDetail }) {
     <>
       <CaseStatusBadge status={found.status} result={found.result} />
       {found.liveState !== null && (
-        <Badge tone="accent" icon="phone">
+        <Badge tone="accent" icon={found.liveState === 'script' ? 'script' : found.liveState === 'voicemail' ? 'voicemail' : 'phone'}>
           {t(`cases.live.${found.liveState}`)}
         </Badge>
       )}
@@ -25,8 +25,11 @@ export function CaseSubtitle({ found }: { found: CaseDetail }) {
   const t = useText()
   return (
     <>
-      {t('cases.number', { caseNumber: found.caseNumber })} · <AppLink to={`/batches/${found.batchID}`}>{found.batchName}</AppLink> ·{' '}
-      {found.scriptName}
+      {t('cases.number', { caseNumber: found.caseNumber })} ·{' '}
+      <AppLink to={`/batches/${found.batchID}`} className={styles.inText}>
+        {found.batchName}
+      </AppLink>{' '}
+      · {found.scriptName}
     </>
   )
 }

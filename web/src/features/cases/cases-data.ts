@@ -1,5 +1,7 @@
 import { caseApi, CaseStatus } from '@regie/contract/cases.ts'
-import { useApi } from '../../api/use-api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { apiKey, useApi } from '../../api/use-api.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
@@ -9,6 +11,25 @@ export const searchCharsMin = 3
 export function useCasesOfBatch(customerID: number, batchID: number, status: string) {
   const wanted = CaseStatus.safeParse(status)
   return useRows(caseApi.list, { query: { customerID, batchID, ...(wanted.success ? { status: wanted.data } : {}) } })
+}
+
+// Counters move four times a second while a batch runs; the list of its cases is asked again at most this often.
+const freshCasesMs = 3000
+
+/** Asks the cases of a batch again, a moment after its counters have moved. */
+export function useFreshCases(moved: string) {
+  const client = useQueryClient()
+  const seen = useRef(moved)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (seen.current === moved || timer.current !== undefined) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      seen.current = moved
+      void client.invalidateQueries({ queryKey: apiKey(caseApi.list) })
+    }, freshCasesMs)
+  }, [client, moved])
+  useEffect(() => () => clearTimeout(timer.current), [])
 }
 
 export function useFoundCases(customerID: number, q: string) {

@@ -9,7 +9,9 @@ export function CopyText({ children }: { children: string }) {
   const copy = () => void navigator.clipboard.writeText(children).then(() => notify(t('cases.copied', { value: children })))
   return (
     <span className={styles.copy}>
-      {children}
+      <span className={styles.copyValue} title={children}>
+        {children}
+      </span>
       <IconButton icon="copy" label={t('cases.copy', { value: children })} onPress={copy} />
     </span>
   )

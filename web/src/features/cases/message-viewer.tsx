@@ -44,14 +44,13 @@ function Message({ message }: { message: Communication }) {
           {t('cases.messages.simulated')}
         </Notice>
       )}
-      {message.state === 'unknown' && (
-        <Notice tone="warning" icon="unknown">
-          {t('cases.messages.unknown')}
-        </Notice>
-      )}
-      {message.reason !== null && (
-        <Notice tone="warning" icon="alert">
-          {reasonText(message.reason)}
+      {(message.state === 'unknown' || message.reason !== null) && (
+        <Notice
+          tone="warning"
+          icon={message.state === 'unknown' ? 'unknown' : 'alert'}
+          title={message.reason === null ? undefined : reasonText(message.reason)}
+        >
+          {message.state === 'unknown' && t('cases.messages.unknown')}
         </Notice>
       )}
       <KeyValueList items={head} />

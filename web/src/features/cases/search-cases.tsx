@@ -1,27 +1,19 @@
 import type { CaseRow } from '@regie/contract/cases.ts'
-import { useEffect, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
+import { useTyping } from '../../ui/use-typing.ts'
 import { keyOf, linkTo } from './batch-cases.tsx'
 import { useCaseColumns } from './case-columns.tsx'
 import { searchCharsMin, useFoundCases } from './cases-data.ts'
 import styles from './cases.module.css'
 
-const typingMs = 250
-
 /** One box for everything by which a case is known. */
 export function SearchBox({ q, onQ }: { q: string; onQ: (q: string) => void }) {
   const t = useText()
-  const [typed, setTyped] = useState(q)
-  useEffect(() => setTyped(q), [q])
-  useEffect(() => {
-    if (typed === q) return
-    const timer = setTimeout(() => onQ(typed), typingMs)
-    return () => clearTimeout(timer)
-  })
+  const [typed, setTyped] = useTyping(q, onQ)
   return (
     <search className={styles.searchBox}>
       <TextInput

@@ -7,6 +7,7 @@ import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './files.module.css'
+import { ScrollRegion } from './scroll-region.tsx'
 import { downloadErrors } from './import-data.ts'
 
 /** Every row in error with its number and the reason; the same rows come back as a file to mend. */
@@ -30,7 +31,7 @@ export function ImportIssues({ found, invalid }: { found: Import; invalid: numbe
   return (
     <Panel title={t('files.issues.title', { count: invalid, total: formatNumber(invalid) })} actions={actions} isFlush>
       {failure !== null && <FailureText failure={failure} />}
-      <section className={styles.issueBox} aria-label={t('files.issues.label')} tabIndex={0}>
+      <ScrollRegion className={styles.issueBox} label={t('files.issues.label')}>
         <ul className={styles.issues}>
           {issues.map((issue) => (
             <li key={`${issue.row}:${issue.column}:${issue.reason}`}>
@@ -48,7 +49,7 @@ export function ImportIssues({ found, invalid }: { found: Import; invalid: numbe
             {t('files.issues.more', { shown: formatNumber(issues.length), total: formatNumber(invalid) })}
           </p>
         )}
-      </section>
+      </ScrollRegion>
     </Panel>
   )
 }

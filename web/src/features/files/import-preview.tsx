@@ -4,6 +4,7 @@ import { formatNumber } from '../../locales/format.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './files.module.css'
+import { ScrollRegion } from './scroll-region.tsx'
 
 /** The first rows as they would become cases, each with its reason when it would not. */
 export function ImportPreview({ found, fields }: { found: Import; fields: readonly FieldDefinition[] }) {
@@ -12,7 +13,7 @@ export function ImportPreview({ found, fields }: { found: Import; fields: readon
   const keys = [...new Set(found.preview.flatMap((row) => Object.keys(row.values)))]
   const labels = new Map(fields.map((field) => [field.key, field.label[locale]]))
   return (
-    <section className={styles.scroll} aria-label={t('files.preview.label')} tabIndex={0}>
+    <ScrollRegion className={styles.scroll} label={t('files.preview.label')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -38,6 +39,7 @@ export function ImportPreview({ found, fields }: { found: Import; fields: readon
                   </Badge>
                 ) : (
                   <Badge
+                    title={t(`files.reasons.${row.reason}`)}
                     tone={row.reason.startsWith('duplicate') ? 'neutral' : 'error'}
                     icon={row.reason.startsWith('duplicate') ? 'copy' : 'error'}
                   >
@@ -54,6 +56,6 @@ export function ImportPreview({ found, fields }: { found: Import; fields: readon
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

@@ -4,6 +4,7 @@ import { useLocale, useText } from '../../locales/i18n.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import styles from './files.module.css'
+import { ScrollRegion } from './scroll-region.tsx'
 
 type MappingTableProps = {
   columns: Import['columns']
@@ -21,8 +22,8 @@ export function MappingTable({ columns, fields, targets, doubles, onTarget }: Ma
     ...fields.map((field) => ({ value: field.key, label: `${field.label[locale]}${field.required ? ' *' : ''}` })),
   ]
   return (
-    <section className={styles.scroll} aria-label={t('files.mapping.title')} tabIndex={0}>
-      <table className={styles.table}>
+    <ScrollRegion className={styles.scroll} label={t('files.mapping.table')}>
+      <table className={`${styles.table} ${styles.mapping}`}>
         <thead>
           <tr>
             <th scope="col">{t('files.mapping.column')}</th>
@@ -55,6 +56,6 @@ export function MappingTable({ columns, fields, targets, doubles, onTarget }: Ma
           })}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

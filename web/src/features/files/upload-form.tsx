@@ -64,7 +64,7 @@ export function UploadForm({ customerID, onUploaded }: UploadFormProps) {
         {sending === null ? (
           <FileDrop
             label={t('files.drop')}
-            help={t('files.dropHelp', { size: formatBytes(uploadBytesMax) })}
+            help={t('files.dropHelp', { megabytes: uploadBytesMax / 1_048_576 })}
             accept={['.csv', '.txt', '.tsv']}
             maxBytes={uploadBytesMax}
             onFile={(file) => void send(file)}
