@@ -12,7 +12,8 @@ export async function findCaseLinkUrl(
     .select('token')
     .where('customer_id', '=', customerId)
     .where('case_id', '=', caseId)
-    .where('state', 'not in', ['paid', 'expired', 'canceled'])
+    // Who stopped at the bank may still pay: canceled ends an attempt, not the link.
+    .where('state', 'not in', ['paid', 'expired'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
