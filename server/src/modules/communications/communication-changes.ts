@@ -1,5 +1,6 @@
 import type { Channel } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { liveChannel } from '../../live/publish.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Room } from './outbox-rooms.ts'
@@ -68,7 +69,6 @@ export async function putBack(tx: Transaction, held: readonly HeldMessage[], now
 
 const kindOf = sql`case channel when 'mail' then 'email' else channel end`
 const tellOfCase = sql`pg_notify(${liveChannel}, json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', case_id)::text)`
-const tellOfBatch = sql`pg_notify(${liveChannel}, json_build_object('kind', 'batch.changed', 'customerId', customer_id, 'batchId', batch_id)::text)`
 
 /** What became of a message: `started` from claimed, the others from started. `queued` is a retry of what is known not to have left. */
 export type Mark = {
@@ -84,31 +84,40 @@ export type Mark = {
  * Writes many marks at once; answers the ids that took theirs. A message that was cancelled, paused or taken over meanwhile keeps its state:
  * whoever asked to start it then must not. A late `sent` is believed over an `unknown` of our own.
  */
-export async function writeMarks(db: Db, engineId: number, marks: readonly Mark[], now: Date): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number | null }>`
-    with marks as (select * from unnest(${marks.map((m) => m.customerId)}::bigint[], ${marks.map((m) => m.id)}::bigint[], ${marks.map((m) => m.state)}::text[],
-      ${marks.map((m) => m.providerRef ?? null)}::text[], ${marks.map((m) => m.reason ?? null)}::text[], ${marks.map((m) => m.nextAt ?? null)}::timestamptz[])
-      as m(customer_id, id, state, provider_ref, reason, next_at)),
-    marked as (
-      update communications c set state = m.state, reason = m.reason, provider_ref = coalesce(m.provider_ref, c.provider_ref), next_at = coalesce(m.next_at, c.next_at),
-        owner = case when m.state in ('started', 'unknown') then c.owner end, attempts = c.attempts + (m.state = 'started')::int,
-        started_at = case when m.state = 'started' then ${now} else c.started_at end, sent_at = case when m.state = 'sent' then ${now} else c.sent_at end
-      from marks m
-      where c.customer_id = m.customer_id and c.id = m.id and c.owner = ${engineId}
-        and case when m.state = 'started' then c.state = 'claimed'
-            and exists (select from batches b where b.customer_id = c.customer_id and b.id = c.batch_id and (b.status = 'open' or (b.status = 'paused' and b.paused_until <= ${now})))
-            and exists (select from cases k where k.customer_id = c.customer_id and k.id = c.case_id and (k.status = 'open' or (k.status = 'paused' and k.paused_until <= ${now})))
-          else c.state in ('started', 'unknown') end
-      returning c.customer_id, c.id, c.case_id, c.batch_id, c.channel, c.state, c.simulated, m.reason),
-    told as (
-      insert into timeline (customer_id, case_id, at, kind, event, params, communication_id, simulated)
-      select customer_id, case_id, ${now}, ${kindOf}, ${kindOf} || case state when 'sent' then case channel when 'call' then 'Started' else 'Sent' end when 'unknown' then 'Unknown' else 'Failed' end,
-        jsonb_strip_nulls(jsonb_build_object('reason', reason)), id, simulated
-      from marked where state in ('sent', 'refused', 'failed', 'unknown'))
-    select id, ${tellOfCase} from marked where true
-    union all select null, ${tellOfBatch} from (select distinct customer_id, batch_id from marked where state in ('sent', 'unknown')) b`.execute(db)
+export async function writeMarks(pool: Pool, engineId: number, marks: readonly Mark[], now: Date): Promise<Set<number>> {
+  const values = [
+    marks.map((m) => m.customerId), marks.map((m) => m.id), marks.map((m) => m.state), marks.map((m) => m.providerRef ?? null),
+    marks.map((m) => m.reason ?? null), marks.map((m) => m.nextAt ?? null), engineId, now,
+  ]
+  const { rows } = await pool.query<{ id: number | null }>({ name: 'write-marks', text: marksText, values })
   return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
 }
+
+// Runs a thousand times a second, so it is prepared once for each connection: planning it cost more than running it.
+const marksText = `
+  with marks as (
+    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) as m(customer_id, id, state, provider_ref, reason, next_at)),
+  marked as (
+    update communications c set state = m.state, reason = m.reason, provider_ref = coalesce(m.provider_ref, c.provider_ref), next_at = coalesce(m.next_at, c.next_at),
+      owner = case when m.state in ('started', 'unknown') then c.owner end, attempts = c.attempts + (m.state = 'started')::int,
+      started_at = case when m.state = 'started' then $8::timestamptz else c.started_at end, sent_at = case when m.state = 'sent' then $8 else c.sent_at end
+    from marks m
+    where c.customer_id = m.customer_id and c.id = m.id and c.owner = $7
+      and case when m.state = 'started' then c.state = 'claimed'
+          and exists (select from batches b where b.customer_id = c.customer_id and b.id = c.batch_id and (b.status = 'open' or (b.status = 'paused' and b.paused_until <= $8)))
+          and exists (select from cases k where k.customer_id = c.customer_id and k.id = c.case_id and (k.status = 'open' or (k.status = 'paused' and k.paused_until <= $8)))
+        else c.state in ('started', 'unknown') end
+    returning c.customer_id, c.id, c.case_id, c.batch_id, c.channel, c.state, c.simulated, m.reason),
+  told as (
+    insert into timeline (customer_id, case_id, at, kind, event, params, communication_id, simulated)
+    select customer_id, case_id, $8, kind, kind || case state when 'sent' then case channel when 'call' then 'Started' else 'Sent' end when 'unknown' then 'Unknown' else 'Failed' end,
+      jsonb_strip_nulls(jsonb_build_object('reason', reason)), id, simulated
+    from (select *, case channel when 'mail' then 'email' else channel end as kind from marked where state in ('sent', 'refused', 'failed', 'unknown')) m)
+  select id, case when state <> 'started' then
+    pg_notify('${liveChannel}', json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', case_id)::text) end from marked
+  union all
+  select null, pg_notify('${liveChannel}', json_build_object('kind', 'batch.changed', 'customerId', customer_id, 'batchId', batch_id)::text)
+  from (select distinct customer_id, batch_id from marked where state in ('sent', 'unknown')) b`
 
 /** Gives claimed messages back unsent: this engine stops, or held them for too long. */
 export async function releaseMessages(db: Db, engineId: number, messages: readonly { id: number }[]): Promise<void> {

@@ -12,7 +12,7 @@ export type Marks = {
  * The durable marks of all lanes share their commits: whatever is asked for while one commit is under way goes into the next.
  * Measured with 10 lanes: 4 to 10 marks a commit, which is what makes a durable mark before and after each mail affordable.
  */
-export function openMarks({ db, clock }: Pick<Services, 'db' | 'clock'>, engineId: number): Marks {
+export function openMarks({ pool, clock }: Pick<Services, 'pool' | 'clock'>, engineId: number): Marks {
   let waiting: { marks: readonly Mark[]; resolve(taken: ReadonlySet<number>): void; reject(error: unknown): void }[] = []
   let busy = false
 
@@ -36,7 +36,7 @@ export function openMarks({ db, clock }: Pick<Services, 'db' | 'clock'>, engineI
   async function writeSurely(marks: Mark[]): Promise<ReadonlySet<number>> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await writeMarks(db, engineId, marks, clock.now())
+        return await writeMarks(pool, engineId, marks, clock.now())
       } catch (error) {
         if (attempt >= 20 || !(isWorthRetrying(error) || isDatabaseAway(error))) throw error
         await sleep(Math.min(attempt * 100, 1_000))
