@@ -59,3 +59,13 @@ export async function openImportStory() {
     casesOf: () => db.selectFrom('cases').selectAll().orderBy('id').execute(),
   }
 }
+
+/** Three good rows, one of which nobody can reach, with numbers of their own. */
+export function threeRows(series: number) {
+  const rows = [
+    `A${series}-1;Jansen;0612345678;jan@example.nl;47,07`,
+    `A${series}-2;de Vries;;;1.250,00`,
+    `A${series}-3;Zoë;;zoe@example.nl;12,50`,
+  ]
+  return ['dossiernummer;achternaam;mobiel;email;openstaand', ...rows, ''].join('\r\n')
+}

@@ -44,7 +44,11 @@ async function checkFile(services: ImportServices, found: ImportRow) {
   if (!(await db.transaction().execute((tx) => changeImport(tx, found, begun, found.check_no)))) return
   if (status === 'mapping') return
   const findings = await stageRows(services, found, file, plan, progressOf(db, found, found.check_no))
-  await db.transaction().execute((tx) => changeImport(tx, found, { ...findings, status: 'ready', rows_done: rows }, found.check_no))
+  await db.transaction().execute(async (tx) => {
+    const isCurrent = await changeImport(tx, found, { ...findings, status: 'ready', rows_done: rows }, found.check_no)
+    // Cancelled or overtaken at the last moment: nobody else knows of these rows.
+    if (!isCurrent) await tx.deleteFrom('import_rows').where('import_id', '=', found.id).where('check_no', '=', found.check_no).execute()
+  })
 }
 
 /** The file of an import with what its survey says, by the choices made for it so far. */

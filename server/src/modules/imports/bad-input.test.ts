@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openImportStory, threeRows } from '../../../test/import-story.ts'
+import { changeMapping } from './change-mapping.ts'
+import { openErrorFile } from './error-file.ts'
+
+let story: Awaited<ReturnType<typeof openImportStory>>
+beforeAll(async () => {
+  story = await openImportStory()
+})
+afterAll(() => story.drop())
+beforeEach(async () => {
+  await story.db.updateTable('scripts').set({ import_mapping: null }).execute()
+})
+
+let series = 0
+beforeEach(() => {
+  series += 1
+})
+
+async function errorsOf(importID: number, locale: 'nl' | 'eng' | 'fr' = 'nl') {
+  const { stream, fileName } = await openErrorFile(story, story.caller, importID, locale)
+  return { fileName, text: Buffer.concat(await stream.map((chunk: string) => Buffer.from(chunk)).toArray()).toString() }
+}
+
+test('rows in error are named by row and reason, and come back as a file to mend and upload again', async () => {
+  const good = threeRows(series)
+  const file = `${good}B${series}-1;=1+1;;;5,00\r\nB${series}-2;Bakker;3,16E+10;;5,00\r\nB${series}-3;Smit;;;-5,00\r\nB${series}-4;Kok;;;\r\nB${series}-5;Mulder;;;5,00;extra\r\nTotaal;;;;1.309,57\r\n`
+  const checked = await story.uploadAndCheck(file)
+  expect(checked.counts).toMatchObject({ rows: 9, new: 3, invalid: 6 })
+  expect(checked.issues.map(({ row, reason, column }) => [row, reason, column])).toEqual([
+    [5, 'formula', 'achternaam'],
+    [6, 'phoneScientific', 'mobiel'],
+    [7, 'amountNegative', 'openstaand'],
+    [8, 'amountMissing', 'openstaand'],
+    [9, 'tooManyColumns', null],
+    [10, 'totalsRow', null],
+  ])
+  const { fileName, text } = await errorsOf(checked.importID)
+  expect(fileName).toBe('debiteuren-fouten.csv')
+  expect(text.split('\r\n').slice(0, 4)).toEqual([
+    '\uFEFFdossiernummer;achternaam;mobiel;email;openstaand;regel;reden',
+    `B${series}-1;'=1+1;;;5,00;5;achternaam: cel bevat een formule`,
+    `B${series}-2;Bakker;3,16E+10;;5,00;6;mobiel: telefoonnummer is afgerond door Excel: kolom als tekst opslaan`,
+    `B${series}-3;Smit;;;'-5,00;7;openstaand: bedrag is negatief`,
+  ])
+  expect((await errorsOf(checked.importID, 'fr')).text).toContain('openstaand: le montant est négatif')
+
+  await story.importAll(checked.importID)
+  expect((await errorsOf(checked.importID)).text).toBe(text)
+  const mended = text
+    .replace("'=1+1", 'Wit')
+    .replace('3,16E+10', '0612345679')
+    .replace("'-5,00", '5,00')
+    .replace('Kok;;;;', 'Kok;;;8,00;')
+    .replace(';extra', '')
+    .replace(/Totaal.*\r\n/, '')
+  expect(await story.uploadAndCheck(mended)).toMatchObject({ status: 'ready', counts: { rows: 5, new: 5, invalid: 0 } })
+})
+
+test.each([
+  ['only a heading', 'dossiernummer;openstaand\r\n', { error: 'file.headerOnly' }],
+  ['blank lines', '\r\n \r\n', { error: 'file.empty' }],
+  ['no separator', 'dossiernummer\r\n1', { error: 'file.noSeparator' }],
+  ['a heading twice', 'dossiernummer;Naam;naam\r\n1;2;3', { error: 'file.headingsDuplicate', params: { heading: 'naam' } }],
+  ['an empty heading', 'dossiernummer;;naam\r\n1;2;3', { error: 'file.headingEmpty', params: { column: 2 } }],
+  ['an open quotation mark', 'dossiernummer;openstaand\r\n1;"2\r\n3;4', { error: 'file.quoteUnclosed', params: { line: 2 } }],
+  ['broken encoding', Buffer.concat([Buffer.from('dossiernummer;naam\r\n1;René Zoë '), Buffer.of(0xe9)]), { error: 'file.encodingBroken' }],
+])('a file that is no table is refused as a whole: %s', async (_, content, failure) => {
+  const checked = await story.uploadAndCheck(content)
+  expect(checked).toMatchObject({ status: 'failed', failure, counts: null })
+  expect(await story.db.selectFrom('import_rows').selectAll().where('import_id', '=', checked.importID).execute()).toEqual([])
+})
+
+test.each([
+  ['nothing', new Uint8Array(), 'file.empty'],
+  ['a workbook named .csv', Buffer.from('PK\x03\x04xl'), 'file.typeUnsupported'],
+  ['UTF-16', Buffer.from('\uFEFFa;b', 'utf16le'), 'file.encodingBroken'],
+  ['10 MB and a byte', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'file.tooLarge'],
+])('an upload is refused at the door: %s', async (_, content, code) => {
+  await expect(story.upload(content)).rejects.toMatchObject({ code })
+})
+
+test('10 MB exactly is taken', async () => {
+  await expect(story.upload(Buffer.alloc(10 * 1024 * 1024, 'a'))).resolves.toBeGreaterThan(0)
+})
+
+test('what the file does not say is asked: columns, date order and decimal mark', async () => {
+  const file = `debtor,invoice,due,total\nC${series},77${series},3/4/2025,1.250\n`
+  const asked = await story.uploadAndCheck(file)
+  expect(asked).toMatchObject({
+    status: 'mapping',
+    missing: ['caseNumber', 'amount'],
+    columns: [{ name: 'debtor', target: null, samples: [`C${series}`] }, { target: 'factuurnummer' }, { target: null }, { target: null }],
+  })
+  const columns = ['klantnummer', 'dossiernummer', 'vervaldatum', 'openstaand'].map((target, index) => ({ index, target }))
+  await changeMapping(story, story.caller, asked.importID, { columns, dateOrder: null, decimalMark: null })
+  expect(await story.check(asked.importID)).toMatchObject({ status: 'mapping', missing: ['dateOrder', 'decimalMark'] })
+  await changeMapping(story, story.caller, asked.importID, { columns, dateOrder: 'mdy', decimalMark: ',' })
+  const checked = await story.check(asked.importID)
+  expect(checked).toMatchObject({ status: 'ready', counts: { new: 1, unreachable: 1 }, dateOrder: 'mdy' })
+  const { batchID } = await story.importAll(checked.importID)
+  const [made] = (await story.casesOf()).filter(({ batch_id }) => batch_id === batchID)
+  expect(made).toMatchObject({
+    case_number: `77${series}`,
+    outstanding_cents: 125_000,
+    fields: { vervaldatum: '2025-03-04', klantnummer: `C${series}` },
+  })
+
+  const next = await story.uploadAndCheck(`debtor,invoice,due,total\nX,88${series},3/4/2025,1.250\n`)
+  expect(next).toMatchObject({ status: 'ready', dateOrder: 'mdy', decimalMark: ',', counts: { new: 1 } })
+})
+
+test('two date orders in one column are asked, and the rows of the other order are in error', async () => {
+  const asked = await story.uploadAndCheck(
+    `dossiernummer;vervaldatum;openstaand\nD${series}a;26/01/2025;1,00\nD${series}b;01/26/2025;1,00\nD${series}c;31-02-2025;1,00\n`,
+  )
+  expect(asked).toMatchObject({ status: 'mapping', missing: ['dateOrder'] })
+  await changeMapping(story, story.caller, asked.importID, {
+    columns: asked.columns.map(({ index, target }) => ({ index, target })),
+    dateOrder: 'dmy',
+    decimalMark: null,
+  })
+  expect((await story.check(asked.importID)).issues).toMatchObject([
+    { row: 3, reason: 'dateOrderMixed', value: '01/26/2025' },
+    { row: 4, reason: 'dateInvalid' },
+  ])
+})
+
+test.each([
+  [
+    'a field twice',
+    [
+      { index: 0, target: 'openstaand' },
+      { index: 1, target: 'openstaand' },
+    ],
+  ],
+  ['a column that is not there', [{ index: 99, target: 'openstaand' }]],
+  ['a field that is not there', [{ index: 0, target: '__proto__' }]],
+])('a mapping that does not fit is refused: %s', async (_, columns) => {
+  const { importID } = await story.uploadAndCheck(threeRows(series))
+  await expect(changeMapping(story, story.caller, importID, { columns, dateOrder: null, decimalMark: null })).rejects.toMatchObject({
+    code: 'import.mappingInvalid',
+  })
+})
+
+test.each(['../../etc/passwd', 'C:\\tmp\\lijst.csv', 'a\u0000b\u202Ecsv', '..', 'x'.repeat(5_000)])(
+  'the name %j is shown, never used as a path',
+  async (name) => {
+    const { fileName } = await story.look(await story.upload(threeRows(series), name))
+    expect(fileName).not.toMatch(/[/\\\0\u202E]/)
+    expect(fileName.length).toBeLessThanOrEqual(200)
+  },
+)

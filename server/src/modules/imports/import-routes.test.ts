@@ -1,0 +1,91 @@
+import { connect } from 'node:net'
+import { uploadBytesMax } from '@regie/contract/files.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openImportStory } from '../../../test/import-story.ts'
+import { openHttpServer } from '../../platform/http/http-server.ts'
+import { mountRoutes } from '../../platform/http/mount-routes.ts'
+import { openLog } from '../../platform/log.ts'
+import type { Services } from '../../services.ts'
+import { importRoutes } from './import-routes.ts'
+
+let story: Awaited<ReturnType<typeof openImportStory>>
+let app: Awaited<ReturnType<typeof openHttpServer>>
+let origin: string
+beforeAll(async () => {
+  story = await openImportStory()
+  const log = openLog('silent')
+  app = await openHttpServer({ log, publicUrl: 'http://127.0.0.1', trustProxy: [] })
+  const caller = { ...story.caller, rights: [Right.uploadFiles] }
+  // Imports reach the world by rows alone.
+  const services = { db: story.db, pool: story.pool } as Services
+  await app.register(
+    async (api) => mountRoutes(api, importRoutes, { services, findCaller: async () => caller, publicUrl: 'http://127.0.0.1' }),
+    { prefix: '/api' },
+  )
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  await story.drop()
+})
+
+async function send(
+  content: string | Uint8Array<ArrayBuffer>,
+  { name = 'lijst.csv', customerID = story.customerId, scriptID = story.scriptId } = {},
+) {
+  const form = new FormData()
+  form.append('customerID', String(customerID))
+  form.append('scriptID', String(scriptID))
+  form.append('file', new Blob([content]), name)
+  const answer = await fetch(`${origin}/api/files/upload`, { method: 'POST', body: form, headers: { 'sec-fetch-site': 'same-origin' } })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+test('an uploaded file is on its way to be checked', async () => {
+  const { status, body } = await send('dossiernummer;openstaand\r\nH1;1,00')
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'reading', fileName: 'lijst.csv', bytes: 33 } })
+  await story.check(Number(body['importID']))
+  const answer = await fetch(`${origin}/api/imports/${String(body['importID'])}`)
+  expect(await answer.json()).toMatchObject({ status: 'ready', counts: { new: 1, unreachable: 1 } })
+  expect((await fetch(`${origin}/api/imports/${String(body['importID'])}/errors`)).status).toBe(404)
+})
+
+test('10 MB is taken, a byte more is refused', async () => {
+  expect((await send(new Uint8Array(uploadBytesMax).fill(97))).status).toBe(200)
+  expect(await send(new Uint8Array(uploadBytesMax + 1).fill(97))).toMatchObject({
+    status: 413,
+    body: { error: 'file.tooLarge', params: { megabytes: 10 } },
+  })
+})
+
+test('a file that is too large is refused before the rest of it is read', async () => {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  const head = `--x\r\ncontent-disposition: form-data; name="customerID"\r\n\r\n${story.customerId}\r\n--x\r\ncontent-disposition: form-data; name="scriptID"\r\n\r\n${story.scriptId}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
+  socket.write(
+    `POST /api/files/upload HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 500000000\r\n\r\n${head}`,
+  )
+  const answer = await new Promise<string>((resolve, reject) => {
+    socket.once('data', (bytes) => resolve(String(bytes)))
+    socket.once('error', reject)
+    socket.write(Buffer.alloc(uploadBytesMax + 65_536, 'a'))
+  })
+  socket.destroy()
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+})
+
+test('content decides, not the name', async () => {
+  expect(await send(Buffer.from('PK\x03\x04xl/workbook'), { name: 'lijst.csv' })).toMatchObject({
+    status: 415,
+    body: { error: 'file.typeUnsupported' },
+  })
+  expect(await send(Buffer.from('a;b\r\n\0;2'))).toMatchObject({ status: 415 })
+  expect(await send(new Uint8Array())).toMatchObject({ status: 422, body: { error: 'file.empty' } })
+  expect((await send('dossiernummer;openstaand\r\nH2;1,00', { name: '../../x.exe' })).body).toMatchObject({ fileName: 'x.exe' })
+})
+
+test("another customer's tray does not exist, nor a script that is not his", async () => {
+  expect(await send('a;b\r\n1;2', { customerID: 999 })).toMatchObject({ status: 404, body: { error: 'customer.notFound' } })
+  expect(await send('a;b\r\n1;2', { scriptID: 999 })).toMatchObject({ status: 404, body: { error: 'script.notFound' } })
+})
