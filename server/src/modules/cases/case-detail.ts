@@ -24,7 +24,7 @@ const caseById = prepared<DetailRow>(
   `select ${caseColumns}, b.script_id as "scriptID", s.name as "scriptName", c.live_state as "liveState", ${isoText('c.created_at')} as "createdAt",
     c.status = 'paused' and c.paused_until is null as "pausedForever", c.fields, c.version,
     case when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt', case when r.state in ('ready', 'sleeping') then ${isoText('r.due_at')} end,
-      'stepKind', coalesce((select step ->> 'kind' from jsonb_array_elements(v.steps) step where step ->> 'key' = r.step limit 1), '')) end as run,
+      'stepKind', coalesce((select step ->> 'kind' from jsonb_array_elements(v.steps) as steps(step) where step ->> 'key' = r.step limit 1), '')) end as run,
     p.links as "paymentLinks", c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status,
     b.paused_until as batch_paused_until, s.active as script_active, s.always_open, k.compliance_profile as profile, c.phone, c.mobile, c.email, ${windowsJson('s')} as windows,
     p.bank_opened_at, coalesce(p.in_progress, false) as in_progress
@@ -40,13 +40,13 @@ const caseById = prepared<DetailRow>(
           where e.customer_id = l.customer_id and e.payment_link_id = l.id)) order by l.id desc), '[]') as links,
       max(l.bank_opened_at) filter (where l.state = 'bank_opened') as bank_opened_at, bool_or(l.state = 'in_progress') as in_progress
     from payment_links l where l.customer_id = c.customer_id and l.case_id = c.id) p
-  where c.id = $1`,
+  where c.customer_id = any($2::bigint[]) and c.id = $1`,
 )
 
 /** One case with its fields, its place in the script, its payment links, and a light per channel: may this person be contacted now, and if not, why and when. */
 export async function findCaseDetail(services: Services, caller: Caller, caseId: number): Promise<CaseDetail> {
   const { pool, config } = services
-  const [row] = await caseById(pool, [caseId])
+  const [row] = await caseById(pool, [caseId, caller.customerIds])
   if (!row) throw new AppError('case.notFound')
   mustServe(caller, row.customerID, 'case.notFound')
   const seesPhones = maySeePhones(caller)

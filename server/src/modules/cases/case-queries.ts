@@ -3,11 +3,11 @@ import { AppError } from '../../platform/app-error.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 
-const customerOf = prepared<{ customer_id: number }>('customer-of-case', 'select customer_id from cases where id = $1')
+const customerOf = prepared<{ customer_id: number }>('customer-of-case', 'select customer_id from cases where customer_id = any($2::bigint[]) and id = $1')
 
 /** Whose case it is; another customer's case does not exist for this caller. */
 export async function findCustomerOfCase(pool: Pool, caller: Caller, caseId: number): Promise<number> {
-  const [row] = await customerOf(pool, [caseId])
+  const [row] = await customerOf(pool, [caseId, caller.customerIds])
   if (!row) throw new AppError('case.notFound')
   mustServe(caller, row.customer_id, 'case.notFound')
   return row.customer_id
