@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url'
  * drop: hangs up before its 250 and forgets the mail; dropAfter: keeps the mail and hangs up before its 250, the one place where nobody can know;
  * tempfail 451, permfail 550 at the end of the text; rcptTempfail, rcptPermfail at the recipient; hang: never answers; refuse: hangs up at once.
  */
-export type SinkFaults = Partial<Record<'drop' | 'dropAfter' | 'tempfail' | 'permfail' | 'rcptTempfail' | 'rcptPermfail' | 'hang' | 'refuse' | 'slowMs', number>>
+export type SinkFaults = Partial<
+  Record<'drop' | 'dropAfter' | 'tempfail' | 'permfail' | 'rcptTempfail' | 'rcptPermfail' | 'hang' | 'refuse' | 'slowMs', number>
+>
 
 export type SinkMail = { id: string; from: string; to: string; text: string; at: number }
 
@@ -28,7 +30,13 @@ export type SmtpSink = {
 type Options = { port?: number; faults?: SinkFaults; keepText?: boolean; pipelining?: boolean; auth?: string }
 
 /** A mail server that counts what it gets and misbehaves on request. Its memory is the judge of tests and benches. */
-export async function openSmtpSink({ port = 0, faults = {}, keepText = true, pipelining = true, auth = '' }: Options = {}): Promise<SmtpSink> {
+export async function openSmtpSink({
+  port = 0,
+  faults = {},
+  keepText = true,
+  pipelining = true,
+  auth = '',
+}: Options = {}): Promise<SmtpSink> {
   const mails: SinkMail[] = []
   const counts = new Map<string, number>()
   const met = new Map<string, string[]>()
@@ -64,8 +72,10 @@ export async function openSmtpSink({ port = 0, faults = {}, keepText = true, pip
         const line = rest.slice(0, end)
         rest = rest.slice(end + 2)
         const command = line.slice(0, 4).toUpperCase()
-        if (command === 'EHLO') socket.write(`250-sink\r\n${pipelining ? '250-PIPELINING\r\n' : ''}${auth ? '250-AUTH PLAIN LOGIN\r\n' : ''}250 8BITMIME\r\n`)
-        else if (command === 'AUTH') socket.write(line === `AUTH PLAIN ${Buffer.from(auth).toString('base64')}` ? '235 ok\r\n' : '535 no\r\n')
+        if (command === 'EHLO')
+          socket.write(`250-sink\r\n${pipelining ? '250-PIPELINING\r\n' : ''}${auth ? '250-AUTH PLAIN LOGIN\r\n' : ''}250 8BITMIME\r\n`)
+        else if (command === 'AUTH')
+          socket.write(line === `AUTH PLAIN ${Buffer.from(auth).toString('base64')}` ? '235 ok\r\n' : '535 no\r\n')
         else if (command === 'MAIL') {
           from = line.slice(11, -1)
           to = ''
@@ -96,14 +106,14 @@ export async function openSmtpSink({ port = 0, faults = {}, keepText = true, pip
       met.set(id, [...(met.get(id) ?? []), fault])
       return true
     }
-    if (meets('drop')) return socket.destroy(), false
-    if (meets('tempfail')) return socket.write('451 4.3.0 later\r\n'), true
-    if (meets('permfail')) return socket.write('550 5.1.1 no such user\r\n'), true
+    if (meets('drop')) return (socket.destroy(), false)
+    if (meets('tempfail')) return (socket.write('451 4.3.0 later\r\n'), true)
+    if (meets('permfail')) return (socket.write('550 5.1.1 no such user\r\n'), true)
     if (meets('hang')) return false
     total++
     counts.set(id, (counts.get(id) ?? 0) + 1)
     if (keepText) mails.push({ id, from, to, text, at: Date.now() })
-    if (meets('dropAfter')) return socket.destroy(), false
+    if (meets('dropAfter')) return (socket.destroy(), false)
     if (sink.faults.slowMs) setTimeout(() => socket.write('250 ok\r\n'), sink.faults.slowMs)
     else socket.write('250 ok\r\n')
     return true
@@ -140,8 +150,13 @@ export async function openSmtpSink({ port = 0, faults = {}, keepText = true, pip
 
 // By itself, for benches and kill tests: `node e2e/peers/smtp-sink.ts 2525 '{"slowMs":200}'`; SIGUSR2 prints the counts.
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const sink = await openSmtpSink({ port: Number(process.argv[2] ?? 2525), faults: JSON.parse(process.argv[3] ?? '{}') as SinkFaults, keepText: false })
-  const tell = () => process.stdout.write(`${JSON.stringify({ total: sink.total, unique: sink.counts.size, duplicates: sink.duplicates })}\n`)
+  const sink = await openSmtpSink({
+    port: Number(process.argv[2] ?? 2525),
+    faults: JSON.parse(process.argv[3] ?? '{}') as SinkFaults,
+    keepText: false,
+  })
+  const tell = () =>
+    process.stdout.write(`${JSON.stringify({ total: sink.total, unique: sink.counts.size, duplicates: sink.duplicates })}\n`)
   process.stdout.write(`listening on ${sink.url}\n`)
   process.on('SIGUSR2', tell)
   process.on('SIGTERM', () => (tell(), process.exit(0)))

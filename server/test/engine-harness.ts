@@ -75,13 +75,13 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
     throw new Error('the engine does not come to rest')
   }
 
-  /** Moves the clock from event to event until the moment, as if one had waited. */
+  /** Moves the clock from event to event until the moment, as if one had waited; events within five seconds of each other come together. */
   async function runUntil(moment: Date) {
     for (let hop = 0; hop < 1_000; hop++) {
       await runUntilIdle()
       const next = await nextDue()
       if (!next || next > moment) break
-      clock.set(next)
+      clock.set(new Date(Math.min(moment.getTime(), Math.max(next.getTime(), clock.now().getTime() + 5_000))))
     }
     clock.set(moment)
     await runUntilIdle()
@@ -96,8 +96,19 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
     return rows[0]?.at ?? null
   }
 
-  async function buildScript({ profile = 'intern_demo', steps = mailOnly, maxLines = 10, smsPerHour = 3600, windows = allDay, templates = harnessTemplates }: NewScript = {}) {
-    const { id: customerId } = await db.insertInto('customers').values({ name: 'Demo Incasso', compliance_profile: profile }).returning('id').executeTakeFirstOrThrow()
+  async function buildScript({
+    profile = 'intern_demo',
+    steps = mailOnly,
+    maxLines = 10,
+    smsPerHour = 3600,
+    windows = allDay,
+    templates = harnessTemplates,
+  }: NewScript = {}) {
+    const { id: customerId } = await db
+      .insertInto('customers')
+      .values({ name: 'Demo Incasso', compliance_profile: profile })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const { id: scriptId } = await db
       .insertInto('scripts')
       .values({ customer_id: customerId, name: 'Script', max_lines: maxLines, max_transfers: 0, sms_per_hour: smsPerHour })
@@ -109,16 +120,28 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.updateTable('scripts').set({ live_version_id: versionId }).where('id', '=', scriptId).execute()
-    await db.insertInto('time_windows').values(windows.map((window) => ({ customer_id: customerId, script_id: scriptId, ...window }))).execute()
+    await db
+      .insertInto('time_windows')
+      .values(windows.map((window) => ({ customer_id: customerId, script_id: scriptId, ...window })))
+      .execute()
     for (const [key, texts] of Object.entries(templates)) {
       const kind = key === 'sms' || key === 'call' ? key : 'email'
-      const { id } = await db.insertInto('templates').values({ customer_id: customerId, key, kind }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('templates')
+        .values({ customer_id: customerId, key, kind })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const revision = await db
         .insertInto('template_revisions')
         .values({ customer_id: customerId, template_id: id, texts: JSON.stringify(texts) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db.updateTable('templates').set({ live_revision_id: revision.id }).where('customer_id', '=', customerId).where('id', '=', id).execute()
+      await db
+        .updateTable('templates')
+        .set({ live_revision_id: revision.id })
+        .where('customer_id', '=', customerId)
+        .where('id', '=', id)
+        .execute()
     }
     return { customerId, scriptId, versionId, firstStep: steps[0]?.key ?? '' }
   }
@@ -134,7 +157,14 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
       .executeTakeFirstOrThrow()
     await db.insertInto('batch_counters').values({ customer_id: customerId, batch_id: batchId }).execute()
     const list = typeof cases === 'number' ? Array.from({ length: cases }, () => ({}) as NewCase) : cases
-    const rows = list.map((one, i) => ({ name: 'Jan', email: `jan${i}@example.nl`, mobile: `+3161234${String(5001 + i * 2)}`, phone: null, outstandingCents: 1250, ...one }))
+    const rows = list.map((one, i) => ({
+      name: 'Jan',
+      email: `jan${i}@example.nl`,
+      mobile: `+3161234${String(5001 + i * 2)}`,
+      phone: null,
+      outstandingCents: 1250,
+      ...one,
+    }))
     // Set-based, as the import does it.
     const { rows: ids } = await sql<{ id: number }>`
       with made as (
@@ -165,12 +195,25 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
     newEngine: () => registerEngine(db),
     /** As if the process were gone for longer than its lease. */
     killEngine: (id: number) => sql`update engines set lease_until = now() - interval '1 second' where id = ${id}`.execute(db),
-    states: async () => Object.fromEntries((await sql<{ state: string; n: number }>`select state, count(*)::int as n from communications group by 1 order by 1`.execute(db)).rows.map((r) => [r.state, r.n])),
-    events: async (caseId: number) => (await db.selectFrom('timeline').select('event').where('case_id', '=', caseId).orderBy('at').orderBy('id').execute()).map((row) => row.event),
+    states: async () =>
+      Object.fromEntries(
+        (
+          await sql<{ state: string; n: number }>`select state, count(*)::int as n from communications group by 1 order by 1`.execute(db)
+        ).rows.map((r) => [r.state, r.n]),
+      ),
+    events: async (caseId: number) =>
+      (await db.selectFrom('timeline').select('event').where('case_id', '=', caseId).orderBy('at').orderBy('id').execute()).map(
+        (row) => row.event,
+      ),
     caseOf: (caseId: number) => db.selectFrom('cases').selectAll().where('id', '=', caseId).executeTakeFirstOrThrow(),
     /** Rows in which the kept counters differ from the counted ones (R21): none. */
-    counterFaults: async () => (await sql`
-      (select * from batch_counters except select * from batch_counters_recounted) union all (select * from batch_counters_recounted except select * from batch_counters)`.execute(db)).rows,
+    counterFaults: async () =>
+      (
+        await sql`
+      (select * from batch_counters except select * from batch_counters_recounted) union all (select * from batch_counters_recounted except select * from batch_counters)`.execute(
+          db,
+        )
+      ).rows,
     async close() {
       await gateways.close()
       await database.drop()

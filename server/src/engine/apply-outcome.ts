@@ -5,7 +5,12 @@ import type { Walk } from './run-case.ts'
 type CaseRef = { customerId: number; caseId: number }
 
 /** Turns the end of a walk into the position to save; an end of the script closes the case and leaves none. */
-export async function applyOutcome(tx: CaseTransaction, ref: CaseRef, { step, stepNo, result }: Walk, now: Date): Promise<RunPosition | null> {
+export async function applyOutcome(
+  tx: CaseTransaction,
+  ref: CaseRef,
+  { step, stepNo, result }: Walk,
+  now: Date,
+): Promise<RunPosition | null> {
   const position = { ...ref, step, stepNo, waitingFor: null, dueAt: now }
   if ('finish' in result) {
     await closeCase(tx, ref, result.finish, { at: now })

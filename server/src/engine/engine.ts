@@ -70,7 +70,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
   }
 
   async function keepLease() {
-    if (!(await renewLease(db, id))) log.warn({ engineId: id }, 'the lease had run out: what was claimed may be others\' now')
+    if (!(await renewLease(db, id))) log.warn({ engineId: id }, "the lease had run out: what was claimed may be others' now")
     await recoverDead(services)
     return 0
   }

@@ -8,5 +8,10 @@ test.each([
   [2, [9, 9, 9], [1, 1, 1]],
   [10, [], []],
 ])('%i cases over priorities %j: %j', (casesMax, priorities, limits) => {
-  expect(shareTurn(casesMax, priorities.map((priority) => ({ priority }))).map((batch) => batch.limit)).toEqual(limits)
+  expect(
+    shareTurn(
+      casesMax,
+      priorities.map((priority) => ({ priority })),
+    ).map((batch) => batch.limit),
+  ).toEqual(limits)
 })

@@ -16,5 +16,6 @@ export async function recoverDead(services: Services): Promise<void> {
   })
   for (const call of calls) await endCall(services, call, 'technisch')
   const woken = await wakeStalledCalls(db, now)
-  if (freed + calls.length + woken > 0) log.info({ cases: freed, calls: calls.length, woken }, 'work of an engine that is gone was taken over')
+  if (freed + calls.length + woken > 0)
+    log.info({ cases: freed, calls: calls.length, woken }, 'work of an engine that is gone was taken over')
 }

@@ -1,6 +1,6 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { ClaimedRun } from '../modules/cases/claim-next-cases.ts'
-import { type CaseRun, type StepResult } from './steps/step.ts'
+import type { CaseRun, StepResult } from './steps/step.ts'
 import { takeStep } from './steps/all-steps.ts'
 
 /** Where a walk ended: the position to save, and what the last step said. */
@@ -11,7 +11,11 @@ const stepsMax = 100
 const roundPauseMs = 60_000
 
 /** Walks one case through its script until it sleeps, waits or ends. Every step's name and number make the key of what it sends. */
-export async function walkCase(run: Omit<CaseRun, 'key' | 'keyPrefix'>, position: ClaimedRun, steps: ReadonlyMap<string, ScriptStep>): Promise<Walk> {
+export async function walkCase(
+  run: Omit<CaseRun, 'key' | 'keyPrefix'>,
+  position: ClaimedRun,
+  steps: ReadonlyMap<string, ScriptStep>,
+): Promise<Walk> {
   let { step: key, stepNo } = position
   for (let taken = 0; taken < stepsMax; taken++) {
     const step = steps.get(key)

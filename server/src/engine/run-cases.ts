@@ -73,7 +73,10 @@ function runGroup(services: Services, engineId: number, runs: readonly ClaimedRu
     // What is no longer open or ours was passed over; its claim ends with the others'.
     const walked = new Set(walks.map(({ run }) => run))
     const passedOver = runs.filter((run) => !walked.has(run))
-    await saveRunPositions(tx, engineId, [...positions, ...passedOver.map((run) => ({ ...run, state: 'ready' as const, waitingFor: null, dueAt: now }))])
+    await saveRunPositions(tx, engineId, [
+      ...positions,
+      ...passedOver.map((run) => ({ ...run, state: 'ready' as const, waitingFor: null, dueAt: now })),
+    ])
     for (const { customerId, batchId, caseId } of walked) await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
   })
 }

@@ -27,7 +27,10 @@ export function openSimulatedEvents({ db, clock, secretKey }: Options): Simulate
   return {
     async schedule(provider, afterMs, event) {
       const dueAt = new Date(clock.now().getTime() + afterMs)
-      await db.insertInto('simulated_events').values({ provider, due_at: dueAt, payload: JSON.stringify(event) }).execute()
+      await db
+        .insertInto('simulated_events')
+        .values({ provider, due_at: dueAt, payload: JSON.stringify(event) })
+        .execute()
     },
     async sayDue(post) {
       const now = clock.now()
@@ -40,14 +43,24 @@ export function openSimulatedEvents({ db, clock, secretKey }: Options): Simulate
       for (const [provider, events] of Map.groupBy(rows, (row) => row.provider)) {
         const body = JSON.stringify({ events: events.map((event) => event.payload) })
         if (!(await post(provider, body, signWebhook(webhookKey(secretKey, provider), body, now)))) continue
-        await db.deleteFrom('simulated_events').where('id', 'in', events.map((event) => event.id)).execute()
+        await db
+          .deleteFrom('simulated_events')
+          .where(
+            'id',
+            'in',
+            events.map((event) => event.id),
+          )
+          .execute()
         said += events.length
       }
       await db.deleteFrom('simulated_events').where('attempts', '>=', attemptsMax).execute()
       return said
     },
     async nextDueAt() {
-      const next = await db.selectFrom('simulated_events').select((eb) => eb.fn.min('due_at').as('at')).executeTakeFirst()
+      const next = await db
+        .selectFrom('simulated_events')
+        .select((eb) => eb.fn.min('due_at').as('at'))
+        .executeTakeFirst()
       return next?.at ?? null
     },
   }

@@ -5,7 +5,15 @@ import type { StepHandler } from './step.ts'
 export const paymentLinkStep: StepHandler<'payment-link'> = async (run, { settings, next }) => {
   const { customerId, caseId, outstandingCents, currency } = run.case
   if (!outstandingCents) return { next }
-  const link = { customerId, caseId, batchId: run.batchId, amountCents: outstandingCents, currency, validDays: settings.validDays, idempotencyKey: run.key }
+  const link = {
+    customerId,
+    caseId,
+    batchId: run.batchId,
+    amountCents: outstandingCents,
+    currency,
+    validDays: settings.validDays,
+    idempotencyKey: run.key,
+  }
   await createPaymentLink(run.tx, run.services, link)
   return { next }
 }

@@ -24,7 +24,16 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   const rendered = await renderFor(run, letter.template)
   if (!rendered) return { next }
   const { customerId, caseId } = run.case
-  const message = { ...rendered, customerId, caseId, batchId: run.batchId, channel, recipient: recipient ?? '', sender: letter.sender, idempotencyKey: run.key }
+  const message = {
+    ...rendered,
+    customerId,
+    caseId,
+    batchId: run.batchId,
+    channel,
+    recipient: recipient ?? '',
+    sender: letter.sender,
+    idempotencyKey: run.key,
+  }
   const communicationId = await queueMessage(tx, channelProviders(services.gateways), message, now)
   if (communicationId !== null && channel !== 'call') {
     const kind = channel === 'mail' ? 'email' : channel
@@ -33,7 +42,12 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   return null
 }
 
-function refused(run: CaseRun, next: string, channel: string, { reason, nextAt }: { reason: RefusalReason | null; nextAt: string | null }): StepResult {
+function refused(
+  run: CaseRun,
+  next: string,
+  channel: string,
+  { reason, nextAt }: { reason: RefusalReason | null; nextAt: string | null },
+): StepResult {
   run.tell({ kind: 'held', event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
   if (reason && unreachable.includes(reason)) return { next }
   return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), then: 'hold' }

@@ -21,6 +21,8 @@ export async function claimNextCases(db: Db, engineId: number, shares: readonly 
         order by r.due_at limit share.share_max for update of r skip locked) d)
     update case_runs r set owner = ${engineId}, claimed_at = now() from due
     where r.customer_id = due.customer_id and r.case_id = due.case_id
-    returning r.customer_id as "customerId", r.case_id as "caseId", r.batch_id as "batchId", r.script_version_id as "scriptVersionId", r.step, r.step_no as "stepNo"`.execute(db)
+    returning r.customer_id as "customerId", r.case_id as "caseId", r.batch_id as "batchId", r.script_version_id as "scriptVersionId", r.step, r.step_no as "stepNo"`.execute(
+    db,
+  )
   return rows
 }

@@ -10,10 +10,14 @@ export async function endPauses(db: Db, now: Date): Promise<void> {
     told as (
       insert into timeline (customer_id, case_id, at, kind, event)
       select c.customer_id, c.id, ${now}, 'batch', 'batchResumed' from ended e join cases c on c.customer_id = e.customer_id and c.batch_id = e.id where c.status <> 'closed')
-    select pg_notify(${liveChannel}, json_build_object('kind', 'batch.changed', 'customerId', customer_id, 'batchId', id)::text) from ended`.execute(db)
+    select pg_notify(${liveChannel}, json_build_object('kind', 'batch.changed', 'customerId', customer_id, 'batchId', id)::text) from ended`.execute(
+    db,
+  )
   await sql`
     with ended as (
       update cases set status = 'open', status_at = ${now}, updated_at = ${now}, paused_until = null, version = version + 1
       where status = 'paused' and paused_until <= ${now} returning customer_id, batch_id, id)
-    select pg_notify(${liveChannel}, json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', id)::text) from ended`.execute(db)
+    select pg_notify(${liveChannel}, json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', id)::text) from ended`.execute(
+    db,
+  )
 }

@@ -6,7 +6,9 @@ const leaseSeconds = 10
 
 /** Enters an engine; its number owns what it claims. */
 export async function registerEngine(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into engines (lease_until) values (now() + make_interval(secs => ${leaseSeconds})) returning id`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`insert into engines (lease_until) values (now() + make_interval(secs => ${leaseSeconds})) returning id`.execute(db)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('the engine was not entered')
   return id

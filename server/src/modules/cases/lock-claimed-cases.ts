@@ -6,13 +6,30 @@ import type { Transaction } from '../../platform/db/database.ts'
 
 /** What the steps of a script need to know of a case. */
 export type CaseToRun = {
-  customerId: number; caseId: number; customerName: string; caseNumber: string; name: string; phone: string | null; mobile: string | null; email: string | null
-  invoiceNumber: string | null; locale: Locale; outstandingCents: number | null; currency: string; fields: Record<string, string>
-  attempts: number; lastAnswer: LastAnswer | null; lastResult: ResultCode | null
+  customerId: number
+  caseId: number
+  customerName: string
+  caseNumber: string
+  name: string
+  phone: string | null
+  mobile: string | null
+  email: string | null
+  invoiceNumber: string | null
+  locale: Locale
+  outstandingCents: number | null
+  currency: string
+  fields: Record<string, string>
+  attempts: number
+  lastAnswer: LastAnswer | null
+  lastResult: ResultCode | null
 }
 
 /** The claimed cases that are still open and still this engine's, locked until their step is saved: whoever closes one waits, or came first. */
-export async function lockClaimedCases(tx: Transaction, engineId: number, runs: readonly { customerId: number; caseId: number }[]): Promise<CaseToRun[]> {
+export async function lockClaimedCases(
+  tx: Transaction,
+  engineId: number,
+  runs: readonly { customerId: number; caseId: number }[],
+): Promise<CaseToRun[]> {
   const { rows } = await sql<CaseToRun>`
     select c.customer_id as "customerId", c.id as "caseId", k.name as "customerName", c.case_number as "caseNumber", c.name, c.phone, c.mobile, c.email,
       c.invoice_number as "invoiceNumber", c.locale, c.outstanding_cents as "outstandingCents", c.currency, c.fields, c.attempts, c.last_answer as "lastAnswer", c.last_result as "lastResult"

@@ -8,7 +8,15 @@ import type { OpeningRules } from '../contact-permission/time-window.ts'
 /** A batch that an engine may work on, with its script's hours. */
 export type OpenBatch = { customerId: number; batchId: number; scriptId: number; priority: number; opening: OpeningRules }
 
-type Row = { customerId: number; batchId: number; scriptId: number; priority: number; alwaysOpen: boolean; profile: ComplianceProfileName; windows: TimeWindow[] }
+type Row = {
+  customerId: number
+  batchId: number
+  scriptId: number
+  priority: number
+  alwaysOpen: boolean
+  profile: ComplianceProfileName
+  windows: TimeWindow[]
+}
 
 /** Open batches of active scripts that have a case whose next step is due. */
 export async function listOpenBatches(db: Db, now: Date): Promise<OpenBatch[]> {
@@ -21,6 +29,11 @@ export async function listOpenBatches(db: Db, now: Date): Promise<OpenBatch[]> {
       select coalesce(json_agg(json_build_object('start', to_char(starts, 'HH24:MI'), 'end', to_char(ends, 'HH24:MI'), 'weekdays', weekdays, 'channels', channels)), '[]') as windows
       from time_windows where customer_id = s.customer_id and script_id = s.id) w
     where b.status = 'open' and exists (
-      select from case_runs r where r.customer_id = b.customer_id and r.batch_id = b.id and r.state in ('ready', 'sleeping') and r.owner is null and r.due_at <= ${now})`.execute(db)
-  return rows.map(({ alwaysOpen, profile, windows, ...batch }) => ({ ...batch, opening: { profile: complianceProfile[profile], alwaysOpen, windows } }))
+      select from case_runs r where r.customer_id = b.customer_id and r.batch_id = b.id and r.state in ('ready', 'sleeping') and r.owner is null and r.due_at <= ${now})`.execute(
+    db,
+  )
+  return rows.map(({ alwaysOpen, profile, windows, ...batch }) => ({
+    ...batch,
+    opening: { profile: complianceProfile[profile], alwaysOpen, windows },
+  }))
 }

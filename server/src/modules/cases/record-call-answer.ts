@@ -6,7 +6,15 @@ import type { Transaction } from '../../platform/db/database.ts'
 type CaseRef = { customerId: number; caseId: number }
 
 const resultOfAnswer: Record<LastAnswer, ResultCode> = {
-  mens: 'LUI', mens_onzeker: 'LUI', voicemail: 'VMI', niet_opgenomen: 'GEEN', bezet: 'BEZ', geweigerd: 'WEIG', ongeldig: 'ONG', fax: 'ONG', technisch: 'TEC',
+  mens: 'LUI',
+  mens_onzeker: 'LUI',
+  voicemail: 'VMI',
+  niet_opgenomen: 'GEEN',
+  bezet: 'BEZ',
+  geweigerd: 'WEIG',
+  ongeldig: 'ONG',
+  fax: 'ONG',
+  technisch: 'TEC',
 }
 
 /** The case's phone rings. */

@@ -27,6 +27,13 @@ export async function saveRunPositions(tx: Transaction, engineId: number, positi
 }
 
 /** Gives a case back untouched, to be looked at again later: its step failed for a reason that is ours to find. */
-export async function putOffRun(tx: Transaction, engineId: number, { customerId, caseId }: { customerId: number; caseId: number }, dueAt: Date): Promise<void> {
-  await sql`update case_runs set owner = null, claimed_at = null, due_at = ${dueAt} where customer_id = ${customerId} and case_id = ${caseId} and owner = ${engineId}`.execute(tx)
+export async function putOffRun(
+  tx: Transaction,
+  engineId: number,
+  { customerId, caseId }: { customerId: number; caseId: number },
+  dueAt: Date,
+): Promise<void> {
+  await sql`update case_runs set owner = null, claimed_at = null, due_at = ${dueAt} where customer_id = ${customerId} and case_id = ${caseId} and owner = ${engineId}`.execute(
+    tx,
+  )
 }

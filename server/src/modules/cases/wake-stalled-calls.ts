@@ -15,7 +15,8 @@ export async function wakeStalledCalls(db: Db, now: Date): Promise<number> {
       select from communications c where c.customer_id = r.customer_id and c.case_id = r.case_id and c.channel = 'call'
         and (c.state in ('queued', 'claimed', 'started') or (c.state = 'sent' and c.delivery is null)))
     returning r.customer_id, r.case_id`.execute(db)
-  if (rows.length > 0) await sql`update cases set live_state = null where live_state = 'calling' and id = any(${rows.map((row) => row.case_id)}::bigint[])
+  if (rows.length > 0)
+    await sql`update cases set live_state = null where live_state = 'calling' and id = any(${rows.map((row) => row.case_id)}::bigint[])
     and customer_id = any(${rows.map((row) => row.customer_id)}::bigint[])`.execute(db)
   return rows.length
 }

@@ -4,7 +4,12 @@ import type { Db } from '../../platform/db/database.ts'
 export type CallOfStep = { status: 'none' | 'underWay' | 'reached' | 'notReached' | 'unknown' | 'cancelled'; count: number }
 
 /** Looks up the call of a step by its key; `keyPrefix` names the step without its turn, so that its earlier tries are counted too. */
-export async function findCallOfStep(db: Db, ref: { customerId: number; caseId: number }, keyPrefix: string, key: string): Promise<CallOfStep> {
+export async function findCallOfStep(
+  db: Db,
+  ref: { customerId: number; caseId: number },
+  keyPrefix: string,
+  key: string,
+): Promise<CallOfStep> {
   const calls = await db
     .selectFrom('communications')
     .select(['idempotency_key', 'state', 'delivery'])

@@ -6,10 +6,19 @@ import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Room } from './outbox-rooms.ts'
 
 export type ClaimedMessage = {
-  customerId: number; id: number; caseId: number; batchId: number; channel: Channel; recipient: string; attempts: number
+  customerId: number
+  id: number
+  caseId: number
+  batchId: number
+  channel: Channel
+  recipient: string
+  attempts: number
   /** Why it was held before, if it was. */
   reason: string | null
-  sender: string; subject: string; text: string; html: string | null
+  sender: string
+  subject: string
+  text: string
+  html: string | null
 }
 
 type Claim = { channel: Channel; engineId: number; limit: number; now: Date; rooms: Room[] | null }
@@ -86,8 +95,14 @@ export type Mark = {
  */
 export async function writeMarks(pool: Pool, engineId: number, marks: readonly Mark[], now: Date): Promise<Set<number>> {
   const values = [
-    marks.map((m) => m.customerId), marks.map((m) => m.id), marks.map((m) => m.state), marks.map((m) => m.providerRef ?? null),
-    marks.map((m) => m.reason ?? null), marks.map((m) => m.nextAt ?? null), engineId, now,
+    marks.map((m) => m.customerId),
+    marks.map((m) => m.id),
+    marks.map((m) => m.state),
+    marks.map((m) => m.providerRef ?? null),
+    marks.map((m) => m.reason ?? null),
+    marks.map((m) => m.nextAt ?? null),
+    engineId,
+    now,
   ]
   const { rows } = await pool.query<{ id: number | null }>({ name: 'write-marks', text: marksText, values })
   return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
@@ -120,8 +135,10 @@ const marksText = `
   from (select distinct customer_id, batch_id from marked where state in ('sent', 'unknown')) b`
 
 /** Gives claimed messages back unsent: this engine stops, or held them for too long. */
-export async function releaseMessages(db: Db, engineId: number, messages: readonly { id: number }[]): Promise<void> {
+export async function releaseMessages(db: Db, engineId: number, messages: readonly { customerId: number; id: number }[]): Promise<void> {
   if (messages.length === 0) return
-  await sql`update communications set state = 'queued', owner = null
-    where id = any(${messages.map((m) => m.id)}::bigint[]) and owner = ${engineId} and state = 'claimed'`.execute(db)
+  await sql`
+    update communications c set state = 'queued', owner = null
+    from unnest(${messages.map((m) => m.customerId)}::bigint[], ${messages.map((m) => m.id)}::bigint[]) as m(customer_id, id)
+    where c.customer_id = m.customer_id and c.id = m.id and c.owner = ${engineId} and c.state = 'claimed'`.execute(db)
 }

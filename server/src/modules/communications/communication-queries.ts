@@ -1,12 +1,11 @@
 import type { Communication } from '@regie/contract/cases.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { shownState } from './delivery-status.ts'
 
-export type FoundCommunication = { customerId: number; communication: Communication }
-
-/** A message of a case as it was (or will be) sent. */
-export async function findCommunication(db: Db, caseId: number, communicationId: number): Promise<FoundCommunication> {
+/** A message of a case as it was (or will be) sent; another customer's is answered as not found. */
+export async function findCommunication(db: Db, caller: Caller, caseId: number, communicationId: number): Promise<Communication> {
   const row = await db
     .selectFrom('communications as c')
     .innerJoin('communication_contents as t', (join) =>
@@ -14,27 +13,25 @@ export async function findCommunication(db: Db, caseId: number, communicationId:
     )
     .selectAll('c')
     .select(['t.sender', 't.subject', 't.text', 't.html'])
+    .where('c.customer_id', 'in', [0, ...caller.customerIds])
     .where('c.id', '=', communicationId)
     .where('c.case_id', '=', caseId)
     .executeTakeFirst()
   if (!row) throw new AppError('case.notFound')
   return {
-    customerId: row.customer_id,
-    communication: {
-      communicationID: row.id,
-      channel: row.channel as Communication['channel'],
-      state: shownState(row.state, row.delivery),
-      to: row.recipient,
-      from: row.sender,
-      subject: row.subject,
-      text: row.text,
-      html: row.html,
-      simulated: row.simulated,
-      provider: row.provider,
-      queuedAt: row.queued_at.toISOString(),
-      sentAt: row.sent_at?.toISOString() ?? null,
-      deliveredAt: row.delivered_at?.toISOString() ?? null,
-      reason: row.reason,
-    },
+    communicationID: row.id,
+    channel: row.channel as Communication['channel'],
+    state: shownState(row.state, row.delivery),
+    to: row.recipient,
+    from: row.sender,
+    subject: row.subject,
+    text: row.text,
+    html: row.html,
+    simulated: row.simulated,
+    provider: row.provider,
+    queuedAt: row.queued_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    reason: row.reason,
   }
 }

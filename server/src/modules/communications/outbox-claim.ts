@@ -43,5 +43,12 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
 
 function holdOf(message: ClaimedMessage, reason: RefusalReason, nextAt: string | null, now: Date): HeldMessage {
   const isFinal = final.includes(reason)
-  return { ...message, reason, isFinal, isNew: message.reason !== reason, nextAt: nextAt === null ? null : new Date(nextAt), lookAt: new Date(now.getTime() + lookAgainMs) }
+  return {
+    ...message,
+    reason,
+    isFinal,
+    isNew: message.reason !== reason,
+    nextAt: nextAt === null ? null : new Date(nextAt),
+    lookAt: new Date(now.getTime() + lookAgainMs),
+  }
 }

@@ -66,7 +66,12 @@ test('an engine that died: what it had started is unknown and never sent again, 
   const dead = await h.newEngine()
   const claimed = await claimMessages(h.services, 'mail', dead, 10)
   const started = claimed.slice(0, 4)
-  await writeMarks(h.pool, dead, started.map(({ customerId, id }) => ({ customerId, id, state: 'started' as const })), h.clock.now())
+  await writeMarks(
+    h.pool,
+    dead,
+    started.map(({ customerId, id }) => ({ customerId, id, state: 'started' as const })),
+    h.clock.now(),
+  )
   await h.recover()
   expect((await h.states())['claimed']).toBe(6)
   await h.killEngine(dead)
@@ -76,7 +81,11 @@ test('an engine that died: what it had started is unknown and never sent again, 
   await h.sendDue()
   expect(await h.states()).toEqual({ sent: 26, unknown: 4 })
   expect(sink.total).toBe(26)
-  const counters = await h.db.selectFrom('batch_counters').select(['emails', 'unknown']).where('batch_id', '=', batch.batchId).executeTakeFirstOrThrow()
+  const counters = await h.db
+    .selectFrom('batch_counters')
+    .select(['emails', 'unknown'])
+    .where('batch_id', '=', batch.batchId)
+    .executeTakeFirstOrThrow()
   expect(counters).toEqual({ emails: 26, unknown: 4 })
 })
 

@@ -151,7 +151,10 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   }
 }
 
-function give({ gateways }: Services, { id, channel, recipient, sender, subject, text, html }: ClaimedMessage): Promise<{ providerRef: string }> {
+function give(
+  { gateways }: Services,
+  { id, channel, recipient, sender, subject, text, html }: ClaimedMessage,
+): Promise<{ providerRef: string }> {
   const message = { id: String(id), to: recipient, from: sender, text }
   if (channel === 'mail') return gateways.email.send({ ...message, subject, html })
   return channel === 'sms' ? gateways.sms.send(message) : gateways.voice.send(message)
@@ -163,5 +166,7 @@ function faultMark({ customerId, id, attempts }: ClaimedMessage, error: unknown,
   if (!(error instanceof GatewayUnavailable)) return { customerId, id, state: 'unknown', reason: 'noAnswer' }
   // This attempt is counted by its start, so the one under way is attempts + 1.
   const nextAt = nextAttemptAt(attempts + 1, now)
-  return nextAt ? { customerId, id, state: 'queued', nextAt, reason: error.message } : { customerId, id, state: 'failed', reason: error.message }
+  return nextAt
+    ? { customerId, id, state: 'queued', nextAt, reason: error.message }
+    : { customerId, id, state: 'failed', reason: error.message }
 }

@@ -39,12 +39,21 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
     .execute()
   const event = eventOf(found.channel, update)
   if (event) {
-    const params = { ...(update.reason !== undefined && { reason: update.reason }), ...(update.answer !== undefined && { answer: update.answer }) }
+    const params = {
+      ...(update.reason !== undefined && { reason: update.reason }),
+      ...(update.answer !== undefined && { answer: update.answer }),
+    }
     await tx
       .insertInto('timeline')
       .values({
-        customer_id: found.customer_id, case_id: found.case_id, at: update.at, kind: found.channel === 'mail' ? 'email' : found.channel, event,
-        params: JSON.stringify(params), communication_id: found.id, simulated: found.simulated,
+        customer_id: found.customer_id,
+        case_id: found.case_id,
+        at: update.at,
+        kind: found.channel === 'mail' ? 'email' : found.channel,
+        event,
+        params: JSON.stringify(params),
+        communication_id: found.id,
+        simulated: found.simulated,
       })
       .execute()
   }

@@ -25,5 +25,7 @@ export async function recoverMessages(tx: Transaction, now: Date): Promise<{ cus
     select customer_id, case_id, batch_id, channel, state,
       pg_notify(${liveChannel}, json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', case_id)::text)
     from recovered`.execute(tx)
-  return rows.filter((row) => row.channel === 'call' && row.state === 'unknown').map((row) => ({ customerId: row.customer_id, caseId: row.case_id, batchId: row.batch_id }))
+  return rows
+    .filter((row) => row.channel === 'call' && row.state === 'unknown')
+    .map((row) => ({ customerId: row.customer_id, caseId: row.case_id, batchId: row.batch_id }))
 }

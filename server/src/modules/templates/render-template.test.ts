@@ -7,7 +7,11 @@ const texts: TemplateTexts = {
 }
 
 test('places are filled in the language of the person', () => {
-  expect(renderTemplate(texts, { factuurnummer: 'F1', naam: 'Zoë' }, 'fr')).toEqual({ subject: 'Facture F1', text: 'Bonjour Zoë', html: null })
+  expect(renderTemplate(texts, { factuurnummer: 'F1', naam: 'Zoë' }, 'fr')).toEqual({
+    subject: 'Facture F1',
+    text: 'Bonjour Zoë',
+    html: null,
+  })
 })
 
 test('a language that is not there becomes Dutch', () => {
@@ -24,7 +28,9 @@ test.each([
 })
 
 test('a value cannot begin a new line in the subject', () => {
-  expect(renderTemplate(texts, { factuurnummer: 'F1\r\nBcc: x@example.nl', naam: 'Jan' }, 'nl').subject).toBe('Factuur F1 Bcc: x@example.nl')
+  expect(renderTemplate(texts, { factuurnummer: 'F1\r\nBcc: x@example.nl', naam: 'Jan' }, 'nl').subject).toBe(
+    'Factuur F1 Bcc: x@example.nl',
+  )
 })
 
 test('what is missing is named, all of it', () => {

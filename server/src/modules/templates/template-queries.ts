@@ -5,7 +5,9 @@ import type { TemplateTexts } from './render-template.ts'
 export async function findTemplateTexts(db: Db, customerId: number, key: string): Promise<TemplateTexts | undefined> {
   const row = await db
     .selectFrom('templates as t')
-    .innerJoin('template_revisions as r', (join) => join.onRef('r.customer_id', '=', 't.customer_id').onRef('r.id', '=', 't.live_revision_id'))
+    .innerJoin('template_revisions as r', (join) =>
+      join.onRef('r.customer_id', '=', 't.customer_id').onRef('r.id', '=', 't.live_revision_id'),
+    )
     .select('r.texts')
     .where('t.customer_id', '=', customerId)
     .where('t.key', '=', key)

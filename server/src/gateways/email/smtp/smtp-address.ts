@@ -12,7 +12,8 @@ export function plainAddress(address: string): string {
   const at = address.lastIndexOf('@')
   const local = address.slice(0, at)
   const domain = domainToASCII(address.slice(at + 1))
-  const sound = at > 0 && address.length <= 254 && localPart.test(local) && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..')
+  const sound =
+    at > 0 && address.length <= 254 && localPart.test(local) && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..')
   if (!sound || !domainName.test(domain)) throw new GatewayRefused('addressInvalid', 'The address is not a plain mail address')
   return `${local}@${domain}`
 }
@@ -20,7 +21,9 @@ export function plainAddress(address: string): string {
 /** `Name <address>` or a bare address, taken apart. */
 export function parseSender(sender: string): { name: string; address: string } {
   const parts = /^(.*?)\s*<([^<>]*)>$/.exec(sender)
-  return parts ? { name: (parts[1] ?? '').replace(/^"(.*)"$/, '$1'), address: plainAddress(parts[2] ?? '') } : { name: '', address: plainAddress(sender) }
+  return parts
+    ? { name: (parts[1] ?? '').replace(/^"(.*)"$/, '$1'), address: plainAddress(parts[2] ?? '') }
+    : { name: '', address: plainAddress(sender) }
 }
 
 /** A header value that would begin a new header or end the text is refused, never mended. */

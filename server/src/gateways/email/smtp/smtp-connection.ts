@@ -84,7 +84,12 @@ function opened(socket: net.Socket, event: string, limitMs: number): Promise<net
 }
 
 /** A password goes over the wire only under TLS, or to this machine. */
-async function signIn({ user, password, loopback }: SmtpSettings, socket: net.Socket, features: SmtpReply, ask: (line: string) => Promise<SmtpReply>) {
+async function signIn(
+  { user, password, loopback }: SmtpSettings,
+  socket: net.Socket,
+  features: SmtpReply,
+  ask: (line: string) => Promise<SmtpReply>,
+) {
   if (!(socket instanceof tls.TLSSocket) && !loopback) throw new Error('the server offers no TLS to sign in under')
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const methods = features.lines.find((line) => /^AUTH[ =]/i.test(line)) ?? ''

@@ -13,16 +13,30 @@ afterEach(async () => {
 async function openBoth(faults: SinkFaults = {}, options: { pipelining?: boolean; auth?: string; commandMs?: number } = {}) {
   const sink: SmtpSink = await openSmtpSink({ faults, ...options })
   const url = options.auth ? sink.url.replace('//', '//user:secret@') : sink.url
-  const gateway: EmailGateway = openSmtpEmail(readSmtpUrl(url), { connectionsMax: 2, limits: { connectMs: 1_000, commandMs: options.commandMs ?? 1_000 } })
+  const gateway: EmailGateway = openSmtpEmail(readSmtpUrl(url), {
+    connectionsMax: 2,
+    limits: { connectMs: 1_000, commandMs: options.commandMs ?? 1_000 },
+  })
   opened.push(sink, gateway)
   return { sink, send: (change: Partial<OutgoingEmail> = {}) => gateway.send({ ...mail, ...change }) }
 }
 
-const mail: OutgoingEmail = { id: '12', to: 'jan@example.nl', from: 'Regie <regie@example.nl>', subject: 'Uw dossier', text: 'Beste Jan', html: '<p>Beste Jan</p>' }
+const mail: OutgoingEmail = {
+  id: '12',
+  to: 'jan@example.nl',
+  from: 'Regie <regie@example.nl>',
+  subject: 'Uw dossier',
+  text: 'Beste Jan',
+  html: '<p>Beste Jan</p>',
+}
 
 test('a mail arrives with both texts, its own id and a name in any script', async () => {
   const { sink, send } = await openBoth()
-  const { providerRef } = await send({ subject: 'Herinnering: € 12,50 voor Zoë', text: 'één\n.\n..twee', html: `<p>${'lang '.repeat(40)}= €</p>` })
+  const { providerRef } = await send({
+    subject: 'Herinnering: € 12,50 voor Zoë',
+    text: 'één\n.\n..twee',
+    html: `<p>${'lang '.repeat(40)}= €</p>`,
+  })
   expect(providerRef).toBe('m.12@example.nl')
   const { text, to, from } = sink.mails[0] ?? { text: '', to: '', from: '' }
   expect([from, to]).toEqual(['regie@example.nl', 'jan@example.nl'])

@@ -22,7 +22,10 @@ export function readReplies(socket: Socket, limitMs: number): SmtpReplies {
   let failed: Error | null = null
   let deadline = 0
   // One coarse clock for each connection: a timer for each of a million replies would cost more than the replies.
-  const watch = setInterval(() => waiting.length > 0 && Date.now() > deadline && fail(new Error(`no answer within ${limitMs} ms`)), Math.min(1_000, limitMs / 4))
+  const watch = setInterval(
+    () => waiting.length > 0 && Date.now() > deadline && fail(new Error(`no answer within ${limitMs} ms`)),
+    Math.min(1_000, limitMs / 4),
+  )
   watch.unref()
 
   function fail(error: Error) {
