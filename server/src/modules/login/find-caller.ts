@@ -21,15 +21,27 @@ const findSession = prepared<SessionRow>(
   where s.secret_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.locked_at is null`,
 )
 
-/** Who holds this session secret, with the rights of this moment; null when it opens nothing (any more). */
-export async function findCaller({ pool, db, clock }: Pick<Services, 'pool' | 'db' | 'clock'>, secret: string | undefined): Promise<Caller | null> {
+/** Who holds this session secret, with the rights of this moment; null when it opens nothing (any more). Looking does not lengthen the session. */
+export async function findCaller(services: Pick<Services, 'pool' | 'clock'>, secret: string | undefined): Promise<Caller | null> {
+  return (await lookUp(services, secret))?.caller ?? null
+}
+
+/** The same for a call that somebody makes: an hour without one ends the session. */
+export async function findActiveCaller(services: Pick<Services, 'pool' | 'db' | 'clock'>, secret: string | undefined): Promise<Caller | null> {
+  const found = await lookUp(services, secret)
+  if (!found) return null
+  const now = services.clock.now()
+  if (now.getTime() - found.seenAt.getTime() > touchEveryMs) await touchSession(services.db, found.secretHash, now)
+  return found.caller
+}
+
+async function lookUp({ pool, clock }: Pick<Services, 'pool' | 'clock'>, secret: string | undefined) {
   if (!secret) return null
   const now = clock.now()
   const secretHash = hashToken(secret)
   const [session] = await findSession(pool, [secretHash, now, new Date(now.getTime() - sessionIdleMs)])
   if (!session) return null
-  if (now.getTime() - session.seen_at.getTime() > touchEveryMs) await touchSession(db, secretHash, now)
-  const { rights } = session
+  const { user_id: userId, username, rights, seen_at: seenAt } = session
   const customerIds = rights.map(customerOfRight).filter((id) => id !== null)
-  return { userId: session.user_id, username: session.username, rights, customerIds }
+  return { caller: { userId, username, rights, customerIds }, secretHash, seenAt }
 }

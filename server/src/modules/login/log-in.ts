@@ -7,7 +7,8 @@ type SignIn = { username: string; password: string; formerSecret: string | undef
 
 /** Signs in and returns the secret of a new session; the one that this browser held before is over. */
 export async function logIn(services: Services, { username, password, formerSecret }: SignIn): Promise<string> {
-  if (username.trim() === '' || password === '') throw new AppError('login.empty', { field: username.trim() === '' ? 'username' : 'password' })
+  if (username.trim() === '' || password === '')
+    throw new AppError('login.empty', { field: username.trim() === '' ? 'username' : 'password' })
   const { userId } = await checkPassword(services, username, password)
   const now = services.clock.now()
   return services.db.transaction().execute(async (tx) => {

@@ -10,7 +10,13 @@ export async function insertSession(tx: Transaction, userId: number, now: Date):
   const secret = newToken()
   await tx
     .insertInto('sessions')
-    .values({ secret_hash: hashToken(secret), user_id: userId, created_at: now, seen_at: now, expires_at: new Date(now.getTime() + sessionMaxMs) })
+    .values({
+      secret_hash: hashToken(secret),
+      user_id: userId,
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + sessionMaxMs),
+    })
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
   return secret

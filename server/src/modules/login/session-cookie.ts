@@ -7,7 +7,10 @@ export function sessionCookieName(publicUrl: string): string {
 }
 
 /** The secret of the session that this browser holds, if it holds one. */
-export function readSessionCookie({ cookies }: Pick<FastifyRequest, 'cookies'>, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
+export function readSessionCookie(
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): string | undefined {
   return cookies[sessionCookieName(publicUrl)]
 }
 

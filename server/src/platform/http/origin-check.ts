@@ -14,7 +14,11 @@ export function mustComeFromUs(request: FastifyRequest, publicUrl: string): void
 export function isFromUs({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return false
-  const { origin } = headers
-  if (origin === undefined) return site === 'same-origin'
-  return origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host)
+  return headers.origin === undefined ? site === 'same-origin' : isOurOrigin(headers.origin, host, publicUrl)
+}
+
+/** Is this the address that we are known by, or the one that this request was sent to? */
+export function isOurOrigin(origin: string | undefined, host: string, publicUrl: string): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false
+  return origin === new URL(publicUrl).origin || new URL(origin).host === host
 }

@@ -1,0 +1,106 @@
+import type { BatchRow } from '@regie/contract/batches.ts'
+import type { LiveEvent, LiveTopic } from '@regie/contract/live-events.ts'
+import type { Log } from '../platform/log.ts'
+import type { LiveHub } from './live-hub.ts'
+
+/** One subscription of one socket. */
+export type Follower = {
+  /** Something changed: ask again. */
+  onChange(): void
+  /** Rows that changed, as JSON that was made once for all. */
+  onRows(json: string): void
+  /** Something may have been missed. */
+  onGap(): void
+}
+
+export type LiveDesk = {
+  follow(topic: LiveTopic, follower: Follower): () => void
+  /** Called with the user whose session ended somewhere. */
+  onSessionEnd(listener: (userId: number) => void): () => void
+  close(): void
+}
+
+type Options = {
+  hub: LiveHub
+  listBatchRows(customerId: number, batchIds: readonly number[]): Promise<BatchRow[]>
+  log: Pick<Log, 'warn'>
+  gatherMs?: number
+}
+
+/**
+ * Hands out what happens to all sockets of this process, by topic. Changes of batches are gathered for a moment and read once per customer,
+ * however many sockets follow: the engine may change a batch a hundred times a second.
+ */
+export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Options): LiveDesk {
+  const followers = new Map<string, Set<Follower>>()
+  const sessionListeners = new Set<(userId: number) => void>()
+  const changed = new Map<number, Set<number>>()
+  let timer: NodeJS.Timeout | undefined
+
+  const followersOf = (key: string) => followers.get(key) ?? new Set<Follower>()
+
+  function gather(customerId: number, batchId: number) {
+    if (!followers.has(`batches:${customerId}`)) return
+    changed.set(customerId, (changed.get(customerId) ?? new Set()).add(batchId))
+    timer ??= setTimeout(() => void sendGathered(), gatherMs)
+  }
+
+  async function sendGathered() {
+    const work = [...changed]
+    changed.clear()
+    timer = undefined
+    for (const [customerId, batchIds] of work) {
+      const following = followersOf(`batches:${customerId}`)
+      try {
+        const json = JSON.stringify(await listBatchRows(customerId, [...batchIds]))
+        for (const follower of following) follower.onRows(json)
+      } catch (error) {
+        log.warn({ err: error, customerId }, 'changed batches could not be read')
+        for (const follower of following) follower.onGap()
+      }
+    }
+  }
+
+  function onEvent(event: LiveEvent) {
+    if (event.kind === 'batch.changed') gather(event.customerId, event.batchId)
+    else if (event.kind === 'session.ended') for (const listener of sessionListeners) listener(event.userId)
+    else {
+      const key = event.kind === 'case.changed' ? `case:${event.caseId}` : `import:${event.importId}`
+      for (const follower of followersOf(key)) follower.onChange()
+    }
+  }
+
+  const leave = hub.subscribe({
+    // Who may follow what is asked per subscription, when it begins and while it lasts.
+    mayFollow: () => true,
+    onEvent,
+    onGap() {
+      for (const set of followers.values()) for (const follower of set) follower.onGap()
+    },
+  })
+
+  return {
+    follow(topic, follower) {
+      const key = keyOf(topic)
+      followers.set(key, (followers.get(key) ?? new Set()).add(follower))
+      return () => {
+        const set = followers.get(key)
+        set?.delete(follower)
+        if (set?.size === 0) followers.delete(key)
+      }
+    },
+    onSessionEnd(listener) {
+      sessionListeners.add(listener)
+      return () => void sessionListeners.delete(listener)
+    },
+    close() {
+      leave()
+      clearTimeout(timer)
+    },
+  }
+}
+
+function keyOf(topic: LiveTopic): string {
+  if (topic.topic === 'batches') return `batches:${topic.customerID}`
+  return topic.topic === 'case' ? `case:${topic.caseID}` : `import:${topic.importID}`
+}

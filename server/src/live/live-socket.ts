@@ -1,0 +1,136 @@
+import { LiveClientMessage, type LiveServerMessage, type LiveTopic } from '@regie/contract/live-events.ts'
+import type { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import type { Caller } from '../platform/http/caller.ts'
+import type { Follower, LiveDesk } from './live-desk.ts'
+
+const bufferBytesMax = 1024 * 1024
+const subscriptionsMax = 100
+const messagesPerSecondMax = 50
+const recheckMs = 30_000
+const heartbeatMs = 25_000
+const closeGraceMs = 2_000
+
+/** Close codes of our own: signed out, too slow to follow, too much at once. */
+export const closeCode = { signedOut: 4401, tooSlow: 4408, tooMuch: 4429 } as const
+
+type Options = {
+  desk: LiveDesk
+  caller: Caller
+  /** Asked again and again: a session may end and rights may be taken away while the socket is open. */
+  findCaller(): Promise<Caller | null>
+  mayFollow(caller: Caller, topic: LiveTopic): Promise<boolean>
+}
+
+type Subscription = { topic: LiveTopic; seq: number; leave(): void }
+
+/** Serves one browser tab: subscriptions with a sequence of their own each, until the socket or the session ends. */
+export function serveLiveSocket(socket: WebSocket, { desk, caller: first, findCaller, mayFollow }: Options): void {
+  const subscriptions = new Map<number, Subscription>()
+  let caller = first
+  let isAlive = true
+  let messages = 0
+
+  function close(code: number, reason: string) {
+    for (const { leave } of subscriptions.values()) leave()
+    subscriptions.clear()
+    socket.close(code, reason)
+    // One that does not read will not answer the goodbye either.
+    setTimeout(() => socket.terminate(), closeGraceMs).unref()
+  }
+
+  function sendText(text: string) {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > bufferBytesMax) close(closeCode.tooSlow, 'too slow')
+    else socket.send(text)
+  }
+  const send = (message: LiveServerMessage) => sendText(JSON.stringify(message))
+
+  function followerOf(id: number): Follower {
+    const next = (step = 1) => {
+      const subscription = subscriptions.get(id)
+      return subscription && (subscription.seq += step)
+    }
+    const sendDelta = (seq: number | undefined, d: string) => {
+      if (seq !== undefined) sendText(`{"t":"delta","id":${id},"seq":${seq},"d":${d}}`)
+    }
+    return {
+      onChange: () => sendDelta(next(), '{"changed":true}'),
+      onRows: (json) => sendDelta(next(), `{"upsert":${json}}`),
+      // A number left out tells the browser to begin anew.
+      onGap: () => sendDelta(next(2), '{"changed":true}'),
+    }
+  }
+
+  async function subscribe(id: number, topic: LiveTopic) {
+    unsubscribe(id)
+    if (subscriptions.size >= subscriptionsMax) return close(closeCode.tooMuch, 'too many subscriptions')
+    if (!(await mayFollow(caller, topic))) return send({ t: 'refused', id, error: 'error.notFound' })
+    // Twice the same id while the right was looked up: the last one counts.
+    unsubscribe(id)
+    subscriptions.set(id, { topic, seq: 1, leave: desk.follow(topic, followerOf(id)) })
+    send({ t: 'snap', id, seq: 1 })
+  }
+
+  function unsubscribe(id: number) {
+    subscriptions.get(id)?.leave()
+    subscriptions.delete(id)
+  }
+
+  async function recheck() {
+    const found = await findCaller()
+    if (!found) {
+      send({ t: 'session', reason: 'logout' })
+      return close(closeCode.signedOut, 'signed out')
+    }
+    const isSame = found.rights.join() === caller.rights.join()
+    caller = found
+    if (isSame) return
+    send({ t: 'session', reason: 'rights' })
+    for (const [id, { topic }] of subscriptions) {
+      if (await mayFollow(caller, topic)) continue
+      unsubscribe(id)
+      send({ t: 'refused', id, error: 'error.notFound' })
+    }
+  }
+
+  // The database may be away for a moment; the next round asks again.
+  const tryRecheck = () => void recheck().catch(() => undefined)
+  const rechecks = setInterval(tryRecheck, recheckMs)
+  const heartbeats = setInterval(() => {
+    if (!isAlive) return socket.terminate()
+    isAlive = false
+    socket.ping()
+  }, heartbeatMs)
+  const rates = setInterval(() => (messages = 0), 1_000)
+  const stopHearing = desk.onSessionEnd((userId) => {
+    if (userId === caller.userId) tryRecheck()
+  })
+
+  socket.on('pong', () => (isAlive = true))
+  socket.on('message', (data) => {
+    if (++messages > messagesPerSecondMax) return close(closeCode.tooMuch, 'too many messages')
+    const message = readMessage(String(data))
+    if (!message) return close(1008, 'not understood')
+    if (message.t === 'ping') return send({ t: 'pong' })
+    if (message.t === 'unsub') return unsubscribe(message.id)
+    subscribe(message.id, message.d).catch(() => close(1011, 'try again'))
+  })
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    clearInterval(rechecks)
+    clearInterval(heartbeats)
+    clearInterval(rates)
+    stopHearing()
+    for (const { leave } of subscriptions.values()) leave()
+  })
+}
+
+function readMessage(text: string): LiveClientMessage | null {
+  try {
+    const parsed = z.safeParse(LiveClientMessage, JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

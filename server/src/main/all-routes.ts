@@ -1,0 +1,24 @@
+import { batchRoutes } from '../modules/batches/batch-routes.ts'
+import { caseRoutes } from '../modules/cases/case-routes.ts'
+import { communicationRoutes } from '../modules/communications/communication-routes.ts'
+import { customerRoutes } from '../modules/customers/customer-routes.ts'
+import { importRoutes } from '../modules/imports/import-routes.ts'
+import { loginRoutes } from '../modules/login/login-routes.ts'
+import { reportRoutes } from '../modules/reports/report-routes.ts'
+import { scriptRoutes } from '../modules/scripts/script-routes.ts'
+import type { Route } from '../platform/http/route.ts'
+import type { Services } from '../services.ts'
+import { systemRoutes } from './system-routes.ts'
+
+/** The table of contents of the API. Webhooks and pages stand in build-http-app.ts. */
+export const allRoutes: readonly Route<Services>[] = [
+  ...loginRoutes,
+  ...customerRoutes,
+  ...scriptRoutes,
+  ...batchRoutes,
+  ...caseRoutes,
+  ...communicationRoutes,
+  ...importRoutes,
+  ...reportRoutes,
+  ...systemRoutes,
+]

@@ -1,0 +1,69 @@
+import websocket from '@fastify/websocket'
+import type { LiveTopic } from '@regie/contract/live-events.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openLiveDesk } from '../live/live-desk.ts'
+import type { LiveHub } from '../live/live-hub.ts'
+import { closeCode, serveLiveSocket } from '../live/live-socket.ts'
+import { listBatchRows } from '../modules/batches/batch-queries.ts'
+import { findCustomerOfCase } from '../modules/cases/case-queries.ts'
+import { findImport } from '../modules/imports/import-queries.ts'
+import { findCaller } from '../modules/login/find-caller.ts'
+import { readSessionCookie } from '../modules/login/session-cookie.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { isOurOrigin } from '../platform/http/origin-check.ts'
+import type { Services } from '../services.ts'
+
+const messageBytesMax = 4_096
+const socketsPerUserMax = 50
+
+/** GET /api/live: the one socket of a browser tab. Cookie and origin are checked at the handshake: a socket has no other door. */
+export async function mountLiveSocket(api: FastifyInstance, services: Services, hub: LiveHub): Promise<void> {
+  const { config, log } = services
+  const desk = openLiveDesk({ hub, log, listBatchRows: (customerId, batchIds) => listBatchRows(services, customerId, batchIds) })
+  const socketsOf = new Map<number, number>()
+  await api.register(websocket, {
+    options: { maxPayload: messageBytesMax, perMessageDeflate: false },
+    // 1012: the server restarts; browsers come back by themselves.
+    preClose(done) {
+      desk.close()
+      for (const socket of this.websocketServer.clients) socket.close(1012, 'restarting')
+      this.websocketServer.close(() => done())
+    },
+  })
+  const options = {
+    websocket: true,
+    async onRequest(request: FastifyRequest) {
+      if (!isOurOrigin(request.headers.origin, request.host, config.publicUrl)) throw new AppError('error.originRefused')
+      request.caller = await findCaller(services, readSessionCookie(request, config))
+      if (!request.caller) throw new AppError('login.required')
+      if ((socketsOf.get(request.caller.userId) ?? 0) >= socketsPerUserMax) throw new AppError('error.tooManyRequests')
+    },
+  } as const
+  api.get('/live', options, (socket, request) => {
+    const { caller } = request
+    if (!caller) return socket.close(closeCode.signedOut)
+    const { userId } = caller
+    socketsOf.set(userId, (socketsOf.get(userId) ?? 0) + 1)
+    socket.on('close', () => socketsOf.set(userId, (socketsOf.get(userId) ?? 1) - 1))
+    const secret = readSessionCookie(request, config)
+    serveLiveSocket(socket, {
+      desk,
+      caller,
+      findCaller: () => findCaller(services, secret),
+      mayFollow: (asking, topic) => mayFollow(services, asking, topic),
+    })
+  })
+}
+
+async function mayFollow({ db, pool }: Services, caller: Caller, topic: LiveTopic): Promise<boolean> {
+  try {
+    if (topic.topic === 'batches') return caller.rights.includes(Right.viewBatches) && caller.customerIds.includes(topic.customerID)
+    if (topic.topic === 'case') return caller.rights.includes(Right.viewCases) && (await findCustomerOfCase(pool, caller, topic.caseID)) > 0
+    return caller.rights.includes(Right.uploadFiles) && caller.customerIds.includes((await findImport(db, topic.importID)).customer_id)
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

@@ -1,0 +1,191 @@
+import { batchApi } from '@regie/contract/batches.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import type { BuiltBatch, Staff } from '../../../test/builders.ts'
+
+let { build, call, db, clock }: TestApp = {} as TestApp
+let close: TestApp['close']
+beforeAll(async () => {
+  ;({ build, call, db, clock, close } = await openTestApp())
+})
+afterAll(() => close())
+
+const lead = (batch: BuiltBatch): Promise<Staff> =>
+  build.staff({ rights: [Right.viewBatches, Right.pauseBatches, Right.closeBatches], customers: [batch.customerId] })
+const params = (batch: BuiltBatch) => ({ params: { batchID: batch.id } })
+const casesOf = (batch: BuiltBatch) => db.selectFrom('cases').selectAll().where('batch_id', '=', batch.id).orderBy('id').execute()
+const runsOf = (batch: BuiltBatch) => db.selectFrom('case_runs').selectAll().where('batch_id', '=', batch.id).orderBy('case_id').execute()
+const queueMail = (caseOf: { id: number; customerId: number; batchId: number }) =>
+  db
+    .insertInto('communications')
+    .values({
+      customer_id: caseOf.customerId,
+      case_id: caseOf.id,
+      batch_id: caseOf.batchId,
+      channel: 'mail',
+      idempotency_key: `k${caseOf.id}`,
+      recipient: 'jan@example.nl',
+      provider: 'simulated-email',
+      simulated: true,
+    })
+    .execute()
+
+test('closing a batch closes all its open and paused cases and cancels what waits to be sent', async () => {
+  const batch = await build.batch({ cases: 2 })
+  const paused = await build.case({ batch, status: 'paused' })
+  const paid = await build.case({ batch, status: 'closed', result: 'BET' })
+  await queueMail(paused)
+  const staff = await lead(batch)
+  const { status, body } = await call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    status: 'closed',
+    counts: { total: 4, closed: 4, open: 0, paused: 0 },
+    progress: 100,
+    standstill: { reason: 'closed' },
+  })
+  expect(await casesOf(batch)).toMatchObject([
+    { status: 'closed', result: 'BSL', closed_by_batch: true },
+    { status: 'closed', result: 'BSL' },
+    { status: 'closed', result: 'BSL', paused_before_closing: true },
+    { id: paid.id, result: 'BET', closed_by_batch: false },
+  ])
+  expect((await runsOf(batch)).slice(0, 3).every((run) => run.state === 'finished')).toBe(true)
+  expect(await db.selectFrom('communications').select('state').where('case_id', '=', paused.id).executeTakeFirst()).toEqual({
+    state: 'cancelled',
+  })
+})
+
+test('reopening brings back what the closing closed, and nothing else', async () => {
+  const batch = await build.batch({ cases: 1 })
+  await build.case({ batch, status: 'paused', paused_until: new Date('2026-07-01T10:00:00Z') })
+  await build.case({ batch, status: 'closed', result: 'BET' })
+  const staff = await lead(batch)
+  await call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
+  expect((await call(batchApi.question, params(batch)).as(staff)).body).toEqual({
+    open: 0,
+    paused: 0,
+    queuedMessages: 0,
+    closedByBatch: 2,
+    pausedBeforeClosing: 1,
+  })
+  const { body } = await call(batchApi.reopen, { ...params(batch), body: { includePaused: false } }).as(staff)
+  expect(body).toMatchObject({ status: 'open', counts: { open: 1, paused: 1, closed: 1 } })
+  expect(await casesOf(batch)).toMatchObject([
+    { status: 'open', result: null },
+    { status: 'paused', paused_until: new Date('2026-07-01T10:00:00Z') },
+    { status: 'closed', result: 'BET' },
+  ])
+  expect(await runsOf(batch)).toMatchObject([{ state: 'ready' }, { state: 'ready' }, {}])
+})
+
+test('reopening with the paused cases opens those too', async () => {
+  const batch = await build.batch({ cases: 1 })
+  await build.case({ batch, status: 'paused' })
+  const staff = await lead(batch)
+  await call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
+  const { body } = await call(batchApi.reopen, { ...params(batch), body: { includePaused: true } }).as(staff)
+  expect(body.counts).toMatchObject({ open: 2, paused: 0, closed: 0 })
+})
+
+test('a pause leaves the cases as they are, tells their timelines, and resuming can take paused cases along', async () => {
+  const batch = await build.batch({ cases: 2 })
+  await build.case({ batch, status: 'paused' })
+  const staff = await lead(batch)
+  const until = '2026-06-04T07:00:00.000Z'
+  const paused = await call(batchApi.pause, { ...params(batch), body: { until } }).as(staff)
+  expect(paused.body).toMatchObject({
+    status: 'paused',
+    pausedUntil: until,
+    pausedForever: false,
+    counts: { open: 2, paused: 1 },
+    standstill: { reason: 'paused', at: until },
+    version: 2,
+  })
+  const resumed = await call(batchApi.resume, { ...params(batch), body: { includePaused: true } }).as(staff)
+  expect(resumed.body).toMatchObject({ status: 'open', pausedUntil: null, counts: { open: 3, paused: 0 } })
+  const told = await db
+    .selectFrom('timeline')
+    .select(['event', 'by_user'])
+    .where('customer_id', '=', batch.customerId)
+    .orderBy('id')
+    .execute()
+  expect(told.map((item) => item.event)).toEqual([
+    'batchPaused',
+    'batchPaused',
+    'batchPaused',
+    'batchResumed',
+    'batchResumed',
+    'batchResumed',
+  ])
+  expect(told[0]?.by_user).toBe(staff.username)
+})
+
+test('what is not allowed now is refused with the state as it is', async () => {
+  const batch = await build.batch({ status: 'closed' })
+  const staff = await lead(batch)
+  const refused = await call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ error: 'batch.alreadyClosed', current: { batchID: batch.id, status: 'closed' } })
+  expect((await call(batchApi.resume, { ...params(batch), body: { includePaused: false } }).as(staff)).body).toMatchObject({
+    error: 'batch.notPaused',
+  })
+})
+
+test('a pause in the past, beyond a year, and an unknown result code are refused', async () => {
+  const batch = await build.batch()
+  const staff = await lead(batch)
+  const past = new Date(clock.now().getTime() - 1000).toISOString()
+  expect((await call(batchApi.pause, { ...params(batch), body: { until: past } }).as(staff)).body).toMatchObject({
+    error: 'batch.pauseInPast',
+    field: 'until',
+  })
+  expect((await call(batchApi.pause, { ...params(batch), body: { until: '2028-01-01T00:00:00Z' } }).as(staff)).body).toMatchObject({
+    error: 'batch.pauseTooLong',
+  })
+  expect((await call(batchApi.close, { ...params(batch), body: { resultCode: 'XYZ' } }).as(staff)).body).toMatchObject({
+    error: 'batch.resultCodeUnknown',
+  })
+})
+
+test('two who close at once: one does, the other hears that it is closed', async () => {
+  const batch = await build.batch({ cases: 3 })
+  const staff = await lead(batch)
+  const close = () => call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
+  const answers = await Promise.all([close(), close()])
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+})
+
+test('every order reads back page by page, without gaps or repeats, with an exact total', async () => {
+  const { id: customerId } = await build.customer()
+  const script = await build.script({ customerId })
+  for (const [i, name] of ['b', 'A', 'c', 'B', 'a'].entries()) {
+    await build.batch({ script, name, priority: 1 + (i % 3), ...(i % 2 === 0 && { imported_at: new Date(Date.UTC(2026, 0, 1 + i)) }) })
+  }
+  const staff = await build.staff({ rights: [Right.viewBatches], customers: [customerId] })
+  for (const sort of ['batchID', 'name', 'importedAt', 'priority'] as const) {
+    for (const direction of ['asc', 'desc'] as const) {
+      const query = { customerID: customerId, sort, direction }
+      const whole = (await call(batchApi.list, { query }).as(staff)).body
+      expect(whole.total).toEqual({ value: 5, exact: true })
+      const seen: number[] = []
+      let cursor: string | null | undefined
+      do {
+        const page: typeof whole = (await call(batchApi.list, { query: { ...query, limit: 2, ...(cursor && { cursor }) } }).as(staff)).body
+        seen.push(...page.rows.map((row) => row.batchID))
+        cursor = page.nextCursor
+      } while (cursor)
+      expect(seen).toEqual(whole.rows.map((row) => row.batchID))
+    }
+  }
+})
+
+test('outside the lawful hours a batch says that the law forbids, and until when', async () => {
+  const script = await build.script({ profile: 'incasso_wki' })
+  const batch = await build.batch({ script, cases: 1 })
+  expect((await call(batchApi.get, params(batch)).as(await lead(batch))).body.standstill).toBeNull()
+  clock.set('2026-06-03T19:30:00Z')
+  const { body } = await call(batchApi.get, params(batch)).as(await lead(batch))
+  expect(body.standstill).toEqual({ reason: 'lawForbids', at: '2026-06-04T05:00:00.000Z' })
+})

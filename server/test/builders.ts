@@ -1,0 +1,161 @@
+import type { CaseStatus } from '@regie/contract/cases.ts'
+import type { BatchStatus } from '@regie/contract/batches.ts'
+import type { ComplianceProfileName } from '@regie/contract/customers.ts'
+import { ownCustomerRight } from '@regie/contract/right-codes.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Batches, Cases } from '../src/platform/db/tables.generated.ts'
+import { hashPassword } from '../src/platform/security/password-hash.ts'
+import { hashToken, newToken } from '../src/platform/security/secret-token.ts'
+import type { Services } from '../src/services.ts'
+
+export type Staff = { userId: number; username: string; secret: string; password: string }
+export type BuiltScript = { id: number; customerId: number; versionId: number; firstStep: string }
+export type BuiltBatch = { id: number; customerId: number; script: BuiltScript }
+export type BuiltCase = { id: number; customerId: number; batchId: number }
+
+type NewUser = { username?: string; password?: string; rights?: readonly number[]; customers?: readonly number[] }
+type NewScript = { customerId?: number; profile?: ComplianceProfileName; steps?: ScriptStep[]; active?: boolean; name?: string }
+type NewBatch = { script?: BuiltScript; customerId?: number; cases?: number; status?: BatchStatus } & Partial<
+  Pick<Insertable<Batches>, 'name' | 'priority' | 'paused_until' | 'imported_at'>
+>
+type NewCase = { batch?: BuiltBatch; status?: CaseStatus } & Partial<Omit<Insertable<Cases>, 'customer_id' | 'batch_id' | 'status'>>
+
+const password = 'Zonnebloem 12!'
+// One hash for the run: it costs 30 ms each.
+let passwordHash: Promise<string> | undefined
+const steps: ScriptStep[] = [
+  { kind: 'send-email', key: 'mail', next: 'end', settings: { template: 'mail' } },
+  { kind: 'finish', key: 'end', settings: { result: 'RET' } },
+]
+
+/** The smallest true rows: whatever a row needs is made with it unless it is given. */
+export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  let count = 0
+
+  async function customer({ profile = 'intern_demo' }: { profile?: ComplianceProfileName } = {}): Promise<{ id: number }> {
+    const made = await db
+      .insertInto('customers')
+      .values({ name: `Klant ${++count}`, compliance_profile: profile })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await rightObject(ownCustomerRight(made.id))
+    return made
+  }
+
+  async function rightObject(code: number): Promise<number> {
+    const [prefix, ref] = [Number(String(code)[0]), String(code).slice(1)]
+    const { rows } = await sql<{ id: number }>`
+      insert into right_objects (type_id, ref, code, name_nl, name_eng, name_fr) select id, ${ref}, ${code}::bigint, ${ref}, ${ref}, ${ref} from right_types where prefix = ${prefix}
+      on conflict (code) do update set ref = excluded.ref returning id`.execute(db)
+    return rows[0]?.id ?? 0
+  }
+
+  async function user({ username = `gebruiker${++count}`, password: given = password, rights = [], customers = [] }: NewUser = {}) {
+    const hash = given === password ? await (passwordHash ??= hashPassword(password)) : await hashPassword(given)
+    const { id: userId } = await db.insertInto('users').values({ username, password_hash: hash }).returning('id').executeTakeFirstOrThrow()
+    await grant(userId, [...rights, ...customers.map(ownCustomerRight)])
+    return { userId, username, password: given }
+  }
+
+  /** Gives a user rights, in a group of his own. */
+  async function grant(userId: number, codes: readonly number[]) {
+    const group = await db
+      .insertInto('right_groups')
+      .values({ name: `Groep ${++count}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('right_group_members').values({ group_id: group.id, user_id: userId }).execute()
+    for (const code of codes)
+      await db
+        .insertInto('right_group_objects')
+        .values({ group_id: group.id, object_id: await rightObject(code) })
+        .execute()
+  }
+
+  async function session(userId: number): Promise<string> {
+    const secret = newToken()
+    const now = clock.now()
+    const expires = new Date(now.getTime() + 12 * 60 * 60_000)
+    await db
+      .insertInto('sessions')
+      .values({ secret_hash: hashToken(secret), user_id: userId, created_at: now, seen_at: now, expires_at: expires })
+      .execute()
+    return secret
+  }
+
+  /** Somebody who is signed in, with rights at some customers. */
+  async function staff(given: NewUser = {}): Promise<Staff> {
+    const made = await user(given)
+    return { ...made, secret: await session(made.userId) }
+  }
+
+  async function script({
+    customerId,
+    profile = 'intern_demo',
+    steps: given = steps,
+    active = true,
+    name,
+  }: NewScript = {}): Promise<BuiltScript> {
+    const owner = customerId ?? (await customer({ profile })).id
+    const { id } = await db
+      .insertInto('scripts')
+      .values({ customer_id: owner, name: name ?? `Script ${++count}`, active })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const version = await db
+      .insertInto('script_versions')
+      .values({ customer_id: owner, script_id: id, steps: JSON.stringify(given) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('scripts').set({ live_version_id: version.id }).where('id', '=', id).execute()
+    await db
+      .insertInto('time_windows')
+      .values({
+        customer_id: owner,
+        script_id: id,
+        starts: '00:00',
+        ends: '23:59',
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        channels: ['call', 'mail', 'sms', 'whatsapp'],
+      })
+      .execute()
+    return { id, customerId: owner, versionId: version.id, firstStep: given[0]?.key ?? '' }
+  }
+
+  async function batch({ script: given, customerId, cases = 0, status = 'open', ...rest }: NewBatch = {}): Promise<BuiltBatch> {
+    const its = given ?? (await script(customerId === undefined ? {} : { customerId }))
+    const { id } = await db
+      .insertInto('batches')
+      .values({ customer_id: its.customerId, script_id: its.id, name: `Batch ${++count}`, status, ...rest })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('batch_counters').values({ customer_id: its.customerId, batch_id: id }).execute()
+    const made = { id, customerId: its.customerId, script: its }
+    for (let i = 0; i < cases; i++) await newCase({ batch: made })
+    return made
+  }
+
+  async function newCase({ batch: given, ...rest }: NewCase = {}): Promise<BuiltCase> {
+    const its = given ?? (await batch())
+    const { id } = await db
+      .insertInto('cases')
+      .values({ customer_id: its.customerId, batch_id: its.id, case_number: `D${++count}`, name: 'Jan Jansen', ...rest })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('case_runs')
+      .values({
+        customer_id: its.customerId,
+        case_id: id,
+        batch_id: its.id,
+        script_version_id: its.script.versionId,
+        step: its.script.firstStep,
+        due_at: clock.now(),
+      })
+      .execute()
+    return { id, customerId: its.customerId, batchId: its.id }
+  }
+
+  return { customer, user, grant, session, staff, script, batch, case: newCase }
+}
