@@ -11,14 +11,7 @@ export function BarChartOfParts({ parts }: { parts: readonly NamedPart[] }) {
       <BarChart data={[...parts]} layout="vertical" margin={{ top: 0, right: 64, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <XAxis type="number" hide domain={[0, 'dataMax']} />
         <YAxis type="category" dataKey="label" width={132} axisLine={false} tickLine={false} tick={{ fill: '#0f1a24', fontSize: 12 }} />
-        <Bar
-          dataKey="value"
-          barSize={14}
-          radius={3}
-          minPointSize={(value) => (value ? 2 : 0)}
-          isAnimationActive={false}
-          background={{ fill: '#f3f6f8', radius: 3 }}
-        >
+        <Bar dataKey="value" barSize={14} radius={3} minPointSize={1} isAnimationActive={false} background={{ fill: '#f3f6f8', radius: 3 }}>
           {parts.map((part) => (
             <Cell key={part.key} fill={`var(--${part.tone}-fill)`} />
           ))}

@@ -21,20 +21,23 @@ const hiddenCounts = [
   'unknown',
 ] as const satisfies readonly (keyof BatchCounts)[]
 
+// Their names are longer than their numbers.
+const wideCounts: readonly (keyof BatchCounts)[] = ['paused', 'voicemail', 'notCalled', 'transfers', 'paymentLinks', 'closed']
+
 /** The spec's columns of a batch; the first sixteen show until the user chooses otherwise. */
 export function useBatchColumns(): readonly Column<BatchRow>[] {
   const t = useText()
   const count = (key: keyof BatchCounts, isHidden: boolean): Column<BatchRow> => ({
     key,
     label: t(`batches.counts.${key}`),
-    width: 92,
+    width: wideCounts.includes(key) ? 106 : 82,
     align: 'right',
     isHidden,
     cell: (batch) => <Count value={batch.counts[key]} />,
   })
   return [
     { key: 'name', label: t('batches.columns.name'), width: 230, sort: 'name', cell: (batch) => batch.name, text: (batch) => batch.name },
-    { key: 'status', label: t('batches.columns.status'), width: 300, cell: (batch) => <BatchStatusCell batch={batch} /> },
+    { key: 'status', label: t('batches.columns.status'), width: 326, cell: (batch) => <BatchStatusCell batch={batch} /> },
     { key: 'progress', label: t('batches.columns.progress'), width: 150, cell: (batch) => <Progress counts={batch.counts} /> },
     ...shownCounts.map((key) => count(key, false)),
     {

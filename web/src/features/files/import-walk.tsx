@@ -56,12 +56,18 @@ function FoundImport({ found, onOther }: { found: Import; onOther: () => void })
   return (
     <div className={styles.stack}>
       <ImportSteps current={isAsked ? 1 : places[found.status]} />
-      {isWorking(found.status) && <Working found={found} />}
+      {isWorking(found.status) && <Working found={found} onStop={drop} />}
       {isAsked &&
         (script.data === undefined ? (
           <Skeleton lines={8} />
         ) : (
-          <MappingForm key={found.missing.join()} found={found} fields={script.data.fields} onChecked={() => setMapping(false)} />
+          <MappingForm
+            key={found.missing.join()}
+            found={found}
+            fields={script.data.fields}
+            onChecked={() => setMapping(false)}
+            onOther={drop}
+          />
         ))}
       {found.status === 'ready' && !isMapping && (
         <ImportCheck found={found} fields={script.data?.fields ?? []} onMapping={() => setMapping(true)} onOther={drop} />
@@ -72,7 +78,7 @@ function FoundImport({ found, onOther }: { found: Import; onOther: () => void })
   )
 }
 
-function Working({ found: { status, progress, fileName } }: { found: Import }) {
+function Working({ found: { status, progress, fileName }, onStop }: { found: Import; onStop: () => void }) {
   const t = useText()
   const doing =
     status === 'importing'
@@ -89,6 +95,7 @@ function Working({ found: { status, progress, fileName } }: { found: Import }) {
           total={progress.total}
           note={status === 'importing' ? t('files.working.importingNote') : t('files.working.note')}
         />
+        {status !== 'importing' && <Button onPress={onStop}>{t('files.working.stop')}</Button>}
       </div>
     </Panel>
   )

@@ -12,10 +12,10 @@ import { useChangeMapping } from './import-data.ts'
 import { doubleTargets, draftOf, mappingOf, samplesOfType } from './mapping.ts'
 import { MappingTable } from './mapping-table.tsx'
 
-type MappingFormProps = { found: Import; fields: readonly FieldDefinition[]; onChecked: () => void }
+type MappingFormProps = { found: Import; fields: readonly FieldDefinition[]; onChecked: () => void; onOther: () => void }
 
 /** Which column is what. What was recognised is filled in; what the check still needs to know is asked. */
-export function MappingForm({ found, fields, onChecked }: MappingFormProps) {
+export function MappingForm({ found, fields, onChecked, onOther }: MappingFormProps) {
   const t = useText()
   const change = useChangeMapping()
   const [draft, setDraft] = useState(() => draftOf(found))
@@ -74,9 +74,12 @@ export function MappingForm({ found, fields, onChecked }: MappingFormProps) {
         </Panel>
       )}
       {change.error !== null && <FailureText failure={change.error} />}
-      <div>
+      <div className={styles.deeds}>
         <Button kind="main" type="submit" isBusy={change.isPending} reason={doubles.size > 0 ? t('files.mapping.doubles') : undefined}>
           {t('files.mapping.check')}
+        </Button>
+        <Button onPress={found.status === 'ready' ? onChecked : onOther}>
+          {found.status === 'ready' ? t('ui.cancel') : t('files.other')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
+import { dateOrders } from '@regie/contract/files.ts'
 import { expect, test } from 'vitest'
-import { readAmount, readDate, tellingSamples } from './read-samples.ts'
+import { readableOptions, readAmount, readDate, tellingSamples } from './read-samples.ts'
 
 test.each([
   ['4/9/2013', 'dmy', '2013-09-04'],
@@ -27,6 +28,11 @@ test.each([
 })
 
 test('samples on which the readings differ come first', () => {
-  const readings = [(text: string) => readDate(text, 'dmy'), (text: string) => readDate(text, 'mdy')]
-  expect(tellingSamples(['5/5/2020', '', '4/9/2013', '4/9/2013'], readings)).toEqual(['4/9/2013', '5/5/2020'])
+  expect(tellingSamples(['5/5/2020', '', '4/9/2013', '4/9/2013'], ['dmy', 'mdy'] as const, readDate)).toEqual(['4/9/2013', '5/5/2020'])
+})
+
+test('an order that reads none of the dates is not offered', () => {
+  expect(readableOptions(dateOrders, '', ['4/9/2013'], readDate)).toEqual(['dmy', 'mdy'])
+  expect(readableOptions(dateOrders, 'ymd', ['4/9/2013'], readDate)).toEqual(['dmy', 'mdy', 'ymd'])
+  expect(readableOptions(dateOrders, '', ['morgen'], readDate)).toEqual(dateOrders)
 })

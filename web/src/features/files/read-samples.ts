@@ -36,8 +36,24 @@ export function readAmount(text: string, mark: ',' | '.'): number | null {
 }
 
 /** A few different samples, those on which the readings differ first: an example that reads the same either way explains nothing. */
-export function tellingSamples<Reading>(samples: readonly string[], readings: readonly ((text: string) => Reading)[], count = 3): string[] {
-  const differ = (text: string) => new Set(readings.map((read) => read(text))).size > 1
+export function tellingSamples<Option>(
+  samples: readonly string[],
+  options: readonly Option[],
+  read: (text: string, option: Option) => unknown,
+  count = 3,
+): string[] {
+  const differ = (text: string) => new Set(options.map((option) => read(text, option))).size > 1
   const distinct = [...new Set(samples.filter((text) => text.trim() !== ''))]
   return [...distinct.filter(differ), ...distinct.filter((text) => !differ(text))].slice(0, count)
+}
+
+/** The answers worth offering: those that can read at least one sample, the one chosen, and all of them when none can. */
+export function readableOptions<Option>(
+  options: readonly Option[],
+  chosen: unknown,
+  samples: readonly string[],
+  read: (text: string, option: Option) => unknown,
+): readonly Option[] {
+  const readable = options.filter((option) => option === chosen || samples.some((text) => read(text, option) !== null))
+  return readable.length === 0 ? options : readable
 }
