@@ -17,7 +17,7 @@ export async function applyOutcome(
     return null
   }
   if ('waitFor' in result) return { ...position, state: 'waiting', waitingFor: result.waitFor }
-  const { sleepUntil, then } = result
-  if (then === 'hold') return { ...position, state: 'sleeping', dueAt: sleepUntil }
-  return { ...position, state: 'sleeping', dueAt: sleepUntil, stepNo: stepNo + 1, step: then === 'again' ? step : then.next }
+  const { sleepUntil, after } = result
+  if (after === 'hold') return { ...position, state: 'sleeping', dueAt: sleepUntil }
+  return { ...position, state: 'sleeping', dueAt: sleepUntil, stepNo: stepNo + 1, step: after === 'again' ? step : after.next }
 }

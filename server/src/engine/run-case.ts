@@ -26,5 +26,5 @@ export async function walkCase(
     key = result.next
     stepNo++
   }
-  return { step: key, stepNo, result: { sleepUntil: new Date(run.now.getTime() + roundPauseMs), then: 'hold' } }
+  return { step: key, stepNo, result: { sleepUntil: new Date(run.now.getTime() + roundPauseMs), after: 'hold' } }
 }

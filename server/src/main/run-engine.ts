@@ -10,7 +10,7 @@ import { openServices } from './open-services.ts'
 try {
   await run()
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  process.stderr.write(`${error instanceof ConfigError || !(error instanceof Error) ? String(error) : error.stack}\n`)
   process.exit(1)
 }
 

@@ -7,7 +7,7 @@ export const callStep: StepHandler<'call'> = async (run, { settings, next }) => 
   const call = await findCallOfStep(run.tx, run.case, run.keyPrefix, run.key)
   if (call.status === 'underWay') return { waitFor: 'call' }
   if (call.status === 'notReached' && call.count < settings.attemptsMax) {
-    return { sleepUntil: new Date(run.now.getTime() + settings.retryMinutes * 60_000), then: 'again' }
+    return { sleepUntil: new Date(run.now.getTime() + settings.retryMinutes * 60_000), after: 'again' }
   }
   if (call.status !== 'none') return { next }
   const letter = { channel: 'call', template: settings.template, recipient: run.case.mobile ?? run.case.phone, sender: '' } as const

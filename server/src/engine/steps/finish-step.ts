@@ -10,5 +10,5 @@ export const finishStep: StepHandler<'finish'> = async ({ tx, now, case: one }, 
   if (!isResultCode(settings.result)) throw new Error(`the script ends with ${settings.result}, which is no result code`)
   const unsentAt = await nextUnsentAt(tx, one)
   if (unsentAt === null) return { finish: settings.result }
-  return { sleepUntil: new Date(Math.max(unsentAt.getTime(), now.getTime()) + lookAgainMs), then: 'hold' }
+  return { sleepUntil: new Date(Math.max(unsentAt.getTime(), now.getTime()) + lookAgainMs), after: 'hold' }
 }

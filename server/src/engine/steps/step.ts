@@ -28,7 +28,7 @@ export type CaseRun = {
  */
 export type StepResult =
   | { next: string }
-  | { sleepUntil: Date; then: 'hold' | 'again' | { next: string } }
+  | { sleepUntil: Date; after: 'hold' | 'again' | { next: string } }
   | { waitFor: 'call' }
   | { finish: ResultCode }
 

@@ -50,7 +50,7 @@ function refused(
 ): StepResult {
   run.tell({ kind: 'held', event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
   if (reason && unreachable.includes(reason)) return { next }
-  return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), then: 'hold' }
+  return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), after: 'hold' }
 }
 
 /** The text in the person's language; null, and told, when it asks for what the case does not have. */
