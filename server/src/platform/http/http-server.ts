@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../log.ts'
 import { AppError } from '../app-error.ts'
 import { replyWithError } from './error-reply.ts'
@@ -18,7 +18,7 @@ type Options = { log: Log; publicUrl: string; trustProxy: readonly string[] }
 export async function openHttpServer({ log, publicUrl, trustProxy }: Options): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBytesMax,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     // An id of our own: one that a caller chose could hide him among others in the log.
