@@ -20,7 +20,8 @@ type CaseTimelineProps = { caseID: number; isMessagesOnly?: boolean }
 export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelineProps) {
   const t = useText()
   const list = useTimeline(caseID)
-  const items = isMessagesOnly ? list.rows.filter((item) => messageKinds.includes(item.kind)) : list.rows
+  const newest = newestOfMessages(list.rows)
+  const items = isMessagesOnly ? list.rows.filter((item) => messageKinds.includes(item.kind) && newest.has(item.id)) : list.rows
   const title = isMessagesOnly ? t('cases.messages.title') : t('cases.timeline.title')
   if (list.failure !== null && items.length === 0) return <ErrorState failure={list.failure} onRetry={list.retry} />
   return (
@@ -30,7 +31,7 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
       ) : items.length === 0 ? (
         <EmptyState icon="history" title={isMessagesOnly ? t('cases.messages.none') : t('cases.timeline.none')} />
       ) : (
-        <TimelineList label={title} items={items.map((item) => entryOf(item, caseID, t))} />
+        <TimelineList label={title} items={items.map((item) => entryOf(item, newest.has(item.id), caseID, t))} />
       )}
       {list.hasMore && (
         <div className={styles.more}>
@@ -43,7 +44,18 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
   )
 }
 
-function entryOf(item: TimelineItem, caseID: number, t: ReturnType<typeof useText>) {
+// A message is queued, sent, delivered: its present state and its text stand with the last of these, not three times.
+function newestOfMessages(items: readonly TimelineItem[]): Set<number> {
+  const newest = new Map(
+    items
+      .filter((item) => item.communicationID !== null)
+      .toReversed()
+      .map((item) => [item.communicationID, item.id]),
+  )
+  return new Set(newest.values())
+}
+
+function entryOf(item: TimelineItem, isNewest: boolean, caseID: number, t: ReturnType<typeof useText>) {
   const notes = [
     item.reason === null ? null : reasonText(item.reason),
     item.by === null ? null : t('cases.timeline.by', { name: item.by }),
@@ -54,18 +66,18 @@ function entryOf(item: TimelineItem, caseID: number, t: ReturnType<typeof useTex
     ...timelineLook(item),
     title: timelineTitle(item),
     ...(notes.length === 0 ? {} : { note: notes.join(' · ') }),
-    badge: <Badges item={item} />,
-    ...(item.communicationID === null
+    badge: <Badges item={item} withState={isNewest || item.communicationID === null} />,
+    ...(item.communicationID === null || !isNewest
       ? {}
       : { summary: t('cases.messages.show'), content: <MessageViewer caseID={caseID} communicationID={item.communicationID} /> }),
   }
 }
 
-function Badges({ item }: { item: TimelineItem }) {
+function Badges({ item, withState }: { item: TimelineItem; withState: boolean }) {
   const t = useText()
   return (
     <>
-      {item.state !== null && <Badge {...stateLook(item.state)}>{t(`cases.deliveries.${item.state}`)}</Badge>}
+      {withState && item.state !== null && <Badge {...stateLook(item.state)}>{t(`cases.deliveries.${item.state}`)}</Badge>}
       {item.simulated && (
         <Badge tone="accent" icon="flask">
           {t('cases.simulation')}

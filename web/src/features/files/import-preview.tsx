@@ -10,7 +10,10 @@ import { ScrollRegion } from './scroll-region.tsx'
 export function ImportPreview({ found, fields }: { found: Import; fields: readonly FieldDefinition[] }) {
   const t = useText()
   const locale = useLocale()
-  const keys = [...new Set(found.preview.flatMap((row) => Object.keys(row.values)))]
+  const filled = new Set(found.preview.flatMap((row) => Object.keys(row.values)))
+  // In the order of the file, which is the one that the user knows.
+  const inOrder = found.columns.map((column) => column.target ?? column.name).filter((key) => filled.has(key))
+  const keys = [...new Set([...inOrder, ...filled])]
   const labels = new Map(fields.map((field) => [field.key, field.label[locale]]))
   return (
     <ScrollRegion className={styles.scroll} label={t('files.preview.label')}>
