@@ -46,12 +46,8 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
 
 // A message is queued, sent, delivered: its present state and its text stand with the last of these, not three times.
 function newestOfMessages(items: readonly TimelineItem[]): Set<number> {
-  const newest = new Map(
-    items
-      .filter((item) => item.communicationID !== null)
-      .toReversed()
-      .map((item) => [item.communicationID, item.id]),
-  )
+  const ofMessages = items.filter((item) => item.communicationID !== null && messageKinds.includes(item.kind))
+  const newest = new Map(ofMessages.toReversed().map((item) => [item.communicationID, item.id]))
   return new Set(newest.values())
 }
 
