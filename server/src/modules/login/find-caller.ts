@@ -27,7 +27,10 @@ export async function findCaller(services: Pick<Services, 'pool' | 'clock'>, sec
 }
 
 /** The same for a call that somebody makes: an hour without one ends the session. */
-export async function findActiveCaller(services: Pick<Services, 'pool' | 'db' | 'clock'>, secret: string | undefined): Promise<Caller | null> {
+export async function findActiveCaller(
+  services: Pick<Services, 'pool' | 'db' | 'clock'>,
+  secret: string | undefined,
+): Promise<Caller | null> {
   const found = await lookUp(services, secret)
   if (!found) return null
   const now = services.clock.now()

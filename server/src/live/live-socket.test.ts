@@ -1,0 +1,135 @@
+import type { AddressInfo } from 'node:net'
+import type { LiveClientMessage, LiveServerMessage, LiveTopic } from '@regie/contract/live-events.ts'
+import { loginApi } from '@regie/contract/login.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { BuiltBatch, Staff } from '../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { closeCase } from '../modules/cases/close-case.ts'
+import { publish } from './publish.ts'
+
+let app: TestApp
+let url: string
+let batch: BuiltBatch
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  url = `ws://127.0.0.1:${(app.app.server.address() as AddressInfo).port}/api/live`
+  batch = await app.build.batch({ cases: 2 })
+})
+afterAll(() => app.close())
+
+const follower = () => app.build.staff({ rights: [Right.viewBatches, Right.viewCases], customers: [batch.customerId] })
+
+/** The status that a handshake is refused with. */
+function refusalOf(headers: Record<string, string>): Promise<number | undefined> {
+  const socket = new WebSocket(url, { headers })
+  return new Promise((resolve) => {
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+    socket.on('open', () => resolve(101))
+    socket.on('error', () => undefined)
+  })
+}
+
+async function connect(staff: Staff) {
+  const socket = new WebSocket(url, { headers: { cookie: app.cookieOf(staff), origin: app.origin } })
+  const heard: LiveServerMessage[] = []
+  const waiting: ((message: LiveServerMessage) => void)[] = []
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as LiveServerMessage
+    const next = waiting.shift()
+    if (next) next(message)
+    else heard.push(message)
+  })
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
+  const say = (message: LiveClientMessage) => socket.send(JSON.stringify(message))
+  const hear = () =>
+    new Promise<LiveServerMessage>((resolve) => (heard.length > 0 ? resolve(heard.shift() as LiveServerMessage) : waiting.push(resolve)))
+  const follow = async (id: number, d: LiveTopic) => {
+    say({ t: 'sub', id, d })
+    return hear()
+  }
+  return { socket, say, hear, follow, closed }
+}
+
+test('without a session, or from a foreign page, there is no socket', async () => {
+  const cookie = app.cookieOf(await follower())
+  expect(await refusalOf({ origin: app.origin })).toBe(401)
+  expect(await refusalOf({ origin: app.origin, cookie: 'regie-session=AAAAAAAAAAAAAAAAAAAAAA' })).toBe(401)
+  expect(await refusalOf({ origin: 'https://evil.example', cookie })).toBe(403)
+  expect(await refusalOf({ origin: 'null', cookie })).toBe(403)
+  expect(await refusalOf({ cookie })).toBe(403)
+  expect(await refusalOf({ origin: app.origin, cookie })).toBe(101)
+})
+
+test('changed batches come as rows, many changes at once', async () => {
+  const { follow, hear, socket } = await connect(await follower())
+  expect(await follow(1, { topic: 'batches', customerID: batch.customerId })).toEqual({ t: 'snap', id: 1, seq: 1 })
+  const [one] = await app.db.selectFrom('cases').select('id').where('batch_id', '=', batch.id).execute()
+  await app.db.transaction().execute((tx) => closeCase(tx, { customerId: batch.customerId, caseId: one?.id ?? 0 }, 'RET'))
+  for (let i = 0; i < 20; i++)
+    await app.db.transaction().execute((tx) => publish(tx, { kind: 'batch.changed', customerId: batch.customerId, batchId: batch.id }))
+  expect(await hear()).toMatchObject({ t: 'delta', id: 1, seq: 2, d: { upsert: [{ batchID: batch.id, counts: { closed: 1, open: 1 } }] } })
+  socket.close()
+})
+
+test('a case that is shown tells that it changed, and stops telling when it is no longer followed', async () => {
+  const its = await app.build.case({ batch })
+  const { follow, hear, say, socket } = await connect(await follower())
+  await follow(7, { topic: 'case', caseID: its.id })
+  const change = () =>
+    app.db
+      .transaction()
+      .execute((tx) => publish(tx, { kind: 'case.changed', customerId: its.customerId, batchId: its.batchId, caseId: its.id }))
+  await change()
+  expect(await hear()).toEqual({ t: 'delta', id: 7, seq: 2, d: { changed: true } })
+  say({ t: 'unsub', id: 7 })
+  say({ t: 'ping' })
+  expect(await hear()).toEqual({ t: 'pong' })
+  await change()
+  say({ t: 'ping' })
+  expect(await hear()).toEqual({ t: 'pong' })
+  socket.close()
+})
+
+test('what belongs to another customer, and what a right is missing for, is refused', async () => {
+  const strange = await app.build.case()
+  const { follow, socket } = await connect(await follower())
+  const refused = { t: 'refused', error: 'error.notFound' }
+  expect(await follow(1, { topic: 'batches', customerID: strange.customerId })).toMatchObject(refused)
+  expect(await follow(2, { topic: 'case', caseID: strange.id })).toMatchObject(refused)
+  expect(await follow(3, { topic: 'case', caseID: 9_000_000 })).toMatchObject(refused)
+  expect(await follow(4, { topic: 'import', importID: 1 })).toMatchObject(refused)
+  socket.close()
+})
+
+test('signing out closes the sockets of that session at once, and only those', async () => {
+  const staff = await follower()
+  const other = { ...staff, secret: await app.build.session(staff.userId) }
+  const [here, there] = [await connect(staff), await connect(other)]
+  await app.call(loginApi.logOut).as(staff)
+  expect(await here.hear()).toEqual({ t: 'session', reason: 'logout' })
+  expect(await here.closed).toBe(4401)
+  there.say({ t: 'ping' })
+  expect(await there.hear()).toEqual({ t: 'pong' })
+  there.socket.close()
+})
+
+test('a flood of messages and messages that make no sense end the socket, and the server lives on', async () => {
+  const [flood, nonsense, large] = [await connect(await follower()), await connect(await follower()), await connect(await follower())]
+  for (let i = 0; i < 200; i++) flood.say({ t: 'ping' })
+  expect(await flood.closed).toBe(4429)
+  nonsense.socket.send('{"t":"sub","id":"x"}')
+  expect(await nonsense.closed).toBe(1008)
+  large.socket.send('x'.repeat(100_000))
+  expect(await large.closed).toBe(1009)
+  expect((await app.app.inject({ url: '/api/health' })).statusCode).toBe(200)
+})
+
+test('when the server stops, sockets hear that it restarts', async () => {
+  const { closed } = await connect(await follower())
+  await app.app.close()
+  expect(await closed).toBe(1012)
+})

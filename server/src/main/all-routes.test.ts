@@ -1,0 +1,219 @@
+import { allEndpoints } from '@regie/contract/all-endpoints.ts'
+import type { Endpoint } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BuiltCase, Staff } from '../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+
+// Every endpoint of the contract is walked here: a new one is in the walk by being in the contract.
+const endpoints = Object.entries(allEndpoints)
+const everyRight = Object.values(Right)
+const isStaffOnly = ([, endpoint]: [string, Endpoint]) => endpoint.access !== 'public'
+
+/** Bodies that pass the contract, so that it is not the body that is refused. */
+const bodies: Record<string, (ids: Ids) => object> = {
+  'login.logIn': () => ({ username: 'niemand', password: 'fout' }),
+  'login.changeLocale': () => ({ locale: 'nl' }),
+  'login.changeSettings': () => ({ settings: {} }),
+  'batches.pause': () => ({ until: null }),
+  'batches.resume': () => ({ includePaused: false }),
+  'batches.close': () => ({ resultCode: 'BSL' }),
+  'batches.reopen': () => ({ includePaused: false }),
+  'files.changeMapping': () => ({ columns: [], dateOrder: null, decimalMark: null }),
+  'files.confirm': () => ({ name: 'Batch', startLater: false }),
+  'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
+}
+const queries: Record<string, object> = { 'cases.search': { q: 'jansen' } }
+
+type Ids = { customerID: number; scriptID: number; batchID: number; caseID: number; communicationID: number; importID: number }
+
+let app: TestApp
+let own: Ids
+let foreign: Ids
+let staff: Staff
+beforeAll(async () => {
+  app = await openTestApp()
+  own = await buildOneOfEach()
+  foreign = await buildOneOfEach()
+  staff = await app.build.staff({ rights: everyRight, customers: [own.customerID] })
+})
+afterAll(() => app.close())
+
+test('every endpoint that describes a body or asks for more than ids has an example in this walk', () => {
+  const withBody = endpoints.filter(([, endpoint]) => endpoint.body && !endpoint.upload).map(([name]) => name)
+  expect(withBody.filter((name) => !bodies[name])).toEqual([])
+})
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  test('is routed', () => {
+    expect(app.app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })).toBe(true)
+  })
+
+  test.runIf(isStaffOnly([name, endpoint]))('asks who is calling', async () => {
+    expect(await send(name, endpoint, own, null)).toMatchObject({ status: 401, body: { error: 'login.required' } })
+  })
+
+  const { access } = endpoint
+  test.runIf(typeof access === 'object')('is refused without its right, and with each of its rights is not', async () => {
+    const wanted = [typeof access === 'object' ? access.right : []].flat()
+    const without = await app.build.staff({ rights: everyRight.filter((code) => !wanted.includes(code)), customers: [own.customerID] })
+    expect(await send(name, endpoint, own, without)).toMatchObject({ status: 403, body: { error: 'error.rightMissing' } })
+    for (const code of wanted) {
+      const holder = await app.build.staff({ rights: [code], customers: [own.customerID] })
+      expect([401, 403]).not.toContain((await send(name, endpoint, own, holder)).status)
+    }
+  })
+
+  test.runIf(isStaffOnly([name, endpoint]) && hasIds(endpoint))(
+    'does not know the rows of another customer, nor rows that are not there',
+    async () => {
+      const missing = Object.fromEntries(Object.keys(foreign).map((key) => [key, 9_000_000])) as Ids
+      const [strange, gone] = [await send(name, endpoint, foreign, staff), await send(name, endpoint, missing, staff)]
+      expect(strange.status).toBe(404)
+      // Nothing tells "not yours" from "not there".
+      expect({ ...strange.body, requestId: '' }).toEqual({ ...gone.body, requestId: '' })
+    },
+  )
+
+  test.runIf(['POST', 'PUT', 'PATCH', 'DELETE'].includes(endpoint.method) && !endpoint.path.startsWith('/hooks/'))(
+    'is refused to pages of others',
+    async () => {
+      for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: '' }, { 'sec-fetch-site': 'cross-site' }]) {
+        expect(await send(name, endpoint, own, staff, headers)).toMatchObject({ status: 403, body: { error: 'error.originRefused' } })
+      }
+    },
+  )
+})
+
+test('a pair of one own and one foreign id is refused as well', async () => {
+  const mixed = { ...own, batchID: foreign.batchID, communicationID: foreign.communicationID }
+  const cases = allEndpoints['cases.list']
+  const communication = allEndpoints['cases.communication']
+  const report = allEndpoints['reports.csv']
+  if (!cases || !communication || !report) throw new Error('the contract has changed')
+  expect((await send('cases.list', cases, mixed, staff, {}, { batchID: mixed.batchID })).status).toBe(404)
+  expect((await send('cases.communication', communication, mixed, staff)).status).toBe(404)
+  const both = await app.app.inject({
+    method: 'POST',
+    url: '/api/reports/csv',
+    headers: { origin: app.origin, cookie: app.cookieOf(staff) },
+    payload: { kind: 'batch', batchIDs: [own.batchID, foreign.batchID], locale: 'nl' },
+  })
+  expect(both.statusCode).toBe(404)
+})
+
+test('an answer carries the headers of a page that trusts nobody, and is kept by no cache', async () => {
+  const { headers } = await app.app.inject({ url: '/api/health' })
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  })
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers.server ?? headers['x-powered-by'] ?? headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test('the description of the API is made from the contract', async () => {
+  const { paths, openapi } = (await app.app.inject({ url: '/api/openapi.json' })).json<{ openapi: string; paths: Record<string, object> }>()
+  expect(openapi).toBe('3.1.0')
+  expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(endpoints.length)
+})
+
+test('bad input is refused with its field: unknown kinds, wrong types, bodies that are no JSON', async () => {
+  const headers = { origin: app.origin, cookie: app.cookieOf(staff) }
+  const ask = async (url: string) => (await app.app.inject({ url: `/api${url}`, headers })).json<object>()
+  expect(await ask(`/batches?customerID=${own.customerID}&limit=1000`)).toMatchObject({ error: 'error.invalid', field: 'limit' })
+  expect(await ask(`/batches?customerID=${own.customerID}&sort=drop`)).toMatchObject({ error: 'error.invalid', field: 'sort' })
+  expect(await ask(`/batches?customerID=${own.customerID}&cursor=xxx`)).toMatchObject({ error: 'error.invalid', field: 'cursor' })
+  expect(await ask(`/cases?customerID=${own.customerID}&customerID=${foreign.customerID}`)).toMatchObject({
+    error: 'error.invalid',
+    field: 'customerID',
+  })
+  const post = (payload: string, type: string) =>
+    app.app.inject({ method: 'POST', url: `/api/batches/${own.batchID}/pause`, headers: { ...headers, 'content-type': type }, payload })
+  expect((await post('{"until":', 'application/json')).json()).toMatchObject({ error: 'error.invalid' })
+  expect((await post('{"until":null}', 'text/plain')).statusCode).toBe(415)
+  expect((await post('{"until":null,"__proto__":{"a":1}}', 'application/json')).statusCode).toBe(400)
+  expect((await post(JSON.stringify({ until: 'x'.repeat(2_000_000) }), 'application/json')).statusCode).toBe(413)
+  expect((await app.app.inject({ url: '/api/batches/abc', headers })).statusCode).toBe(404)
+})
+
+function hasIds(endpoint: Endpoint) {
+  return endpoint.path.includes(':') || endpoint.upload === true || asksForCustomer(endpoint) || endpoint.path === '/reports/csv'
+}
+
+function asksForCustomer({ query }: Endpoint) {
+  return query !== undefined && 'shape' in query && Object.hasOwn(query.shape as object, 'customerID')
+}
+
+async function send(
+  name: string,
+  endpoint: Endpoint,
+  ids: Ids,
+  as: Staff | null,
+  headers: Record<string, string> = {},
+  moreQuery: object = {},
+) {
+  const url = endpoint.path.replace(/:(\w+)/g, (_all, key: string) => (key === 'provider' ? 'nobody' : String(ids[key as keyof Ids])))
+  const query = { ...(asksForCustomer(endpoint) && { customerID: ids.customerID }), ...queries[name], ...moreQuery }
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)] as [string, string])).toString()
+  const upload = endpoint.upload ? multipart({ customerID: ids.customerID, scriptID: ids.scriptID }) : null
+  const answer = await app.app.inject({
+    method: endpoint.method,
+    url: `/api${url}${search && `?${search}`}`,
+    headers: {
+      origin: app.origin,
+      host: new URL(app.origin).host,
+      ...(as && { cookie: app.cookieOf(as) }),
+      ...upload?.headers,
+      ...headers,
+    },
+    ...(upload ? { payload: upload.payload } : bodies[name] && { payload: bodies[name](ids) }),
+  })
+  const isJson = String(answer.headers['content-type']).includes('json')
+  return { status: answer.statusCode, body: isJson ? answer.json<Record<string, unknown>>() : {} }
+}
+
+function multipart(fields: object) {
+  const boundary = 'grens'
+  const parts = Object.entries(fields).map(
+    ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  )
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\na;b\r\n1;2\r\n\r\n--${boundary}--\r\n`
+  return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: parts.join('') + file }
+}
+
+async function buildOneOfEach(): Promise<Ids> {
+  const { build, db } = app
+  const batch = await build.batch({ cases: 0 })
+  const its: BuiltCase = await build.case({ batch })
+  const { customerId: customerID } = its
+  const { id: communicationID } = await db
+    .insertInto('communications')
+    .values({
+      customer_id: customerID,
+      case_id: its.id,
+      batch_id: batch.id,
+      channel: 'mail',
+      idempotency_key: `k${its.id}`,
+      recipient: 'jan@example.nl',
+      provider: 'simulated-email',
+      simulated: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file = await db
+    .insertInto('files')
+    .values({ customer_id: customerID, name: 'a.csv', bytes: 3, sha256: Buffer.alloc(32), content: Buffer.from('a;b') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: importID } = await db
+    .insertInto('imports')
+    .values({ customer_id: customerID, file_id: file.id, script_id: batch.script.id, status: 'ready' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { customerID, scriptID: batch.script.id, batchID: batch.id, caseID: its.id, communicationID, importID }
+}

@@ -1,0 +1,150 @@
+import { caseApi } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltBatch, Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { closeCase } from './close-case.ts'
+
+let app: TestApp
+let batch: BuiltBatch
+let staff: Staff
+let found: number
+beforeAll(async () => {
+  app = await openTestApp()
+  const script = await app.build.script({ profile: 'incasso_wki' })
+  batch = await app.build.batch({ script, cases: 3 })
+  staff = await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers: [batch.customerId] })
+  const one = await app.build.case({
+    batch,
+    name: 'Zoë van der Plas',
+    mobile: '+31612345678',
+    email: 'Zoe.Plas@example.nl',
+    postcode: '3511 AB',
+    invoice_number: 'F2026-77',
+    case_number: '50%_x',
+    fields: JSON.stringify({ mobiel: '+31612345678', achternaam: 'van der Plas' }),
+  })
+  found = one.id
+})
+afterAll(() => app.close())
+
+const search = async (q: string, as = staff) => (await app.call(caseApi.search, { query: { customerID: batch.customerId, q } }).as(as)).body
+const idsOf = async (q: string) => (await search(q)).rows.map((row) => row.caseID)
+
+test.each([
+  '0612345678',
+  '+31 6 1234 5678',
+  '31612345678',
+  '0031612345678',
+  '06-1234 5678',
+  '345678',
+  'van der plas',
+  'zoë',
+  'zoe.plas@',
+  'F2026',
+  'f2026-77',
+  '3511ab',
+  '3511 AB',
+  '50%_',
+])('a case is found by %s', async (q) => expect(await idsOf(q)).toEqual([found]))
+
+test('signs that mean something to a search are taken literally', async () => {
+  expect(await idsOf('%%%')).toEqual([])
+  expect(await idsOf('___')).toEqual([])
+  expect(await idsOf("' or 1=1 --")).toEqual([])
+  expect(await idsOf('\\\\\\')).toEqual([])
+})
+
+test('a search that is too short says so', async () => {
+  expect(await search('06')).toMatchObject({ error: 'case.searchTooShort', field: 'q', params: { min: 3 } })
+})
+
+test('the cases of a batch come newest first, page by page, with the exact total', async () => {
+  const query = { customerID: batch.customerId, batchID: batch.id, limit: 3 }
+  const first = (await app.call(caseApi.list, { query }).as(staff)).body
+  const second = (await app.call(caseApi.list, { query: { ...query, cursor: first.nextCursor ?? '' } }).as(staff)).body
+  const ids = [...first.rows, ...second.rows].map((row) => row.caseID)
+  expect(ids).toEqual([...ids].sort((a, b) => b - a))
+  expect([ids.length, second.nextCursor, first.total]).toEqual([4, null, { value: 4, exact: true }])
+})
+
+test('totals follow the status in the change that makes them', async () => {
+  const other = await app.build.batch({ script: batch.script, cases: 2 })
+  const [one] = await app.db.selectFrom('cases').select('id').where('batch_id', '=', other.id).execute()
+  await app.db.transaction().execute((tx) => closeCase(tx, { customerId: other.customerId, caseId: one?.id ?? 0 }, 'RET'))
+  const total = async (status: 'open' | 'closed') =>
+    (await app.call(caseApi.list, { query: { customerID: other.customerId, batchID: other.id, status } }).as(staff)).body.total.value
+  expect([await total('open'), await total('closed')]).toEqual([1, 1])
+  const { rows } = await app.pool.query('select * from batch_counters except select * from batch_counters_recounted')
+  expect(rows).toEqual([])
+})
+
+test('a case shows its fields and, per channel, whether the person may be contacted, why not, and when again', async () => {
+  const get = async () =>
+    (
+      await app
+        .call(caseApi.get, { params: { caseID: found } })
+        .as(await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers: [batch.customerId] }))
+    ).body
+  expect((await get()).permission).toMatchObject({
+    mail: { ok: true },
+    sms: { ok: true },
+    call: { ok: true },
+    whatsapp: { ok: false, reason: 'noProvider' },
+  })
+  app.clock.set('2026-06-07T10:00:00Z')
+  const onSunday = await get()
+  app.clock.set('2026-06-03T09:00:00Z')
+  expect(onSunday.permission.mail).toEqual({ ok: false, reason: 'lawSunday', nextAt: '2026-06-08T05:00:00.000Z' })
+  expect(onSunday).toMatchObject({
+    fields: { achternaam: 'van der Plas' },
+    run: { step: 'mail', stepKind: 'send-email', state: 'ready' },
+    paymentLinks: [],
+  })
+})
+
+test('who may not see personal data in full sees enough of a phone to recognise it', async () => {
+  const reader = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
+  const { body } = await app.call(caseApi.get, { params: { caseID: found } }).as(reader)
+  expect([body.phone, body.fields.mobiel, (await search('0612345678', reader)).rows[0]?.phone]).toEqual([
+    '+316••••••78',
+    '+316••••••78',
+    '+316••••••78',
+  ])
+})
+
+test('the timeline shows newest first what happened, with the state of each message', async () => {
+  const one = await app.build.case({ batch })
+  const key = { customer_id: one.customerId, case_id: one.id }
+  const message = await app.db
+    .insertInto('communications')
+    .values({
+      ...key,
+      batch_id: batch.id,
+      channel: 'mail',
+      idempotency_key: 'timeline',
+      recipient: 'a@example.nl',
+      provider: 'simulated-email',
+      simulated: true,
+      state: 'refused',
+      reason: '550',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('timeline')
+    .values([
+      { ...key, kind: 'imported', event: 'imported' },
+      { ...key, kind: 'email', event: 'emailQueued', communication_id: message.id, simulated: true },
+    ])
+    .execute()
+  const first = (await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { limit: 1 } }).as(staff)).body
+  expect(first).toMatchObject({
+    rows: [{ event: 'emailQueued', state: 'failed', reason: '550', simulated: true }],
+    total: { value: 2, exact: true },
+  })
+  const second = (
+    await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { limit: 1, cursor: first.nextCursor ?? '' } }).as(staff)
+  ).body
+  expect(second).toMatchObject({ rows: [{ event: 'imported', state: null }], nextCursor: null })
+})
