@@ -3,7 +3,6 @@ import type { ComplianceProfileName } from '@regie/contract/customers.ts'
 import type { TimeWindow } from '@regie/contract/time-windows.ts'
 import { isoText } from '../../platform/db/prepared.ts'
 import { windowsJson } from '../scripts/windows-json.ts'
-import { standstillAt } from './standstill.ts'
 
 /** A batch as the database tells it: the row of the contract without what is worked out here, and what that is worked out from. */
 export type BatchData = Omit<BatchRow, 'standstill' | 'progress'> & {
@@ -31,13 +30,3 @@ export const batchTables = `
   join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
   join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
   join customers c on c.id = b.customer_id`
-
-/** Rows of the contract, with progress and the reason for standing still at this moment. */
-export function batchRowsOf(batches: readonly BatchData[], now: Date): BatchRow[] {
-  const standstillOf = standstillAt(now)
-  return batches.map((batch) => {
-    const { scriptActive: _active, alwaysOpen: _open, profile: _profile, windows: _windows, nextDueAt: _due, ...row } = batch
-    const { total, closed } = row.counts
-    return { ...row, progress: total === 0 ? 0 : Math.floor((closed / total) * 100), standstill: standstillOf(batch) }
-  })
-}

@@ -4,7 +4,8 @@ import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
-import { type BatchData, batchColumns, batchRowsOf, batchTables } from './batch-data.ts'
+import { type BatchData, batchColumns, batchTables } from './batch-data.ts'
+import { batchRowsOf } from './batch-rows.ts'
 
 const batchById = prepared<BatchData>('batch-by-id', `select ${batchColumns} from ${batchTables} where b.id = $1`)
 const batchesOfCustomer = prepared<BatchData>(

@@ -154,7 +154,7 @@ test('two who close at once: one does, the other hears that it is closed', async
   const staff = await lead(batch)
   const close = () => call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
   const answers = await Promise.all([close(), close()])
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('every order reads back page by page, without gaps or repeats, with an exact total', async () => {

@@ -6,7 +6,8 @@ import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
-import { type BatchData, batchColumns, batchRowsOf, batchTables } from './batch-data.ts'
+import { type BatchData, batchColumns, batchTables } from './batch-data.ts'
+import { batchRowsOf } from './batch-rows.ts'
 
 type Query = RequestOf<typeof batchApi.list>['query']
 type Sort = Query['sort']

@@ -7,7 +7,12 @@ type Closing = { result: ResultCode; at: Date; user: string }
 type Reopening = { includePaused: boolean; at: Date; user: string }
 
 /** Closes the open and paused cases of a batch, set by set: their runs end, what waits to be sent is cancelled. Each remembers that the batch closed it, and whether it was paused. */
-export async function closeBatchCases(tx: Transaction, customerId: number, batchId: number, { result, at, user }: Closing): Promise<number> {
+export async function closeBatchCases(
+  tx: Transaction,
+  customerId: number,
+  batchId: number,
+  { result, at, user }: Closing,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with due as (
       select id from cases where customer_id = ${customerId} and batch_id = ${batchId} and status <> 'closed' order by id for update),
@@ -31,7 +36,12 @@ export async function closeBatchCases(tx: Transaction, customerId: number, batch
 }
 
 /** Brings back the cases that the batch's closing closed: open ones open, paused ones paused, or open as well if asked. Their runs go on where they stood. */
-export async function reopenBatchCases(tx: Transaction, customerId: number, batchId: number, { includePaused, at, user }: Reopening): Promise<void> {
+export async function reopenBatchCases(
+  tx: Transaction,
+  customerId: number,
+  batchId: number,
+  { includePaused, at, user }: Reopening,
+): Promise<void> {
   await sql`
     with due as (
       select id from cases where customer_id = ${customerId} and batch_id = ${batchId} and status = 'closed' and closed_by_batch order by id for update),

@@ -3,7 +3,10 @@ import { AppError } from '../../platform/app-error.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 
-const customerOf = prepared<{ customer_id: number }>('customer-of-case', 'select customer_id from cases where customer_id = any($2::bigint[]) and id = $1')
+const customerOf = prepared<{ customer_id: number }>(
+  'customer-of-case',
+  'select customer_id from cases where customer_id = any($2::bigint[]) and id = $1',
+)
 
 /** Whose case it is; another customer's case does not exist for this caller. */
 export async function findCustomerOfCase(pool: Pool, caller: Caller, caseId: number): Promise<number> {

@@ -20,10 +20,18 @@ const timelineOf = prepared<TimelineItem>(
   from timeline t left join communications m on m.customer_id = t.customer_id and m.id = t.communication_id
   where t.customer_id = $1 and t.case_id = $2 and t.id < $3 order by t.id desc limit $4`,
 )
-const countTimeline = prepared<{ total: number }>('case-timeline-count', 'select count(*) as total from timeline where customer_id = $1 and case_id = $2')
+const countTimeline = prepared<{ total: number }>(
+  'case-timeline-count',
+  'select count(*) as total from timeline where customer_id = $1 and case_id = $2',
+)
 
 /** A page of what happened to a case. */
-export async function caseTimeline({ pool }: Services, caller: Caller, caseId: number, { limit, cursor }: Query): Promise<ResponseOf<typeof caseApi.timeline>> {
+export async function caseTimeline(
+  { pool }: Services,
+  caller: Caller,
+  caseId: number,
+  { limit, cursor }: Query,
+): Promise<ResponseOf<typeof caseApi.timeline>> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
   const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1])

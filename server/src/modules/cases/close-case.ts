@@ -10,16 +10,40 @@ type By = { user?: string; at?: Date }
  * Closes a case with its result: its run ends and what waits to be sent is cancelled, in the caller's transaction.
  * Returns false, and changes nothing, when it was closed already.
  */
-export async function closeCase(tx: Transaction, { customerId, caseId }: { customerId: number; caseId: number }, result: ResultCode, { user, at = new Date() }: By = {}): Promise<boolean> {
-  const closed = await tx.updateTable('cases')
-    .set((eb) => ({ status: 'closed', status_at: at, result, last_result: result, paused_until: null, live_state: null, updated_at: at, version: eb('version', '+', 1) }))
-    .where('customer_id', '=', customerId).where('id', '=', caseId).where('status', '!=', 'closed')
-    .returning('batch_id').executeTakeFirst()
+export async function closeCase(
+  tx: Transaction,
+  { customerId, caseId }: { customerId: number; caseId: number },
+  result: ResultCode,
+  { user, at = new Date() }: By = {},
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('cases')
+    .set((eb) => ({
+      status: 'closed',
+      status_at: at,
+      result,
+      last_result: result,
+      paused_until: null,
+      live_state: null,
+      updated_at: at,
+      version: eb('version', '+', 1),
+    }))
+    .where('customer_id', '=', customerId)
+    .where('id', '=', caseId)
+    .where('status', '!=', 'closed')
+    .returning('batch_id')
+    .executeTakeFirst()
   if (!closed) return false
-  await tx.updateTable('case_runs').set({ state: 'finished', waiting_for: null, owner: null, claimed_at: null })
-    .where('customer_id', '=', customerId).where('case_id', '=', caseId).execute()
+  await tx
+    .updateTable('case_runs')
+    .set({ state: 'finished', waiting_for: null, owner: null, claimed_at: null })
+    .where('customer_id', '=', customerId)
+    .where('case_id', '=', caseId)
+    .execute()
   await stopOutreach(tx, customerId, [caseId])
-  await recordTimeline(tx, [{ customerId, caseId, kind: 'result', event: 'closed', params: { result }, ...(user !== undefined && { byUser: user }), at }])
+  await recordTimeline(tx, [
+    { customerId, caseId, kind: 'result', event: 'closed', params: { result }, ...(user !== undefined && { byUser: user }), at },
+  ])
   await publish(tx, { kind: 'case.changed', customerId, batchId: closed.batch_id, caseId })
   await publish(tx, { kind: 'batch.changed', customerId, batchId: closed.batch_id })
   return true

@@ -29,7 +29,10 @@ export async function listCases({ pool }: Services, caller: Caller, query: Query
 // A text for each combination: with the conditions spelled out, every one of them reads an index in its own order.
 const statuses = ['any', 'open', 'paused', 'closed'] as const
 const pagesOf = (scope: 'customer' | 'batch') =>
-  Object.fromEntries(statuses.map((status) => [status, pageOf(scope, status)])) as Record<(typeof statuses)[number], ReturnType<typeof pageOf>>
+  Object.fromEntries(statuses.map((status) => [status, pageOf(scope, status)])) as Record<
+    (typeof statuses)[number],
+    ReturnType<typeof pageOf>
+  >
 const pages = { customer: pagesOf('customer'), batch: pagesOf('batch') }
 
 function pageOf(scope: 'customer' | 'batch', status: (typeof statuses)[number]) {

@@ -14,7 +14,11 @@ type Page = { rows: CaseRow[]; total: number }
 const Cursor = z.tuple([z.number().int()])
 
 /** Finds cases by part of a name or phone, or by the start of a number, e-mail address, invoice or postcode; newest first. */
-export async function searchCases({ pool }: Services, caller: Caller, { customerID, q, limit, cursor }: Query): Promise<ResponseOf<typeof caseApi.search>> {
+export async function searchCases(
+  { pool }: Services,
+  caller: Caller,
+  { customerID, q, limit, cursor }: Query,
+): Promise<ResponseOf<typeof caseApi.search>> {
   mustServe(caller, customerID, 'customer.notFound')
   const terms = readSearch(q)
   if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })

@@ -23,10 +23,12 @@ export async function findUser(db: Db, userId: number) {
 }
 
 const defaults: Settings = { monitorHeaders: [], batchHeaders: [], caseHeaders: [], smallMenuToggle: false, locale: 'nl' }
-const KeptSettings = z.catch(z.partial(Settings), {})
+const KeptSettings = z.partial(Settings)
 
 /** The settings as kept, with the standard for what was never set. */
 export function settingsOf(kept: unknown): Settings {
-  const given = Object.fromEntries(Object.entries(KeptSettings.parse(kept)).filter(([, value]) => value !== undefined))
+  // What an older version kept and this one does not understand is left out.
+  const parsed = KeptSettings.safeParse(kept)
+  const given = Object.fromEntries(Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined))
   return { ...defaults, ...given }
 }

@@ -60,6 +60,6 @@ function acceptEmptyJson(app: FastifyInstance) {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parseJson(request, String(body), done)
+    else void parseJson(request, String(body), done)
   })
 }
