@@ -7,6 +7,8 @@ export type LiveEvent =
   | { kind: 'case.changed'; customerId: number; batchId: number; caseId: number }
   | { kind: 'import.changed'; customerId: number; importId: number }
   | { kind: 'session.ended'; userId: number }
+  /** Rights, users or sessions changed: who remembers callers asks anew. Told by the database itself (migration 0012). */
+  | { kind: 'callers.changed' }
 
 /** Topics of the one WebSocket, /api/live (product.md §5.12). `batches` sends rows, gathered every 250 ms; `case` and `import` say that the screen should ask again. */
 export const LiveTopic = z.discriminatedUnion('topic', [

@@ -64,7 +64,7 @@ export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Option
   function onEvent(event: LiveEvent) {
     if (event.kind === 'batch.changed') gather(event.customerId, event.batchId)
     else if (event.kind === 'session.ended') for (const listener of sessionListeners) listener(event.userId)
-    else {
+    else if (event.kind === 'case.changed' || event.kind === 'import.changed') {
       const key = event.kind === 'case.changed' ? `case:${event.caseId}` : `import:${event.importId}`
       for (const follower of followersOf(key)) follower.onChange()
     }

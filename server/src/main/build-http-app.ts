@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { LiveHub } from '../live/live-hub.ts'
-import { findActiveCaller } from '../modules/login/find-caller.ts'
+import { openCallerMemory } from '../modules/login/caller-memory.ts'
 import { readSessionCookie } from '../modules/login/session-cookie.ts'
 import { paymentPages } from '../modules/payment-links/payment-pages.ts'
 import { openHttpServer } from '../platform/http/http-server.ts'
@@ -20,7 +20,8 @@ const webDir = path.resolve(import.meta.dirname, '../../../web/dist')
 export async function buildHttpApp(services: Services, hub: LiveHub): Promise<FastifyInstance> {
   const { config, log, gateways } = services
   const app = await openHttpServer({ log, publicUrl: config.publicUrl, trustProxy: config.trustProxy })
-  const callerOf: FindCaller = (request) => findActiveCaller(services, readSessionCookie(request, config))
+  const callers = openCallerMemory(services, hub)
+  const callerOf: FindCaller = (request) => callers[request.method === 'GET' ? 'recall' : 'find'](readSessionCookie(request, config))
   await app.register(
     async (api) => {
       api.addHook('onRequest', (_request, reply, done) => {

@@ -112,7 +112,7 @@ test('signing out ends the session at once and clears what the browser kept', as
   expect((await app.call(loginApi.info).as(staff)).status).toBe(401)
 })
 
-test('a right that is given or taken away counts with the next call', async () => {
+test('a right that is given or taken away counts within a moment', async () => {
   const staff = await app.build.staff({ rights: [Right.viewScripts] })
   const { id } = await app.build.customer()
   await app.build.grant(staff.userId, [Right.viewBatches, Number(`5${id}`)])
@@ -121,7 +121,8 @@ test('a right that is given or taken away counts with the next call', async () =
     customerID: id,
   })
   await app.db.deleteFrom('right_group_members').where('user_id', '=', staff.userId).execute()
-  expect((await app.call(loginApi.info).as(staff)).body).toMatchObject({ rights: [], customerID: null })
+  // The news travels by NOTIFY; a call in the same millisecond may still be answered by the old rights.
+  await expect.poll(async () => (await app.call(loginApi.info).as(staff)).body).toMatchObject({ rights: [], customerID: null })
 })
 
 test('settings are kept one by one, and language too', async () => {
