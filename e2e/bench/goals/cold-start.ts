@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryMbOf } from '../measure/process-meter.ts'
 import { median } from '../measure/statistics.ts'
 import type { Goal } from '../goal.ts'
-import { migrate } from '../../../server/src/platform/db/migrate.ts'
+import { prepareDatabase } from '../../../server/src/main/prepare-database.ts'
 import { startChild } from '../world/child-server.ts'
 
 export const coldStart: Goal = {
@@ -18,7 +18,7 @@ export const coldStart: Goal = {
       await limit.stop()
       const url = await world.database.emptyDatabase('coldstart')
       const began = performance.now()
-      await migrate(url)
+      await prepareDatabase(url)
       const ours = await startChild('server/src/main/run-api.ts', { env: { ...world.env(), DATABASE_URL: url } })
       seconds.ours.push((performance.now() - began) / 1000)
       await sleep(1_000)

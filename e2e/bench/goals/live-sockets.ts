@@ -4,7 +4,8 @@ import { cpuMsOf } from '../measure/process-meter.ts'
 import { percentile } from '../measure/statistics.ts'
 import type { Goal } from '../goal.ts'
 import { mainCustomerId } from '../world/seed-cases.ts'
-import type { World } from '../world/world.ts'
+import { userCount, usernameOf } from '../world/seed-people.ts'
+import { signIn, type World } from '../world/world.ts'
 
 const socketCount = 1_000
 const changesPerSecond = 100
@@ -42,14 +43,16 @@ export const liveSockets: Goal = {
 }
 
 async function measureOurs(world: World, seconds: number) {
-  const { server, cookie } = await world.ours()
+  const { server } = await world.ours()
+  // A member of staff may have 50 sockets, so the crowd is many people.
+  const cookies = await Promise.all(Array.from({ length: userCount }, (_, user) => signIn(server.url, usernameOf(user + 1))))
   const latencies: number[] = []
   let last = ''
   let known: number[] = []
   const crowd = await openLiveCrowd({
     url: `${server.url.replace('http', 'ws')}/api/live`,
     count: socketCount,
-    headers: { cookie, origin: server.url },
+    headersOf: (socket) => ({ cookie: cookies[socket % userCount] ?? '', origin: server.url }),
     hello: JSON.stringify({ t: 'sub', id: 1, d: { topic: 'batches', customerID: mainCustomerId } }),
     isReady: (text) => text.startsWith('{"t":"snap"'),
     heard: (text, at) => {

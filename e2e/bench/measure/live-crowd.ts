@@ -4,14 +4,14 @@ export type LiveCrowd = { sockets: WebSocket[]; deliveries: number; bytes: numbe
 type Options = {
   url: string
   count: number
-  headers?: Record<string, string>
+  headersOf?: (socket: number) => Record<string, string>
   hello?: string
   isReady?: (text: string) => boolean
   heard: (text: string, at: number) => void
 }
 
 /** Opens so many sockets and hands on what they hear. The same text is handed on once per socket, but parsing it is up to the listener. */
-export async function openLiveCrowd({ url, count, headers = {}, hello, isReady, heard }: Options): Promise<LiveCrowd> {
+export async function openLiveCrowd({ url, count, headersOf = () => ({}), hello, isReady, heard }: Options): Promise<LiveCrowd> {
   const began = performance.now()
   const crowd: LiveCrowd = {
     sockets: [],
@@ -26,7 +26,7 @@ export async function openLiveCrowd({ url, count, headers = {}, hello, isReady, 
   }
   const open = () =>
     new Promise<void>((resolve, reject) => {
-      const socket = new WebSocket(url, { headers, perMessageDeflate: false })
+      const socket = new WebSocket(url, { headers: headersOf(crowd.sockets.length), perMessageDeflate: false })
       crowd.sockets.push(socket)
       socket.once('error', reject)
       socket.once('close', (code) => reject(new Error(`a socket was closed with ${code}`)))

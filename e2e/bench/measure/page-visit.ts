@@ -35,12 +35,17 @@ export async function visit(browser: Browser, { url, cookie, rows = 0, slowdown 
   }
 }
 
-/** A new person's browser with a processor so many times slower. */
+/** A new person's browser, whose policy lets our watcher in, with a processor so many times slower. */
 export async function openSlowPage(
   browser: Browser,
   { url, cookie, slowdown = 4 }: Options,
 ): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'nl-NL', timezoneId: 'Europe/Amsterdam' })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    bypassCSP: true,
+  })
   for (const pair of cookie ? cookie.split('; ') : []) {
     const at = pair.indexOf('=')
     await context.addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url }])

@@ -3,8 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { prepareDatabase } from '../../../server/src/main/prepare-database.ts'
 import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded-postgres.ts'
-import { migrate, migrationsDir, readMigrations } from '../../../server/src/platform/db/migrate.ts'
+import { migrationsDir, readMigrations } from '../../../server/src/platform/db/migrate.ts'
 import type { BenchOptions } from '../options.ts'
 import { seedCases } from './seed-cases.ts'
 import { seedPeople } from './seed-people.ts'
@@ -51,12 +52,12 @@ async function seedOnce(url: string, cases: number, say: (text: string) => void)
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([cases, readMigrations(migrationsDir).map((migration) => migration.checksum)]))
     .digest('hex')
-  if (await isSeeded(url, fingerprint)) return 0
+  if (await isSeeded(url, fingerprint)) return await prepareDatabase(url).then(() => 0)
   await withClient(maintenanceUrl(url), async (client) => {
     await client.query('drop database if exists bench with (force)')
     await client.query('create database bench')
   })
-  await migrate(url)
+  await prepareDatabase(url)
   say(`seeding ${cases.toLocaleString('en')} cases …`)
   await withClient(url, async (client) => {
     await seedPeople(client)

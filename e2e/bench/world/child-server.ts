@@ -19,7 +19,7 @@ export async function startChild(script: string, { env, readyPath = '/api/ready'
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const keep = (chunk: Buffer) => {
-    if (process.env["BENCH_ECHO"]) process.stderr.write(chunk)
+    if (process.env['BENCH_ECHO']) process.stderr.write(chunk)
     output = (output + chunk.toString()).slice(-5_000)
   }
   child.stdout.on('data', keep)

@@ -25,7 +25,7 @@ function* debtors(prefix: string, count: number): Generator<Debtor> {
       last: family[(n * 7) % family.length] ?? '',
       postcode: `${1000 + (n % 8999)} AB`,
       city: cities[n % cities.length] ?? '',
-      mobile: `06${10_000_000 + ((n * 7_919) % 79_999_999)}`,
+      mobile: `06${10_000_000 + ((n * 7_919) % 39_999_999)}`,
       email: `d${n}@bench.example`,
       invoice: `F${n}`,
       date: `2026-0${1 + (n % 9)}-1${n % 9}`,
