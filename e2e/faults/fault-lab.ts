@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts'
-import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { prepareDatabase } from '../../server/src/main/prepare-database.ts'
 import { openSmtpSink, type SinkFaults, type SmtpSink } from '../peers/smtp-sink.ts'
 
 const engineFile = path.resolve(import.meta.dirname, '../../server/src/main/run-engine.ts')
@@ -28,8 +28,10 @@ export type FaultLab = {
 export async function openFaultLab({ faults = {}, connections = 10 }: { faults?: SinkFaults; connections?: number } = {}): Promise<FaultLab> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-faults-'))
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ home: path.join(dataDir, 'postgres'), database: 'faults' })
-  await migrate(postgres.url)
+  await prepareDatabase(postgres.url)
   const db = new pg.Pool({ connectionString: postgres.url, max: 4 })
+  // The server is stopped under it at the end.
+  db.on('error', () => undefined)
   const sink = await openSmtpSink({ faults, keepText: false })
   const engines = new Set<ChildProcess>()
 

@@ -2,7 +2,7 @@
 export type TrialFile = { kind: string; name: string; content: Uint8Array<ArrayBuffer> | string; expect: { refused: string } | { rows: { reason: string; row: number }[]; valid: number } | { failure: string } }
 
 const header = 'dossiernummer;achternaam;mobiel;email;factuurnummer;vervaldatum;openstaand'
-const good = (n: number | string) => `D${n};Jansen;061234${String(1000 + (Number(n) % 9000))};k${n}@voorbeeld.example;F${n};05-02-2026;47,07`
+const good = (n: number | string) => `X${n};Jansen;061234${String(1000 + (Number(n) % 9000))};k${n}@voorbeeld.example;F${n};05-02-2026;47,07`
 const bytes = (...values: number[]) => new Uint8Array(values)
 const ok = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 let serial = 0
@@ -35,7 +35,7 @@ export const malformedKinds: (() => TrialFile)[] = [
   whole('an empty heading', { failure: 'file.headingEmpty' }, (n) => ({ content: `dossiernummer;;openstaand\r\nD${n};x;1,00` })),
   whole('no separator', { failure: 'file.noSeparator' }, () => ({ content: 'zomaar een regel tekst\r\nen nog een' })),
   badRow('too many columns', 'tooManyColumns', (n) => `${good(n)};extra;nog een`),
-  badRow('too few columns', 'tooFewColumns', (n) => `D${n};Jansen`),
+  badRow('too few columns', 'tooFewColumns', (n) => `X${n};Jansen`),
   badRow('a formula in a name', 'formula', (n) => good(n).replace('Jansen', '=HYPERLINK("http://x")')),
   badRow('a formula with @', 'formula', (n) => good(n).replace('Jansen', '@SUM(A1)')),
   badRow('a scientific phone', 'phoneScientific', (n) => good(n).replace(/;061234\d+;/, ';3,16E+10;')),
@@ -49,8 +49,8 @@ export const malformedKinds: (() => TrialFile)[] = [
   badRow('words as date', 'dateInvalid', (n) => good(n).replace('05-02-2026', 'morgen')),
   badRow('an e-mail without @', 'emailInvalid', (n) => good(n).replace('@voorbeeld', '.voorbeeld')),
   badRow('two e-mail addresses', 'emailInvalid', (n) => good(n).replace('.example', '.example,a@b.example')),
-  badRow('no case number', 'required', (n) => good(n).replace(`D${n}`, '')),
-  badRow('a case number too long', 'tooLong', (n) => good(n).replace(`D${n}`, 'D'.repeat(36))),
+  badRow('no case number', 'required', (n) => good(n).replace(`X${n}`, '')),
+  badRow('a case number too long', 'tooLong', (n) => good(n).replace(`X${n}`, 'D'.repeat(36))),
   badRow('a name too long', 'tooLong', (n) => good(n).replace('Jansen', 'x'.repeat(5_000))),
   badRow('a totals row', 'totalsRow', () => 'Totaal;;;;;;94,14'),
   badRow('the same number twice', 'duplicateInFile', (n) => good(n - 1)),

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { closeCase } from '../../server/src/modules/cases/close-case.ts'
+import { openDatabase } from '../../server/src/platform/db/database.ts'
 import { countersTie, expectThat, type FaultLab, type Finding, openFaultLab } from './fault-lab.ts'
 
 const connections = 10
@@ -99,14 +101,16 @@ export async function stopsRaceWithSends({ mails, stops }: { mails: number; stop
     await lab.seedMails(mails)
     const engine = lab.startEngine()
     while (lab.sink.total === 0) await sleep(5)
-    const { rows } = await lab.db.query<{ id: string }>('select id from cases order by random() limit $1', [stops])
-    for (const { id } of rows) {
-      await lab.db.query("update cases set status = 'closed', result = 'BET', status_at = clock_timestamp() where id = $1", [id])
+    const { rows } = await lab.db.query<{ id: string; customer_id: string }>('select id, customer_id from cases order by random() limit $1', [stops])
+    const { db, close } = openDatabase(lab.url, { log: { warn: () => undefined } })
+    for (const { id, customer_id } of rows) {
+      await db.transaction().execute((tx) => closeCase(tx, { customerId: Number(customer_id), caseId: Number(id) }, 'BET'))
       await sleep(1)
     }
+    await close()
     await lab.untilDrained(120_000)
     await lab.stopEngine(engine)
-    const late = await lab.db.query("select 1 from communications m join cases c on c.customer_id = m.customer_id and c.id = m.case_id where c.status = 'closed' and m.started_at > c.status_at + interval '50 milliseconds'")
+    const late = await lab.db.query("select 1 from communications m join cases c on c.customer_id = m.customer_id and c.id = m.case_id where c.status = 'closed' and m.started_at > c.status_at + interval '20 milliseconds'")
     const states = await lab.countByState()
     return [
       expectThat(late.rowCount === 0, `started after the stop was committed: ${late.rowCount} of ${stops} stops`),

@@ -14,8 +14,12 @@ export async function closeBatchCases(
   { result, at, user }: Closing,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    with due as (
-      select id from cases where customer_id = ${customerId} and batch_id = ${batchId} and status <> 'closed' order by id for update),
+    select id from cases where customer_id = ${customerId} and batch_id = ${batchId} and status <> 'closed' order by id for update`.execute(tx)
+  const caseIds = rows.map((row) => row.id)
+  // Messages before cases, in the order in which senders lock them (close-case.ts).
+  await stopOutreach(tx, customerId, caseIds)
+  await sql`
+    with due as (select unnest(${caseIds}::bigint[]) as id),
     closed as (
       update cases c set status = 'closed', status_at = ${at}, updated_at = ${at}, result = ${result}, last_result = ${result}, live_state = null,
         closed_by_batch = true, paused_before_closing = (c.status = 'paused'), version = c.version + 1
@@ -26,13 +30,8 @@ export async function closeBatchCases(
     told as (
       insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
       select ${customerId}::bigint, id, ${at}::timestamptz, 'batch', 'batchClosed', ${JSON.stringify({ result })}::jsonb, ${user}::text from closed)
-    select id from closed`.execute(tx)
-  await stopOutreach(
-    tx,
-    customerId,
-    rows.map((row) => row.id),
-  )
-  return rows.length
+    select count(*) from closed`.execute(tx)
+  return caseIds.length
 }
 
 /** Brings back the cases that the batch's closing closed: open ones open, paused ones paused, or open as well if asked. Their runs go on where they stood. */

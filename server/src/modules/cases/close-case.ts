@@ -16,7 +16,18 @@ export async function closeCase(
   result: ResultCode,
   { user, at = new Date() }: By = {},
 ): Promise<boolean> {
-  const closed = await tx
+  const open = await tx
+    .selectFrom('cases')
+    .select('batch_id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', caseId)
+    .where('status', '!=', 'closed')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!open) return false
+  // Messages before the case: senders lock a message first and the counters after it, and the case's own change locks the counters.
+  await stopOutreach(tx, customerId, [caseId])
+  await tx
     .updateTable('cases')
     .set((eb) => ({
       status: 'closed',
@@ -30,21 +41,17 @@ export async function closeCase(
     }))
     .where('customer_id', '=', customerId)
     .where('id', '=', caseId)
-    .where('status', '!=', 'closed')
-    .returning('batch_id')
-    .executeTakeFirst()
-  if (!closed) return false
+    .execute()
   await tx
     .updateTable('case_runs')
     .set({ state: 'finished', waiting_for: null, owner: null, claimed_at: null })
     .where('customer_id', '=', customerId)
     .where('case_id', '=', caseId)
     .execute()
-  await stopOutreach(tx, customerId, [caseId])
   await recordTimeline(tx, [
     { customerId, caseId, kind: 'result', event: 'closed', params: { result }, ...(user !== undefined && { byUser: user }), at },
   ])
-  await publish(tx, { kind: 'case.changed', customerId, batchId: closed.batch_id, caseId })
-  await publish(tx, { kind: 'batch.changed', customerId, batchId: closed.batch_id })
+  await publish(tx, { kind: 'case.changed', customerId, batchId: open.batch_id, caseId })
+  await publish(tx, { kind: 'batch.changed', customerId, batchId: open.batch_id })
   return true
 }
