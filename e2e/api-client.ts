@@ -19,14 +19,29 @@ export class ApiClient {
   }
 
   async call<E extends Endpoint>(endpoint: E, request: CallOf<E> | Record<string, never> = {}): Promise<ApiAnswer<E>> {
-    const { params = {}, query = {}, body } = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+    const {
+      params = {},
+      query = {},
+      body,
+    } = request as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
     const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
-    const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([key, value]): [string, string] => [key, String(value)])).toString()
-    return this.#send<E>(`${path}${search && `?${search}`}`, { method: endpoint.method, ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) })
+    const search = new URLSearchParams(
+      Object.entries(query)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString()
+    return this.#send<E>(`${path}${search && `?${search}`}`, {
+      method: endpoint.method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
   }
 
   /** Sends a file with the fields of the endpoint's body. */
-  async upload<E extends Endpoint>(endpoint: E, fields: Record<string, string | number>, file: { name: string; content: Uint8Array<ArrayBuffer> | string }): Promise<ApiAnswer<E>> {
+  async upload<E extends Endpoint>(
+    endpoint: E,
+    fields: Record<string, string | number>,
+    file: { name: string; content: Uint8Array<ArrayBuffer> | string },
+  ): Promise<ApiAnswer<E>> {
     const form = new FormData()
     for (const [key, value] of Object.entries(fields)) form.set(key, String(value))
     form.set('file', new Blob([file.content]), file.name)
@@ -34,7 +49,11 @@ export class ApiClient {
   }
 
   async #send<E>(path: string, init: RequestInit): Promise<ApiAnswer<E>> {
-    const answer = await fetch(`${this.url}/api${path}`, { ...init, redirect: 'manual', headers: { ...init.headers, origin: this.url, ...(this.#cookie && { cookie: this.#cookie }) } })
+    const answer = await fetch(`${this.url}/api${path}`, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(init.headers as Record<string, string> | undefined), origin: this.url, ...(this.#cookie && { cookie: this.#cookie }) },
+    })
     const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
     if (cookie) this.#cookie = cookie
     const text = await answer.text()

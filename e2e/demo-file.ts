@@ -1,4 +1,5 @@
-const headings = 'dossiernummer;aanhef;voornaam;achternaam;postcode;plaats;mobiel;email;taal;factuurnummer;factuurdatum;vervaldatum;openstaand'
+const headings =
+  'dossiernummer;aanhef;voornaam;achternaam;postcode;plaats;mobiel;email;taal;factuurnummer;factuurdatum;vervaldatum;openstaand'
 const names = ['Zoë Dekker', 'René Bosman', 'Fatima Yilmaz', 'Daan de Vries', 'Noor Visser']
 
 /** A Dutch export as clients send it: Windows-1252, semicolons, decimal commas, day first. */
@@ -13,7 +14,11 @@ export function dutchExport(prefix: string, rows: number): Uint8Array<ArrayBuffe
 
 /** An American export: commas, month first, no contact details. */
 export function americanExport(rows: number): string {
-  const lines = Array.from({ length: rows }, (_, i) => `391,${1000 + i}-ABCDE,${9_000_000 + i},${1 + (i % 12)}/${13 + (i % 15)}/2013,${1 + (i % 12)}/${13 + (i % 15)}/2013,${(45 + i).toFixed(2)},No`)
+  const lines = Array.from(
+    { length: rows },
+    (_, i) =>
+      `391,${1000 + i}-ABCDE,${9_000_000 + i},${1 + (i % 12)}/${13 + (i % 15)}/2013,${1 + (i % 12)}/${13 + (i % 15)}/2013,${(45 + i).toFixed(2)},No`,
+  )
   return `countryCode,customerID,invoiceNumber,InvoiceDate,DueDate,InvoiceAmount,Disputed\n${lines.join('\n')}\n`
 }
 

@@ -7,7 +7,15 @@ const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await ensureBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
 }
 
@@ -16,7 +24,9 @@ export async function openPage(browser: Browser, size: keyof typeof viewports = 
   const context = await browser.newContext({ viewport: viewports[size], locale: 'nl-NL', timezoneId: 'Europe/Amsterdam' })
   const page = await context.newPage()
   const complaints: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
   page.on('pageerror', (error) => complaints.push(error.message))
   return { page, complaints }
 }

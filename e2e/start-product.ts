@@ -11,16 +11,26 @@ const readyWithinMs = 120_000
 export type Product = { url: string; password: string; dataDir: string; readyMs: number; output(): string; stop(): Promise<number | null> }
 
 /** Starts the product as a newcomer does, with a data folder and a port of its own, and waits until it serves. */
-export async function startProduct({ env = {}, dataDir = mkdtempSync(path.join(tmpdir(), 'regie-e2e-')) }: { env?: Record<string, string>; dataDir?: string } = {}): Promise<Product> {
+export async function startProduct({
+  env = {},
+  dataDir = mkdtempSync(path.join(tmpdir(), 'regie-e2e-')),
+}: {
+  env?: Record<string, string>
+  dataDir?: string
+} = {}): Promise<Product> {
   const port = await freePort()
   const password = 'Demo-wachtwoord-2027!'
   const url = `http://127.0.0.1:${port}`
   let output = ''
   const began = performance.now()
   const child = spawn(process.execPath, [path.join(projectDir, 'scripts/start.ts')], {
-    cwd: tmpdir(), env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: password, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: tmpdir(),
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: password, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const keep = (chunk: Buffer) => { output += chunk.toString() }
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   await untilReady(url, child, () => output)
@@ -36,7 +46,10 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   const until = performance.now() + readyWithinMs
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`)
-    const ready = await fetch(`${url}/api/ready`).then((answer) => answer.ok, () => false)
+    const ready = await fetch(`${url}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (ready) return
     await sleep(100)
   }

@@ -25,11 +25,14 @@ async function start(): Promise<number> {
   if (config.role !== 'engine') buildWebIfStale(console.log)
   const database = await openOwnDatabase(config)
   const servers = startServers(config, database)
-  const oneEnded = Promise.race(servers.map((server) => new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)))))
+  const oneEnded = Promise.race(
+    servers.map((server) => new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)))),
+  )
   try {
     const address = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${config.port}`
     const [first] = servers
-    const isReady = config.role === 'engine' || (await Promise.race([first ? untilReady(address, first) : false, stopAsked.then(() => false)]))
+    const isReady =
+      config.role === 'engine' || (await Promise.race([first ? untilReady(address, first) : false, stopAsked.then(() => false)]))
     if (isReady) console.log(describeStart(config, database))
     const code = await Promise.race([stopAsked, oneEnded])
     if (typeof code === 'number') {

@@ -49,7 +49,12 @@ function tests(title: string, ...args: string[]): Outcome {
 function trials(title: string, ...args: string[]): Outcome {
   const began = performance.now()
   console.log(`\n── ${title}`)
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: projectDir, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', maxBuffer: 1e8 })
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    cwd: projectDir,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  })
   console.log(stdout)
   console.log(`── ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(stdout) ?? []

@@ -11,6 +11,15 @@ import { webhookApi } from './webhooks.ts'
 
 /** Every endpoint by `noun.verb`: the OpenAPI page, the rights matrix and the tests that walk all routes are made from it. */
 export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
-  Object.entries({ login: loginApi, customers: customerApi, scripts: scriptApi, batches: batchApi, cases: caseApi, files: fileApi, reports: reportApi, system: systemApi, webhooks: webhookApi })
-    .flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),
+  Object.entries({
+    login: loginApi,
+    customers: customerApi,
+    scripts: scriptApi,
+    batches: batchApi,
+    cases: caseApi,
+    files: fileApi,
+    reports: reportApi,
+    system: systemApi,
+    webhooks: webhookApi,
+  }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),
 )

@@ -7,37 +7,123 @@ import { channels } from './time-windows.ts'
 
 export const CaseStatus = z.enum(['open', 'paused', 'closed'])
 export type CaseStatus = z.infer<typeof CaseStatus>
-export const LiveState = z.enum(['script', 'calling', 'cooldown', 'transferred', 'transferring', 'human', 'voicemail', 'noanswer', 'incall'])
-export const LastAnswer = z.enum(['mens', 'mens_onzeker', 'voicemail', 'niet_opgenomen', 'bezet', 'geweigerd', 'ongeldig', 'fax', 'technisch'])
+export const LiveState = z.enum([
+  'script',
+  'calling',
+  'cooldown',
+  'transferred',
+  'transferring',
+  'human',
+  'voicemail',
+  'noanswer',
+  'incall',
+])
+export const LastAnswer = z.enum([
+  'mens',
+  'mens_onzeker',
+  'voicemail',
+  'niet_opgenomen',
+  'bezet',
+  'geweigerd',
+  'ongeldig',
+  'fax',
+  'technisch',
+])
 export type LastAnswer = z.infer<typeof LastAnswer>
 
 export const CaseRow = z.object({
-  caseID: z.number(), caseNumber: z.string(), customerID: z.number(), batchID: z.number(), batchName: z.string(), status: CaseStatus, statusAt: z.string(),
-  result: z.nullable(z.string()), name: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()), city: z.nullable(z.string()),
-  outstandingCents: z.nullable(z.number()), currency: z.string(), attempts: z.number(), lastAnswer: z.nullable(LastAnswer), lastResult: z.nullable(z.string()),
-  pausedUntil: z.nullable(z.string()), updatedAt: z.string(),
+  caseID: z.number(),
+  caseNumber: z.string(),
+  customerID: z.number(),
+  batchID: z.number(),
+  batchName: z.string(),
+  status: CaseStatus,
+  statusAt: z.string(),
+  result: z.nullable(z.string()),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  outstandingCents: z.nullable(z.number()),
+  currency: z.string(),
+  attempts: z.number(),
+  lastAnswer: z.nullable(LastAnswer),
+  lastResult: z.nullable(z.string()),
+  pausedUntil: z.nullable(z.string()),
+  updatedAt: z.string(),
 })
 export type CaseRow = z.infer<typeof CaseRow>
 
 /** Every reason for which nobody may be contacted; the texts stand in the locale files under `cases.refusals`. */
-export const refusalReasons = ['caseClosed', 'casePaused', 'batchClosed', 'batchPaused', 'batchPreparing', 'noPhone', 'noMobile', 'noEmail', 'blacklisted',
-  'lawHours', 'lawSunday', 'lawHoliday', 'outsideWindow', 'onlySimulated', 'paymentUnderWay', 'noProvider', 'scriptInactive'] as const
+export const refusalReasons = [
+  'caseClosed',
+  'casePaused',
+  'batchClosed',
+  'batchPaused',
+  'batchPreparing',
+  'noPhone',
+  'noMobile',
+  'noEmail',
+  'blacklisted',
+  'lawHours',
+  'lawSunday',
+  'lawHoliday',
+  'outsideWindow',
+  'onlySimulated',
+  'paymentUnderWay',
+  'noProvider',
+  'scriptInactive',
+] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>
 
 export const ChannelPermission = z.object({ ok: z.boolean(), reason: z.nullable(RefusalReason), nextAt: z.nullable(z.string()) })
 export type ChannelPermission = z.infer<typeof ChannelPermission>
 
-export const deliveryStates = ['not_yet_sent', 'waiting', 'started', 'sent', 'delivered', 'read', 'failed', 'unknown', 'cancelled', 'answered', 'unanswered', 'voicemail'] as const
+export const deliveryStates = [
+  'not_yet_sent',
+  'waiting',
+  'started',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'unknown',
+  'cancelled',
+  'answered',
+  'unanswered',
+  'voicemail',
+] as const
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-export const timelineKinds = ['imported', 'email', 'sms', 'call', 'paymentLink', 'payment', 'status', 'wait', 'branch', 'held', 'batch', 'result'] as const
+export const timelineKinds = [
+  'imported',
+  'email',
+  'sms',
+  'call',
+  'paymentLink',
+  'payment',
+  'status',
+  'wait',
+  'branch',
+  'held',
+  'batch',
+  'result',
+] as const
 
 /** One thing that happened. `event` with `params` is translated by the screen (`cases.events.<event>`). */
 export const TimelineItem = z.object({
-  id: z.number(), at: z.string(), kind: z.enum(timelineKinds), event: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])),
-  communicationID: z.nullable(z.number()), state: z.nullable(DeliveryState), simulated: z.boolean(), reason: z.nullable(z.string()), by: z.nullable(z.string()),
+  id: z.number(),
+  at: z.string(),
+  kind: z.enum(timelineKinds),
+  event: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  communicationID: z.nullable(z.number()),
+  state: z.nullable(DeliveryState),
+  simulated: z.boolean(),
+  reason: z.nullable(z.string()),
+  by: z.nullable(z.string()),
 })
 export type TimelineItem = z.infer<typeof TimelineItem>
 
@@ -46,40 +132,104 @@ export const PaymentState = z.enum(paymentStates)
 export type PaymentState = z.infer<typeof PaymentState>
 
 export const PaymentLink = z.object({
-  paymentLinkID: z.number(), url: z.string(), amountCents: z.number(), currency: z.string(), state: PaymentState, expiresAt: z.string(), paidAt: z.nullable(z.string()), simulated: z.boolean(),
+  paymentLinkID: z.number(),
+  url: z.string(),
+  amountCents: z.number(),
+  currency: z.string(),
+  state: PaymentState,
+  expiresAt: z.string(),
+  paidAt: z.nullable(z.string()),
+  simulated: z.boolean(),
   events: z.array(z.object({ state: PaymentState, at: z.string() })),
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
 
 export const CaseDetail = z.object({
   ...CaseRow.shape,
-  scriptID: z.number(), scriptName: z.string(), direction: z.enum(['inbound', 'outbound']), liveState: z.nullable(LiveState), createdAt: z.string(),
+  scriptID: z.number(),
+  scriptName: z.string(),
+  direction: z.enum(['inbound', 'outbound']),
+  liveState: z.nullable(LiveState),
+  createdAt: z.string(),
   /** `fields` by key: days as yyyy-MM-dd, amounts as 1234.50, phones as E.164. */
-  pausedForever: z.boolean(), fields: z.record(z.string(), z.string()), fieldDefs: z.array(FieldDefinition),
+  pausedForever: z.boolean(),
+  fields: z.record(z.string(), z.string()),
+  fieldDefs: z.array(FieldDefinition),
   permission: z.object({ call: ChannelPermission, mail: ChannelPermission, sms: ChannelPermission, whatsapp: ChannelPermission }),
-  run: z.nullable(z.object({ step: z.string(), stepKind: z.string(), state: z.enum(['ready', 'sleeping', 'waiting', 'finished']), dueAt: z.nullable(z.string()) })),
-  paymentLinks: z.array(PaymentLink), version: z.number(),
+  run: z.nullable(
+    z.object({
+      step: z.string(),
+      stepKind: z.string(),
+      state: z.enum(['ready', 'sleeping', 'waiting', 'finished']),
+      dueAt: z.nullable(z.string()),
+    }),
+  ),
+  paymentLinks: z.array(PaymentLink),
+  version: z.number(),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
 
 /** A message as it was (or will be) sent. `html` is shown in a sandboxed frame only. */
 export const Communication = z.object({
-  communicationID: z.number(), channel: z.enum(channels), state: DeliveryState, to: z.string(), from: z.string(), subject: z.string(), text: z.string(), html: z.nullable(z.string()),
-  simulated: z.boolean(), provider: z.string(), queuedAt: z.string(), sentAt: z.nullable(z.string()), deliveredAt: z.nullable(z.string()), reason: z.nullable(z.string()),
+  communicationID: z.number(),
+  channel: z.enum(channels),
+  state: DeliveryState,
+  to: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.nullable(z.string()),
+  simulated: z.boolean(),
+  provider: z.string(),
+  queuedAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  deliveredAt: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
 })
 export type Communication = z.infer<typeof Communication>
 
 const CaseId = z.object({ caseID: Id })
 
 export const caseApi = {
-  list: endpoint({ method: 'GET', path: '/cases', access: { right: [Right.viewCases, Right.viewBatches] }, summary: 'Cases of a customer or batch, newest first',
-    query: z.object({ customerID: Id, batchID: z.optional(Id), status: z.optional(CaseStatus), ...pageQuery }), response: pageOf(CaseRow) }),
-  search: endpoint({ method: 'GET', path: '/cases/search', access: { right: Right.viewCases }, summary: 'Find cases by phone in any notation, name, number, e-mail, postcode or invoice',
-    query: z.object({ customerID: Id, q: z.string().check(z.maxLength(500)), ...pageQuery }), response: pageOf(CaseRow) }),
-  get: endpoint({ method: 'GET', path: '/cases/:caseID', access: { right: Right.viewCases }, summary: 'One case with its fields, permission lights and payment links',
-    params: CaseId, response: CaseDetail }),
-  timeline: endpoint({ method: 'GET', path: '/cases/:caseID/timeline', access: { right: Right.viewCases }, summary: 'What happened, newest first',
-    params: CaseId, query: z.object(pageQuery), response: pageOf(TimelineItem) }),
-  communication: endpoint({ method: 'GET', path: '/cases/:caseID/communications/:communicationID', access: { right: Right.viewCases }, summary: 'One message as it was sent',
-    params: z.object({ caseID: Id, communicationID: Id }), response: Communication }),
+  list: endpoint({
+    method: 'GET',
+    path: '/cases',
+    access: { right: [Right.viewCases, Right.viewBatches] },
+    summary: 'Cases of a customer or batch, newest first',
+    query: z.object({ customerID: Id, batchID: z.optional(Id), status: z.optional(CaseStatus), ...pageQuery }),
+    response: pageOf(CaseRow),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/cases/search',
+    access: { right: Right.viewCases },
+    summary: 'Find cases by phone in any notation, name, number, e-mail, postcode or invoice',
+    query: z.object({ customerID: Id, q: z.string().check(z.maxLength(500)), ...pageQuery }),
+    response: pageOf(CaseRow),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID',
+    access: { right: Right.viewCases },
+    summary: 'One case with its fields, permission lights and payment links',
+    params: CaseId,
+    response: CaseDetail,
+  }),
+  timeline: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/timeline',
+    access: { right: Right.viewCases },
+    summary: 'What happened, newest first',
+    params: CaseId,
+    query: z.object(pageQuery),
+    response: pageOf(TimelineItem),
+  }),
+  communication: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/communications/:communicationID',
+    access: { right: Right.viewCases },
+    summary: 'One message as it was sent',
+    params: z.object({ caseID: Id, communicationID: Id }),
+    response: Communication,
+  }),
 }

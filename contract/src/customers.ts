@@ -10,5 +10,11 @@ export const Customer = z.object({ customerID: z.number(), name: z.string(), pro
 export type Customer = z.infer<typeof Customer>
 
 export const customerApi = {
-  list: endpoint({ method: 'GET', path: '/rights/customers', access: 'loggedIn', summary: 'The customers that I may serve', response: z.array(Customer) }),
+  list: endpoint({
+    method: 'GET',
+    path: '/rights/customers',
+    access: 'loggedIn',
+    summary: 'The customers that I may serve',
+    response: z.array(Customer),
+  }),
 }

@@ -7,8 +7,29 @@ import { Right } from './right-codes.ts'
 export const uploadBytesMax = 10 * 1024 * 1024
 
 /** Why a row is not imported; texts under `files.reasons`. `duplicate…` rows are skipped, the others are errors to mend. */
-export const rowReasons = ['duplicateExisting', 'duplicateInFile', 'tooManyColumns', 'tooFewColumns', 'required', 'amountMissing', 'amountInvalid', 'amountNegative', 'amountTooLarge',
-  'dateInvalid', 'dateOrderMixed', 'phoneInvalid', 'phoneScientific', 'emailInvalid', 'postcodeInvalid', 'choiceInvalid', 'numberInvalid', 'tooLong', 'formula', 'totalsRow', 'controlCharacter'] as const
+export const rowReasons = [
+  'duplicateExisting',
+  'duplicateInFile',
+  'tooManyColumns',
+  'tooFewColumns',
+  'required',
+  'amountMissing',
+  'amountInvalid',
+  'amountNegative',
+  'amountTooLarge',
+  'dateInvalid',
+  'dateOrderMixed',
+  'phoneInvalid',
+  'phoneScientific',
+  'emailInvalid',
+  'postcodeInvalid',
+  'choiceInvalid',
+  'numberInvalid',
+  'tooLong',
+  'formula',
+  'totalsRow',
+  'controlCharacter',
+] as const
 export const RowReason = z.enum(rowReasons)
 export type RowReason = z.infer<typeof RowReason>
 
@@ -17,42 +38,112 @@ export const DateOrder = z.enum(dateOrders)
 export const DecimalMark = z.enum([',', '.'])
 
 /** What to do with a column: a field's key, or null to leave it out. */
-export const ColumnMapping = z.object({ index: z.number().check(z.int(), z.gte(0), z.lte(999)), target: z.nullable(z.string().check(z.maxLength(60))) })
-export const ImportMapping = z.object({ columns: z.array(ColumnMapping).check(z.maxLength(1000)), dateOrder: z.nullable(DateOrder), decimalMark: z.nullable(DecimalMark) })
+export const ColumnMapping = z.object({
+  index: z.number().check(z.int(), z.gte(0), z.lte(999)),
+  target: z.nullable(z.string().check(z.maxLength(60))),
+})
+export const ImportMapping = z.object({
+  columns: z.array(ColumnMapping).check(z.maxLength(1000)),
+  dateOrder: z.nullable(DateOrder),
+  decimalMark: z.nullable(DecimalMark),
+})
 export type ImportMapping = z.infer<typeof ImportMapping>
 
 export const importStatuses = ['reading', 'mapping', 'checking', 'ready', 'importing', 'done', 'failed', 'cancelled'] as const
 
-export const ImportRowIssue = z.object({ row: z.number(), reason: RowReason, column: z.nullable(z.string()), value: z.nullable(z.string()) })
+export const ImportRowIssue = z.object({
+  row: z.number(),
+  reason: RowReason,
+  column: z.nullable(z.string()),
+  value: z.nullable(z.string()),
+})
 
 export const Import = z.object({
-  importID: z.number(), customerID: z.number(), scriptID: z.number(), fileName: z.string(), bytes: z.number(), status: z.enum(importStatuses),
+  importID: z.number(),
+  customerID: z.number(),
+  scriptID: z.number(),
+  fileName: z.string(),
+  bytes: z.number(),
+  status: z.enum(importStatuses),
   /** Set when status is failed: an error code and what fills its text. */
   failure: z.nullable(z.object({ error: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
-  encoding: z.nullable(z.enum(['utf-8', 'windows-1252'])), separator: z.nullable(z.string()),
+  encoding: z.nullable(z.enum(['utf-8', 'windows-1252'])),
+  separator: z.nullable(z.string()),
   columns: z.array(z.object({ index: z.number(), name: z.string(), target: z.nullable(z.string()), samples: z.array(z.string()) })),
-  dateOrder: z.nullable(DateOrder), decimalMark: z.nullable(DecimalMark),
+  dateOrder: z.nullable(DateOrder),
+  decimalMark: z.nullable(DecimalMark),
   /** What the user must still choose before the rows can be checked. */
   missing: z.array(z.enum(['caseNumber', 'amount', 'dateOrder', 'decimalMark'])),
   /** The first rows; `values` as they stand in the file, by the name of their column. */
   preview: z.array(z.object({ row: z.number(), values: z.record(z.string(), z.string()), reason: z.nullable(RowReason) })),
-  counts: z.nullable(z.object({ rows: z.number(), new: z.number(), duplicate: z.number(), invalid: z.number(), unreachable: z.number(), byReason: z.array(z.object({ reason: RowReason, count: z.number() })) })),
+  counts: z.nullable(
+    z.object({
+      rows: z.number(),
+      new: z.number(),
+      duplicate: z.number(),
+      invalid: z.number(),
+      unreachable: z.number(),
+      byReason: z.array(z.object({ reason: RowReason, count: z.number() })),
+    }),
+  ),
   issues: z.array(ImportRowIssue),
-  progress: z.object({ done: z.number(), total: z.number() }), batchID: z.nullable(z.number()),
+  progress: z.object({ done: z.number(), total: z.number() }),
+  batchID: z.nullable(z.number()),
 })
 export type Import = z.infer<typeof Import>
 
 const ImportId = z.object({ importID: Id })
 
 export const fileApi = {
-  upload: endpoint({ method: 'POST', path: '/files/upload', access: { right: Right.uploadFiles }, summary: 'Upload a file with cases; nothing is created but the file and its check',
-    upload: true, body: z.object({ customerID: Id, scriptID: Id }), response: Import }),
-  getImport: endpoint({ method: 'GET', path: '/imports/:importID', access: { right: Right.uploadFiles }, summary: 'How far an import is', params: ImportId, response: Import }),
-  changeMapping: endpoint({ method: 'PUT', path: '/imports/:importID/mapping', access: { right: Right.uploadFiles }, summary: 'Choose columns, date order and decimal mark, and check again',
-    params: ImportId, body: ImportMapping, response: Import }),
-  confirm: endpoint({ method: 'POST', path: '/imports/:importID/confirm', access: { right: Right.uploadFiles }, summary: 'Create the batch and its cases, all or nothing',
-    params: ImportId, body: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)), startLater: z.boolean() }), response: Import }),
-  cancel: endpoint({ method: 'DELETE', path: '/imports/:importID', access: { right: Right.uploadFiles }, summary: 'Drop an import that was not confirmed', params: ImportId }),
-  errors: endpoint({ method: 'GET', path: '/imports/:importID/errors', access: { right: Right.uploadFiles }, summary: 'The rows in error, to mend and upload again', params: ImportId,
-    query: z.object({ locale: z._default(z.enum(['nl', 'eng', 'fr']), 'nl') }), file: 'text/csv' }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/files/upload',
+    access: { right: Right.uploadFiles },
+    summary: 'Upload a file with cases; nothing is created but the file and its check',
+    upload: true,
+    body: z.object({ customerID: Id, scriptID: Id }),
+    response: Import,
+  }),
+  getImport: endpoint({
+    method: 'GET',
+    path: '/imports/:importID',
+    access: { right: Right.uploadFiles },
+    summary: 'How far an import is',
+    params: ImportId,
+    response: Import,
+  }),
+  changeMapping: endpoint({
+    method: 'PUT',
+    path: '/imports/:importID/mapping',
+    access: { right: Right.uploadFiles },
+    summary: 'Choose columns, date order and decimal mark, and check again',
+    params: ImportId,
+    body: ImportMapping,
+    response: Import,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/imports/:importID/confirm',
+    access: { right: Right.uploadFiles },
+    summary: 'Create the batch and its cases, all or nothing',
+    params: ImportId,
+    body: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)), startLater: z.boolean() }),
+    response: Import,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/imports/:importID',
+    access: { right: Right.uploadFiles },
+    summary: 'Drop an import that was not confirmed',
+    params: ImportId,
+  }),
+  errors: endpoint({
+    method: 'GET',
+    path: '/imports/:importID/errors',
+    access: { right: Right.uploadFiles },
+    summary: 'The rows in error, to mend and upload again',
+    params: ImportId,
+    query: z.object({ locale: z._default(z.enum(['nl', 'eng', 'fr']), 'nl') }),
+    file: 'text/csv',
+  }),
 }

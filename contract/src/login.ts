@@ -30,14 +30,36 @@ export const LoginInfo = z.object({
 export type LoginInfo = z.infer<typeof LoginInfo>
 
 export const loginApi = {
-  ping: endpoint({ method: 'GET', path: '/login/ping', access: 'public', summary: 'Is this browser signed in?',
-    response: z.object({ loggedIn: z.boolean(), enforce2fa: z.boolean() }) }),
+  ping: endpoint({
+    method: 'GET',
+    path: '/login/ping',
+    access: 'public',
+    summary: 'Is this browser signed in?',
+    response: z.object({ loggedIn: z.boolean(), enforce2fa: z.boolean() }),
+  }),
   info: endpoint({ method: 'GET', path: '/login/info', access: 'loggedIn', summary: 'Who am I, what may I', response: LoginInfo }),
-  logIn: endpoint({ method: 'POST', path: '/login', access: 'public', summary: 'Sign in',
+  logIn: endpoint({
+    method: 'POST',
+    path: '/login',
+    access: 'public',
+    summary: 'Sign in',
     body: z.object({ username: z.string().check(z.maxLength(200)), password: z.string().check(z.maxLength(500)) }),
-    response: z.object({ next: z.enum(['ok', 'otp', '2fa_setup', 'password_expired']) }) }),
+    response: z.object({ next: z.enum(['ok', 'otp', '2fa_setup', 'password_expired']) }),
+  }),
   logOut: endpoint({ method: 'PUT', path: '/login/logout', access: 'loggedIn', summary: 'End this session' }),
-  changeLocale: endpoint({ method: 'PUT', path: '/login/locale', access: 'loggedIn', summary: 'Keep my language', body: z.object({ locale: Locale }) }),
-  changeSettings: endpoint({ method: 'PUT', path: '/login/settings', access: 'loggedIn', summary: 'Keep my settings; only the given ones change',
-    body: z.object({ settings: z.partial(Settings) }), response: Settings }),
+  changeLocale: endpoint({
+    method: 'PUT',
+    path: '/login/locale',
+    access: 'loggedIn',
+    summary: 'Keep my language',
+    body: z.object({ locale: Locale }),
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/login/settings',
+    access: 'loggedIn',
+    summary: 'Keep my settings; only the given ones change',
+    body: z.object({ settings: z.partial(Settings) }),
+    response: Settings,
+  }),
 }

@@ -11,12 +11,28 @@ export const branchQuestions = ['paid', 'lastAnswer', 'lastResult'] as const
 
 /** One step of a script. Steps are data: the engine walks them, nothing of a script is code. */
 export const ScriptStep = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('payment-link'), ...Next, settings: z.object({ validDays: z.number().check(z.int(), z.gte(1), z.lte(365)) }) }),
+  z.object({
+    kind: z.literal('payment-link'),
+    ...Next,
+    settings: z.object({ validDays: z.number().check(z.int(), z.gte(1), z.lte(365)) }),
+  }),
   z.object({ kind: z.literal('send-email'), ...Next, settings: z.object({ template: z.string() }) }),
   z.object({ kind: z.literal('send-sms'), ...Next, settings: z.object({ template: z.string() }) }),
-  z.object({ kind: z.literal('call'), ...Next, settings: z.object({ template: z.string(), attemptsMax: z.number().check(z.int(), z.gte(1), z.lte(20)), retryMinutes: z.number().check(z.gte(0)) }) }),
+  z.object({
+    kind: z.literal('call'),
+    ...Next,
+    settings: z.object({
+      template: z.string(),
+      attemptsMax: z.number().check(z.int(), z.gte(1), z.lte(20)),
+      retryMinutes: z.number().check(z.gte(0)),
+    }),
+  }),
   z.object({ kind: z.literal('wait'), ...Next, settings: z.object({ minutes: z.number().check(z.gt(0)) }) }),
-  z.object({ kind: z.literal('branch'), ...Next, settings: z.object({ question: z.enum(branchQuestions), answers: z.record(z.string(), StepKey) }) }),
+  z.object({
+    kind: z.literal('branch'),
+    ...Next,
+    settings: z.object({ question: z.enum(branchQuestions), answers: z.record(z.string(), StepKey) }),
+  }),
   z.object({ kind: z.literal('finish'), key: StepKey, settings: z.object({ result: z.string() }) }),
 ])
 export type ScriptStep = z.infer<typeof ScriptStep>
@@ -41,16 +57,37 @@ export const FieldDefinition = z.object({
 export type FieldDefinition = z.infer<typeof FieldDefinition>
 
 export const Script = z.object({
-  scriptID: z.number(), customerID: z.number(), name: z.string(), active: z.boolean(),
-  activeLines: z.number(), maxLines: z.number(), maxTransfers: z.number(), alwaysOpen: z.boolean(), smsPerHour: z.number(),
-  timeWindows: z.array(TimeWindow), steps: ScriptSteps, version: z.number(),
+  scriptID: z.number(),
+  customerID: z.number(),
+  name: z.string(),
+  active: z.boolean(),
+  activeLines: z.number(),
+  maxLines: z.number(),
+  maxTransfers: z.number(),
+  alwaysOpen: z.boolean(),
+  smsPerHour: z.number(),
+  timeWindows: z.array(TimeWindow),
+  steps: ScriptSteps,
+  version: z.number(),
   fields: z.array(FieldDefinition),
 })
 export type Script = z.infer<typeof Script>
 
 export const scriptApi = {
-  listOfCustomer: endpoint({ method: 'GET', path: '/scripts/customer', access: 'loggedIn', summary: 'Scripts of a customer, for pickers',
-    query: z.object({ customerID: Id }), response: z.array(z.object({ scriptID: z.number(), name: z.string(), active: z.boolean() })) }),
-  get: endpoint({ method: 'GET', path: '/scripts/:scriptID', access: { right: [101, 102, 103, 701] }, summary: 'One script with its steps, windows and fields',
-    params: z.object({ scriptID: Id }), response: Script }),
+  listOfCustomer: endpoint({
+    method: 'GET',
+    path: '/scripts/customer',
+    access: 'loggedIn',
+    summary: 'Scripts of a customer, for pickers',
+    query: z.object({ customerID: Id }),
+    response: z.array(z.object({ scriptID: z.number(), name: z.string(), active: z.boolean() })),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/scripts/:scriptID',
+    access: { right: [101, 102, 103, 701] },
+    summary: 'One script with its steps, windows and fields',
+    params: z.object({ scriptID: Id }),
+    response: Script,
+  }),
 }

@@ -25,7 +25,13 @@ export type FaultLab = {
 }
 
 /** Opens a lab of its own; every commit is forced to disk, as in production. */
-export async function openFaultLab({ faults = {}, connections = 10 }: { faults?: SinkFaults; connections?: number } = {}): Promise<FaultLab> {
+export async function openFaultLab({
+  faults = {},
+  connections = 10,
+}: {
+  faults?: SinkFaults
+  connections?: number
+} = {}): Promise<FaultLab> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-faults-'))
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ home: path.join(dataDir, 'postgres'), database: 'faults' })
   await prepareDatabase(postgres.url)
@@ -41,7 +47,16 @@ export async function openFaultLab({ faults = {}, connections = 10 }: { faults?:
     sink,
     startEngine() {
       const engine = spawn(process.execPath, [engineFile], {
-        env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dataDir, SMTP_URL: sink.url, MAIL_CONNECTIONS: String(connections), ENGINE_TICK_MS: '200', LOG_LEVEL: 'error', ROLE: 'engine' },
+        env: {
+          ...process.env,
+          DATABASE_URL: postgres.url,
+          DATA_DIR: dataDir,
+          SMTP_URL: sink.url,
+          MAIL_CONNECTIONS: String(connections),
+          ENGINE_TICK_MS: '200',
+          LOG_LEVEL: 'error',
+          ROLE: 'engine',
+        },
         stdio: ['ignore', 'inherit', 'inherit'],
       })
       engines.add(engine)
@@ -66,14 +81,24 @@ export async function openFaultLab({ faults = {}, connections = 10 }: { faults?:
     async untilDrained(timeoutMs) {
       const until = performance.now() + timeoutMs
       for (;;) {
-        const { rows } = await db.query<{ busy: string }>("select count(*) as busy from communications where state in ('queued', 'claimed', 'started') and next_at < now() + interval '5 minutes'")
+        const { rows } = await db.query<{ busy: string }>(
+          "select count(*) as busy from communications where state in ('queued', 'claimed', 'started') and next_at < now() + interval '5 minutes'",
+        )
         if (Number(rows[0]?.busy) === 0) return
         if (performance.now() > until) throw new Error(`${rows[0]?.busy} messages still wait after ${timeoutMs} ms`)
         await sleep(100)
       }
     },
     async close() {
-      await Promise.all([...engines].map((engine) => new Promise((resolve) => { engine.once('exit', resolve); engine.kill('SIGKILL') })))
+      await Promise.all(
+        [...engines].map(
+          (engine) =>
+            new Promise((resolve) => {
+              engine.once('exit', resolve)
+              engine.kill('SIGKILL')
+            }),
+        ),
+      )
       await sink.close()
       await db.end()
       await postgres.stop()

@@ -13,7 +13,15 @@ import { malformedKinds, type TrialFile } from './malformed-file.ts'
 const apiFile = path.resolve(import.meta.dirname, '../../server/src/main/run-api.ts')
 const password = 'Storing-proef-2027!'
 
-type ImportLab = { lab: FaultLab; api: ApiClient; apiPid: number; customerID: number; scriptID: number; caseCount(): Promise<number>; until(importID: number, done: (found: Import) => boolean, timeoutMs?: number): Promise<Import> }
+type ImportLab = {
+  lab: FaultLab
+  api: ApiClient
+  apiPid: number
+  customerID: number
+  scriptID: number
+  caseCount(): Promise<number>
+  until(importID: number, done: (found: Import) => boolean, timeoutMs?: number): Promise<Import>
+}
 
 /** R10: each malformed file is refused or reported by row with the reason; nothing is half imported and nothing answers 500. */
 export async function malformedUploads({ uploads }: { uploads: number }): Promise<Finding[]> {
@@ -39,7 +47,10 @@ export async function malformedUploads({ uploads }: { uploads: number }): Promis
     await lab.stopEngine(engine)
     const p95 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0
     return [
-      expectThat(wrong.length === 0, `${uploads} malformed uploads judged as they should${wrong.length > 0 ? `, but ${wrong.length} not: ${[...new Set(wrong)].slice(0, 8).join(' | ')}` : ''}`),
+      expectThat(
+        wrong.length === 0,
+        `${uploads} malformed uploads judged as they should${wrong.length > 0 ? `, but ${wrong.length} not: ${[...new Set(wrong)].slice(0, 8).join(' | ')}` : ''}`,
+      ),
       expectThat(serverErrors === 0, `answers of 500 and above: ${serverErrors}`),
       expectThat((await caseCount()) === casesBefore, 'cases created: 0'),
       expectThat(memoryGrowth < 200, `memory growth of the api ${Math.round(memoryGrowth)} MB (limit 200)`),
@@ -74,21 +85,33 @@ export async function importKilled({ rows, kills }: { rows: number; kills: numbe
     const checked = await until(again.body.importID, (found) => found.status === 'ready' || found.status === 'failed')
     await lab.stopEngine(engine)
     return [
-      expectThat(partial.length === 0, `after ${kills} kills all or nothing each time${partial.length > 0 ? `, but ${partial.join(', ')}` : ''}`),
-      expectThat(checked.counts?.duplicate === rows && checked.counts.new === 0, `the same file again: ${checked.counts?.duplicate} duplicates, ${checked.counts?.new} new`),
+      expectThat(
+        partial.length === 0,
+        `after ${kills} kills all or nothing each time${partial.length > 0 ? `, but ${partial.join(', ')}` : ''}`,
+      ),
+      expectThat(
+        checked.counts?.duplicate === rows && checked.counts.new === 0,
+        `the same file again: ${checked.counts?.duplicate} duplicates, ${checked.counts?.new} new`,
+      ),
       await countersTie(lab.db),
     ]
   })
 }
 
-async function faultOf(file: TrialFile, answer: { status: number; error: string | null; body: Import }, until: ImportLab['until']): Promise<string | null> {
-  if ('refused' in file.expect) return answer.error === file.expect.refused ? null : `answered ${answer.status} ${answer.error ?? 'accepted'}`
+async function faultOf(
+  file: TrialFile,
+  answer: { status: number; error: string | null; body: Import },
+  until: ImportLab['until'],
+): Promise<string | null> {
+  if ('refused' in file.expect)
+    return answer.error === file.expect.refused ? null : `answered ${answer.status} ${answer.error ?? 'accepted'}`
   if (answer.error) {
     if ('failure' in file.expect && answer.error === file.expect.failure) return null
     return `refused with ${answer.error}`
   }
   const found = await until(answer.body.importID, (state) => ['failed', 'ready', 'mapping'].includes(state.status))
-  if ('failure' in file.expect) return found.failure?.error === file.expect.failure ? null : `became ${found.status} ${found.failure?.error ?? ''}`
+  if ('failure' in file.expect)
+    return found.failure?.error === file.expect.failure ? null : `became ${found.status} ${found.failure?.error ?? ''}`
   if (found.status !== 'ready') return `became ${found.status} ${found.failure?.error ?? found.missing.join()}`
   const issues = found.issues.map((issue) => `${issue.reason}@${issue.row}`).join()
   const wanted = file.expect.rows.map((row) => `${row.reason}@${row.row}`).join()
@@ -103,9 +126,21 @@ async function inImportLab(run: (lab: ImportLab) => Promise<Finding[]>): Promise
   await database.close()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, [apiFile], { env: { ...process.env, PORT: String(port), DATABASE_URL: lab.url, DATA_DIR: '/tmp/regie-faults-api', LOG_LEVEL: 'error', ROLE: 'api' }, stdio: ['ignore', 'inherit', 'inherit'] })
+  const server = spawn(process.execPath, [apiFile], {
+    env: { ...process.env, PORT: String(port), DATABASE_URL: lab.url, DATA_DIR: '/tmp/regie-faults-api', LOG_LEVEL: 'error', ROLE: 'api' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   try {
-    for (let wait = 0; wait < 300 && !(await fetch(`${url}/api/ready`).then((answer) => answer.ok, () => false)); wait++) await sleep(100)
+    for (
+      let wait = 0;
+      wait < 300 &&
+      !(await fetch(`${url}/api/ready`).then(
+        (answer) => answer.ok,
+        () => false,
+      ));
+      wait++
+    )
+      await sleep(100)
     const api = new ApiClient(url)
     await api.signIn('beheer', password)
     const { rows } = await lab.db.query<{ customer_id: string; id: string }>('select customer_id, id from scripts order by id limit 1')
@@ -119,7 +154,15 @@ async function inImportLab(run: (lab: ImportLab) => Promise<Finding[]>): Promise
       }
     }
     const caseCount = async () => Number((await lab.db.query<{ count: string }>('select count(*) from cases')).rows[0]?.count)
-    return await run({ lab, api, apiPid: server.pid ?? 0, customerID: Number(rows[0]?.customer_id), scriptID: Number(rows[0]?.id), caseCount, until })
+    return await run({
+      lab,
+      api,
+      apiPid: server.pid ?? 0,
+      customerID: Number(rows[0]?.customer_id),
+      scriptID: Number(rows[0]?.id),
+      caseCount,
+      until,
+    })
   } finally {
     const gone = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGKILL')
@@ -130,7 +173,11 @@ async function inImportLab(run: (lab: ImportLab) => Promise<Finding[]>): Promise
 
 /** Rows as a client's export has them; each kill has numbers of its own. */
 function csvOf(rows: number, kill: number): string {
-  const lines = Array.from({ length: rows }, (_, i) => `K${kill}-${i};Jansen;06${String(12_000_000 + i)};k${i}@voorbeeld.example;F${i};05-02-2026;${(20 + (i % 400)).toFixed(2).replace('.', ',')}`)
+  const lines = Array.from(
+    { length: rows },
+    (_, i) =>
+      `K${kill}-${i};Jansen;06${String(12_000_000 + i)};k${i}@voorbeeld.example;F${i};05-02-2026;${(20 + (i % 400)).toFixed(2).replace('.', ',')}`,
+  )
   return `dossiernummer;achternaam;mobiel;email;factuurnummer;vervaldatum;openstaand\r\n${lines.join('\r\n')}\r\n`
 }
 

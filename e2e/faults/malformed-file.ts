@@ -1,8 +1,14 @@
 /** A file as it may come in, and what must become of it. */
-export type TrialFile = { kind: string; name: string; content: Uint8Array<ArrayBuffer> | string; expect: { refused: string } | { rows: { reason: string; row: number }[]; valid: number } | { failure: string } }
+export type TrialFile = {
+  kind: string
+  name: string
+  content: Uint8Array<ArrayBuffer> | string
+  expect: { refused: string } | { rows: { reason: string; row: number }[]; valid: number } | { failure: string }
+}
 
 const header = 'dossiernummer;achternaam;mobiel;email;factuurnummer;vervaldatum;openstaand'
-const good = (n: number | string) => `X${n};Jansen;061234${String(1000 + (Number(n) % 9000))};k${n}@voorbeeld.example;F${n};05-02-2026;47,07`
+const good = (n: number | string) =>
+  `X${n};Jansen;061234${String(1000 + (Number(n) % 9000))};k${n}@voorbeeld.example;F${n};05-02-2026;47,07`
 const bytes = (...values: number[]) => new Uint8Array(values)
 const ok = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 let serial = 0
@@ -11,10 +17,19 @@ let serial = 0
 function badRow(kind: string, reason: string, row: (n: number) => string): () => TrialFile {
   return () => {
     const n = ++serial * 10
-    return { kind, name: 'rijen.csv', content: [header, good(n), row(n + 1), good(n + 2)].join('\r\n'), expect: { rows: [{ reason, row: 3 }], valid: 2 } }
+    return {
+      kind,
+      name: 'rijen.csv',
+      content: [header, good(n), row(n + 1), good(n + 2)].join('\r\n'),
+      expect: { rows: [{ reason, row: 3 }], valid: 2 },
+    }
   }
 }
-function whole(kind: string, expect: TrialFile['expect'], make: (n: number) => { name?: string; content: TrialFile['content'] }): () => TrialFile {
+function whole(
+  kind: string,
+  expect: TrialFile['expect'],
+  make: (n: number) => { name?: string; content: TrialFile['content'] },
+): () => TrialFile {
   return () => ({ kind, name: 'bestand.csv', expect, ...make(++serial * 10) })
 }
 
@@ -24,13 +39,19 @@ export const malformedKinds: (() => TrialFile)[] = [
   whole('only blank lines', { failure: 'file.empty' }, () => ({ content: '\r\n\r\n\n' })),
   whole('header only', { failure: 'file.headerOnly' }, () => ({ content: `${header}\r\n` })),
   whole('10 MB and one byte', { refused: 'file.tooLarge' }, () => ({ content: new Uint8Array(10 * 1024 * 1024 + 1).fill(65) })),
-  whole('a PNG named csv', { refused: 'file.typeUnsupported' }, () => ({ content: bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13) })),
+  whole('a PNG named csv', { refused: 'file.typeUnsupported' }, () => ({
+    content: bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13),
+  })),
   whole('a zip named csv', { refused: 'file.typeUnsupported' }, () => ({ content: bytes(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0) })),
   whole('a PDF named csv', { refused: 'file.typeUnsupported' }, () => ({ content: ok('%PDF-1.7\n%âãÏÓ\n1 0 obj') })),
   whole('a program named csv', { refused: 'file.typeUnsupported' }, () => ({ content: bytes(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0) })),
   whole('NUL bytes', { refused: 'file.typeUnsupported' }, (n) => ({ content: `${header}\r\n${good(n)}\0\r\n` })),
-  whole('broken UTF-8 after a BOM', { failure: 'file.encodingBroken' }, (n) => ({ content: new Uint8Array([0xef, 0xbb, 0xbf, ...ok(`${header}\r\n${good(n)}\r\nD`), 0xc3, 0x28]) })),
-  whole('an unclosed quote', { failure: 'file.quoteUnclosed' }, (n) => ({ content: `${header}\r\n${good(n)}\r\nD${n};"Jansen;06;a;b;c;d\r\n${good(n + 2)}` })),
+  whole('broken UTF-8 after a BOM', { failure: 'file.encodingBroken' }, (n) => ({
+    content: new Uint8Array([0xef, 0xbb, 0xbf, ...ok(`${header}\r\n${good(n)}\r\nD`), 0xc3, 0x28]),
+  })),
+  whole('an unclosed quote', { failure: 'file.quoteUnclosed' }, (n) => ({
+    content: `${header}\r\n${good(n)}\r\nD${n};"Jansen;06;a;b;c;d\r\n${good(n + 2)}`,
+  })),
   whole('duplicate headings', { failure: 'file.headingsDuplicate' }, (n) => ({ content: `${header};openstaand\r\n${good(n)};1,00` })),
   whole('an empty heading', { failure: 'file.headingEmpty' }, (n) => ({ content: `dossiernummer;;openstaand\r\nD${n};x;1,00` })),
   whole('no separator', { failure: 'file.noSeparator' }, () => ({ content: 'zomaar een regel tekst\r\nen nog een' })),

@@ -32,8 +32,14 @@ export async function engineKilled({ mails, kills }: { mails: number; kills: num
     return [
       expectThat(lab.sink.duplicates === 0, `duplicates in the sink: ${lab.sink.duplicates}`),
       expectThat(lost === 0, `marked sent but never arrived: ${lost}`),
-      expectThat((states.queued ?? 0) + (states.claimed ?? 0) + (states.started ?? 0) === 0, `left queued: ${(states.queued ?? 0) + (states.claimed ?? 0) + (states.started ?? 0)}`),
-      expectThat((states.unknown ?? 0) <= done * connections, `unknown ${states.unknown ?? 0} of ${mails} after ${done} kills (limit ${done * connections})`),
+      expectThat(
+        (states.queued ?? 0) + (states.claimed ?? 0) + (states.started ?? 0) === 0,
+        `left queued: ${(states.queued ?? 0) + (states.claimed ?? 0) + (states.started ?? 0)}`,
+      ),
+      expectThat(
+        (states.unknown ?? 0) <= done * connections,
+        `unknown ${states.unknown ?? 0} of ${mails} after ${done} kills (limit ${done * connections})`,
+      ),
       expectThat(slowest < 3_000, `slowest start to sending again ${Math.round(slowest)} ms (limit 3,000)`),
       await countersTie(lab.db),
     ]
@@ -42,34 +48,41 @@ export async function engineKilled({ mails, kills }: { mails: number; kills: num
 
 /** R3: a mail server that drops, hangs, refuses and delays. */
 export async function sinkMisbehaves({ mails }: { mails: number }): Promise<Finding[]> {
-  return inLab({ connections, faults: { drop: 0.05, dropAfter: 0.05, tempfail: 0.1, permfail: 0.01, hang: 0.01, slowMs: 20 } }, async (lab) => {
-    await lab.seedMails(mails)
-    const engine = lab.startEngine()
-    const until = performance.now() + 240_000
-    // Retries wait minutes by plan; the lab moves them forward instead of waiting, as the clock would.
-    for (;;) {
-      const { queued = 0, claimed = 0, started = 0 } = await lab.countByState()
-      if (queued + claimed + started === 0 || performance.now() > until) break
-      await lab.db.query("update communications set next_at = now() where state = 'queued' and next_at > now()")
-      await sleep(500)
-    }
-    await lab.stopEngine(engine)
-    const states = await lab.countByState()
-    const absent = await sentButAbsent(lab)
-    const { rows } = await lab.db.query<{ id: string; state: string; reason: string | null }>("select id, state, reason from communications where state in ('refused', 'failed', 'unknown')")
-    const refusedWithoutText = rows.filter((row) => row.state === 'refused' && !row.reason).length
-    const doubtful = new Set([...lab.sink.met].filter(([, met]) => met.includes('dropAfter') || met.includes('drop') || met.includes('hang')).map(([id]) => id))
-    const unknownWithoutCause = rows.filter((row) => row.state === 'unknown' && !doubtful.has(row.id)).length
-    const keptButResent = [...lab.sink.met].filter(([id, met]) => met.includes('dropAfter') && (lab.sink.counts.get(id) ?? 0) > 1).length
-    return [
-      expectThat(lab.sink.duplicates === 0 && keptButResent === 0, `duplicates in the sink: ${lab.sink.duplicates}`),
-      expectThat(absent === 0, `marked sent but never arrived: ${absent}`),
-      expectThat((states.queued ?? 0) + (states.started ?? 0) + (states.claimed ?? 0) === 0, `all settled: ${JSON.stringify(states)}`),
-      expectThat(refusedWithoutText === 0, `refused without a reason: ${refusedWithoutText}`),
-      expectThat(unknownWithoutCause === 0, `unknown without a cut connection: ${unknownWithoutCause}`),
-      await countersTie(lab.db),
-    ]
-  })
+  return inLab(
+    { connections, faults: { drop: 0.05, dropAfter: 0.05, tempfail: 0.1, permfail: 0.01, hang: 0.01, slowMs: 20 } },
+    async (lab) => {
+      await lab.seedMails(mails)
+      const engine = lab.startEngine()
+      const until = performance.now() + 240_000
+      // Retries wait minutes by plan; the lab moves them forward instead of waiting, as the clock would.
+      for (;;) {
+        const { queued = 0, claimed = 0, started = 0 } = await lab.countByState()
+        if (queued + claimed + started === 0 || performance.now() > until) break
+        await lab.db.query("update communications set next_at = now() where state = 'queued' and next_at > now()")
+        await sleep(500)
+      }
+      await lab.stopEngine(engine)
+      const states = await lab.countByState()
+      const absent = await sentButAbsent(lab)
+      const { rows } = await lab.db.query<{ id: string; state: string; reason: string | null }>(
+        "select id, state, reason from communications where state in ('refused', 'failed', 'unknown')",
+      )
+      const refusedWithoutText = rows.filter((row) => row.state === 'refused' && !row.reason).length
+      const doubtful = new Set(
+        [...lab.sink.met].filter(([, met]) => met.includes('dropAfter') || met.includes('drop') || met.includes('hang')).map(([id]) => id),
+      )
+      const unknownWithoutCause = rows.filter((row) => row.state === 'unknown' && !doubtful.has(row.id)).length
+      const keptButResent = [...lab.sink.met].filter(([id, met]) => met.includes('dropAfter') && (lab.sink.counts.get(id) ?? 0) > 1).length
+      return [
+        expectThat(lab.sink.duplicates === 0 && keptButResent === 0, `duplicates in the sink: ${lab.sink.duplicates}`),
+        expectThat(absent === 0, `marked sent but never arrived: ${absent}`),
+        expectThat((states.queued ?? 0) + (states.started ?? 0) + (states.claimed ?? 0) === 0, `all settled: ${JSON.stringify(states)}`),
+        expectThat(refusedWithoutText === 0, `refused without a reason: ${refusedWithoutText}`),
+        expectThat(unknownWithoutCause === 0, `unknown without a cut connection: ${unknownWithoutCause}`),
+        await countersTie(lab.db),
+      ]
+    },
+  )
 }
 
 /** R4: engines share one database; one is killed and its claims move on. */
@@ -87,7 +100,10 @@ export async function enginesShare({ mails, engines }: { mails: number; engines:
     const states = await lab.countByState()
     return [
       expectThat(lab.sink.duplicates === 0, `duplicates with ${engines} engines: ${lab.sink.duplicates}`),
-      expectThat((states.sent ?? 0) + (states.unknown ?? 0) === mails, `every row settled once: ${JSON.stringify(states)}, ${Math.round(drainedMs)} ms after one was killed`),
+      expectThat(
+        (states.sent ?? 0) + (states.unknown ?? 0) === mails,
+        `every row settled once: ${JSON.stringify(states)}, ${Math.round(drainedMs)} ms after one was killed`,
+      ),
       expectThat((states.unknown ?? 0) <= connections, `unknown ${states.unknown ?? 0} (limit ${connections})`),
       expectThat((await sentButAbsent(lab)) === 0, 'everything marked sent arrived'),
       await countersTie(lab.db),
@@ -101,7 +117,10 @@ export async function stopsRaceWithSends({ mails, stops }: { mails: number; stop
     await lab.seedMails(mails)
     const engine = lab.startEngine()
     while (lab.sink.total === 0) await sleep(5)
-    const { rows } = await lab.db.query<{ id: string; customer_id: string }>('select id, customer_id from cases order by random() limit $1', [stops])
+    const { rows } = await lab.db.query<{ id: string; customer_id: string }>(
+      'select id, customer_id from cases order by random() limit $1',
+      [stops],
+    )
     const { db, close } = openDatabase(lab.url, { log: { warn: () => undefined } })
     for (const { id, customer_id } of rows) {
       await db.transaction().execute((tx) => closeCase(tx, { customerId: Number(customer_id), caseId: Number(id) }, 'BET'))
@@ -110,7 +129,9 @@ export async function stopsRaceWithSends({ mails, stops }: { mails: number; stop
     await close()
     await lab.untilDrained(120_000)
     await lab.stopEngine(engine)
-    const late = await lab.db.query("select 1 from communications m join cases c on c.customer_id = m.customer_id and c.id = m.case_id where c.status = 'closed' and m.started_at > c.status_at + interval '20 milliseconds'")
+    const late = await lab.db.query(
+      "select 1 from communications m join cases c on c.customer_id = m.customer_id and c.id = m.case_id where c.status = 'closed' and m.started_at > c.status_at + interval '20 milliseconds'",
+    )
     const states = await lab.countByState()
     return [
       expectThat(late.rowCount === 0, `started after the stop was committed: ${late.rowCount} of ${stops} stops`),

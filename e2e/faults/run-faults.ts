@@ -4,15 +4,34 @@ import { engineKilled, enginesShare, sinkMisbehaves, stopsRaceWithSends } from '
 
 // `npm run test:faults` is the full form of reliability.md; `--short` is what each change must pass.
 const isShort = process.argv.includes('--short')
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length).split(',')
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',')
 const size = <T>(short: T, full: T) => (isShort ? short : full)
 
 const trials: { id: string; title: string; run(): Promise<Finding[]> }[] = [
-  { id: 'R1', title: 'engine killed at random moments', run: () => engineKilled(size({ mails: 12_000, kills: 5 }, { mails: 40_000, kills: 20 })) },
+  {
+    id: 'R1',
+    title: 'engine killed at random moments',
+    run: () => engineKilled(size({ mails: 12_000, kills: 5 }, { mails: 40_000, kills: 20 })),
+  },
   { id: 'R3', title: 'mail server drops, hangs, refuses and delays', run: () => sinkMisbehaves(size({ mails: 600 }, { mails: 4_000 })) },
-  { id: 'R4', title: 'two engines on one database', run: () => enginesShare(size({ mails: 10_000, engines: 2 }, { mails: 100_000, engines: 2 })) },
-  { id: 'R4', title: 'four engines on one database', run: () => enginesShare(size({ mails: 8_000, engines: 4 }, { mails: 100_000, engines: 4 })) },
-  { id: 'R9', title: 'stops race with sends', run: () => stopsRaceWithSends(size({ mails: 3_000, stops: 300 }, { mails: 20_000, stops: 1_000 })) },
+  {
+    id: 'R4',
+    title: 'two engines on one database',
+    run: () => enginesShare(size({ mails: 10_000, engines: 2 }, { mails: 100_000, engines: 2 })),
+  },
+  {
+    id: 'R4',
+    title: 'four engines on one database',
+    run: () => enginesShare(size({ mails: 8_000, engines: 4 }, { mails: 100_000, engines: 4 })),
+  },
+  {
+    id: 'R9',
+    title: 'stops race with sends',
+    run: () => stopsRaceWithSends(size({ mails: 3_000, stops: 300 }, { mails: 20_000, stops: 1_000 })),
+  },
   { id: 'R10', title: 'malformed uploads', run: () => malformedUploads(size({ uploads: 200 }, { uploads: 10_000 })) },
   { id: 'R11', title: 'import killed', run: () => importKilled(size({ rows: 20_000, kills: 3 }, { rows: 100_000, kills: 20 })) },
 ]
@@ -21,7 +40,9 @@ let passed = 0
 let failed = 0
 for (const { id, title, run } of trials.filter((trial) => !only || only.includes(trial.id))) {
   const began = performance.now()
-  const findings = await run().catch((error: unknown): Finding[] => [{ ok: false, text: error instanceof Error ? (error.stack ?? error.message) : String(error) }])
+  const findings = await run().catch((error: unknown): Finding[] => [
+    { ok: false, text: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+  ])
   console.log(`${id} ${title} (${Math.round((performance.now() - began) / 1000)} s)`)
   for (const { ok, text } of findings) {
     console.log(`  ${ok ? 'ok  ' : 'FAIL'} ${text}`)

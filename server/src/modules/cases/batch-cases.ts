@@ -14,7 +14,9 @@ export async function closeBatchCases(
   { result, at, user }: Closing,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from cases where customer_id = ${customerId} and batch_id = ${batchId} and status <> 'closed' order by id for update`.execute(tx)
+    select id from cases where customer_id = ${customerId} and batch_id = ${batchId} and status <> 'closed' order by id for update`.execute(
+    tx,
+  )
   const caseIds = rows.map((row) => row.id)
   // Messages before cases, in the order in which senders lock them (close-case.ts).
   await stopOutreach(tx, customerId, caseIds)

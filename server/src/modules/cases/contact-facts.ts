@@ -11,13 +11,30 @@ import type { ContactFacts } from '../contact-permission/contact-permission.ts'
 export const bankSessionMinutes = 20
 
 export type FactsRow = {
-  case_id: number; batch_id: number; script_id: number; case_status: CaseStatus; case_paused_until: Date | null; batch_status: BatchStatus; batch_paused_until: Date | null
-  script_active: boolean; always_open: boolean; profile: ComplianceProfileName; windows: TimeWindow[]; phone: string | null; mobile: string | null; email: string | null
-  bank_opened_at: Date | null; in_progress: boolean
+  case_id: number
+  batch_id: number
+  script_id: number
+  case_status: CaseStatus
+  case_paused_until: Date | null
+  batch_status: BatchStatus
+  batch_paused_until: Date | null
+  script_active: boolean
+  always_open: boolean
+  profile: ComplianceProfileName
+  windows: TimeWindow[]
+  phone: string | null
+  mobile: string | null
+  email: string | null
+  bank_opened_at: Date | null
+  in_progress: boolean
 }
 
 /** Gathers what contactPermission() needs, for many cases of any customers at once. Read it in the transaction that acts on it. */
-export async function findContactFacts(db: Db, providers: ContactFacts['providers'], cases: readonly { customerId: number; caseId: number }[]): Promise<Map<number, ContactFacts>> {
+export async function findContactFacts(
+  db: Db,
+  providers: ContactFacts['providers'],
+  cases: readonly { customerId: number; caseId: number }[],
+): Promise<Map<number, ContactFacts>> {
   // What is known of each case, its batch, its script with windows, its customer's profile, and whether somebody is at the bank.
   const { rows } = await sql<FactsRow>`
     select c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status, b.paused_until as batch_paused_until,
@@ -39,9 +56,19 @@ export async function findContactFacts(db: Db, providers: ContactFacts['provider
 /** The facts of one case, from a row with the columns of findContactFacts. */
 export function factsOf(row: FactsRow, providers: ContactFacts['providers']): ContactFacts {
   return {
-    profile: complianceProfile[row.profile], alwaysOpen: row.always_open, windows: row.windows,
-    caseStatus: row.case_status, casePausedUntil: row.case_paused_until, batchStatus: row.batch_status, batchPausedUntil: row.batch_paused_until,
-    scriptActive: row.script_active, phone: row.phone, mobile: row.mobile, email: row.email, providers, paymentUnderWay: paymentUnderWay(row),
+    profile: complianceProfile[row.profile],
+    alwaysOpen: row.always_open,
+    windows: row.windows,
+    caseStatus: row.case_status,
+    casePausedUntil: row.case_paused_until,
+    batchStatus: row.batch_status,
+    batchPausedUntil: row.batch_paused_until,
+    scriptActive: row.script_active,
+    phone: row.phone,
+    mobile: row.mobile,
+    email: row.email,
+    providers,
+    paymentUnderWay: paymentUnderWay(row),
   }
 }
 

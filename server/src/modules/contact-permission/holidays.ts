@@ -13,8 +13,15 @@ export function dutchHolidays(year: number): readonly Holiday[] {
   const easter = easterSunday(year)
   const kingsDay = weekdayOfDate(`${year}-04-27`) === 7 ? `${year}-04-26` : `${year}-04-27`
   const byLaw: [string, string][] = [
-    [`${year}-01-01`, 'newYear'], [addDays(easter, -2), 'goodFriday'], [addDays(easter, 1), 'easterMonday'], [kingsDay, 'kingsDay'], [`${year}-05-05`, 'liberationDay'],
-    [addDays(easter, 39), 'ascensionDay'], [addDays(easter, 50), 'whitMonday'], [`${year}-12-25`, 'christmasDay'], [`${year}-12-26`, 'boxingDay'],
+    [`${year}-01-01`, 'newYear'],
+    [addDays(easter, -2), 'goodFriday'],
+    [addDays(easter, 1), 'easterMonday'],
+    [kingsDay, 'kingsDay'],
+    [`${year}-05-05`, 'liberationDay'],
+    [addDays(easter, 39), 'ascensionDay'],
+    [addDays(easter, 50), 'whitMonday'],
+    [`${year}-12-25`, 'christmasDay'],
+    [`${year}-12-26`, 'boxingDay'],
   ]
   const holidays = [
     ...byLaw.map(([date, key]) => ({ date, key, source: 'wet' as const })),

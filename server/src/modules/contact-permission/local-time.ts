@@ -4,7 +4,13 @@ export type LocalTime = { date: string; weekday: number; minute: number }
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const clockFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'Europe/Amsterdam', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric',
+  timeZone: 'Europe/Amsterdam',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
 })
 
 // Clocks change on a full hour UTC, so one answer holds for the hour. Intl takes 3 µs, the map a tenth of it.
@@ -27,7 +33,11 @@ function offsetMs(instant: number): number {
 export function toLocalTime(at: Date): LocalTime {
   const shifted = at.getTime() + offsetMs(at.getTime())
   const midnight = Math.floor(shifted / dayMs) * dayMs
-  return { date: new Date(midnight).toISOString().slice(0, 10), weekday: weekdayOf(midnight), minute: Math.floor((shifted - midnight) / 60_000) }
+  return {
+    date: new Date(midnight).toISOString().slice(0, 10),
+    weekday: weekdayOf(midnight),
+    minute: Math.floor((shifted - midnight) / 60_000),
+  }
 }
 
 /**

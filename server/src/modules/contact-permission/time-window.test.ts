@@ -11,7 +11,11 @@ const always = { profile: complianceProfile.intern_demo, windows: [], alwaysOpen
 const wki = { profile: complianceProfile.incasso_wki, windows: [], alwaysOpen: true }
 const office: TimeWindow = { start: '09:00', end: '17:00', weekdays: [1, 2, 3, 4, 5], channels: ['mail', 'sms'] }
 const at = (iso: string) => new Date(iso)
-const opening = (rules: typeof wki | { profile: typeof wki.profile; windows: TimeWindow[]; alwaysOpen: boolean }, iso: string, channel: 'mail' | 'call' = 'mail') => {
+const opening = (
+  rules: typeof wki | { profile: typeof wki.profile; windows: TimeWindow[]; alwaysOpen: boolean },
+  iso: string,
+  channel: 'mail' | 'call' = 'mail',
+) => {
   const found = openingOf(rules, channel, at(iso))
   return found.open ? 'open' : `${found.reason} ${found.nextAt?.toISOString() ?? 'never'}`
 }
@@ -44,16 +48,37 @@ describe('a script’s own windows', () => {
   ])('%s', (_, iso, expected) => expect(opening(rules, iso)).toBe(expected))
   test('a channel without a window never opens', () => expect(opening(rules, '2027-01-04T12:00:00Z', 'call')).toBe('outsideWindow never'))
   test('a window wider than the law is cut to the law', () =>
-    expect(opening({ ...rules, windows: [{ ...office, start: '00:00', end: '23:59' }] }, '2027-01-04T19:00:00Z')).toBe('lawHours 2027-01-05T06:00:00.000Z'))
+    expect(opening({ ...rules, windows: [{ ...office, start: '00:00', end: '23:59' }] }, '2027-01-04T19:00:00Z')).toBe(
+      'lawHours 2027-01-05T06:00:00.000Z',
+    ))
 })
 
 describe('both clock changes of 2027', () => {
-  const night = (start: string, end: string) => ({ profile: complianceProfile.intern_demo, alwaysOpen: false, windows: [{ start, end, weekdays: [7], channels: ['mail' as const] }] })
+  const night = (start: string, end: string) => ({
+    profile: complianceProfile.intern_demo,
+    alwaysOpen: false,
+    windows: [{ start, end, weekdays: [7], channels: ['mail' as const] }],
+  })
   test.each([
-    ['28 March: the hour that is skipped opens at the change', night('02:30', '04:00'), '2027-03-28T00:59:59Z', 'outsideWindow 2027-03-28T01:00:00.000Z'],
+    [
+      '28 March: the hour that is skipped opens at the change',
+      night('02:30', '04:00'),
+      '2027-03-28T00:59:59Z',
+      'outsideWindow 2027-03-28T01:00:00.000Z',
+    ],
     ['28 March: three o’clock follows one fifty-nine', night('02:30', '04:00'), '2027-03-28T01:00:00Z', 'open'],
-    ['28 March: a window inside the skipped hour stays shut', night('02:00', '02:59'), '2027-03-28T01:00:00Z', 'outsideWindow 2027-04-04T00:00:00.000Z'],
-    ['31 October: half past two opens the first time', night('02:30', '02:59'), '2027-10-31T00:29:59Z', 'outsideWindow 2027-10-31T00:30:00.000Z'],
+    [
+      '28 March: a window inside the skipped hour stays shut',
+      night('02:00', '02:59'),
+      '2027-03-28T01:00:00Z',
+      'outsideWindow 2027-04-04T00:00:00.000Z',
+    ],
+    [
+      '31 October: half past two opens the first time',
+      night('02:30', '02:59'),
+      '2027-10-31T00:29:59Z',
+      'outsideWindow 2027-10-31T00:30:00.000Z',
+    ],
     ['31 October: half past two the second time is inside too', night('02:30', '02:59'), '2027-10-31T01:45:00Z', 'open'],
     ['31 October: three o’clock closes', night('02:30', '02:59'), '2027-10-31T02:00:00Z', 'outsideWindow 2027-11-07T01:30:00.000Z'],
     ['the Monday after the spring change opens at seven local time', wki, '2027-03-28T12:00:00Z', 'lawSunday 2027-03-30T05:00:00.000Z'],
@@ -62,17 +87,39 @@ describe('both clock changes of 2027', () => {
 })
 
 test('the next moment is always open, later than now, and no open minute lies between (fast-check)', () => {
-  const clock = fc.integer({ min: 0, max: 23 * 4 }).map((quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`)
-  const window = fc.record({ start: clock, length: fc.integer({ min: 0, max: 59 }), weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }) })
-    .map(({ start, length, weekdays }): TimeWindow => ({ start, end: `${start.slice(0, 2)}:${String(Math.max(length, Number(start.slice(3)))).padStart(2, '0')}`, weekdays, channels: ['mail'] }))
-  fc.assert(fc.property(fc.array(window, { maxLength: 3 }), fc.date({ min: at('2026-01-01'), max: at('2028-12-01'), noInvalidDate: true }), fc.constantFrom(...Object.values(complianceProfile)), (windows, now, profile) => {
-    const rules = { profile, windows, alwaysOpen: false }
-    const found = openingOf(rules, 'mail', now)
-    if (found.open || !found.nextAt) return
-    expect(found.nextAt.getTime()).toBeGreaterThan(now.getTime())
-    expect(openingOf(rules, 'mail', found.nextAt).open).toBe(true)
-    expect(openingOf(rules, 'mail', new Date(found.nextAt.getTime() - 1)).open).toBe(false)
-  }), { numRuns: 500 })
+  const clock = fc
+    .integer({ min: 0, max: 23 * 4 })
+    .map((quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`)
+  const window = fc
+    .record({
+      start: clock,
+      length: fc.integer({ min: 0, max: 59 }),
+      weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+    })
+    .map(
+      ({ start, length, weekdays }): TimeWindow => ({
+        start,
+        end: `${start.slice(0, 2)}:${String(Math.max(length, Number(start.slice(3)))).padStart(2, '0')}`,
+        weekdays,
+        channels: ['mail'],
+      }),
+    )
+  fc.assert(
+    fc.property(
+      fc.array(window, { maxLength: 3 }),
+      fc.date({ min: at('2026-01-01'), max: at('2028-12-01'), noInvalidDate: true }),
+      fc.constantFrom(...Object.values(complianceProfile)),
+      (windows, now, profile) => {
+        const rules = { profile, windows, alwaysOpen: false }
+        const found = openingOf(rules, 'mail', now)
+        if (found.open || !found.nextAt) return
+        expect(found.nextAt.getTime()).toBeGreaterThan(now.getTime())
+        expect(openingOf(rules, 'mail', found.nextAt).open).toBe(true)
+        expect(openingOf(rules, 'mail', new Date(found.nextAt.getTime() - 1)).open).toBe(false)
+      },
+    ),
+    { numRuns: 500 },
+  )
 })
 
 test('every hour of four years survives the way to the wall clock and back', () => {
@@ -85,8 +132,37 @@ test('every hour of four years survives the way to the wall clock and back', () 
 })
 
 test.each([
-  [2027, ['2027-01-01', '2027-03-26', '2027-03-29', '2027-04-27', '2027-05-05', '2027-05-06', '2027-05-07', '2027-05-17', '2027-12-25', '2027-12-26']],
-  [2028, ['2028-01-01', '2028-04-14', '2028-04-17', '2028-04-27', '2028-04-28', '2028-05-05', '2028-05-25', '2028-05-26', '2028-06-05', '2028-12-25', '2028-12-26']],
+  [
+    2027,
+    [
+      '2027-01-01',
+      '2027-03-26',
+      '2027-03-29',
+      '2027-04-27',
+      '2027-05-05',
+      '2027-05-06',
+      '2027-05-07',
+      '2027-05-17',
+      '2027-12-25',
+      '2027-12-26',
+    ],
+  ],
+  [
+    2028,
+    [
+      '2028-01-01',
+      '2028-04-14',
+      '2028-04-17',
+      '2028-04-27',
+      '2028-04-28',
+      '2028-05-05',
+      '2028-05-25',
+      '2028-05-26',
+      '2028-06-05',
+      '2028-12-25',
+      '2028-12-26',
+    ],
+  ],
 ])('holidays of %i', (year, dates) => expect(dutchHolidays(year).map((h) => h.date)).toEqual(dates))
 
 test('the rule agrees with an independent calendar from 2026 to 2040', () => {

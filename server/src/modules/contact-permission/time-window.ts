@@ -28,7 +28,9 @@ function closedReason(profile: ComplianceProfile, now: { date: string; weekday: 
 function nextOpening(rules: OpeningRules, channel: Channel, today: string, minute: number): Date | null {
   for (let ahead = 0; ahead <= daysAhead; ahead++) {
     const date = addDays(today, ahead)
-    const starts = openRanges(rules, channel, date).map((range) => range.from).filter((from) => ahead > 0 || from > minute)
+    const starts = openRanges(rules, channel, date)
+      .map((range) => range.from)
+      .filter((from) => ahead > 0 || from > minute)
     if (starts.length > 0) return fromLocalTime(date, Math.min(...starts))
   }
   return null
@@ -40,7 +42,9 @@ function openRanges({ profile, alwaysOpen, windows }: OpeningRules, channel: Cha
   if (!profile.weekdays.includes(weekday) || (!profile.holidays && isHoliday(date))) return []
   const wanted = alwaysOpen
     ? [{ from: 0, to: 24 * 60 - 1 }]
-    : windows.filter((w) => w.weekdays.includes(weekday) && w.channels.includes(channel)).map((w) => ({ from: minuteOf(w.start), to: minuteOf(w.end) }))
+    : windows
+        .filter((w) => w.weekdays.includes(weekday) && w.channels.includes(channel))
+        .map((w) => ({ from: minuteOf(w.start), to: minuteOf(w.end) }))
   return wanted
     .map(({ from, to }) => ({ from: Math.max(from, profile.earliest), to: Math.min(to, profile.latest) }))
     .filter(({ from, to }) => from <= to)
