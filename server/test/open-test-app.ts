@@ -32,7 +32,7 @@ export async function openTestApp({ env = {}, start }: Options = {}) {
   const services: Services = { db, pool, clock, log, config, gateways }
   const notifications = await openNotifications(url, { log })
   const hub = await openLiveHub(notifications, log)
-  const app = await buildHttpApp(services, hub)
+  const app = await buildHttpApp(services, hub, { checksAnswers: true })
   const origin = new URL(config.publicUrl).origin
   const build = openBuilders(services)
 

@@ -17,7 +17,7 @@ import { receiveNews } from './receive-news.ts'
 const webDir = path.resolve(import.meta.dirname, '../../../web/dist')
 
 /** Everything that one address serves: the API, its live socket, webhooks, pages of payers and the browser app. */
-export async function buildHttpApp(services: Services, hub: LiveHub): Promise<FastifyInstance> {
+export async function buildHttpApp(services: Services, hub: LiveHub, { checksAnswers = false } = {}): Promise<FastifyInstance> {
   const { config, log, gateways } = services
   const app = await openHttpServer({ log, publicUrl: config.publicUrl, trustProxy: config.trustProxy })
   const callers = openCallerMemory(services, hub)
@@ -28,7 +28,7 @@ export async function buildHttpApp(services: Services, hub: LiveHub): Promise<Fa
         reply.header('cache-control', 'no-store')
         done()
       })
-      mountRoutes(api, allRoutes, { services, findCaller: callerOf, publicUrl: config.publicUrl })
+      mountRoutes(api, allRoutes, { services, findCaller: callerOf, publicUrl: config.publicUrl, checksAnswers })
       await mountLiveSocket(api, services, hub)
     },
     { prefix: '/api' },

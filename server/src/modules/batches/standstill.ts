@@ -17,8 +17,8 @@ export function standstillAt(now: Date): (facts: Facts) => Standstill {
     if (status === 'preparing' || status === 'closed') return { reason: status, at: null }
     if (status === 'paused') return { reason: 'paused', at: facts.pausedUntil }
     if (!facts.scriptActive) return { reason: 'scriptInactive', at: null }
-    const closed = hours.get(scriptID) ?? hours.set(scriptID, closedHours(facts, now)).get(scriptID) ?? null
-    return closed ?? nothingDue(facts, now)
+    if (!hours.has(scriptID)) hours.set(scriptID, closedHours(facts, now))
+    return hours.get(scriptID) ?? nothingDue(facts, now)
   }
 }
 

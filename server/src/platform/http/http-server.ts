@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../log.ts'
 import { AppError } from '../app-error.ts'
 import { replyWithError } from './error-reply.ts'
+import { RequestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const jsonBytesMax = 1024 * 1024
@@ -16,8 +16,10 @@ type Options = { log: Log; publicUrl: string; trustProxy: readonly string[] }
 
 /** An HTTP server with the house rules on it and no route yet: limits, headers, request ids, the one shape of refusal. */
 export async function openHttpServer({ log, publicUrl, trustProxy }: Options): Promise<FastifyInstance> {
+  const headers = securityHeaders(publicUrl.startsWith('https:'))
   const app: FastifyInstance = Fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
+    childLoggerFactory: (parent, bindings) => new RequestLog(parent, bindings),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBytesMax,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -34,7 +36,7 @@ export async function openHttpServer({ log, publicUrl, trustProxy }: Options): P
   app.decorateRequest('caller', null)
   app.setErrorHandler(replyWithError)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -45,7 +47,6 @@ export async function openHttpServer({ log, publicUrl, trustProxy }: Options): P
     )
     done()
   })
-  await app.register(helmet, securityHeaders(publicUrl.startsWith('https:')))
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError('error.tooManyRequests') })
   await app.register(cookie)
   await app.register(multipart)
