@@ -7,10 +7,10 @@ import type { Services } from '../../services.ts'
 import { type BatchData, batchColumns, batchTables } from './batch-data.ts'
 import { batchRowsOf } from './batch-rows.ts'
 
-const batchById = prepared<BatchData>('batch-by-id', `select ${batchColumns} from ${batchTables} where b.id = $1`)
+const batchById = prepared<BatchData>('batch-by-id', `select ${batchColumns} from ${batchTables()} where b.id = $1`)
 const batchesOfCustomer = prepared<BatchData>(
   'batches-of-customer',
-  `select ${batchColumns} from ${batchTables} where b.customer_id = $1 and b.id = any($2::bigint[])`,
+  `select ${batchColumns} from ${batchTables()} where b.customer_id = $1 and b.id = any($2::bigint[])`,
 )
 
 /** A batch that the caller may see. */

@@ -2,7 +2,7 @@ import type { Pool, QueryResultRow } from 'pg'
 
 /**
  * A query that PostgreSQL parses and plans once per connection, for the few reads that every screen asks for: planning costs more than running them.
- * The name stands for the text, so each text needs a name of its own; not for searches, whose best plan depends on what is searched.
+ * The name stands for the text, so each text needs a name of its own.
  */
 export function prepared<Row extends QueryResultRow>(name: string, text: string) {
   return async (pool: Pool, values: readonly unknown[]): Promise<Row[]> => {
