@@ -12,7 +12,8 @@ import { caseColumns, caseTables, maskPhone, maySeePhones } from './case-data.ts
 import { type FactsRow, factsOf } from './contact-facts.ts'
 
 type Rest = Pick<CaseDetail, 'scriptID' | 'scriptName' | 'liveState' | 'createdAt' | 'pausedForever' | 'fields' | 'run' | 'version'>
-type Link = Omit<CaseDetail['paymentLinks'][number], 'url'> & { token: string }
+type Link = Omit<CaseDetail['paymentLinks'][number], 'url' | 'events'> & { token: string }
+type LinkEvent = CaseDetail['paymentLinks'][number]['events'][number] & { linkId: number }
 type DetailRow = CaseRow & Rest & FactsRow & { paymentLinks: Link[] }
 
 const channelsInOrder: readonly Channel[] = ['call', 'mail', 'sms', 'whatsapp']
@@ -35,17 +36,22 @@ const caseById = prepared<DetailRow>(
   left join script_versions v on v.customer_id = r.customer_id and v.id = r.script_version_id
   cross join lateral (
     select coalesce(json_agg(json_build_object('paymentLinkID', l.id, 'token', l.token, 'amountCents', l.amount_cents, 'currency', l.currency, 'state', l.state,
-        'expiresAt', ${isoText('l.expires_at')}, 'paidAt', ${isoText('l.paid_at')}, 'simulated', l.simulated, 'events', (
-          select coalesce(json_agg(json_build_object('state', e.state, 'at', ${isoText('e.at')}) order by e.id), '[]') from payment_events e
-          where e.customer_id = l.customer_id and e.payment_link_id = l.id)) order by l.id desc), '[]') as links,
+        'expiresAt', ${isoText('l.expires_at')}, 'paidAt', ${isoText('l.paid_at')}, 'simulated', l.simulated) order by l.id desc), '[]') as links,
       max(l.bank_opened_at) filter (where l.state = 'bank_opened') as bank_opened_at, bool_or(l.state = 'in_progress') as in_progress
     from payment_links l where l.customer_id = c.customer_id and l.case_id = c.id) p
   where c.customer_id = any($2::bigint[]) and c.id = $1`,
 )
 
+// Apart from the case, and only for one with links: opening the partitions of all months costs more than reading the case.
+const eventsOfLinks = prepared<LinkEvent>(
+  'payment-events',
+  `select e.payment_link_id as "linkId", e.state, ${isoText('e.at')} as at from payment_events e
+  where e.customer_id = $1 and e.payment_link_id = any($2::bigint[]) order by e.id`,
+)
+
 /** One case with its fields, its place in the script, its payment links, and a light per channel: may this person be contacted now, and if not, why and when. */
 export async function findCaseDetail(services: Services, caller: Caller, caseId: number): Promise<CaseDetail> {
-  const { pool, config } = services
+  const { pool } = services
   const [row] = await caseById(pool, [caseId, caller.customerIds])
   if (!row) throw new AppError('case.notFound')
   mustServe(caller, row.customerID, 'case.notFound')
@@ -58,8 +64,19 @@ export async function findCaseDetail(services: Services, caller: Caller, caseId:
     direction: 'outbound',
     fieldDefs: [...defaultFields],
     permission: permissionOf(services, row),
-    paymentLinks: row.paymentLinks.map(({ token, ...link }) => ({ ...link, url: `${config.publicUrl}/p/${token}` })),
+    paymentLinks: await linksOf(services, row),
   }
+}
+
+async function linksOf({ pool, config }: Services, { customerID, paymentLinks }: DetailRow): Promise<CaseDetail['paymentLinks']> {
+  if (paymentLinks.length === 0) return []
+  const ids = paymentLinks.map((link) => link.paymentLinkID)
+  const events = Map.groupBy(await eventsOfLinks(pool, [customerID, ids]), (event) => event.linkId)
+  return paymentLinks.map(({ token, ...link }) => ({
+    ...link,
+    url: `${config.publicUrl}/p/${token}`,
+    events: (events.get(link.paymentLinkID) ?? []).map(({ state, at }) => ({ state, at })),
+  }))
 }
 
 function permissionOf({ clock, gateways }: Services, row: FactsRow): CaseDetail['permission'] {

@@ -148,3 +148,47 @@ test('the timeline shows newest first what happened, with the state of each mess
   ).body
   expect(second).toMatchObject({ rows: [{ event: 'imported', state: null }], nextCursor: null })
 })
+
+test('a payment link is shown with its address and what happened to it', async () => {
+  const one = await app.build.case({ batch })
+  const key = { customer_id: one.customerId }
+  const link = await app.db
+    .insertInto('payment_links')
+    .values({
+      ...key,
+      case_id: one.id,
+      batch_id: batch.id,
+      token: 'A'.repeat(22),
+      idempotency_key: 'link',
+      amount_cents: 1250,
+      provider: 'simulated-payment',
+      simulated: true,
+      expires_at: '2026-07-01T00:00:00Z',
+      state: 'link_clicked',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const at = '2026-06-03T09:00:00.000Z'
+  await app.db
+    .insertInto('payment_events')
+    .values(['created', 'link_clicked'].map((state) => ({ ...key, payment_link_id: link.id, state, at })))
+    .execute()
+  const { body } = await app.call(caseApi.get, { params: { caseID: one.id } }).as(staff)
+  expect(body.paymentLinks).toEqual([
+    {
+      paymentLinkID: link.id,
+      url: `${app.origin}/p/${'A'.repeat(22)}`,
+      amountCents: 1250,
+      currency: 'EUR',
+      state: 'link_clicked',
+      expiresAt: '2026-07-01T00:00:00.000Z',
+      paidAt: null,
+      simulated: true,
+      events: [
+        { state: 'created', at },
+        { state: 'link_clicked', at },
+      ],
+    },
+  ])
+  expect(body.caseID).toBe(one.id)
+})
