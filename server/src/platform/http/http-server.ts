@@ -29,15 +29,25 @@ export async function openHttpServer({ log, publicUrl, trustProxy }: Options): P
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: replyWithError,
+    // Answered below, with the shape and the Retry-After of every refusal.
+    return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
   acceptEmptyJson(app)
   app.decorateRequest('caller', null)
   app.setErrorHandler(replyWithError)
+  let isStopping = false
+  app.addHook('preClose', (done) => {
+    isStopping = true
+    done()
+  })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    done()
+    if (!isStopping) return done()
+    // Calls under way are finished; the next one is for another process, or for the next start.
+    reply.header('connection', 'close')
+    done(new AppError('error.unavailable'))
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request

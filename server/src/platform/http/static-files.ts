@@ -19,12 +19,12 @@ export async function serveBrowserApp(app: FastifyInstance, dir: string) {
         reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    app.get('/', (_request, reply) => sendApp(reply))
+    app.get('/', (_request, reply) => void sendApp(reply))
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !isOfServer(request) && (request.headers.accept ?? '').includes('text/html')
-    if (isBuilt && isPage) return sendApp(reply)
-    return replyWithError(new AppError('error.notFound'), request, reply)
+    if (isBuilt && isPage) void sendApp(reply)
+    else replyWithError(new AppError('error.notFound'), request, reply)
   })
 }
 

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { openLog } from '../log.ts'
+import { openHttpServer } from './http-server.ts'
+import { isFromUs } from './origin-check.ts'
+import { serveBrowserApp } from './static-files.ts'
+
+const open = () => openHttpServer({ log: openLog('silent'), publicUrl: 'http://localhost:4300', trustProxy: [] })
+let close: () => Promise<unknown> = () => Promise.resolve()
+afterEach(() => close())
+
+test('when it stops, a call under way is finished and the next one hears when to come back', async () => {
+  const app = await open()
+  const underWay = Promise.withResolvers<void>()
+  app.get('/slow', async () => {
+    await underWay.promise
+    return { done: true }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (data) => (heard += String(data)))
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await sleep(100)
+  const closed = app.close()
+  await sleep(50)
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await sleep(50)
+  underWay.resolve()
+  await once(socket, 'close')
+  await closed
+  const [first = '', second = ''] = heard.split('HTTP/1.1 ').slice(1)
+  expect(first).toMatch(/^200 [^]*\{"done":true\}$/)
+  expect(second).toMatch(/^503 [^]*retry-after: 2[^]*"error.unavailable"/i)
+})
+
+test('files of the build are kept for ever, the page is asked for each time, and unknown paths are the app', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'regie-static-'))
+  mkdirSync(path.join(dir, 'assets'))
+  writeFileSync(path.join(dir, 'index.html'), '<!doctype html><title>Regie</title>')
+  writeFileSync(path.join(dir, 'assets/main-1a2b.js'), 'let a')
+  writeFileSync(path.join(dir, 'assets/main-1a2b.js.br'), 'brotli')
+  const app = await open()
+  close = () => app.close()
+  await serveBrowserApp(app, dir)
+  const html = { accept: 'text/html' }
+  expect((await app.inject({ url: '/', headers: html })).headers['cache-control']).toBe('no-cache')
+  expect((await app.inject({ url: '/batches/12', headers: html })).body).toContain('Regie')
+  const script = await app.inject({ url: '/assets/main-1a2b.js', headers: { 'accept-encoding': 'br' } })
+  expect([script.headers['cache-control'], script.headers['content-encoding']]).toEqual(['public, max-age=31536000, immutable', 'br'])
+  for (const url of ['/assets/gone.js', '/api/nope', '/%2e%2e/package.json']) {
+    expect((await app.inject({ url, headers: url.startsWith('/%') ? {} : html })).statusCode, url).toBe(404)
+  }
+})
+
+test.each([
+  ['our own page', { origin: 'http://localhost:4300' }, true],
+  ['our page under the name of the request', { origin: 'http://regie.test' }, true],
+  ['a browser that only says same-origin', { 'sec-fetch-site': 'same-origin' }, true],
+  ['a foreign page', { origin: 'https://evil.example' }, false],
+  ['a page without origin', { origin: 'null' }, false],
+  ['a sub-domain', { origin: 'http://x.regie.test' }, false],
+  ['a foreign page that claims our origin', { origin: 'http://localhost:4300', 'sec-fetch-site': 'cross-site' }, false],
+  ['nobody knows what', {}, false],
+])('%s', (_who, headers, isOurs) => {
+  expect(isFromUs({ headers, host: 'regie.test' }, 'http://localhost:4300')).toBe(isOurs)
+})
