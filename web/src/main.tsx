@@ -14,4 +14,8 @@ const root = createRoot(element)
 const locale = savedLocale()
 if (locale !== 'nl') await showLocale(locale)
 if (location.pathname === '/login') startLogin(root)
-else (await import('./app/start-app.tsx')).startApp(root)
+else {
+  // Where most sign-ins lead: the screen's own part is fetched beside the app's, not after it.
+  if (location.pathname === '/' || location.pathname === '/batches') void import('./screens/batches-screen.tsx')
+  ;(await import('./app/start-app.tsx')).startApp(root)
+}
