@@ -4,6 +4,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { AnyEndpoint } from '../api/call-api.ts'
 import { apiKey } from '../api/use-api.ts'
 import { type LiveState, liveSocket } from './live-socket.ts'
+import { spaced } from './spaced.ts'
+
+// A batch that runs changes many times a second; nobody reads faster than this.
+const apartMs = 1000
 
 /** Asks the given endpoints again when the topic says that something changed: `useLiveUpdates({ topic: 'case', caseID }, [caseApi.get])`. */
 export function useLiveUpdates(topic: LiveTopic | null, refresh: readonly AnyEndpoint[]) {
@@ -13,10 +17,14 @@ export function useLiveUpdates(topic: LiveTopic | null, refresh: readonly AnyEnd
   useEffect(() => {
     const followed = JSON.parse(key) as LiveTopic | null
     if (followed === null) return
-    const askAgain = () => {
+    const asking = spaced(() => {
       for (const path of paths.split(',')) void client.invalidateQueries({ queryKey: path.split(' ') })
+    }, apartMs)
+    const leave = liveSocket.subscribe(followed, asking.ask)
+    return () => {
+      leave()
+      asking.stop()
     }
-    return liveSocket.subscribe(followed, askAgain)
   }, [client, key, paths])
 }
 
@@ -33,6 +41,10 @@ export function useLiveRows<Row>(topic: LiveTopic | null, list: AnyEndpoint, sin
     const followed = JSON.parse(key) as LiveTopic | null
     if (followed === null) return
     const singleKey = single === null ? null : apiKey(single)
+    const everything = spaced(() => {
+      void client.invalidateQueries({ queryKey: apiKey(list) })
+      if (singleKey !== null) void client.invalidateQueries({ queryKey: singleKey })
+    }, apartMs)
     let asking: ReturnType<typeof setTimeout> | undefined
     const askSoon = () => {
       asking ??= setTimeout(() => {
@@ -40,10 +52,9 @@ export function useLiveRows<Row>(topic: LiveTopic | null, list: AnyEndpoint, sin
         void client.invalidateQueries({ queryKey: apiKey(list) })
       }, strangerMs)
     }
-    const stop = liveSocket.subscribe(followed, (news) => {
+    const leave = liveSocket.subscribe(followed, (news) => {
       if (news === 'changed') {
-        void client.invalidateQueries({ queryKey: apiKey(list) })
-        if (singleKey !== null) void client.invalidateQueries({ queryKey: singleKey })
+        everything.ask()
         return
       }
       const fresh = new Map((news.rows as Row[]).map((row) => [idOf(row), row]))
@@ -54,7 +65,8 @@ export function useLiveRows<Row>(topic: LiveTopic | null, list: AnyEndpoint, sin
     })
     return () => {
       clearTimeout(asking)
-      stop()
+      leave()
+      everything.stop()
     }
     // idOf is a plain field reader, the endpoints are constants.
   }, [client, key, list, single, idOf])
