@@ -10,11 +10,10 @@ import { ScrollRegion } from './scroll-region.tsx'
 export function ImportPreview({ found, fields }: { found: Import; fields: readonly FieldDefinition[] }) {
   const t = useText()
   const locale = useLocale()
-  const filled = new Set(found.preview.flatMap((row) => Object.keys(row.values)))
-  // In the order of the file, which is the one that the user knows.
-  const inOrder = found.columns.map((column) => column.target ?? column.name).filter((key) => filled.has(key))
-  const keys = [...new Set([...inOrder, ...filled])]
   const labels = new Map(fields.map((field) => [field.key, field.label[locale]]))
+  // In the order of the file, which is the one that the user knows; what is not used stands behind.
+  const used = found.columns.filter((column) => column.target !== null)
+  const columns = [...used, ...found.columns.filter((column) => column.target === null)]
   return (
     <ScrollRegion className={styles.scroll} label={t('files.preview.label')}>
       <table className={styles.table}>
@@ -24,9 +23,9 @@ export function ImportPreview({ found, fields }: { found: Import; fields: readon
               {t('files.preview.row')}
             </th>
             <th scope="col">{t('files.preview.verdict')}</th>
-            {keys.map((key) => (
-              <th key={key} scope="col">
-                {labels.get(key) ?? key}
+            {columns.map(({ name, target }) => (
+              <th key={name} scope="col" title={name} data-unused={target === null || undefined}>
+                {target === null ? name : (labels.get(target) ?? target)}
               </th>
             ))}
           </tr>
@@ -50,9 +49,9 @@ export function ImportPreview({ found, fields }: { found: Import; fields: readon
                   </Badge>
                 )}
               </td>
-              {keys.map((key) => (
-                <td key={key} title={row.values[key]}>
-                  {row.values[key]}
+              {columns.map(({ name, target }) => (
+                <td key={name} title={row.values[name]} data-unused={target === null || undefined}>
+                  {row.values[name]}
                 </td>
               ))}
             </tr>
