@@ -33,7 +33,8 @@ export function Stat({ label, value, tone = 'neutral', hint, to }: StatProps) {
       </AppLink>
     )
   return (
-    <div className={styles.stat} data-tone={tone}>
+    // Nothing there is nothing to worry or be glad about.
+    <div className={styles.stat} data-tone={tone === 'neutral' || value === 0 ? undefined : tone}>
       {figure}
     </div>
   )
