@@ -6,6 +6,9 @@ import { startChild } from '../world/child-server.ts'
 import { queueMails } from '../world/queue-mails.ts'
 import type { World } from '../world/world.ts'
 
+// The same for both; ours commits once for all that are under way, nodemailer gains nothing from more.
+const connections = 25
+
 type Sending = { perSecond: number; cpuMs: number }
 
 export const mails: Goal = {
@@ -17,14 +20,14 @@ export const mails: Goal = {
     const bare = await startChild('e2e/bench/reference/nodemailer-loop.ts', {
       env: {},
       readyPath: null,
-      args: [String(bareSink.port), String(count)],
+      args: [String(bareSink.port), String(count), String(connections)],
     })
     const limit = await watchSending(bareSink, count, [bare.pid])
     await Promise.all([bare.stop(), bareSink.close()])
 
     const prefix = await queueMails(world.sql, count)
     const sink = await openSmtpSink({ keepText: false })
-    const engine = await world.startEngine({ SMTP_URL: sink.url, MAIL_CONNECTIONS: '10' })
+    const engine = await world.startEngine({ SMTP_URL: sink.url, MAIL_CONNECTIONS: String(connections) })
     const ours = await watchSending(sink, count, [engine.pid, world.database.pid])
     const sent = await untilMarked(world, prefix, count)
     const memory = memoryMbOf([engine.pid])
@@ -47,7 +50,7 @@ export const mails: Goal = {
         unit: 'CPU ms',
         limit: limit.cpuMs,
         ours: ours.cpuMs,
-        goal: { ratio: 1 / 3 },
+        goal: { ratio: 0.33 },
       },
       { id: 'P11', work: 'engine and PostgreSQL', unit: 'CPU ms', limit: null, ours: ours.cpuMs, goal: { atMost: 0.3 } },
       {

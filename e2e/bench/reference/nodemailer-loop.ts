@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
 
-// The peer: a pool of ten connections, a template filled per mail, no memory of what was sent. Arguments: port of the sink, number of mails.
-const [port, count] = process.argv.slice(2).map(Number)
+// The peer: a pool of connections, a template filled per mail, no memory of what was sent. Arguments: port of the sink, number of mails, connections.
+const [port, count, connections] = process.argv.slice(2).map(Number)
 const transport = nodemailer.createTransport({
   host: '127.0.0.1',
   port: port ?? 0,
   secure: false,
   ignoreTLS: true,
   pool: true,
-  maxConnections: 10,
+  maxConnections: connections ?? 10,
   maxMessages: Number.POSITIVE_INFINITY,
 })
 // The bench reads our CPU time around the work: starting up is not part of it.
