@@ -5,10 +5,12 @@ import { ApiFailure } from './api-failure.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       retry: (count, failure) => count < 1 && failure instanceof ApiFailure && failure.status === 0 && !navigator.onLine,
       refetchOnWindowFocus: true,
     },
-    mutations: { retry: false },
+    // Kept back while offline, a deed would be done unasked when the connection returns.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -4,7 +4,7 @@ import { useSession } from '../../session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { BatchStatusBadge, useStandstill } from './batch-status.tsx'
+import { BatchStatusBadge, standstillWord, useStandstill } from './batch-status.tsx'
 
 export function BatchBadges({ batch }: { batch: BatchRow }) {
   const t = useText()
@@ -44,7 +44,7 @@ export function StandstillNotice({ batch }: { batch: BatchRow }) {
   const isWarning = batch.standstill.reason === 'lawForbids' || batch.standstill.reason === 'scriptInactive'
   return (
     <Notice tone={isWarning ? 'warning' : 'info'} icon={batch.status === 'paused' ? 'pause' : 'clock'} title={reason}>
-      {t(`batches.standstillHelp.${batch.standstill.reason}`)}
+      {t(`batches.standstillHelp.${standstillWord(batch, batch.standstill.reason)}`)}
     </Notice>
   )
 }

@@ -50,9 +50,15 @@ function useShortStandstill(batch: BatchRow): string | null {
 export function useStandstill(batch: BatchRow): string | null {
   const t = useText()
   if (batch.standstill === null) return null
-  const { reason, at } = batch.standstill
+  const { at } = batch.standstill
+  const reason = standstillWord(batch, batch.standstill.reason)
   if (reason === 'paused')
     return batch.pausedUntil === null ? t('batches.pausedForever') : t('batches.pausedUntil', { at: formatNextMoment(batch.pausedUntil) })
   const words = t(`batches.standstill.${reason}`)
   return at === null ? words : t('batches.standstillUntil', { reason: words, at: formatNextMoment(at) })
+}
+
+/** Nothing is due for two reasons: everybody waits, or everybody is done. */
+export function standstillWord(batch: BatchRow, reason: NonNullable<BatchRow['standstill']>['reason']) {
+  return reason === 'nothingDue' && batch.counts.closed === batch.counts.total ? 'done' : reason
 }
