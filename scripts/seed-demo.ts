@@ -41,7 +41,7 @@ export async function seedDemo(db: Db, givenPassword: string | null): Promise<De
   }
   if (givenPassword === null) return { usernames, password: null }
   for (const user of seeded) {
-    if (await verifyPassword(user.password_hash, givenPassword)) continue
+    if (user.password_hash !== null && (await verifyPassword(user.password_hash, givenPassword))) continue
     await db
       .updateTable('users')
       .set({ password_hash: await hashPassword(givenPassword), locked_at: null, failed_logins: 0 })

@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini'
+import type { SignInStage } from './sign-in-stage.ts'
 
-/** Who may call: anyone, any signed-in member of staff, or who holds the right (any one of a list is enough). Mandatory, so that no route can forget it. */
-export type Access = 'public' | 'loggedIn' | { right: number | readonly number[] }
+/**
+ * Who may call: anyone, any signed-in member of staff, who holds the right (any one of a list is enough), or who stands at one of these stages
+ * of signing in. Mandatory, so that no route can forget it.
+ */
+export type Access = 'public' | 'loggedIn' | { right: number | readonly number[] } | { stages: readonly SignInStage[] }
 
 type Part = z.core.$ZodType | undefined
 
@@ -11,6 +15,8 @@ export type Endpoint<P extends Part = Part, Q extends Part = Part, B extends Par
   path: string
   access: Access
   summary: string
+  /** A read that is written down in the audit log too: cases, exports, recordings. Whatever is not a GET always is. */
+  audited?: true
   params?: P
   query?: Q
   body?: B

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
+import { NewPassword, passwordLengthMax } from './password.ts'
+import { FactorType } from './two-factor.ts'
 
 /** A column as a user left it: hidden when its class has the word d-none (spec §3, Settings). The list's order is the order on screen. */
 export const ColumnSetting = z.object({
@@ -29,6 +31,16 @@ export const LoginInfo = z.object({
 })
 export type LoginInfo = z.infer<typeof LoginInfo>
 
+/** What signing in asks next; `methods` are those that the user can give a code by. */
+export const NextStep = z.object({
+  next: z.enum(['ok', 'otp', '2fa_setup', 'password_expired']),
+  methods: z.optional(z.array(FactorType)),
+})
+export type NextStep = z.infer<typeof NextStep>
+
+const Password = z.string().check(z.maxLength(passwordLengthMax))
+const LinkToken = z.string().check(z.minLength(1), z.maxLength(200))
+
 export const loginApi = {
   ping: endpoint({
     method: 'GET',
@@ -44,7 +56,7 @@ export const loginApi = {
     access: 'public',
     summary: 'Sign in',
     body: z.object({ username: z.string().check(z.maxLength(200)), password: z.string().check(z.maxLength(500)) }),
-    response: z.object({ next: z.enum(['ok', 'otp', '2fa_setup', 'password_expired']) }),
+    response: NextStep,
   }),
   logOut: endpoint({ method: 'PUT', path: '/login/logout', access: 'loggedIn', summary: 'End this session' }),
   changeLocale: endpoint({
@@ -61,5 +73,39 @@ export const loginApi = {
     summary: 'Keep my settings; only the given ones change',
     body: z.object({ settings: z.partial(Settings) }),
     response: Settings,
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/login/reset',
+    access: 'public',
+    summary: 'Mail a link to choose a new password. The answer is the same whether the user exists or not',
+    body: z.object({
+      username: z.string().check(z.trim(), z.minLength(1, 'login.usernameMissing'), z.maxLength(200)),
+      locale: Locale,
+      sendMail: z._default(z.boolean(), true),
+    }),
+  }),
+  replacePassword: endpoint({
+    method: 'PUT',
+    path: '/login/replace',
+    access: { stages: ['full', 'passwordExpired'] },
+    summary: 'Change my password, knowing the old one; every other session of mine ends',
+    body: z.object({ oldPassword: Password, newPassword: NewPassword }),
+    response: NextStep,
+  }),
+  checkLink: endpoint({
+    method: 'GET',
+    path: '/login/change/:token',
+    access: 'public',
+    summary: 'May this link still choose a password, and whose',
+    params: z.object({ token: LinkToken }),
+    response: z.object({ valid: z.literal(true), username: z.string(), kind: z.enum(['reset', 'invite']) }),
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/login/change',
+    access: 'public',
+    summary: 'Choose a password with a link, once; every session of the user ends',
+    body: z.object({ token: LinkToken, newPassword: NewPassword }),
   }),
 }

@@ -28,7 +28,7 @@ export async function openImportStory() {
     .executeTakeFirstOrThrow()
   await db.updateTable('scripts').set({ live_version_id: version.id }).where('id', '=', script.id).execute()
   const user = await db.insertInto('users').values({ username: 'mees', password_hash: 'x' }).returning('id').executeTakeFirstOrThrow()
-  const caller: Caller = { userId: user.id, username: 'mees', rights: [], customerIds: [customer.id] }
+  const caller: Caller = { userId: user.id, username: 'mees', rights: [], stage: 'full', sessionId: null, customerIds: [customer.id] }
 
   const upload = async (content: string | Uint8Array, fileName = 'debiteuren.csv') => {
     const stream = (async function* () {

@@ -1,3 +1,4 @@
+import type { Caller } from '../../platform/http/caller.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endStep, type EngineHarness, openEngineHarness } from '../../../test/engine-harness.ts'
 import { WebhookRefused } from '../../gateways/gateway-errors.ts'
@@ -65,7 +66,7 @@ test('nobody else hears: an unknown provider is none of ours', async () => {
 
 test('the message is shown as it was sent, to its own customer only', async () => {
   const { id } = await h.db.selectFrom('communications').select('id').where('case_id', '=', story.caseId).executeTakeFirstOrThrow()
-  const caller = { userId: 1, username: 'x', rights: [], customerIds: [story.customerId] }
+  const caller: Caller = { userId: 1, username: 'x', rights: [], stage: 'full', sessionId: null, customerIds: [story.customerId] }
   expect(await findCommunication(h.db, caller, story.caseId, id)).toMatchObject({
     channel: 'call',
     state: 'sent',

@@ -1,4 +1,5 @@
 import { customerOfRight } from '@regie/contract/right-codes.ts'
+import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { hashToken } from '../../platform/security/secret-token.ts'
@@ -8,12 +9,12 @@ import { sessionIdleMs, touchSession } from './session-changes.ts'
 // Often enough for an hour of idleness, seldom enough to cost nothing.
 const touchEveryMs = 60_000
 
-type SessionRow = { user_id: number; username: string; seen_at: Date; rights: number[] }
+type SessionRow = { id: number; user_id: number; username: string; seen_at: Date; stage: SignInStage; rights: number[] }
 
 // A living session with its user and the union of his groups' rights, in ascending order. Asked for with every call, so that a right taken away counts at once.
 const findSession = prepared<SessionRow>(
   'find-caller',
-  `select s.user_id, u.username, s.seen_at, (
+  `select s.id, s.user_id, u.username, s.seen_at, s.stage, (
       select coalesce(json_agg(distinct o.code), '[]') from right_group_members m
       join right_group_objects g on g.group_id = m.group_id join right_objects o on o.id = g.object_id
       where m.user_id = s.user_id) as rights
@@ -44,7 +45,7 @@ async function lookUp({ pool, clock }: Pick<Services, 'pool' | 'clock'>, secret:
   const secretHash = hashToken(secret)
   const [session] = await findSession(pool, [secretHash, now, new Date(now.getTime() - sessionIdleMs)])
   if (!session) return null
-  const { user_id: userId, username, rights, seen_at: seenAt } = session
+  const { id: sessionId, user_id: userId, username, rights, stage, seen_at: seenAt } = session
   const customerIds = rights.map(customerOfRight).filter((id) => id !== null)
-  return { caller: { userId, username, rights, customerIds }, secretHash, seenAt }
+  return { caller: { userId, username, rights, stage, sessionId, customerIds }, secretHash, seenAt }
 }

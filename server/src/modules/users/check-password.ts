@@ -12,7 +12,7 @@ const failuresMax = 10
  */
 export async function checkPassword({ db, clock, log }: Services, username: string, password: string): Promise<{ userId: number }> {
   const user = await findUserByName(db, username)
-  if (!user) {
+  if (!user?.password_hash) {
     await verifyNobody(password)
     throw new AppError('login.incorrect')
   }

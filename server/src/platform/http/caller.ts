@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@regie/contract/error-codes.ts'
+import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
 import { AppError } from '../app-error.ts'
 
 /** The member of staff who makes this request, as the session says; never what the request says. */
@@ -6,6 +7,10 @@ export type Caller = {
   userId: number
   username: string
   rights: readonly number[]
+  /** How far he is with signing in; only `full` may do more than the next step. */
+  stage: SignInStage
+  /** Null when he came with an API key. */
+  sessionId: number | null
   /** The customers whose work he may see: his rights of type 5. */
   customerIds: readonly number[]
 }

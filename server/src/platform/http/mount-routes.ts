@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Access, Endpoint } from '@regie/contract/endpoint.ts'
 import { holdsRight } from '@regie/contract/right-codes.ts'
+import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
@@ -66,9 +67,16 @@ function mountRoute<S>(
 }
 
 function mustHold(caller: Caller | null, access: Exclude<Access, 'public'>) {
-  if (!caller) throw new AppError('login.required')
-  if (access !== 'loggedIn' && !holdsRight(caller.rights, access.right)) throw new AppError('error.rightMissing')
+  // Who still owes his code is nobody yet.
+  if (!caller || (caller.stage === 'otp' && !isFor(access, 'otp'))) throw new AppError('login.required')
+  if (isFor(access, caller.stage)) return
+  if (caller.stage === '2faSetup') throw new AppError('login.twoFactorRequired')
+  if (caller.stage === 'passwordExpired') throw new AppError('login.passwordExpired')
+  if (access !== 'loggedIn' && !('right' in access && holdsRight(caller.rights, access.right))) throw new AppError('error.rightMissing')
 }
+
+const isFor = (access: Exclude<Access, 'public'>, stage: SignInStage) =>
+  typeof access === 'object' && 'stages' in access && access.stages.includes(stage)
 
 type Shape = (answer: unknown) => unknown
 

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@regie/contract/endpoint.ts'
+import { type ErrorCode, errorCodes } from '@regie/contract/error-codes.ts'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
 
@@ -18,6 +19,10 @@ function parsePart(schema: z.core.$ZodType | undefined, value: unknown, refusal:
   if (!schema) return undefined
   const parsed = z.safeParse(schema, value ?? {})
   if (parsed.success) return parsed.data
-  const field = parsed.error.issues[0]?.path.join('.')
-  throw new AppError(refusal, field ? { field } : {})
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.')
+  // The contract may name a refusal of its own as the message of a check.
+  throw new AppError(isErrorCode(issue?.message) ? issue.message : refusal, field ? { field } : {})
 }
+
+const isErrorCode = (message: string | undefined): message is ErrorCode => message !== undefined && Object.hasOwn(errorCodes, message)

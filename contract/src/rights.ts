@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { Customer } from './customers.ts'
+import { endpoint } from './endpoint.ts'
+import { LocalText } from './locale.ts'
+import { Id } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+const name = z.string().check(z.trim(), z.minLength(1, 'right.nameMissing'), z.maxLength(120))
+const Names = z.object({ nl: name, eng: name, fr: name })
+const description = z.string().check(z.trim(), z.maxLength(1000))
+
+/** A kind of right. Its prefix is the first digit of the codes of its objects. */
+export const RightType = z.object({ typeID: z.number(), prefix: z.number(), name: LocalText, description: z.string() })
+export type RightType = z.infer<typeof RightType>
+
+/** One right: the code is the type's prefix followed by the ref, which has two digits, or is a customer's id under prefix 5 (product.md §5.3). */
+export const RightObject = z.object({
+  objectID: z.number(),
+  typeID: z.number(),
+  ref: z.string(),
+  code: z.number(),
+  name: LocalText,
+  /** The product itself asks for this one: it can be renamed, not deleted. */
+  builtIn: z.boolean(),
+})
+export type RightObject = z.infer<typeof RightObject>
+
+export const RightGroup = z.object({
+  groupID: z.number(),
+  /** Null is a group of the installation, for all customers. */
+  customerID: z.nullable(z.number()),
+  name: z.string(),
+  description: z.string(),
+  memberCount: z.number(),
+  objectIDs: z.array(z.number()),
+  codes: z.array(z.number()),
+  version: z.number(),
+})
+export type RightGroup = z.infer<typeof RightGroup>
+
+const Member = z.object({ userID: z.number(), username: z.string(), name: z.string() })
+export const RightGroupDetail = z.object({ ...RightGroup.shape, members: z.array(Member) })
+export type RightGroupDetail = z.infer<typeof RightGroupDetail>
+
+const GroupId = z.object({ groupID: Id })
+const Members = z.object({ members: z.array(z.number()).check(z.minLength(1), z.maxLength(500)) })
+const GroupObject = z.object({ groupID: Id, objectID: Id })
+const prefix = z.number().check(z.int(), z.gte(1), z.lte(9))
+
+const groups = { right: Right.changeGroups }
+const objects = { right: Right.changeRightObjects }
+/** Seen by who picks groups for users and by who changes groups. */
+const viewers = { right: [Right.viewUsers, Right.changeGroups] }
+
+export const rightsApi = {
+  listGroups: endpoint({
+    method: 'GET',
+    path: '/rights/groups',
+    access: viewers,
+    summary: 'Right groups of a customer and of the installation',
+    query: z.object({ customerID: z.optional(Id) }),
+    response: z.array(RightGroup),
+  }),
+  listCustomers: endpoint({
+    method: 'GET',
+    path: '/rights/customers',
+    access: 'loggedIn',
+    summary: 'The customers that I may serve',
+    response: z.array(Customer),
+  }),
+  addGroup: endpoint({
+    method: 'POST',
+    path: '/rights/groups',
+    access: groups,
+    summary: 'A new group, empty or with the objects of another one',
+    body: z.object({ name, description: z._default(description, ''), customerID: z.nullable(z.number()), copyOf: z.optional(z.number()) }),
+    response: RightGroupDetail,
+  }),
+  getGroup: endpoint({
+    method: 'GET',
+    path: '/rights/groups/:groupID',
+    access: viewers,
+    summary: 'A group with its members',
+    params: GroupId,
+    response: RightGroupDetail,
+  }),
+  changeGroup: endpoint({
+    method: 'PUT',
+    path: '/rights/groups/:groupID',
+    access: groups,
+    summary: 'Rename or describe a group',
+    params: GroupId,
+    body: z.object({ name, description, version: z.number() }),
+    response: RightGroupDetail,
+  }),
+  removeGroup: endpoint({
+    method: 'DELETE',
+    path: '/rights/groups/:groupID',
+    access: groups,
+    summary: 'Delete a group; its members lose what only it gave them',
+    params: GroupId,
+  }),
+  addMembers: endpoint({
+    method: 'POST',
+    path: '/rights/groups/:groupID/members',
+    access: groups,
+    summary: 'Add members',
+    params: GroupId,
+    body: Members,
+    response: RightGroupDetail,
+  }),
+  removeMembers: endpoint({
+    method: 'DELETE',
+    path: '/rights/groups/:groupID/members',
+    access: groups,
+    summary: 'Remove members',
+    params: GroupId,
+    body: Members,
+    response: RightGroupDetail,
+  }),
+  addObject: endpoint({
+    method: 'POST',
+    path: '/rights/groups/:groupID/objects/:objectID',
+    access: groups,
+    summary: 'Give a group a right that I hold myself',
+    params: GroupObject,
+    response: RightGroupDetail,
+  }),
+  removeObject: endpoint({
+    method: 'DELETE',
+    path: '/rights/groups/:groupID/objects/:objectID',
+    access: groups,
+    summary: 'Take a right from a group. When I would lose it myself, only with `confirmed`',
+    params: GroupObject,
+    query: z.object({ confirmed: z._default(z.enum(['yes', 'no']), 'no') }),
+    response: RightGroupDetail,
+  }),
+  listTypes: endpoint({ method: 'GET', path: '/rights/types', access: viewers, summary: 'Kinds of rights', response: z.array(RightType) }),
+  addType: endpoint({
+    method: 'POST',
+    path: '/rights/types',
+    access: objects,
+    summary: 'A new kind of right',
+    body: z.object({ prefix, name: Names, description: z._default(description, '') }),
+    response: RightType,
+  }),
+  changeType: endpoint({
+    method: 'PUT',
+    path: '/rights/types/:typeID',
+    access: objects,
+    summary: 'Rename a kind',
+    params: z.object({ typeID: Id }),
+    body: z.object({ name: Names, description }),
+    response: RightType,
+  }),
+  removeType: endpoint({
+    method: 'DELETE',
+    path: '/rights/types/:typeID',
+    access: objects,
+    summary: 'Delete a kind without objects',
+    params: z.object({ typeID: Id }),
+  }),
+  listObjects: endpoint({
+    method: 'GET',
+    path: '/rights/objects',
+    access: viewers,
+    summary: 'Every right, in order of code',
+    response: z.array(RightObject),
+  }),
+  addObjectKind: endpoint({
+    method: 'POST',
+    path: '/rights/objects',
+    access: objects,
+    summary: 'A new right',
+    body: z.object({ typeID: z.number(), ref: z.string().check(z.regex(/^[0-9]{1,15}$/, 'right.refInvalid')), name: Names }),
+    response: RightObject,
+  }),
+  changeObject: endpoint({
+    method: 'PUT',
+    path: '/rights/objects/:objectID',
+    access: objects,
+    summary: 'Rename a right',
+    params: z.object({ objectID: Id }),
+    body: z.object({ name: Names }),
+    response: RightObject,
+  }),
+  removeObjectKind: endpoint({
+    method: 'DELETE',
+    path: '/rights/objects/:objectID',
+    access: objects,
+    summary: 'Delete a right that the product does not ask for and no group holds',
+    params: z.object({ objectID: Id }),
+  }),
+  who: endpoint({
+    method: 'GET',
+    path: '/rights/who/:code',
+    access: viewers,
+    summary: 'Who may do this, and by which groups',
+    params: z.object({ code: Id }),
+    query: z.object({ customerID: z.optional(Id) }),
+    response: z.array(z.object({ ...Member.shape, locked: z.boolean(), groups: z.array(z.string()) })),
+  }),
+}
