@@ -23,6 +23,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  hint: string;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  last_used_from: string | null;
+  user_id: number;
+}
+
 export interface BatchCounters {
   batch_id: number;
   busy: Generated<number>;
@@ -171,14 +180,24 @@ export interface Communications {
 export interface Customers {
   compliance_profile: string;
   created_at: Generated<Timestamp>;
+  enforce_two_factor: Generated<boolean>;
   id: Generated<number>;
+  local_passwords: Generated<boolean>;
   name: string;
+  password_expiry_days: number | null;
+  sign_in_version: Generated<number>;
 }
 
 export interface Engines {
   id: Generated<number>;
   lease_until: Timestamp;
   started_at: Generated<Timestamp>;
+}
+
+export interface FailedSignIns {
+  address: string;
+  at: Generated<Timestamp>;
+  username_hash: Buffer;
 }
 
 export interface Files {
@@ -190,6 +209,12 @@ export interface Files {
   name: string;
   sha256: Buffer;
   uploaded_by: number | null;
+}
+
+export interface FormerPasswords {
+  chosen_at: Timestamp;
+  password_hash: string;
+  user_id: number;
 }
 
 export interface ImportRows {
@@ -239,6 +264,27 @@ export interface Imports {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Passkeys {
+  counter: Generated<number>;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
+export interface PasswordLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  kind: string;
+  sent_to: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface PaymentAttempts {
   created_at: Generated<Timestamp>;
   customer_id: number;
@@ -280,6 +326,12 @@ export interface ProviderEvents {
   event_key: string;
   payload: Json;
   provider: string;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface RightGroupMembers {
@@ -339,11 +391,28 @@ export interface ScriptVersions {
   steps: Json;
 }
 
+export interface SessionCodes {
+  challenge: string | null;
+  code_hash: Buffer | null;
+  expires_at: Timestamp;
+  purpose: string;
+  sent_at: Generated<Timestamp>;
+  session_id: number;
+  target: Generated<string>;
+  tries: Generated<number>;
+  type: string;
+}
+
 export interface Sessions {
+  address: Generated<string>;
+  confirmed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<number>;
   secret_hash: Buffer;
   seen_at: Generated<Timestamp>;
+  stage: Generated<string>;
+  user_agent: Generated<string>;
   user_id: number;
 }
 
@@ -365,6 +434,44 @@ export interface SimulatedPayments {
   provider_ref: string;
   return_url: string;
   status: Generated<string>;
+}
+
+export interface SsoAttempts {
+  customer_id: number;
+  expires_at: Timestamp;
+  redirect: Generated<string>;
+  secret: Buffer;
+  state_hash: Buffer;
+}
+
+export interface SsoProviders {
+  button_text: Generated<string>;
+  client_id: string;
+  client_secret: Buffer | null;
+  customer_id: number;
+  issuer: string;
+}
+
+export interface SsoSubjects {
+  customer_id: number;
+  issuer: string;
+  linked_at: Generated<Timestamp>;
+  subject: string;
+  user_id: number;
+}
+
+export interface SystemMessages {
+  attempts: Generated<number>;
+  channel: string;
+  content: Buffer | null;
+  id: Generated<number>;
+  kind: string;
+  queued_at: Generated<Timestamp>;
+  reason: string | null;
+  recipient: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  user_id: number | null;
 }
 
 export interface TemplateRevisions {
@@ -406,22 +513,42 @@ export interface TimeWindows {
   weekdays: number[];
 }
 
+export interface UserFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: number | null;
+  last_used_at: Timestamp | null;
+  secret: Buffer | null;
+  target: Generated<string>;
+  type: string;
+  user_id: number;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   customer_id: number | null;
+  delayed_until: Timestamp | null;
   email: Generated<string>;
   failed_logins: Generated<number>;
+  failures_since: Timestamp | null;
   first_name: Generated<string>;
   id: Generated<number>;
+  initials: Generated<string>;
   last_login_at: Timestamp | null;
   last_name: Generated<string>;
   locked_at: Timestamp | null;
-  password_hash: string;
+  middle_name: Generated<string>;
+  mobile: Generated<string>;
+  password_changed_at: Timestamp | null;
+  password_hash: string | null;
+  phone: Generated<string>;
   settings: Generated<Json>;
   username: string;
+  version: Generated<number>;
 }
 
 export interface DB {
+  api_keys: ApiKeys;
   batch_counters: BatchCounters;
   batch_counters_recounted: BatchCountersRecounted;
   batches: Batches;
@@ -432,13 +559,18 @@ export interface DB {
   communications: Communications;
   customers: Customers;
   engines: Engines;
+  failed_sign_ins: FailedSignIns;
   files: Files;
+  former_passwords: FormerPasswords;
   import_rows: ImportRows;
   imports: Imports;
+  passkeys: Passkeys;
+  password_links: PasswordLinks;
   payment_attempts: PaymentAttempts;
   payment_events: PaymentEvents;
   payment_links: PaymentLinks;
   provider_events: ProviderEvents;
+  recovery_codes: RecoveryCodes;
   right_group_members: RightGroupMembers;
   right_group_objects: RightGroupObjects;
   right_groups: RightGroups;
@@ -446,12 +578,18 @@ export interface DB {
   right_types: RightTypes;
   script_versions: ScriptVersions;
   scripts: Scripts;
+  session_codes: SessionCodes;
   sessions: Sessions;
   simulated_events: SimulatedEvents;
   simulated_payments: SimulatedPayments;
+  sso_attempts: SsoAttempts;
+  sso_providers: SsoProviders;
+  sso_subjects: SsoSubjects;
+  system_messages: SystemMessages;
   template_revisions: TemplateRevisions;
   templates: Templates;
   time_windows: TimeWindows;
   timeline: Timeline;
+  user_factors: UserFactors;
   users: Users;
 }
