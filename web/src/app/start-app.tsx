@@ -8,7 +8,6 @@ import { liveSocket } from '../live/live-socket.ts'
 import { errorText } from '../locales/error-text.ts'
 import { findText, LocaleProvider } from '../locales/i18n.tsx'
 import { Notifications, notify } from '../session/notification.tsx'
-import { UiProvider } from '../ui/ui-provider.tsx'
 import { startHalfHourTask } from './half-hour-task.ts'
 import { renewSession } from './login-gate.ts'
 import { keepPlaceBefore } from './place-before.ts'
@@ -30,12 +29,10 @@ export function startApp(root: Root) {
   startHalfHourTask()
   root.render(
     <LocaleProvider>
-      <UiProvider>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Notifications />
-        </QueryClientProvider>
-      </UiProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Notifications />
+      </QueryClientProvider>
     </LocaleProvider>,
   )
 }

@@ -48,7 +48,8 @@ export function formatBytes(bytes: number): string {
   return numberFormat(unit as string, { style: 'unit', unit: unit as string, maximumFractionDigits: 1 }).format(size as number)
 }
 
-function dayOf(date: Date): string {
+/** The day in the Netherlands: 2027-03-28. */
+export function dayOf(date: Date): string {
   return (cached('day', () => new Intl.DateTimeFormat('en-CA', { timeZone })) as Intl.DateTimeFormat).format(date)
 }
 
@@ -57,7 +58,8 @@ function numberFormat(name: string, options: Intl.NumberFormatOptions) {
   return cached(`${locale} ${name}`, () => new Intl.NumberFormat(locale, options)) as Intl.NumberFormat
 }
 
-function dateFormat(name: string, options: Intl.DateTimeFormatOptions) {
+/** The format of that name in the present language, made once. */
+export function dateFormat(name: string, options: Intl.DateTimeFormatOptions) {
   const locale = intlLocale[currentLanguage().locale]
   return cached(`${locale} ${name}`, () => new Intl.DateTimeFormat(locale, { timeZone, ...options })) as Intl.DateTimeFormat
 }

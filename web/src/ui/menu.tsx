@@ -1,8 +1,5 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import { Menu as LibraryMenu, Popover as LibraryPopover } from '@mantine/core'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { FloatingPanel } from './floating-panel.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
 
@@ -28,50 +25,103 @@ export function Menu({
   items: readonly MenuItem[]
   children?: ReactNode
 }) {
+  const id = useId()
+  const opener = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const press = ({ onPress, reason }: MenuItem) => {
+    if (reason !== undefined) return
+    close()
+    onPress()
+  }
   return (
-    <LibraryMenu position="bottom-end" shadow="md" withinPortal transitionProps={{ duration: 80 }}>
-      <LibraryMenu.Target>{trigger}</LibraryMenu.Target>
-      <LibraryMenu.Dropdown aria-label={label} className={styles.dropdown}>
-        {children !== undefined && <LibraryMenu.Label>{children}</LibraryMenu.Label>}
-        {items.map((item) => (
-          <LibraryMenu.Item
-            key={item.key}
-            aria-disabled={item.reason !== undefined || undefined}
-            aria-current={item.isCurrent || undefined}
-            closeMenuOnClick={item.reason === undefined}
-            className={item.reason === undefined ? (item.isDanger ? styles.danger : styles.item) : styles.refused}
-            leftSection={item.icon === undefined ? undefined : <Icon name={item.icon} size={16} />}
-            rightSection={item.isCurrent ? <Icon name="tick" size={16} /> : undefined}
-            onClick={() => item.reason === undefined && item.onPress()}
-          >
-            {item.label}
-            {item.reason !== undefined && <span className={styles.reason}>{item.reason}</span>}
-          </LibraryMenu.Item>
-        ))}
-      </LibraryMenu.Dropdown>
-    </LibraryMenu>
+    <>
+      {withOpener(trigger, { id, opener, isOpen, kind: 'menu', onClick: () => setOpen(!isOpen) })}
+      {isOpen && (
+        <FloatingPanel trigger={opener} onClose={close} focusFirst="[role=menuitem]" onKeyDown={(event) => moveInMenu(event, close)}>
+          {children !== undefined && <div className={styles.heading}>{children}</div>}
+          <div id={id} role="menu" aria-label={label} className={styles.items}>
+            {items.map((item) => (
+              <button
+                key={item.key}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                aria-disabled={item.reason !== undefined || undefined}
+                aria-current={item.isCurrent || undefined}
+                className={item.reason === undefined ? (item.isDanger ? styles.danger : styles.item) : styles.refused}
+                onClick={() => press(item)}
+                onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+              >
+                {item.icon !== undefined && <Icon name={item.icon} size={16} />}
+                <span className={styles.words}>
+                  {item.label}
+                  {item.reason !== undefined && <span className={styles.reason}>{item.reason}</span>}
+                </span>
+                {item.isCurrent && <Icon name="tick" size={16} />}
+              </button>
+            ))}
+          </div>
+        </FloatingPanel>
+      )}
+    </>
   )
+}
+
+// Arrows go round, Home and End to the ends, a letter to the next word that begins with it; Tab leaves.
+function moveInMenu(event: KeyboardEvent, close: () => void) {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const at = items.findIndex((item) => item === document.activeElement)
+  const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }
+  if (event.key === 'Tab') close()
+  else if (event.key in moves) items.at((moves[event.key] ?? 0) % items.length)?.focus()
+  else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) {
+    const begins = (item: HTMLElement) => item.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase())
+    ;[...items.slice(at + 1), ...items.slice(0, at + 1)].find(begins)?.focus()
+    return
+  } else return
+  if (event.key !== 'Tab') event.preventDefault()
 }
 
 type PopoverProps = { label: string; isOpen: boolean; onOpen: (isOpen: boolean) => void; trigger: ReactElement; children: ReactNode }
 
-/** A small panel beside what opened it; Esc and a click outside close it. */
+/** A small panel beside what opened it; Esc and a click outside close it, Tab stays inside. */
 export function Popover({ label, isOpen, onOpen, trigger, children }: PopoverProps) {
+  const id = useId()
+  const opener = useRef<HTMLElement>(null)
   return (
-    <LibraryPopover
-      opened={isOpen}
-      onChange={onOpen}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal
-      transitionProps={{ duration: 80 }}
-    >
-      <LibraryPopover.Target>{trigger}</LibraryPopover.Target>
-      <LibraryPopover.Dropdown aria-label={label} className={styles.panel}>
-        {children}
-      </LibraryPopover.Dropdown>
-    </LibraryPopover>
+    <>
+      {withOpener(trigger, { id, opener, isOpen, kind: 'dialog' })}
+      {isOpen && (
+        <FloatingPanel trigger={opener} onClose={() => onOpen(false)} focusFirst={focusable} onKeyDown={keepInside}>
+          <div id={id} role="dialog" aria-label={label} className={styles.content}>
+            {children}
+          </div>
+        </FloatingPanel>
+      )}
+    </>
   )
+}
+
+const focusable = ':is(a[href], button, input, select, textarea):not(:disabled)'
+
+function keepInside(event: KeyboardEvent) {
+  if (event.key !== 'Tab') return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)]
+  if (document.activeElement !== stops.at(event.shiftKey ? 0 : -1)) return
+  event.preventDefault()
+  stops.at(event.shiftKey ? -1 : 0)?.focus()
+}
+
+type Opening = {
+  id: string
+  opener: React.RefObject<HTMLElement | null>
+  isOpen: boolean
+  kind: 'menu' | 'dialog'
+  onClick?: () => void
+}
+
+function withOpener(trigger: ReactElement, { id, opener, isOpen, kind, onClick }: Opening) {
+  const aria = { 'aria-haspopup': kind, 'aria-expanded': isOpen, 'aria-controls': isOpen ? id : undefined }
+  return cloneElement(trigger as ReactElement<object>, { ref: opener, ...aria, ...(onClick && { onClick }) } as object)
 }

@@ -1,11 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
 import styles from './data-table.module.css'
 import type { ShownColumn } from './table-columns.ts'
 import type { GridPlace } from './table-keys.ts'
 import type { DataTableProps } from './table-props.ts'
 import { TableRow, WaitingRow } from './table-row.tsx'
-import { bodyHeight, headHeight, rowHeight, tableWindow } from './table-window.ts'
+import { bodyHeight } from './table-window.ts'
+import { useScrollWindow } from './use-scroll-window.ts'
 
 const loadingRows = 12
 const rowsAhead = 40
@@ -21,16 +21,7 @@ type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo
 export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown, scroller, active, toggle }: TableBodyProps<Row>) {
   const { rows, isLoading, hasMore } = list
   const count = isLoading ? loadingRows : rows.length + (hasMore ? loadingRows : 0)
-  const scale = bodyHeight(count) / Math.max(1, count * rowHeight)
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowHeight * scale,
-    overscan: 2,
-    useFlushSync: false,
-  })
-  const viewport = Math.max(0, (virtualizer.scrollRect?.height ?? 600) - headHeight)
-  const { first, last, topOf } = tableWindow({ count, scrollTop: virtualizer.scrollOffset ?? 0, viewport })
+  const { first, last, topOf } = useScrollWindow(scroller, count)
   useEffect(() => {
     if (hasMore && !isLoading && last + rowsAhead >= rows.length) list.loadMore()
   }, [last, hasMore, isLoading, rows.length, list])

@@ -2,6 +2,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs as LibraryTabs } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Kit } from './kit.tsx'
 import styles from './tabs.module.css'
 
 export type Tab<Key extends string> = { key: Key; label: string; count?: number | undefined; content: ReactNode | (() => ReactNode) }
@@ -10,20 +11,22 @@ type TabsProps<Key extends string> = { label: string; value: Key; onChange: (key
 
 export function Tabs<Key extends string>({ label, value, onChange, tabs }: TabsProps<Key>) {
   return (
-    <LibraryTabs value={value} onChange={(key) => key !== null && onChange(key as Key)} keepMounted={false} className={styles.tabs}>
-      <LibraryTabs.List aria-label={label} className={styles.list}>
+    <Kit>
+      <LibraryTabs value={value} onChange={(key) => key !== null && onChange(key as Key)} keepMounted={false} className={styles.tabs}>
+        <LibraryTabs.List aria-label={label} className={styles.list}>
+          {tabs.map((tab) => (
+            <LibraryTabs.Tab key={tab.key} value={tab.key}>
+              {tab.label}
+              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            </LibraryTabs.Tab>
+          ))}
+        </LibraryTabs.List>
         {tabs.map((tab) => (
-          <LibraryTabs.Tab key={tab.key} value={tab.key}>
-            {tab.label}
-            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-          </LibraryTabs.Tab>
+          <LibraryTabs.Panel key={tab.key} value={tab.key} className={styles.panel}>
+            {tab.key === value && (typeof tab.content === 'function' ? tab.content() : tab.content)}
+          </LibraryTabs.Panel>
         ))}
-      </LibraryTabs.List>
-      {tabs.map((tab) => (
-        <LibraryTabs.Panel key={tab.key} value={tab.key} className={styles.panel}>
-          {tab.key === value && (typeof tab.content === 'function' ? tab.content() : tab.content)}
-        </LibraryTabs.Panel>
-      ))}
-    </LibraryTabs>
+      </LibraryTabs>
+    </Kit>
   )
 }

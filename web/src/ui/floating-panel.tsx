@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import styles from './menu.module.css'
+
+const gap = 8
+
+type FloatingPanelProps = {
+  /** What the panel belongs to: it stands under its right edge, and gets the focus back. */
+  trigger: RefObject<HTMLElement | null>
+  onClose: () => void
+  /** What gets the focus when the panel opens. */
+  focusFirst: string
+  onKeyDown?: (event: KeyboardEvent) => void
+  children: ReactNode
+}
+
+/** Something small over the page, in the browser's top layer so that nothing cuts it off. Esc and a press outside close it. */
+export function FloatingPanel({ trigger, onClose, focusFirst, onKeyDown, children }: FloatingPanelProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const panel = element.current
+    const opener = trigger.current
+    if (panel === null || opener === null) return
+    const place = () => placeUnder(panel, opener)
+    panel.showPopover()
+    place()
+    panel.querySelector<HTMLElement>(focusFirst)?.focus({ preventScroll: true })
+    addEventListener('resize', place)
+    document.addEventListener('scroll', place, { capture: true, passive: true })
+    return () => {
+      removeEventListener('resize', place)
+      document.removeEventListener('scroll', place, { capture: true })
+      // Whoever pressed something else has the focus there already.
+      if (panel.contains(document.activeElement)) opener.focus({ preventScroll: true })
+    }
+  }, [trigger, focusFirst])
+  useEffect(() => {
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Node && !element.current?.contains(target) && !trigger.current?.contains(target)) close()
+    }
+    document.addEventListener('pointerdown', onPress, { capture: true })
+    return () => document.removeEventListener('pointerdown', onPress, { capture: true })
+  }, [trigger])
+  const press = (event: KeyboardEvent) => {
+    onKeyDown?.(event)
+    // The keys of the page behind it rest while it is open.
+    event.stopPropagation()
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <div ref={element} popover="manual" className={styles.panel} onKeyDown={press}>
+      {children}
+    </div>
+  )
+}
+
+// Under the trigger with the right edges in line, above it where there is more room; always inside the window.
+function placeUnder(panel: HTMLElement, opener: HTMLElement) {
+  const at = opener.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  panel.style.maxHeight = ''
+  const [below, above] = [clientHeight - at.bottom - 2 * gap, at.top - 2 * gap]
+  const isBelow = panel.offsetHeight <= below || below >= above
+  panel.style.maxHeight = `${Math.max(80, isBelow ? below : above)}px`
+  const left = Math.min(Math.max(gap, at.right - panel.offsetWidth), clientWidth - panel.offsetWidth - gap)
+  panel.style.left = `${Math.max(gap, left)}px`
+  panel.style.top = `${isBelow ? at.bottom + gap : Math.max(gap, at.top - gap - panel.offsetHeight)}px`
+}
