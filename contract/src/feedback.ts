@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** Bytes of a screenshot at most; larger ones are made smaller before they leave the browser. */
-export const feedbackImageMax = 4_000_000
+export const feedbackImageMax = 2_000_000
 
 export const feedbackApi = {
   send: endpoint({

@@ -36,7 +36,7 @@ export function mountRoutes<S>(api: FastifyInstance, routes: readonly Route<S>[]
 
 function mountRoute<S>(
   api: FastifyInstance,
-  { endpoint, perMinute, handle }: Route<S>,
+  { endpoint, perMinute, bytesMax, handle }: Route<S>,
   { services, findCaller, publicUrl, checksAnswers = false }: Mounting<S>,
 ) {
   const shape = shapeOf(endpoint, checksAnswers)
@@ -44,6 +44,7 @@ function mountRoute<S>(
   api.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(bytesMax !== undefined && { bodyLimit: bytesMax }),
     ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
     async onRequest(request) {
       mustComeFromUs(request, publicUrl)

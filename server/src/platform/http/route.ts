@@ -17,17 +17,20 @@ export type Route<S> = {
   endpoint: Endpoint
   /** At most so many calls a minute from one address. */
   perMinute?: number
+  /** Bytes of the body at most, where the standard of 1 MB is too little. */
+  bytesMax?: number
   handle(services: S, request: never): unknown
 }
-type RouteOptions = { perMinute?: number }
+type RouteOptions = Pick<Route<never>, 'perMinute' | 'bytesMax'>
 
 /** Answers an endpoint for members of staff; before the handler runs, session, right and input have been checked. */
 export function route<E extends Endpoint, S>(
   endpoint: E,
   handle: (services: S, request: PartsOf<E> & { caller: Caller }) => Answer<E> | Promise<Answer<E>>,
+  options: RouteOptions = {},
 ): Route<S> {
   if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use publicRoute`)
-  return { endpoint, handle }
+  return { endpoint, handle, ...options }
 }
 
 /** Answers an endpoint that anybody may call. */
