@@ -1,5 +1,7 @@
 import type { CallOf, Endpoint, ResponseOf } from '@regie/contract/endpoint.ts'
 import { isCancelled, noAnswer, readFailure } from './api-failure.ts'
+import { rememberRequestId } from './request-ids.ts'
+import { takeEarly } from './early-answers.ts'
 import { tellOutcome } from './transport-outcomes.ts'
 
 export type AnyEndpoint = Endpoint
@@ -32,9 +34,12 @@ async function fetchResponse(endpoint: AnyEndpoint, request: LooseRequest, signa
   const init: RequestInit = { method: endpoint.method, credentials: 'include', signal: signal ?? null }
   if (request.body !== undefined)
     Object.assign(init, { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } })
-  const response = await fetch(addressOf(endpoint, request), init).catch((cause: unknown) => {
+  const address = addressOf(endpoint, request)
+  const early = endpoint.method === 'GET' ? takeEarly(address) : undefined
+  const response = await (early ?? fetch(address, init)).catch((cause: unknown) => {
     throw isCancelled(cause) ? cause : tellOutcome(noAnswer(), endpoint.path)
   })
+  rememberRequestId(response.headers.get('x-request-id'))
   if (response.ok) return response
   throw tellOutcome(readFailure(response.status, await response.text(), response.headers.get('x-request-id')), endpoint.path)
 }
