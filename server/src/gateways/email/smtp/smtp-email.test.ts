@@ -113,3 +113,15 @@ test('nobody there is known at once', async () => {
   await sink.close()
   await expect(send()).rejects.toBeInstanceOf(GatewayUnavailable)
 })
+
+test('an attachment arrives whole, under a harmless name', async () => {
+  const { sink, send } = await openBoth()
+  const content = Buffer.from(Array.from({ length: 999 }, (_, index) => index % 256))
+  await send({ attachments: [{ fileName: 'beeld "1"\r\nBcc: x.png', mediaType: 'image/png', content }] })
+  const text = sink.mails[0]?.text ?? ''
+  expect(text).toMatch(/^Content-Type: multipart\/mixed/m)
+  expect(text).toContain('filename="beeld__1___Bcc__x.png"')
+  expect(text).not.toMatch(/^Bcc:/m)
+  const [, encoded = ''] = /base64\r?\n.*\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)\r?\n--/.exec(text) ?? []
+  expect(Buffer.from(encoded, 'base64')).toEqual(content)
+})

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { OutgoingEmail } from '../email-gateway.ts'
+import type { EmailAttachment, OutgoingEmail } from '../email-gateway.ts'
 import { mustBeOneLine, parseSender, plainAddress } from './smtp-address.ts'
 import { quotedPrintable } from './quoted-printable.ts'
 
 export type SmtpMessage = { from: string; to: string; messageId: string; data: string }
 
-// One boundary per process is enough: quoted-printable never writes "=_" at the start of a line, so no text can contain it.
+// One of each per process is enough: quoted-printable and base64 never write "=_" at the start of a line, so no part can contain it.
 const boundary = `=_${randomBytes(12).toString('hex')}`
+const outerBoundary = `=_${randomBytes(12).toString('hex')}`
 
 /** The message as it goes over the wire (before dot-stuffing): headers and both forms of the text, ASCII only. */
 export function buildMessage(mail: OutgoingEmail, now: Date): SmtpMessage {
@@ -22,7 +23,18 @@ export function buildMessage(mail: OutgoingEmail, now: Date): SmtpMessage {
     mail.html === null
       ? text
       : `Content-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n--${boundary}\r\n${text}--${boundary}\r\n${part('text/html', mail.html)}--${boundary}--\r\n`
-  return { from: sender.address, to, messageId, data: head + body }
+  return { from: sender.address, to, messageId, data: head + (mail.attachments?.length ? withAttachments(body, mail.attachments) : body) }
+}
+
+function withAttachments(body: string, attachments: readonly EmailAttachment[]): string {
+  const parts = [body, ...attachments.map(attachmentPart)].map((content) => `--${outerBoundary}\r\n${content}`)
+  return `Content-Type: multipart/mixed; boundary="${outerBoundary}"\r\n\r\n${parts.join('')}--${outerBoundary}--\r\n`
+}
+
+function attachmentPart({ fileName, mediaType, content }: EmailAttachment): string {
+  const name = fileName.replace(/[^\w.-]/g, '_')
+  const lines = content.toString('base64').replace(/.{76}/g, '$&\r\n')
+  return `Content-Type: ${mustBeOneLine(mediaType)}\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${lines}\r\n`
 }
 
 function part(type: string, content: string): string {
