@@ -2,6 +2,7 @@ import { batchApi } from './batches.ts'
 import { caseApi } from './cases.ts'
 import { customerApi } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { feedbackApi } from './feedback.ts'
 import { fileApi } from './files.ts'
 import { loginApi } from './login.ts'
 import { reportApi } from './reports.ts'
@@ -19,6 +20,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     cases: caseApi,
     files: fileApi,
     reports: reportApi,
+    feedback: feedbackApi,
     system: systemApi,
     webhooks: webhookApi,
   }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),

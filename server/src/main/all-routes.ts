@@ -2,6 +2,7 @@ import { batchRoutes } from '../modules/batches/batch-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
 import { customerRoutes } from '../modules/customers/customer-routes.ts'
+import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
 import { loginRoutes } from '../modules/login/login-routes.ts'
 import { reportRoutes } from '../modules/reports/report-routes.ts'
@@ -20,5 +21,6 @@ export const allRoutes: readonly Route<Services>[] = [
   ...communicationRoutes,
   ...importRoutes,
   ...reportRoutes,
+  ...feedbackRoutes,
   ...systemRoutes,
 ]

@@ -39,6 +39,10 @@ const Environment = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be a mail address')
     .default('Regie <regie@localhost>'),
+  FEEDBACK_TO: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be a mail address')
+    .optional(),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -82,6 +86,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     publicUrl: (values.PUBLIC_URL ?? `http://${hostOfLinks(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
+    /** Where feedback of users is mailed; without it, it is only kept. */
+    feedbackTo: values.FEEDBACK_TO ?? null,
     /** Null: decided by where the database is; only our own embedded one gets a demo customer by itself. */
     demo: values.DEMO ?? null,
     demoPassword: values.DEMO_PASSWORD ?? null,

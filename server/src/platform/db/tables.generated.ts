@@ -200,6 +200,18 @@ export interface FailedSignIns {
   username_hash: Buffer;
 }
 
+export interface Feedback {
+  at: Timestamp;
+  context: Json;
+  id: Generated<number>;
+  image: Buffer | null;
+  image_type: string | null;
+  mail_state: Generated<string>;
+  text: string;
+  user_id: number | null;
+  username: string;
+}
+
 export interface Files {
   bytes: number;
   content: Buffer;
@@ -560,6 +572,7 @@ export interface DB {
   customers: Customers;
   engines: Engines;
   failed_sign_ins: FailedSignIns;
+  feedback: Feedback;
   files: Files;
   former_passwords: FormerPasswords;
   import_rows: ImportRows;
