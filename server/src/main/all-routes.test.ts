@@ -22,6 +22,11 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'files.changeMapping': () => ({ columns: [], dateOrder: null, decimalMark: null }),
   'files.confirm': () => ({ name: 'Batch', startLater: false }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
+  'feedback.send': () => ({
+    text: 'Goed zo',
+    image: null,
+    context: { route: '/', version: '1', screen: '1×1', browser: 'x', requestIDs: [] },
+  }),
 }
 const queries: Record<string, object> = { 'cases.search': { q: 'jansen' } }
 
