@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CaseSearch } from './case-search.tsx'
+import { FeedbackButton } from './feedback-button.tsx'
 import styles from './toolbar.module.css'
 
 export function Toolbar({ onMenu }: { onMenu: () => void }) {
@@ -32,6 +33,7 @@ export function Toolbar({ onMenu }: { onMenu: () => void }) {
       )}
       <div className={styles.right}>
         <CaseSearch />
+        <FeedbackButton />
         <AccountMenu />
       </div>
     </header>

@@ -85,7 +85,7 @@ export function FeedbackDialog({ route, version, onClose }: FeedbackDialogProps)
         onChange={setText}
       />
       <CheckInput label={t('feedback.withPicture')} help={t('feedback.pictureHelp')} value={withPicture} onChange={setWithPicture} />
-      {withPicture && picture === null && <Skeleton height={240} />}
+      {withPicture && picture === null && <Skeleton lines={6} height={32} />}
       {withPicture && picture === 'failed' && <Notice tone="warning">{t('feedback.pictureFailed')}</Notice>}
       {withPicture && picture instanceof HTMLCanvasElement && <PictureEraser picture={picture} areas={areas} onAreas={setAreas} />}
       {failure !== null && <FailureText failure={failure} />}

@@ -31,7 +31,7 @@ export function hidePersonal(text: string, own: OwnWords, isData: boolean): stri
   )
 }
 
-const dataPlaces = 'td, dd, [role=gridcell], [role=cell], textarea, output, article, blockquote, [data-personal]'
+const dataPlaces = 'td, dd, option, [role=gridcell], [role=cell], textarea, output, article, blockquote, [data-personal]'
 
 /** Makes a copy of the page fit to leave the browser. Frames and pictures of others go too: nobody knows what they show. */
 export function hidePersonalIn(page: Document, own: OwnWords): void {
