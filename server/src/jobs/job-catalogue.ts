@@ -15,6 +15,8 @@ export const jobCatalogue = {
   checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
   importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
   mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, minutesMax: 5 },
+  sendSystemMail: { payload: z.object({ messageId: z.number() }), attempts: 6, minutesMax: 5 },
+  mailPasswordLink: { payload: z.object({ sealed: z.string() }), attempts: 3, minutesMax: 5 },
   housekeeping: { payload: z.object({}), attempts: 1, minutesMax: 15, cron: '*/30 * * * *' },
 } satisfies Record<string, JobEntry>
 

@@ -3,6 +3,8 @@ import type { JobHandlers } from '../jobs/job-catalogue.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
 import { importBatch } from '../modules/imports/import-batch.ts'
+import { mailPasswordLink } from '../modules/login/mail-password-link.ts'
+import { sendSystemMail } from '../modules/system-mail/send-system-mail.ts'
 import type { Services } from '../services.ts'
 
 /** Names of jobs meet their work; a job without one does not compile. */
@@ -11,6 +13,8 @@ export function allJobHandlers(services: Services): JobHandlers {
     checkImport: (payload, run) => checkImport(services, payload, run),
     importBatch: (payload, run) => importBatch(services, payload, run),
     mailFeedback: (payload) => mailFeedback(services, payload),
+    sendSystemMail: (payload, run) => sendSystemMail(services, payload, run),
+    mailPasswordLink: (payload) => mailPasswordLink(services, payload),
     housekeeping: () => housekeeping(services),
   }
 }

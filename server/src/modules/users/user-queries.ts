@@ -1,23 +1,28 @@
 import { Settings } from '@regie/contract/login.ts'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Transaction } from '../../platform/db/database.ts'
 
 /** What signing in needs to know of an account; names are told apart without upper and lower case. */
 export function findUserByName(db: Db, username: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'locked_at'])
+    .select(['id', 'username', 'password_hash', 'locked_at', 'email', 'first_name', 'last_name', 'settings', 'customer_id'])
     .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.trim().toLowerCase()))
     .executeTakeFirst()
 }
 
+const own = ['id', 'username', 'customer_id', 'first_name', 'last_name', 'email', 'settings', 'password_hash', 'locked_at'] as const
+
 export async function findUser(db: Db, userId: number) {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'customer_id', 'first_name', 'last_name', 'email', 'settings'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
+  const user = await db.selectFrom('users').select(own).where('id', '=', userId).executeTakeFirst()
+  if (!user) throw new AppError('login.required')
+  return user
+}
+
+/** The same, held against other changes until the transaction ends. */
+export async function findUserForChange(tx: Transaction, userId: number) {
+  const user = await tx.selectFrom('users').select(own).where('id', '=', userId).forUpdate().executeTakeFirst()
   if (!user) throw new AppError('login.required')
   return user
 }
@@ -32,3 +37,7 @@ export function settingsOf(kept: unknown): Settings {
   const given = Object.fromEntries(Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined))
   return { ...defaults, ...given }
 }
+
+/** How a mail addresses somebody: his first name, or what else is known of him. */
+export const callNameOf = (user: { first_name: string; last_name: string; username: string }) =>
+  user.first_name || user.last_name || user.username

@@ -197,6 +197,7 @@ export interface Engines {
 export interface FailedSignIns {
   address: string;
   at: Generated<Timestamp>;
+  id: Generated<number>;
   username_hash: Buffer;
 }
 
@@ -274,6 +275,14 @@ export interface Imports {
   start_later: Generated<boolean>;
   status: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Maintenance {
+  changed_at: Generated<Timestamp>;
+  is_on: Generated<boolean>;
+  message: Generated<string>;
+  only_one: Generated<boolean>;
+  until: Timestamp | null;
 }
 
 export interface Passkeys {
@@ -359,11 +368,14 @@ export interface RightGroupObjects {
 export interface RightGroups {
   customer_id: number | null;
   description: Generated<string>;
+  every_right: Generated<boolean>;
   id: Generated<number>;
   name: string;
+  version: Generated<number>;
 }
 
 export interface RightObjects {
+  built_in: Generated<boolean>;
   code: number;
   id: Generated<number>;
   name_eng: string;
@@ -374,6 +386,7 @@ export interface RightObjects {
 }
 
 export interface RightTypes {
+  description: Generated<string>;
   id: Generated<number>;
   name_eng: string;
   name_fr: string;
@@ -421,11 +434,19 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
+  provider_factor: Generated<boolean>;
   secret_hash: Buffer;
   seen_at: Generated<Timestamp>;
   stage: Generated<string>;
   user_agent: Generated<string>;
   user_id: number;
+}
+
+export interface SignInTries {
+  delayed_until: Timestamp | null;
+  failures: Generated<number>;
+  failures_since: Timestamp;
+  subject: Buffer;
 }
 
 export interface SimulatedEvents {
@@ -577,6 +598,7 @@ export interface DB {
   former_passwords: FormerPasswords;
   import_rows: ImportRows;
   imports: Imports;
+  maintenance: Maintenance;
   passkeys: Passkeys;
   password_links: PasswordLinks;
   payment_attempts: PaymentAttempts;
@@ -593,6 +615,7 @@ export interface DB {
   scripts: Scripts;
   session_codes: SessionCodes;
   sessions: Sessions;
+  sign_in_tries: SignInTries;
   simulated_events: SimulatedEvents;
   simulated_payments: SimulatedPayments;
   sso_attempts: SsoAttempts;

@@ -1,0 +1,47 @@
+import { htmlLang, type Locale } from '@regie/contract/locale.ts'
+import { html } from '../../platform/http/html.ts'
+import eng from './texts/eng.json' with { type: 'json' }
+import fr from './texts/fr.json' with { type: 'json' }
+import nl from './texts/nl.json' with { type: 'json' }
+
+const texts: Record<Locale, typeof nl> = { nl, eng, fr }
+
+/** What each kind of message tells of; `name` begins every mail. */
+export type SystemMailValues = {
+  invite: { name: string; username: string; link: string }
+  reset: { name: string; username: string; link: string }
+  code: { name: string; code: string }
+  passwordChanged: { name: string; username: string }
+  emailChanged: { name: string; username: string }
+  twoFactorReset: { name: string; username: string }
+  accountDelayed: { name: string; username: string; minutes: string }
+}
+export type SystemMailKind = keyof SystemMailValues
+export type SystemMailContent = { subject: string; text: string; html: string | null }
+
+/** A mail to a member of staff in his language. Values cannot begin a line, a header or markup; only the link of ours becomes one. */
+export function systemMail<Kind extends SystemMailKind>(kind: Kind, values: SystemMailValues[Kind], locale: Locale): SystemMailContent {
+  const { greeting, closing, mail } = texts[locale]
+  const { subject, text } = mail[kind]
+  const said = (line: string) => fill(line, values)
+  const lines = [greeting, ...text]
+  return {
+    subject: said(subject),
+    text: [...lines.map(said), closing].join('\n\n'),
+    html: html`<!doctype html><html lang="${htmlLang[locale]}"><body>${lines.map((line) =>
+      line === '{link}' ? html`<p><a href="${said(line)}">${said(line)}</a></p>` : html`<p>${said(line)}</p>`,
+    )}<p>${closing}</p></body></html>`.text,
+  }
+}
+
+/** The same by SMS, where only a code is sent. */
+export function systemSms(values: SystemMailValues['code'], locale: Locale): SystemMailContent {
+  return { subject: '', text: fill(texts[locale].sms.code, values), html: null }
+}
+
+function fill(line: string, values: Readonly<Record<string, string>>): string {
+  return line.replace(/\{(\w+)\}/g, (_whole, name: string) => oneLine(values[name] ?? ''))
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const oneLine = (value: string) => value.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
