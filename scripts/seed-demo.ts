@@ -10,18 +10,11 @@ import { demoTemplates } from './demo/demo-templates.ts'
 /** What the starter prints: the names to sign in with, and the password when it is new. */
 export type DemoSignIns = { usernames: string[]; password: string | null }
 
-const everyRight = [101, 102, 103, 109, 201, 202, 203, 221, 222, 601, 608, 701, 831]
-// Default groups of product.md §5.3, as far as their rights exist today.
+// Default groups of product.md §5.3, made by the migration; Systeem also reaches over all customers.
 const demoUsers = [
-  { username: 'beheer', firstName: 'Bea', lastName: 'Beheer', group: 'Beheerder', rights: everyRight },
-  {
-    username: 'teamleider',
-    firstName: 'Tess',
-    lastName: 'de Leider',
-    group: 'Teamleider',
-    rights: everyRight.filter((code) => code !== 831),
-  },
-  { username: 'medewerker', firstName: 'Mees', lastName: 'Werker', group: 'Medewerker', rights: [101, 103, 221, 222] },
+  { username: 'beheer', firstName: 'Bea', lastName: 'Beheer', groups: ['Beheerder', 'Systeem'] },
+  { username: 'teamleider', firstName: 'Tess', lastName: 'de Leider', groups: ['Teamleider', 'Rapportage'] },
+  { username: 'medewerker', firstName: 'Mees', lastName: 'Werker', groups: ['Medewerker'] },
 ]
 const allWeek = { starts: '00:00', ends: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7] }
 const officeHours = { starts: '09:00', ends: '17:59', weekdays: [1, 2, 3, 4, 5] }
@@ -56,10 +49,10 @@ async function insertDemo(tx: Transaction, passwordHash: string) {
   const wki = await insertCustomer(tx, 'Rijnmond Incasso', 'incasso_wki', officeHours)
   await insertBatch(tx, demo, 'Demo: herinneringen', demoDebtors('D', 40))
   await insertBatch(tx, wki, 'Herinneringen najaar', demoDebtors('R', 12))
-  for (const user of demoUsers) await insertUser(tx, { ...user, passwordHash, customers: [demo.customerId, wki.customerId] })
+  for (const user of demoUsers) await insertUser(tx, { ...user, passwordHash, customers: [demo, wki] })
 }
 
-type DemoCustomer = { customerId: number; scriptId: number; versionId: number }
+type DemoCustomer = { customerId: number; scriptId: number; versionId: number; groupId: number }
 
 async function insertCustomer(tx: Transaction, name: string, profile: string, window: typeof allWeek): Promise<DemoCustomer> {
   const { id: customerId } = await tx
@@ -91,11 +84,23 @@ async function insertCustomer(tx: Transaction, name: string, profile: string, wi
       .executeTakeFirstOrThrow()
     await tx.updateTable('templates').set({ live_revision_id: revision.id }).where('id', '=', id).execute()
   }
-  await sql`insert into right_objects (type_id, ref, code, name_nl, name_eng, name_fr)
-    select id, ${String(customerId)}, ${ownCustomerRight(customerId)}, ${name}, ${name}, ${name} from right_types where prefix = 5`.execute(
-    tx,
-  )
-  return { customerId, scriptId, versionId }
+  // A group of the customer's own, which opens its work to who is in it.
+  const { id: groupId } = await tx
+    .insertInto('right_groups')
+    .values({ customer_id: customerId, name, description: `Ziet het werk van ${name}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('right_group_objects')
+    .columns(['group_id', 'object_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('right_objects')
+        .select([eb.val(groupId).as('group_id'), 'id'])
+        .where('code', '=', ownCustomerRight(customerId)),
+    )
+    .execute()
+  return { customerId, scriptId, versionId, groupId }
 }
 
 async function insertBatch(
@@ -143,9 +148,9 @@ async function insertBatch(
     .execute()
 }
 
-type DemoUser = (typeof demoUsers)[number] & { passwordHash: string; customers: number[] }
+type DemoUser = (typeof demoUsers)[number] & { passwordHash: string; customers: DemoCustomer[] }
 
-async function insertUser(tx: Transaction, { username, firstName, lastName, group, rights, passwordHash, customers }: DemoUser) {
+async function insertUser(tx: Transaction, { username, firstName, lastName, groups, passwordHash, customers }: DemoUser) {
   const user = await tx
     .insertInto('users')
     .values({
@@ -154,21 +159,21 @@ async function insertUser(tx: Transaction, { username, firstName, lastName, grou
       last_name: lastName,
       email: `${username}@demo.example`,
       password_hash: passwordHash,
-      customer_id: customers[0] ?? null,
+      customer_id: customers[0]?.customerId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: groupId } = await tx.insertInto('right_groups').values({ name: group }).returning('id').executeTakeFirstOrThrow()
-  await tx.insertInto('right_group_members').values({ group_id: groupId, user_id: user.id }).execute()
-  const codes = [...rights, ...customers.map(ownCustomerRight)]
+  const ownGroups = customers.map(({ groupId }) => groupId)
   await tx
-    .insertInto('right_group_objects')
-    .columns(['group_id', 'object_id'])
+    .insertInto('right_group_members')
+    .columns(['group_id', 'user_id'])
     .expression((eb) =>
       eb
-        .selectFrom('right_objects')
-        .select([eb.val(groupId).as('group_id'), 'id'])
-        .where('code', 'in', codes),
+        .selectFrom('right_groups')
+        .select(['id', eb.val(user.id).as('user_id')])
+        .where(({ or, and, eb: where }) =>
+          or([where('id', 'in', ownGroups), and([where('customer_id', 'is', null), where('name', 'in', groups)])]),
+        ),
     )
     .execute()
 }

@@ -1,6 +1,6 @@
 /**
  * Numeric rights (product.md §5.3): the first digit is the type, the rest the object.
- * Only the rights that an endpoint or a button uses today stand here; the others come with their screens.
+ * The rights that an endpoint or a button uses today have a name here; `allRightCodes` has every one.
  */
 export const Right = {
   viewBatches: 101,
@@ -26,6 +26,19 @@ export const Right = {
   changeRetention: 824,
   systemStatus: 831,
 } as const
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+/** Every right that the product comes with, in order; those of customers (type 5) come with the customers. Their names stand in the database. */
+export const allRightCodes: readonly number[] = [
+  ...range(101, 109),
+  ...[...range(201, 204), ...range(211, 214), ...range(221, 224), 231, 232, 241, 242, ...range(251, 253)],
+  ...range(301, 311),
+  ...range(401, 406),
+  ...range(601, 610),
+  ...range(701, 705),
+  ...[...range(801, 807), ...range(811, 813), ...range(821, 824), 831],
+]
 
 export type RightCode = (typeof Right)[keyof typeof Right]
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalText } from './locale.ts'
 import { Id } from './paging.ts'
@@ -34,6 +33,8 @@ export const RightGroup = z.object({
   memberCount: z.number(),
   objectIDs: z.array(z.number()),
   codes: z.array(z.number()),
+  /** Holds each right that there is, also those made later: it can be renamed and its members can change, not more. */
+  everyRight: z.boolean(),
   version: z.number(),
 })
 export type RightGroup = z.infer<typeof RightGroup>
@@ -45,6 +46,8 @@ export type RightGroupDetail = z.infer<typeof RightGroupDetail>
 const GroupId = z.object({ groupID: Id })
 const Members = z.object({ members: z.array(z.number()).check(z.minLength(1), z.maxLength(500)) })
 const GroupObject = z.object({ groupID: Id, objectID: Id })
+/** Who would lose the right to manage users or groups, or a customer, must say that this is meant. */
+export const confirmation = { confirmed: z._default(z.enum(['yes', 'no']), 'no') }
 const prefix = z.number().check(z.int(), z.gte(1), z.lte(9))
 
 const groups = { right: Right.changeGroups }
@@ -60,13 +63,6 @@ export const rightsApi = {
     summary: 'Right groups of a customer and of the installation',
     query: z.object({ customerID: z.optional(Id) }),
     response: z.array(RightGroup),
-  }),
-  listCustomers: endpoint({
-    method: 'GET',
-    path: '/rights/customers',
-    access: 'loggedIn',
-    summary: 'The customers that I may serve',
-    response: z.array(Customer),
   }),
   addGroup: endpoint({
     method: 'POST',
@@ -97,8 +93,9 @@ export const rightsApi = {
     method: 'DELETE',
     path: '/rights/groups/:groupID',
     access: groups,
-    summary: 'Delete a group; its members lose what only it gave them',
+    summary: 'Delete a group; its members lose what only it gave them. When I would lose it myself, only with `confirmed`',
     params: GroupId,
+    query: z.object(confirmation),
   }),
   addMembers: endpoint({
     method: 'POST',
@@ -113,8 +110,9 @@ export const rightsApi = {
     method: 'DELETE',
     path: '/rights/groups/:groupID/members',
     access: groups,
-    summary: 'Remove members',
+    summary: 'Remove members. When I would lose a right by it, only with `confirmed`',
     params: GroupId,
+    query: z.object(confirmation),
     body: Members,
     response: RightGroupDetail,
   }),
@@ -132,7 +130,7 @@ export const rightsApi = {
     access: groups,
     summary: 'Take a right from a group. When I would lose it myself, only with `confirmed`',
     params: GroupObject,
-    query: z.object({ confirmed: z._default(z.enum(['yes', 'no']), 'no') }),
+    query: z.object(confirmation),
     response: RightGroupDetail,
   }),
   listTypes: endpoint({ method: 'GET', path: '/rights/types', access: viewers, summary: 'Kinds of rights', response: z.array(RightType) }),

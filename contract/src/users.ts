@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
+import { confirmation } from './rights.ts'
 import { FactorType } from './two-factor.ts'
 
 /** `invited` has not chosen a password yet; `locked` was locked by a manager; `delayed` had too many wrong passwords and is free again by itself. */
@@ -179,8 +180,9 @@ export const userApi = {
     method: 'DELETE',
     path: '/users/:userID/groups',
     access: { right: Right.changeUsers },
-    summary: 'Remove right groups',
+    summary: 'Remove right groups. When I would lose a right by it, only with `confirmed`',
     params: UserId,
+    query: z.object(confirmation),
     body: GroupIds,
     response: UserRow,
   }),

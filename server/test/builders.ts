@@ -14,7 +14,14 @@ export type BuiltScript = { id: number; customerId: number; versionId: number; f
 export type BuiltBatch = { id: number; customerId: number; script: BuiltScript }
 export type BuiltCase = { id: number; customerId: number; batchId: number }
 
-type NewUser = { username?: string; password?: string; rights?: readonly number[]; customers?: readonly number[] }
+type NewUser = {
+  username?: string
+  password?: string
+  rights?: readonly number[]
+  customers?: readonly number[]
+  /** Where he belongs; null is the installation. */
+  home?: number | null
+}
 type NewScript = { customerId?: number; profile?: ComplianceProfileName; steps?: ScriptStep[]; active?: boolean; name?: string }
 type NewBatch = { script?: BuiltScript; customerId?: number; cases?: number; status?: BatchStatus } & Partial<
   Pick<Insertable<Batches>, 'name' | 'priority' | 'paused_until' | 'imported_at'>
@@ -39,7 +46,6 @@ export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
       .values({ name: `Klant ${++count}`, compliance_profile: profile })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await rightObject(ownCustomerRight(made.id))
     return made
   }
 
@@ -51,9 +57,19 @@ export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
     return rows[0]?.id ?? 0
   }
 
-  async function user({ username = `gebruiker${++count}`, password: given = password, rights = [], customers = [] }: NewUser = {}) {
+  async function user({
+    username = `gebruiker${++count}`,
+    password: given = password,
+    rights = [],
+    customers = [],
+    home = null,
+  }: NewUser = {}) {
     const hash = given === password ? await (passwordHash ??= hashPassword(password)) : await hashPassword(given)
-    const { id: userId } = await db.insertInto('users').values({ username, password_hash: hash }).returning('id').executeTakeFirstOrThrow()
+    const { id: userId } = await db
+      .insertInto('users')
+      .values({ username, password_hash: hash, customer_id: home })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await grant(userId, [...rights, ...customers.map(ownCustomerRight)])
     return { userId, username, password: given }
   }
@@ -62,7 +78,7 @@ export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   async function grant(userId: number, codes: readonly number[]) {
     const group = await db
       .insertInto('right_groups')
-      .values({ name: `Groep ${++count}` })
+      .values({ name: `Groep ${userId}-${++count}` })
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.insertInto('right_group_members').values({ group_id: group.id, user_id: userId }).execute()

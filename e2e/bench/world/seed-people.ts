@@ -1,4 +1,3 @@
-import { ownCustomerRight } from '@regie/contract/right-codes.ts'
 import type { Client } from 'pg'
 import { demoSteps } from '../../../scripts/demo/demo-script.ts'
 import { demoTemplates } from '../../../scripts/demo/demo-templates.ts'
@@ -38,21 +37,13 @@ export async function seedPeople(client: Client) {
 }
 
 async function seedStaff(client: Client) {
-  const { rows } = await client.query<{ id: number }>('select id::int from customers')
-  for (const { id } of rows) {
-    await client.query(
-      `insert into right_objects (type_id, ref, code, name_nl, name_eng, name_fr) select id, $1::text, $2, $1::text, $1::text, $1::text from right_types where prefix = 5`,
-      [String(id), ownCustomerRight(id)],
-    )
-  }
-  await client.query(`insert into right_groups (name) values ('Bench')`)
-  await client.query(
-    'insert into right_group_objects (group_id, object_id) select g.id, o.id from right_groups g cross join right_objects o',
-  )
+  // The group of the migration that holds each right, those of the customers too.
   await client.query(`insert into users (username, password_hash, customer_id) select $1 || n, $2, 1 from generate_series(1, $3::int) n`, [
     usernameOf(0).slice(0, -1),
     await hashPassword(password),
     userCount,
   ])
-  await client.query('insert into right_group_members (group_id, user_id) select g.id, u.id from right_groups g cross join users u')
+  await client.query(
+    'insert into right_group_members (group_id, user_id) select g.id, u.id from right_groups g cross join users u where g.every_right',
+  )
 }
