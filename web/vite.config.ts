@@ -1,12 +1,31 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { lightContract } from './light-contract.ts'
 import { precompress } from './precompress.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:4300'
 
+// Each with all that it needs and that none above it has. A list of batches was 55 files without this, and each file costs.
+const parts = [
+  { name: 'asks', test: /[\\/]src[\\/](app[\\/]first-asks|locales[\\/]load-locale)\.ts$/ },
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { name: 'sign-in', test: /[\\/]src[\\/]app[\\/]login-start\.tsx$/ },
+  { name: 'app', test: /[\\/]src[\\/](app[\\/]start-app|screens[\\/]batches-screen)\.tsx$/ },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
-  build: { outDir: 'dist', emptyOutDir: true, manifest: true, target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  plugins: [lightContract(), react(), precompress()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: parts.map((part, index) => ({ ...part, priority: parts.length - index })) } },
+    },
+  },
   server: { proxy: { '/api': { target: server, ws: true }, '/p': server, '/simulated': server } },
 })

@@ -5,7 +5,8 @@ import { Right } from './right-codes.ts'
 import { FieldDefinition } from './scripts.ts'
 import { channels } from './time-windows.ts'
 
-export const CaseStatus = z.enum(['open', 'paused', 'closed'])
+export const caseStatuses = ['open', 'paused', 'closed'] as const
+export const CaseStatus = z.enum(caseStatuses)
 export type CaseStatus = z.infer<typeof CaseStatus>
 export const LiveState = z.enum([
   'script',

@@ -1,7 +1,8 @@
 import type { CallOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type AnyEndpoint, callApi } from './call-api.ts'
+import { pageRequest, pageSize } from './page-request.ts'
 import { apiKey } from './use-api.ts'
 
 type RowsPage<Row> = { rows: Row[]; nextCursor: string | null; total: { value: number; exact: boolean } }
@@ -19,7 +20,15 @@ export type RowList<Row> = {
   retry: () => void
 }
 
-const pageSize = 100
+/** What the cache keeps of a list; for whoever loads its first page before the table is there. */
+export function rowsQuery<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, limit = pageSize) {
+  return infiniteQueryOptions({
+    queryKey: [...apiKey(endpoint, request), 'rows', limit],
+    queryFn: ({ pageParam, signal }) => callApi(endpoint, pageRequest(request, limit, pageParam), signal) as Promise<RowsPage<RowOf<E>>>,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
 
 /** Keyset pages of an endpoint, loaded one after the other as the table scrolls. */
 export function useRows<E extends AnyEndpoint>(
@@ -27,14 +36,7 @@ export function useRows<E extends AnyEndpoint>(
   request: CallOf<E>,
   options: { isEnabled?: boolean; pageSize?: number } = {},
 ): RowList<RowOf<E>> {
-  const limit = options.pageSize ?? pageSize
-  const query = useInfiniteQuery({
-    queryKey: [...apiKey(endpoint, request), 'rows', limit],
-    queryFn: ({ pageParam, signal }) => callApi(endpoint, pageRequest(request, limit, pageParam), signal) as Promise<RowsPage<RowOf<E>>>,
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    enabled: options.isEnabled ?? true,
-  })
+  const query = useInfiniteQuery({ ...rowsQuery(endpoint, request, options.pageSize), enabled: options.isEnabled ?? true })
   const pages = query.data?.pages
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
   return {
@@ -49,11 +51,6 @@ export function useRows<E extends AnyEndpoint>(
     },
     retry: () => void query.refetch(),
   }
-}
-
-function pageRequest<E extends AnyEndpoint>(request: CallOf<E>, limit: number, cursor: string | null): CallOf<E> {
-  const query = 'query' in request ? request.query : {}
-  return { ...request, query: { ...(query as object), limit, ...(cursor === null ? {} : { cursor }) } }
 }
 
 /** Rows that are here already, in the same shape. */

@@ -4,12 +4,12 @@ import { callApi } from '../api/call-api.ts'
 import { useLocale, useText } from '../locales/i18n.tsx'
 import { showLocale } from '../locales/locale-store.ts'
 import { saveSettings } from '../session/settings.ts'
+import { forgetSignIn } from '../session/signed-in-hint.ts'
 import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { languageNames } from '../ui/language-choice.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { openKeyList } from './app-keys.tsx'
-import { forgetSignIn } from './login-gate.ts'
 
 /** Who one is, the language, the keys and the way out. */
 export function AccountMenu() {

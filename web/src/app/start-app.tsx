@@ -1,21 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import type { Root } from 'react-dom/client'
+import { startTransition } from 'react'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { queryClient } from '../api/query-client.ts'
 import { followTransportOutcomes, type TransportOutcome } from '../api/transport-outcomes.ts'
 import { liveSocket } from '../live/live-socket.ts'
 import { errorText } from '../locales/error-text.ts'
 import { findText, LocaleProvider } from '../locales/i18n.tsx'
+import { showSavedLocale } from '../locales/locale-store.ts'
 import { Notifications, notify } from '../session/notification.tsx'
+import type { FirstAnswers } from './first-asks.ts'
 import { startHalfHourTask } from './half-hour-task.ts'
 import { renewSession } from './login-gate.ts'
+import { pageRoot } from './page-root.ts'
 import { keepPlaceBefore } from './place-before.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { recoverStaleChunks } from './stale-chunk.ts'
+import { warmCache } from './warm-cache.ts'
+
+// After this the first screen is drawn even without its rows; it then says itself that they are on their way.
+const rowsAwaitedMs = 300
 
 /** Starts the app behind the sign-in screen, in the page that is already there. */
-export function startApp(root: Root) {
+export async function startApp(asked: Promise<FirstAnswers | null>) {
   const router = createAppRouter()
   let wanted = location.pathname + location.search
   router.subscribe('onBeforeNavigate', (event) => {
@@ -26,15 +33,20 @@ export function startApp(root: Root) {
   liveSocket.onSession((reason) => followSession(router, reason))
   addEventListener('online', () => liveSocket.networkChanged(true))
   addEventListener('offline', () => liveSocket.networkChanged(false))
-  startHalfHourTask()
-  root.render(
+  const warmed = warmCache(asked)
+  await Promise.all([router.load(), showSavedLocale()])
+  await Promise.race([warmed, new Promise((resolve) => setTimeout(resolve, rowsAwaitedMs))])
+  const app = (
     <LocaleProvider>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Notifications />
       </QueryClientProvider>
-    </LocaleProvider>,
+    </LocaleProvider>
   )
+  // As a transition: drawing gives way to the browser's other work, in slices of some milliseconds.
+  startTransition(() => pageRoot.render(app))
+  startHalfHourTask()
 }
 
 function followOutcome(router: AppRouter, outcome: TransportOutcome, failure: ApiFailure) {

@@ -1,7 +1,8 @@
 import { htmlLang, type Locale } from '@regie/contract/locale.ts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createTranslator, IntlProvider, useTranslations } from 'use-intl'
-import { currentLanguage, type Messages, onLanguage } from './locale-store.ts'
+import type { Messages } from './load-locale.ts'
+import { currentLanguage, onLanguage } from './locale-store.ts'
 
 declare module 'use-intl' {
   interface AppConfig {

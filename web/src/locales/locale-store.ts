@@ -1,17 +1,8 @@
-import { htmlLang, type Locale, locales } from '@regie/contract/locale.ts'
+import { htmlLang, type Locale } from '@regie/contract/locale.ts'
+import { loadLocale, type Messages, savedLocale, saveLocale } from './load-locale.ts'
 import nl from './nl.json'
 
-export type Messages = typeof nl
-
 type Language = { locale: Locale; messages: Messages }
-
-const storageKey = 'regie.locale'
-// nl is in the entry: it is the default, and the fallback when another language cannot be loaded.
-const loaders: Record<Locale, () => Promise<Messages>> = {
-  nl: async () => nl,
-  eng: async () => (await import('./eng.json')).default,
-  fr: async () => (await import('./fr.json')).default,
-}
 
 let language: Language = { locale: 'nl', messages: nl }
 const listeners = new Set<() => void>()
@@ -27,17 +18,18 @@ export function onLanguage(listener: () => void) {
   }
 }
 
-export function savedLocale(): Locale {
-  const saved = localStorage.getItem(storageKey)
-  return locales.find((locale) => locale === saved) ?? 'nl'
-}
-
 /** Loads a language and shows it everywhere; stays with the present one if it cannot be loaded. */
 export async function showLocale(locale: Locale) {
-  const messages = await loaders[locale]().catch(() => null)
-  if (messages === null) return
-  language = { locale, messages }
-  localStorage.setItem(storageKey, locale)
+  const messages = await loadLocale(locale).catch(() => undefined)
+  if (messages === undefined) return
+  language = { locale, messages: messages ?? nl }
+  saveLocale(locale)
   document.documentElement.lang = htmlLang[locale]
   for (const listener of listeners) listener()
+}
+
+/** The language of the last time, before anything is drawn. */
+export async function showSavedLocale() {
+  const locale = savedLocale()
+  if (locale !== language.locale) await showLocale(locale)
 }

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import styles from './data-table.module.css'
-import type { ShownColumn } from './table-columns.ts'
+import { columnsWithin, type ShownColumn } from './table-columns.ts'
 import type { GridPlace } from './table-keys.ts'
 import type { DataTableProps } from './table-props.ts'
 import { TableRow, WaitingRow } from './table-row.tsx'
@@ -17,11 +17,12 @@ type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo
   toggle: ((rowId: string) => void) | undefined
 }
 
-/** The rows near the view. A component of its own, so that scrolling draws nothing else again. */
+/** The rows near the view; at first only what fits in the window, the rest right after it has been seen. A component of its own, so that scrolling draws nothing else again. */
 export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown, scroller, active, toggle }: TableBodyProps<Row>) {
   const { rows, isLoading, hasMore } = list
   const count = isLoading ? loadingRows : rows.length + (hasMore ? loadingRows : 0)
-  const { first, last, topOf } = useScrollWindow(scroller, count)
+  const { first, last, topOf, isSettled } = useScrollWindow(scroller, count)
+  const drawn = useMemo(() => (isSettled ? shown : shown.slice(0, columnsWithin(shown, innerWidth))), [shown, isSettled])
   useEffect(() => {
     if (hasMore && !isLoading && last + rowsAhead >= rows.length) list.loadMore()
   }, [last, hasMore, isLoading, rows.length, list])
@@ -37,7 +38,7 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown
         const index = first + offset
         const row = rows[index]
         if (row === undefined)
-          return <WaitingRow key={`waiting ${index}`} index={index} top={topOf(index)} columns={shown as readonly ShownColumn<never>[]} />
+          return <WaitingRow key={`waiting ${index}`} index={index} top={topOf(index)} columns={drawn as readonly ShownColumn<never>[]} />
         const rowId = rowKey(row)
         return (
           <TableRow
@@ -46,7 +47,7 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown
             rowId={rowId}
             index={index}
             top={topOf(index)}
-            columns={shown}
+            columns={drawn}
             activeColumn={active.row === index ? active.column : -1}
             isChosen={chosen?.has(rowId) ?? false}
             onToggle={toggle}

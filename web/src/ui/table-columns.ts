@@ -19,3 +19,13 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], headers: read
       return column === undefined ? [] : [{ ...column, shownWidth: headerProps.width ?? column.width }]
     })
 }
+
+/** How many columns begin within so many pixels. */
+export function columnsWithin(columns: readonly ShownColumn<never>[], width: number): number {
+  let left = 0
+  const beyond = columns.findIndex((column) => {
+    left += column.shownWidth
+    return left - column.shownWidth > width
+  })
+  return beyond === -1 ? columns.length : beyond
+}

@@ -3,7 +3,7 @@ export const headHeight = 38
 
 // Chromium caps an element at 33,554,428 px, Firefox at about half of that; above this height the scroll range is compressed.
 const bodyHeightMax = 15_000_000
-const overscan = 6
+const rowsAround = 6
 
 type Place = { count: number; scrollTop: number; viewport: number }
 
@@ -13,7 +13,7 @@ export function bodyHeight(count: number): number {
 }
 
 /** Which rows stand in view (with a few around them), and where each begins. */
-export function tableWindow({ count, scrollTop, viewport }: Place) {
+export function tableWindow({ count, scrollTop, viewport }: Place, overscan = rowsAround) {
   const firstSeen = rowAtTop({ count, scrollTop, viewport })
   const first = Math.max(0, Math.floor(firstSeen) - overscan)
   const last = Math.min(count - 1, Math.ceil(firstSeen + viewport / rowHeight) + overscan)

@@ -1,31 +1,36 @@
-import { useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { bodyHeight, headHeight, rowHeight, tableWindow } from './table-window.ts'
 
 type View = { scrollTop: number; viewport: number }
 
-// Before the browser has measured anything: as many rows as an ordinary window holds.
-const unmeasured: View = { scrollTop: 0, viewport: 600 }
-
 /** Which rows are near the view of a scrolling element. It draws again when a row enters or leaves, not at every pixel. */
 export function useScrollWindow(scroller: HTMLElement | null, count: number) {
-  const [view, setView] = useState(unmeasured)
+  const [view, setView] = useState(guessedView)
+  const [isSettled, setSettled] = useState(false)
   useLayoutEffect(() => {
     if (scroller === null) return
-    const look = () => setView((seen) => nextView(seen, viewOf(scroller), count))
-    look()
-    scroller.addEventListener('scroll', look, { passive: true })
-    const resizes = new ResizeObserver(look)
+    const look = (viewport: (seen: View) => number) =>
+      setView((seen) => nextView(seen, { scrollTop: scroller.scrollTop, viewport: viewport(seen) }, count))
+    const onScroll = () => look((seen) => seen.viewport)
+    // It tells the size as soon as the browser knows it; asking for it here would make the browser lay out the page twice.
+    const resizes = new ResizeObserver(([entry]) => entry && look(() => Math.max(0, entry.contentRect.height - headHeight)))
+    scroller.addEventListener('scroll', onScroll, { passive: true })
     resizes.observe(scroller)
     return () => {
-      scroller.removeEventListener('scroll', look)
+      scroller.removeEventListener('scroll', onScroll)
       resizes.disconnect()
     }
   }, [scroller, count])
-  return tableWindow({ count, ...view })
+  useEffect(() => {
+    const afterPaint = requestAnimationFrame(() => startTransition(() => setSettled(true)))
+    return () => cancelAnimationFrame(afterPaint)
+  }, [])
+  return { ...tableWindow({ count, ...view }, isSettled ? undefined : 0), isSettled }
 }
 
-function viewOf(scroller: HTMLElement): View {
-  return { scrollTop: scroller.scrollTop, viewport: Math.max(0, scroller.clientHeight - headHeight) }
+// What an ordinary screen leaves to a table, until the browser has measured it.
+function guessedView(): View {
+  return { scrollTop: 0, viewport: 0.75 * innerHeight }
 }
 
 // A compressed range moves its rows at every pixel; elsewhere each row keeps its place, so that only other rows are news.

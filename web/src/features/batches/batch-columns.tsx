@@ -1,4 +1,5 @@
 import type { BatchCounts, BatchRow } from '@regie/contract/batches.ts'
+import { useMemo } from 'react'
 import { formatNumber, formatShare } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -27,6 +28,10 @@ const wideCounts: readonly (keyof BatchCounts)[] = ['paused', 'voicemail', 'notC
 /** The spec's columns of a batch; the first sixteen show until the user chooses otherwise. */
 export function useBatchColumns(): readonly Column<BatchRow>[] {
   const t = useText()
+  return useMemo(() => batchColumns(t), [t])
+}
+
+function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[] {
   const count = (key: keyof BatchCounts, isHidden: boolean): Column<BatchRow> => ({
     key,
     label: t(`batches.counts.${key}`),

@@ -7,7 +7,7 @@ import { SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { useTyping } from '../../ui/use-typing.ts'
 import { useBatchColumns } from './batch-columns.tsx'
-import type { BatchFilters as Filters } from './batches-data.ts'
+import type { BatchFilters as Filters } from './batch-filters-query.ts'
 import styles from './batches.module.css'
 
 type BatchFiltersProps = {

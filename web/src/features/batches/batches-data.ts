@@ -1,4 +1,4 @@
-import { batchApi, type BatchRow, batchSorts, BatchStatus } from '@regie/contract/batches.ts'
+import { batchApi, type BatchRow } from '@regie/contract/batches.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { reportApi } from '@regie/contract/reports.ts'
 import type { Locale } from '@regie/contract/locale.ts'
@@ -6,22 +6,12 @@ import { download } from '../../api/download.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { useLiveRows } from '../../live/use-live-updates.ts'
-
-export type BatchFilters = { q: string; status: string; sort: string }
+import { type BatchFilters, batchFiltersQuery } from './batch-filters-query.ts'
 
 /** The batches of a customer as the filters in the address say; they move by themselves. */
-export function useBatches(customerID: number, scriptID: number | null, { q, status, sort }: BatchFilters) {
-  const wantedStatus = BatchStatus.safeParse(status)
-  const wantedSort = batchSorts.find((known) => known === sort.replace(/^-/, ''))
-  const query = {
-    customerID,
-    ...(scriptID === null ? {} : { scriptID }),
-    ...(wantedStatus.success ? { status: wantedStatus.data } : {}),
-    ...(q.trim() === '' ? {} : { q: q.trim() }),
-    ...(wantedSort === undefined ? {} : { sort: wantedSort, direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }),
-  }
+export function useBatches(customerID: number, scriptID: number | null, filters: BatchFilters) {
   useLiveBatches(customerID)
-  return useRows(batchApi.list, { query })
+  return useRows(batchApi.list, { query: batchFiltersQuery(customerID, scriptID, filters) })
 }
 
 /** One batch, moved by the same messages as the list. */

@@ -8,7 +8,8 @@ import { type ColumnHeader, DataTable, type TableSort } from '../../ui/data-tabl
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useBatchColumns } from './batch-columns.tsx'
-import { type BatchFilters, useBatches } from './batches-data.ts'
+import type { BatchFilters } from './batch-filters-query.ts'
+import { useBatches } from './batches-data.ts'
 
 type BatchesTableProps = {
   customerID: number

@@ -1,5 +1,5 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import { CaseStatus, type CaseRow } from '@regie/contract/cases.ts'
+import { type CaseRow, caseStatuses } from '@regie/contract/cases.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useSavedHeaders } from '../../session/settings.ts'
@@ -20,7 +20,7 @@ export function BatchCases({ batch, status, onStatus }: BatchCasesProps) {
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
   const list = useCasesOfBatch(batch.customerID, batch.batchID, status)
   useFreshCases(JSON.stringify(batch.counts))
-  const statuses = CaseStatus.options.map((option) => ({
+  const statuses = caseStatuses.map((option) => ({
     value: option as string,
     label: `${t(`cases.statuses.${option}`)} (${formatNumber(batch.counts[option])})`,
   }))

@@ -1,15 +1,19 @@
 import type { CaseRow } from '@regie/contract/cases.ts'
+import { useMemo } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Moment, Money } from '../../ui/moment.tsx'
-import { CaseStatusBadge, useResultName } from './case-status.tsx'
+import { CaseStatusBadge, resultName } from './case-status.tsx'
 import styles from './cases.module.css'
 
 /** Columns of a case; `withBatch` where cases of several batches stand together. */
 export function useCaseColumns({ withBatch }: { withBatch: boolean }): readonly Column<CaseRow>[] {
   const t = useText()
-  const resultName = useResultName()
+  return useMemo(() => caseColumns(t, withBatch), [t, withBatch])
+}
+
+function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonly Column<CaseRow>[] {
   return [
     { key: 'caseNumber', label: t('cases.columns.caseNumber'), width: 140, cell: (row) => row.caseNumber, text: (row) => row.caseNumber },
     { key: 'name', label: t('cases.columns.name'), width: 210, cell: (row) => row.name, text: (row) => row.name },
@@ -40,8 +44,8 @@ export function useCaseColumns({ withBatch }: { withBatch: boolean }): readonly 
       key: 'result',
       label: t('cases.columns.result'),
       width: 150,
-      cell: (row) => resultName(row.result),
-      text: (row) => resultName(row.result),
+      cell: (row) => resultName(t, row.result),
+      text: (row) => resultName(t, row.result),
     },
     ...(withBatch ? [batchColumn(t('cases.columns.batch'))] : []),
     { key: 'updatedAt', label: t('cases.columns.updatedAt'), width: 120, cell: (row) => <Moment at={row.updatedAt} /> },

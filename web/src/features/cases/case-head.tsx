@@ -4,7 +4,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment, Money } from '../../ui/moment.tsx'
-import { CaseStatusBadge, useResultName } from './case-status.tsx'
+import { CaseStatusBadge, resultName } from './case-status.tsx'
 import styles from './cases.module.css'
 
 export function CaseBadges({ found }: { found: CaseDetail }) {
@@ -37,7 +37,6 @@ export function CaseSubtitle({ found }: { found: CaseDetail }) {
 /** The figures that one looks for first. */
 export function CaseFacts({ found }: { found: CaseDetail }) {
   const t = useText()
-  const resultName = useResultName()
   return (
     <dl className={styles.facts}>
       <div className={styles.amount}>
@@ -48,7 +47,7 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
       </div>
       <div>
         <dt>{t('cases.columns.result')}</dt>
-        <dd>{resultName(found.result)}</dd>
+        <dd>{resultName(t, found.result)}</dd>
       </div>
       <div>
         <dt>{t('cases.columns.attempts')}</dt>

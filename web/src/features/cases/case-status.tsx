@@ -22,7 +22,6 @@ export function CaseStatusBadge({ status, result }: { status: CaseStatus; result
 }
 
 /** A result code in words; a customer's own code, which has no text, stays a code. */
-export function useResultName() {
-  const t = useText()
-  return (code: string | null) => (code === null ? '–' : isResultCode(code) ? t(`cases.results.${code}`) : code)
+export function resultName(t: ReturnType<typeof useText>, code: string | null) {
+  return code === null ? '–' : isResultCode(code) ? t(`cases.results.${code}`) : code
 }

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 
-let readSelection: typeof import('./selection.ts').readSelection
-let startCustomer: typeof import('./selection.ts').startCustomer
+let readSelection: typeof import('./start-selection.ts').readSelection
+let startCustomer: typeof import('./start-selection.ts').startCustomer
 
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
-  ;({ readSelection, startCustomer } = await import('./selection.ts'))
+  ;({ readSelection, startCustomer } = await import('./start-selection.ts'))
 })
 
 const customers = [12, 14].map((customerID) => ({ customerID, name: `Customer ${customerID}`, profile: 'intern_demo' as const }))

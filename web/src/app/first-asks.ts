@@ -1,0 +1,47 @@
+import { batchApi } from '@regie/contract/batches.ts'
+import { type Customer, customerApi } from '@regie/contract/customers.ts'
+import type { CallOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { type LoginInfo, loginApi } from '@regie/contract/login.ts'
+import { holdsRight, Right } from '@regie/contract/right-codes.ts'
+import { scriptApi } from '@regie/contract/scripts.ts'
+import { addressOf } from '../api/call-api.ts'
+import { askEarly } from '../api/early-answers.ts'
+import { pageRequest, pageSize } from '../api/page-request.ts'
+import { batchFiltersQuery } from '../features/batches/batch-filters-query.ts'
+import { wasSignedIn } from '../session/signed-in-hint.ts'
+import { readSelection, selectionKey, startCustomer } from '../session/start-selection.ts'
+import { firstScreen } from './screen-table.ts'
+
+export type FirstAnswers = { customerID: number; batches: CallOf<typeof batchApi.list> | null }
+
+/**
+ * Asks for what the first screen shows while the code that shows it is still on its way: four answers one after the other
+ * cost as long as the code itself. Answers what was found to be the customer and the list; null when nobody is signed in.
+ */
+export async function askFirst({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<FirstAnswers | null> {
+  const ping = askEarly<ResponseOf<typeof loginApi.ping>>(addressOf(loginApi.ping))
+  if (!wasSignedIn() && !(await ping)?.loggedIn) return null
+  const [session, customers] = await Promise.all([
+    askEarly<LoginInfo>(addressOf(loginApi.info)),
+    askEarly<Customer[]>(addressOf(customerApi.list)),
+  ])
+  if (session === null || customers === null) return null
+  const kept = readSelection(localStorage.getItem(selectionKey))
+  const customerID = startCustomer(kept.customerID, customers, session.customerID, session.rights)
+  if (customerID === null) return null
+  const batches = leadsToBatches(pathname, session.rights)
+    ? { query: batchFiltersQuery(customerID, customerID === kept.customerID ? kept.scriptID : null, filtersOf(search)) }
+    : null
+  if (batches !== null) void askEarly(addressOf(batchApi.list, pageRequest<typeof batchApi.list>(batches, pageSize, null)))
+  void askEarly(addressOf(scriptApi.listOfCustomer, { query: { customerID } }))
+  return { customerID, batches }
+}
+
+function leadsToBatches(path: string, rights: readonly number[]): boolean {
+  return path === '/' ? firstScreen(rights) === '/batches' : path === '/batches' && holdsRight(rights, Right.viewBatches)
+}
+
+function filtersOf(search: string) {
+  const given = new URLSearchParams(search)
+  return { q: given.get('q') ?? '', status: given.get('status') ?? '', sort: given.get('sort') ?? '' }
+}
