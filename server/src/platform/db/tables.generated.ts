@@ -144,6 +144,12 @@ export interface CaseSearch {
   terms: string;
 }
 
+export interface CodeFailures {
+  delayed_until: Timestamp | null;
+  failures: Generated<number>;
+  user_id: number;
+}
+
 export interface CommunicationContents {
   communication_id: number;
   customer_id: number;
@@ -430,6 +436,7 @@ export interface SessionCodes {
 
 export interface Sessions {
   address: Generated<string>;
+  by_provider: Generated<boolean>;
   confirmed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -440,6 +447,7 @@ export interface Sessions {
   stage: Generated<string>;
   user_agent: Generated<string>;
   user_id: number;
+  wrong_codes: Generated<number>;
 }
 
 export interface SignInTries {
@@ -551,6 +559,7 @@ export interface UserFactors {
   created_at: Generated<Timestamp>;
   last_step: number | null;
   last_used_at: Timestamp | null;
+  refused_step: number | null;
   secret: Buffer | null;
   target: Generated<string>;
   type: string;
@@ -588,6 +597,7 @@ export interface DB {
   case_runs: CaseRuns;
   case_search: CaseSearch;
   cases: Cases;
+  code_failures: CodeFailures;
   communication_contents: CommunicationContents;
   communications: Communications;
   customers: Customers;
