@@ -1,0 +1,94 @@
+import { useText } from '../../locales/i18n.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { DateTimeInput, SelectInput } from '../../ui/inputs.tsx'
+import { TextInput } from '../../ui/text-inputs.tsx'
+import { useTyping } from '../../ui/use-typing.ts'
+import styles from './audit.module.css'
+import type { AuditFilters as Filters } from './audit-query.ts'
+import { currentLanguage } from '../../locales/locale-store.ts'
+import { actionName, entityName } from './audit-words.ts'
+
+/** The filters of the log; the lists offer what the language has words for. */
+export function AuditFilters({ filters, onFilters }: { filters: Filters; onFilters: (changed: Partial<Filters>) => void }) {
+  const t = useText()
+  const [user, setUser] = useTyping(filters.user, (typed) => onFilters({ user: typed }))
+  const [id, setId] = useTyping(filters.id, (typed) => onFilters({ id: typed }))
+  const { actions, entities } = currentLanguage().messages.audit
+  const actionOptions = Object.entries(actions)
+    .flatMap(([noun, verbs]) => Object.keys(verbs).map((verb) => `${noun}.${verb}`))
+    .map((value) => ({ value, label: actionName(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label))
+  const entityOptions = Object.keys(entities).map((value) => ({ value, label: entityName(value) }))
+  return (
+    <>
+      <div className={styles.word}>
+        <TextInput
+          label={t('audit.filters.user')}
+          isLabelHidden
+          type="search"
+          placeholder={t('audit.filters.user')}
+          icon={<Icon name="search" size={16} />}
+          maxLength={200}
+          value={user}
+          onChange={setUser}
+        />
+      </div>
+      <div className={styles.choice}>
+        <SelectInput
+          label={t('audit.columns.action')}
+          isLabelHidden
+          value={filters.action}
+          onChange={(action) => onFilters({ action })}
+          options={[{ value: '', label: t('audit.filters.everyAction') }, ...actionOptions]}
+        />
+      </div>
+      <div className={styles.word}>
+        <SelectInput
+          label={t('audit.columns.entity')}
+          isLabelHidden
+          value={filters.entity}
+          onChange={(entity) => onFilters({ entity })}
+          options={[{ value: '', label: t('audit.filters.everyEntity') }, ...entityOptions]}
+        />
+      </div>
+      <div className={styles.word}>
+        <SelectInput
+          label={t('audit.filters.scope')}
+          isLabelHidden
+          value={filters.scope}
+          onChange={(scope) => onFilters({ scope })}
+          options={[
+            { value: '', label: t('audit.filters.chosenCustomer') },
+            { value: 'all', label: t('audit.filters.everyCustomer') },
+          ]}
+        />
+      </div>
+      <div className={styles.number}>
+        <TextInput
+          label={t('audit.filters.id')}
+          isLabelHidden
+          placeholder={t('audit.filters.id')}
+          maxLength={40}
+          value={id}
+          onChange={setId}
+        />
+      </div>
+      <div className={styles.moment}>
+        <DateTimeInput
+          label={t('audit.filters.from')}
+          isLabelHidden
+          value={filters.from || null}
+          onChange={(from) => onFilters({ from: from ?? '' })}
+        />
+      </div>
+      <div className={styles.moment}>
+        <DateTimeInput
+          label={t('audit.filters.to')}
+          isLabelHidden
+          value={filters.to || null}
+          onChange={(to) => onFilters({ to: to ?? '' })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { AuditRow } from '@regie/contract/audit.ts'
+import { formatMomentFull } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { KeyValueList } from '../../ui/key-value-list.tsx'
+import styles from './audit.module.css'
+import { actionName, entityName, valueText } from './audit-words.ts'
+
+/** One line of the log, with each changed field before and after. */
+export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => void }) {
+  const t = useText()
+  const { before, after } = line
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return (
+    <Dialog
+      isOpen
+      size="wide"
+      title={actionName(line.action)}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
+    >
+      <KeyValueList
+        items={[
+          { key: 'at', label: t('audit.columns.at'), value: formatMomentFull(line.at) },
+          { key: 'username', label: t('audit.columns.username'), value: line.username ?? t('audit.nobody') },
+          { key: 'via', label: t('audit.columns.via'), value: t(`audit.vias.${line.via}`) },
+          { key: 'address', label: t('audit.columns.address'), value: line.address ?? '–' },
+          {
+            key: 'entity',
+            label: t('audit.columns.entity'),
+            value: line.entity === null ? '–' : `${entityName(line.entity)} ${line.entityID ?? ''}`.trim(),
+          },
+          { key: 'requestID', label: t('audit.columns.requestID'), value: line.requestID ?? '–' },
+        ]}
+      />
+      {fields.length === 0 ? (
+        <p>{t('audit.noChanges')}</p>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.changes}>
+            <caption>{t('audit.columns.changes')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('audit.field')}</th>
+                <th scope="col">{t('audit.before')}</th>
+                <th scope="col">{t('audit.after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map((field) => (
+                <tr key={field}>
+                  <th scope="row">{field}</th>
+                  <td>{valueText(before?.[field])}</td>
+                  <td>{valueText(after?.[field])}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
+  )
+}
