@@ -155,7 +155,8 @@ export const CaseDetail = z.object({
   /** `fields` by key: days as yyyy-MM-dd, amounts as 1234.50, phones as E.164. */
   pausedForever: z.boolean(),
   fields: z.record(z.string(), z.string()),
-  fieldDefs: z.array(FieldDefinition),
+  /** What the fields are. Left out unless asked for: they are 8 kB, the same for every case of a script, and scripts answer them too (`scripts.fields`). */
+  fieldDefs: z.optional(z.array(FieldDefinition)),
   permission: z.object({ call: ChannelPermission, mail: ChannelPermission, sms: ChannelPermission, whatsapp: ChannelPermission }),
   run: z.nullable(
     z.object({
@@ -214,6 +215,7 @@ export const caseApi = {
     access: { right: Right.viewCases },
     summary: 'One case with its fields, permission lights and payment links',
     params: CaseId,
+    query: z.object({ fieldDefs: z.optional(z.stringbool()) }),
     response: CaseDetail,
   }),
   timeline: endpoint({

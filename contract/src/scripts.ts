@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LocalText } from './locale.ts'
 import { Id } from './paging.ts'
+import { Right } from './right-codes.ts'
 import { TimeWindow } from './time-windows.ts'
 
 const StepKey = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
@@ -89,5 +90,13 @@ export const scriptApi = {
     summary: 'One script with its steps, windows and fields',
     params: z.object({ scriptID: Id }),
     response: Script,
+  }),
+  fields: endpoint({
+    method: 'GET',
+    path: '/scripts/:scriptID/fields',
+    access: { right: Right.viewCases },
+    summary: 'The fields of the cases of a script, in their order',
+    params: z.object({ scriptID: Id }),
+    response: z.array(FieldDefinition),
   }),
 }

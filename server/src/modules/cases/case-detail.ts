@@ -1,8 +1,10 @@
-import type { CaseDetail, CaseRow } from '@regie/contract/cases.ts'
+import type { CaseDetail, CaseRow, caseApi } from '@regie/contract/cases.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { Channel } from '@regie/contract/time-windows.ts'
+import type { Pool } from 'pg'
 import { channelProviders } from '../../gateways/gateways.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { isoText, prepared } from '../../platform/db/prepared.ts'
+import { idsUnseen, isoText, prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { contactPermission } from '../contact-permission/contact-permission.ts'
@@ -10,14 +12,17 @@ import { defaultFields } from '../scripts/default-fields.ts'
 import { windowsJson } from '../scripts/windows-json.ts'
 import { caseColumns, caseTables, maskPhone, maySeePhones } from './case-data.ts'
 import { type FactsRow, factsOf } from './contact-facts.ts'
+import { findStepKind } from './step-kinds.ts'
 
-type Rest = Pick<CaseDetail, 'scriptID' | 'scriptName' | 'liveState' | 'createdAt' | 'pausedForever' | 'fields' | 'run' | 'version'>
-type Link = Omit<CaseDetail['paymentLinks'][number], 'url' | 'events'> & { token: string }
+type Query = RequestOf<typeof caseApi.get>['query']
+type Rest = Pick<CaseDetail, 'scriptID' | 'scriptName' | 'liveState' | 'createdAt' | 'pausedForever' | 'fields' | 'version'>
+type Link = Omit<CaseDetail['paymentLinks'][number], 'url' | 'events'> & { token: string; bankOpenedAt: string | null }
 type LinkEvent = CaseDetail['paymentLinks'][number]['events'][number] & { linkId: number }
-type DetailRow = CaseRow & Rest & FactsRow & { paymentLinks: Link[] }
+type Run = Omit<NonNullable<CaseDetail['run']>, 'stepKind'> & { versionId: number }
+type DetailRow = CaseRow & Rest & Omit<FactsRow, 'bank_opened_at' | 'in_progress'> & { run: Run | null; paymentLinks: Link[] | null }
 
 const channelsInOrder: readonly Channel[] = ['call', 'mail', 'sms', 'whatsapp']
-const phoneKeys = defaultFields.filter((field) => field.type === 'phone').map((field) => field.key)
+const phoneKeys = new Set(defaultFields.filter((field) => field.type === 'phone').map((field) => field.key))
 
 // A case as its screen shows it, with all that decides whether the person may be contacted now; the same facts as in contact-facts.ts.
 const caseById = prepared<DetailRow>(
@@ -25,21 +30,17 @@ const caseById = prepared<DetailRow>(
   `select ${caseColumns}, b.script_id as "scriptID", s.name as "scriptName", c.live_state as "liveState", ${isoText('c.created_at')} as "createdAt",
     c.status = 'paused' and c.paused_until is null as "pausedForever", c.fields, c.version,
     case when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt', case when r.state in ('ready', 'sleeping') then ${isoText('r.due_at')} end,
-      'stepKind', coalesce((select step ->> 'kind' from jsonb_array_elements(v.steps) as steps(step) where step ->> 'key' = r.step limit 1), '')) end as run,
-    p.links as "paymentLinks", c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status,
+      'versionId', r.script_version_id) end as run,
+    c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status,
     b.paused_until as batch_paused_until, s.active as script_active, s.always_open, k.compliance_profile as profile, c.phone, c.mobile, c.email, ${windowsJson('s')} as windows,
-    p.bank_opened_at, coalesce(p.in_progress, false) as in_progress
+    (select json_agg(json_build_object('paymentLinkID', l.id, 'token', l.token, 'amountCents', l.amount_cents, 'currency', l.currency, 'state', l.state,
+        'expiresAt', ${isoText('l.expires_at')}, 'paidAt', ${isoText('l.paid_at')}, 'simulated', l.simulated, 'bankOpenedAt', ${isoText('l.bank_opened_at')}))
+      from (select * from payment_links where customer_id = c.customer_id and case_id = c.id order by id desc) l) as "paymentLinks"
   from ${caseTables}
   join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
   join customers k on k.id = c.customer_id
   left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
-  left join script_versions v on v.customer_id = r.customer_id and v.id = r.script_version_id
-  cross join lateral (
-    select coalesce(json_agg(json_build_object('paymentLinkID', l.id, 'token', l.token, 'amountCents', l.amount_cents, 'currency', l.currency, 'state', l.state,
-        'expiresAt', ${isoText('l.expires_at')}, 'paidAt', ${isoText('l.paid_at')}, 'simulated', l.simulated) order by l.id desc), '[]') as links,
-      max(l.bank_opened_at) filter (where l.state = 'bank_opened') as bank_opened_at, bool_or(l.state = 'in_progress') as in_progress
-    from payment_links l where l.customer_id = c.customer_id and l.case_id = c.id) p
-  where c.customer_id = any($2::bigint[]) and c.id = $1`,
+  where c.customer_id = ${idsUnseen('$2')} and c.id = $1`,
 )
 
 // Apart from the case, and only for one with links: opening the partitions of all months costs more than reading the case.
@@ -50,29 +51,47 @@ const eventsOfLinks = prepared<LinkEvent>(
 )
 
 /** One case with its fields, its place in the script, its payment links, and a light per channel: may this person be contacted now, and if not, why and when. */
-export async function findCaseDetail(services: Services, caller: Caller, caseId: number): Promise<CaseDetail> {
+export async function findCaseDetail(
+  services: Services,
+  caller: Caller,
+  caseId: number,
+  { fieldDefs = false }: Query,
+): Promise<CaseDetail> {
   const { pool } = services
   const [row] = await caseById(pool, [caseId, caller.customerIds])
   if (!row) throw new AppError('case.notFound')
   mustServe(caller, row.customerID, 'case.notFound')
   const seesPhones = maySeePhones(caller)
   const phone = row.phone ?? row.mobile
+  const links = row.paymentLinks ?? []
   return {
     ...row,
     phone: phone === null || seesPhones ? phone : maskPhone(phone),
     fields: seesPhones ? row.fields : maskFields(row.fields),
     direction: 'outbound',
-    fieldDefs: [...defaultFields],
-    permission: permissionOf(services, row),
-    paymentLinks: await linksOf(services, row),
+    ...(fieldDefs && { fieldDefs: [...defaultFields] }),
+    permission: permissionOf(services, { ...row, ...payingOf(links) }),
+    run: row.run && (await runOf(pool, row.customerID, row.run)),
+    paymentLinks: await linksOf(services, row.customerID, links),
   }
 }
 
-async function linksOf({ pool, config }: Services, { customerID, paymentLinks }: DetailRow): Promise<CaseDetail['paymentLinks']> {
-  if (paymentLinks.length === 0) return []
-  const ids = paymentLinks.map((link) => link.paymentLinkID)
-  const events = Map.groupBy(await eventsOfLinks(pool, [customerID, ids]), (event) => event.linkId)
-  return paymentLinks.map(({ token, ...link }) => ({
+async function runOf(pool: Pool, customerId: number, { versionId, ...run }: Run): Promise<CaseDetail['run']> {
+  return { ...run, stepKind: await findStepKind(pool, customerId, versionId, run.step) }
+}
+
+// The last page that was opened at the bank, and whether the bank calls a payment pending.
+function payingOf(links: readonly Link[]): Pick<FactsRow, 'bank_opened_at' | 'in_progress'> {
+  const opened = links.flatMap(({ state, bankOpenedAt }) => (state === 'bank_opened' && bankOpenedAt !== null ? [bankOpenedAt] : []))
+  const last = opened.sort().at(-1)
+  return { bank_opened_at: last === undefined ? null : new Date(last), in_progress: links.some(({ state }) => state === 'in_progress') }
+}
+
+async function linksOf({ pool, config }: Services, customerId: number, links: readonly Link[]): Promise<CaseDetail['paymentLinks']> {
+  if (links.length === 0) return []
+  const ids = links.map((link) => link.paymentLinkID)
+  const events = Map.groupBy(await eventsOfLinks(pool, [customerId, ids]), (event) => event.linkId)
+  return links.map(({ token, bankOpenedAt: _opened, ...link }) => ({
     ...link,
     url: `${config.publicUrl}/p/${token}`,
     events: (events.get(link.paymentLinkID) ?? []).map(({ state, at }) => ({ state, at })),
@@ -86,5 +105,5 @@ function permissionOf({ clock, gateways }: Services, row: FactsRow): CaseDetail[
 }
 
 function maskFields(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, phoneKeys.includes(key) ? maskPhone(value) : value]))
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, phoneKeys.has(key) ? maskPhone(value) : value]))
 }

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import { AppError } from '../../platform/app-error.ts'
-import { prepared } from '../../platform/db/prepared.ts'
+import { idsUnseen, prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 
 const customerOf = prepared<{ customer_id: number }>(
   'customer-of-case',
-  'select customer_id from cases where customer_id = any($2::bigint[]) and id = $1',
+  `select customer_id from cases where customer_id = ${idsUnseen('$2')} and id = $1`,
 )
 
 /** Whose case it is; another customer's case does not exist for this caller. */

@@ -1,5 +1,6 @@
 import { caseApi } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { scriptApi } from '@regie/contract/scripts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
@@ -83,7 +84,7 @@ test('a case shows its fields and, per channel, whether the person may be contac
   const get = async () =>
     (
       await app
-        .call(caseApi.get, { params: { caseID: found } })
+        .call(caseApi.get, { params: { caseID: found }, query: {} })
         .as(await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers: [batch.customerId] }))
     ).body
   expect((await get()).permission).toMatchObject({
@@ -103,9 +104,19 @@ test('a case shows its fields and, per channel, whether the person may be contac
   })
 })
 
+test('what the fields are is told by the script, and with a case only when asked for', async () => {
+  const reader = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
+  const get = (query: { fieldDefs?: string }) => app.call(caseApi.get, { params: { caseID: found }, query }).as(reader)
+  const [{ body: plain }, { body: whole }] = [await get({}), await get({ fieldDefs: 'true' })]
+  const { body: fields } = await app.call(scriptApi.fields, { params: { scriptID: plain.scriptID } }).as(reader)
+  expect(plain.fieldDefs).toBeUndefined()
+  expect(whole.fieldDefs).toEqual(fields)
+  expect(fields.find(({ key }) => key === 'mobiel')).toMatchObject({ type: 'phone', label: { nl: 'Mobiel', eng: 'Mobile', fr: 'Mobile' } })
+})
+
 test('who may not see personal data in full sees enough of a phone to recognise it', async () => {
   const reader = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
-  const { body } = await app.call(caseApi.get, { params: { caseID: found } }).as(reader)
+  const { body } = await app.call(caseApi.get, { params: { caseID: found }, query: {} }).as(reader)
   expect([body.phone, body.fields.mobiel, (await search('0612345678', reader)).rows[0]?.phone]).toEqual([
     '+316••••••78',
     '+316••••••78',
@@ -173,7 +184,7 @@ test('a payment link is shown with its address and what happened to it', async (
     .insertInto('payment_events')
     .values(['created', 'link_clicked'].map((state) => ({ ...key, payment_link_id: link.id, state, at })))
     .execute()
-  const { body } = await app.call(caseApi.get, { params: { caseID: one.id } }).as(staff)
+  const { body } = await app.call(caseApi.get, { params: { caseID: one.id }, query: {} }).as(staff)
   expect(body.paymentLinks).toEqual([
     {
       paymentLinkID: link.id,

@@ -9,6 +9,6 @@ import { searchCases } from './search-cases.ts'
 export const caseRoutes: Route<Services>[] = [
   route(caseApi.list, (services: Services, { caller, query }) => listCases(services, caller, query)),
   route(caseApi.search, (services: Services, { caller, query }) => searchCases(services, caller, query)),
-  route(caseApi.get, (services: Services, { caller, params }) => findCaseDetail(services, caller, params.caseID)),
+  route(caseApi.get, (services: Services, { caller, params, query }) => findCaseDetail(services, caller, params.caseID, query)),
   route(caseApi.timeline, (services: Services, { caller, params, query }) => caseTimeline(services, caller, params.caseID, query)),
 ]

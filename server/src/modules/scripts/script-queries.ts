@@ -1,8 +1,9 @@
-import { type Script, ScriptSteps } from '@regie/contract/scripts.ts'
+import { type FieldDefinition, type Script, ScriptSteps } from '@regie/contract/scripts.ts'
 import type { TimeWindow } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import { defaultFields } from './default-fields.ts'
 import { windowsJson } from './windows-json.ts'
 
@@ -54,6 +55,14 @@ export async function findScript(db: Db, scriptId: number): Promise<Script> {
     version: row.version,
     fields: [...defaultFields],
   }
+}
+
+/** The fields of the cases of a script that this caller may see. */
+export async function findScriptFields(db: Db, caller: Caller, scriptId: number): Promise<FieldDefinition[]> {
+  const script = await db.selectFrom('scripts').select('customer_id').where('id', '=', scriptId).executeTakeFirst()
+  if (!script) throw new AppError('script.notFound')
+  mustServe(caller, script.customer_id, 'script.notFound')
+  return [...defaultFields]
 }
 
 function linesInUse(script: string) {

@@ -2,7 +2,7 @@ import { scriptApi } from '@regie/contract/scripts.ts'
 import { mustServe } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { findScript, listScripts } from './script-queries.ts'
+import { findScript, findScriptFields, listScripts } from './script-queries.ts'
 
 export const scriptRoutes: Route<Services>[] = [
   route(scriptApi.listOfCustomer, ({ db }: Services, { caller, query }) => {
@@ -14,4 +14,5 @@ export const scriptRoutes: Route<Services>[] = [
     mustServe(caller, script.customerID, 'script.notFound')
     return script
   }),
+  route(scriptApi.fields, ({ db }: Services, { caller, params }) => findScriptFields(db, caller, params.scriptID)),
 ]

@@ -1,19 +1,30 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import { type FieldDefinition, scriptApi } from '@regie/contract/scripts.ts'
 import type { ReactNode } from 'react'
+import { useApi } from '../../api/use-api.ts'
 import { formatDate, formatMoney } from '../../locales/format.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { CopyText } from './copy-text.tsx'
 
 const copied: readonly FieldDefinition['type'][] = ['phone', 'email', 'iban']
 
 /** What the file said about this case, in the order of the script's fields; empty fields are left out. */
-export function CaseFields({ found: { fields, fieldDefs, currency } }: { found: CaseDetail }) {
+export function CaseFields({ found: { scriptID, fields, currency } }: { found: CaseDetail }) {
   const t = useText()
   const locale = useLocale()
+  // The same for every case of the script, so asked once.
+  const { data: fieldDefs, error, refetch } = useApi(scriptApi.fields, { params: { scriptID } }, { staleMs: Number.POSITIVE_INFINITY })
+  if (fieldDefs === undefined)
+    return (
+      <Panel title={t('cases.fields.title')}>
+        {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+      </Panel>
+    )
   const filled = fieldDefs.filter((field) => (fields[field.key] ?? '') !== '')
   const known = new Set(fieldDefs.map((field) => field.key))
   const others = Object.entries(fields).filter(([key, value]) => !known.has(key) && value !== '')

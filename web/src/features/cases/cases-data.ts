@@ -39,7 +39,7 @@ export function useFoundCases(customerID: number, q: string) {
 /** One case; it asks again whenever the server says that something about it changed. */
 export function useCase(caseID: number) {
   useLiveUpdates({ topic: 'case', caseID }, [caseApi.get, caseApi.timeline, caseApi.communication])
-  return useApi(caseApi.get, { params: { caseID } })
+  return useApi(caseApi.get, { params: { caseID }, query: {} })
 }
 
 export function useTimeline(caseID: number) {
