@@ -78,6 +78,25 @@ const caseRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/case-screen.tsx'), 'CaseScreen'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/admin/audit',
+  beforeLoad: mustOpen(Right.viewAudit),
+  component: lazyRouteComponent(() => import('../screens/audit-screen.tsx'), 'AuditScreen'),
+})
+const signInRules = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/admin/sign-in',
+  beforeLoad: mustOpen(Right.systemStatus),
+  component: lazyRouteComponent(() => import('../screens/sign-in-rules-screen.tsx'), 'SignInRulesScreen'),
+})
+const maintenanceAdmin = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/admin/maintenance',
+  beforeLoad: mustOpen(Right.systemStatus),
+  component: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),
+})
+
 const maintenance = createRoute({ getParentRoute: () => root, path: '/maintenance', component: MaintenanceRoute })
 const login = createRoute({
   getParentRoute: () => root,
@@ -99,7 +118,7 @@ const unknown = createRoute({
 const routeTree = root.addChildren([
   login,
   maintenance,
-  gate.addChildren([dashboard.addChildren([home, batches, batch, upload, search, caseRoute])]),
+  gate.addChildren([dashboard.addChildren([home, batches, batch, upload, search, caseRoute, audit, signInRules, maintenanceAdmin])]),
   unknown,
 ])
 

@@ -1,0 +1,80 @@
+import { type Maintenance, maintenanceApi } from '@regie/contract/maintenance.ts'
+import { useState } from 'react'
+import { useApi, useApiChange } from '../../api/use-api.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { DateTimeInput, TextAreaInput } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Begins and ends maintenance; asks before everybody is sent away. */
+export function MaintenanceForm() {
+  const kept = useApi(maintenanceApi.get, {}, { refetchMs: 15_000 })
+  if (kept.error) return <ErrorState failure={kept.error} onRetry={() => void kept.refetch()} />
+  if (!kept.data) return <Skeleton lines={6} />
+  return <Switch key={String(kept.data.on)} kept={kept.data} />
+}
+
+function Switch({ kept }: { kept: Maintenance }) {
+  const t = useText()
+  const change = useApiChange(maintenanceApi.change, { refresh: [maintenanceApi.get] })
+  const [message, setMessage] = useState(kept.message)
+  const [until, setUntil] = useState(kept.until)
+  const [asks, setAsks] = useState(false)
+  async function put(on: boolean) {
+    await change.mutateAsync({ body: { on, message: message.trim(), until } })
+    setAsks(false)
+    notify(t(on ? 'maintenance.begun' : 'maintenance.ended'))
+  }
+  return (
+    <Panel title={t('maintenance.manage')}>
+      {kept.on ? (
+        <Notice tone="warning" icon="tools" title={t('maintenance.isOn')}>
+          {t('maintenance.isOnHelp')}
+        </Notice>
+      ) : (
+        <Notice icon="check" tone="success">
+          {t('maintenance.isOff')}
+        </Notice>
+      )}
+      <TextAreaInput
+        label={t('maintenance.message')}
+        help={t('maintenance.messageHelp')}
+        maxLength={500}
+        value={message}
+        onChange={setMessage}
+      />
+      <DateTimeInput label={t('maintenance.untilLabel')} help={t('maintenance.untilHelp')} value={until} onChange={setUntil} />
+      <div>
+        {kept.on ? (
+          <>
+            <Button kind="main" onPress={() => void put(false)} isBusy={change.isPending}>
+              {t('maintenance.end')}
+            </Button>{' '}
+            <Button onPress={() => void put(true)} isBusy={change.isPending}>
+              {t('maintenance.saveMessage')}
+            </Button>
+          </>
+        ) : (
+          <Button kind="danger" onPress={() => setAsks(true)}>
+            {t('maintenance.begin')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={asks}
+        kind="danger"
+        title={t('maintenance.question')}
+        verb={t('maintenance.begin')}
+        onConfirm={() => put(true)}
+        onClose={() => setAsks(false)}
+      >
+        <p>{t('maintenance.questionText')}</p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}

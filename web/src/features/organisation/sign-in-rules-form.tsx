@@ -1,0 +1,135 @@
+import { organisationApi, passwordExpiryChoices, type SignInRules } from '@regie/contract/organisation.ts'
+import { useState } from 'react'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { useApi, useApiChange } from '../../api/use-api.ts'
+import { errorText } from '../../locales/error-text.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
+import { FormActions } from '../../ui/form.tsx'
+import { SelectInput } from '../../ui/inputs.tsx'
+import { KeyValueList } from '../../ui/key-value-list.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
+import { SwitchInput } from '../../ui/toggles.tsx'
+
+/** How the users of one customer sign in: second factor, expiry of passwords, single sign-on. */
+export function SignInRulesForm({ customerID }: { customerID: number }) {
+  const kept = useApi(organisationApi.get, { params: { customerID } })
+  if (kept.error) return <ErrorState failure={kept.error} onRetry={() => void kept.refetch()} />
+  if (!kept.data) return <Skeleton lines={10} />
+  return <Rules key={`${customerID} ${kept.data.version}`} kept={kept.data} />
+}
+
+type Provider = { issuer: string; clientID: string; clientSecret: string; buttonText: string }
+const noProvider: Provider = { issuer: '', clientID: '', clientSecret: '', buttonText: '' }
+
+function Rules({ kept }: { kept: SignInRules }) {
+  const t = useText()
+  const change = useApiChange(organisationApi.change, { refresh: [organisationApi.get] })
+  const [rules, setRules] = useState({
+    enforceTwoFactor: kept.enforceTwoFactor,
+    passwordExpiryDays: kept.passwordExpiryDays,
+    localPasswords: kept.localPasswords,
+  })
+  const [hasSso, setHasSso] = useState(kept.sso !== null)
+  const [provider, setProvider] = useState<Provider>(kept.sso === null ? noProvider : { ...kept.sso, clientSecret: '' })
+  const [failure, setFailure] = useState<Error | null>(null)
+
+  async function save() {
+    setFailure(null)
+    const { clientSecret, ...rest } = provider
+    const sso = hasSso
+      ? { issuer: rest.issuer, clientID: rest.clientID, buttonText: rest.buttonText, ...(clientSecret === '' ? {} : { clientSecret }) }
+      : null
+    try {
+      await change.mutateAsync({ params: { customerID: kept.customerID }, body: { ...rules, sso, version: kept.version } })
+      notify(t('organisation.saved'))
+    } catch (refusal) {
+      setFailure(refusal as Error)
+    }
+  }
+  const faultAt = (field: string) =>
+    failure instanceof ApiFailure && failure.field === field ? errorText(failure.code, failure.params) : undefined
+  const isAtField = failure instanceof ApiFailure && failure.field?.startsWith('sso.') === true
+
+  return (
+    <>
+      <Panel title={t('organisation.passwords')}>
+        <SwitchInput
+          label={t('organisation.enforceTwoFactor')}
+          help={t('organisation.enforceTwoFactorHelp')}
+          value={rules.enforceTwoFactor}
+          onChange={(enforceTwoFactor) => setRules({ ...rules, enforceTwoFactor })}
+        />
+        <SelectInput
+          label={t('organisation.expiry')}
+          value={String(rules.passwordExpiryDays ?? '')}
+          onChange={(days) =>
+            setRules({ ...rules, passwordExpiryDays: passwordExpiryChoices.find((choice) => String(choice) === days) ?? null })
+          }
+          options={[
+            { value: '', label: t('organisation.never') },
+            ...passwordExpiryChoices.map((days) => ({ value: String(days), label: t('organisation.days', { days }) })),
+          ]}
+        />
+      </Panel>
+      <Panel title={t('organisation.sso')}>
+        <SwitchInput label={t('organisation.useSso')} help={t('organisation.useSsoHelp')} value={hasSso} onChange={setHasSso} />
+        {hasSso && (
+          <>
+            <TextInput
+              label={t('organisation.issuer')}
+              help={t('organisation.issuerHelp')}
+              isRequired
+              error={faultAt('sso.issuer')}
+              value={provider.issuer}
+              onChange={(issuer) => setProvider({ ...provider, issuer })}
+            />
+            <TextInput
+              label={t('organisation.clientID')}
+              isRequired
+              error={faultAt('sso.clientID')}
+              value={provider.clientID}
+              onChange={(clientID) => setProvider({ ...provider, clientID })}
+            />
+            <PasswordInput
+              label={t('organisation.clientSecret')}
+              help={kept.sso?.hasSecret ? t('organisation.secretKept') : undefined}
+              autoComplete="off"
+              value={provider.clientSecret}
+              onChange={(clientSecret) => setProvider({ ...provider, clientSecret })}
+            />
+            <TextInput
+              label={t('organisation.buttonText')}
+              help={t('organisation.buttonTextHelp')}
+              error={faultAt('sso.buttonText')}
+              value={provider.buttonText}
+              onChange={(buttonText) => setProvider({ ...provider, buttonText })}
+            />
+            {kept.sso !== null && (
+              <KeyValueList
+                items={[{ key: 'redirect', label: t('organisation.redirectUrl'), value: <code>{kept.sso.redirectUrl}</code> }]}
+              />
+            )}
+            <SwitchInput
+              label={t('organisation.onlySso')}
+              help={t('organisation.onlySsoHelp')}
+              value={!rules.localPasswords}
+              onChange={(only) => setRules({ ...rules, localPasswords: !only })}
+            />
+          </>
+        )}
+      </Panel>
+      {failure !== null && !isAtField && <FailureText failure={failure} />}
+      <FormActions>
+        <Button kind="main" isBusy={change.isPending} onPress={() => void save()}>
+          {t('organisation.save')}
+        </Button>
+      </FormActions>
+    </>
+  )
+}
