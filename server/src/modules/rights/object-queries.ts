@@ -1,0 +1,41 @@
+import type { RightObject, RightType } from '@regie/contract/rights.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { maySeeRight } from './group-queries.ts'
+
+/** The kinds of rights, in order of their digit. */
+export async function listTypes(db: Db): Promise<RightType[]> {
+  const rows = await db.selectFrom('right_types').selectAll().orderBy('prefix').execute()
+  return rows.map(({ id, prefix, description, ...names }) => ({ typeID: id, prefix, name: nameOf(names), description }))
+}
+
+/** The rights that the caller may know of, in order of code. */
+export async function listObjects(db: Db, caller: Caller): Promise<RightObject[]> {
+  const rows = await db.selectFrom('right_objects').selectAll().orderBy('code').execute()
+  return rows
+    .filter(({ code }) => maySeeRight(caller, code))
+    .map(({ id, type_id, ref, code, built_in, ...names }) => ({
+      objectID: id,
+      typeID: type_id,
+      ref,
+      code,
+      name: nameOf(names),
+      builtIn: built_in,
+    }))
+}
+
+export async function findObject(db: Db, caller: Caller, objectId: number): Promise<RightObject> {
+  const object = (await listObjects(db, caller)).find(({ objectID }) => objectID === objectId)
+  if (!object) throw new AppError('right.notFound')
+  return object
+}
+
+export async function findType(db: Db, typeId: number): Promise<RightType> {
+  const type = (await listTypes(db)).find(({ typeID }) => typeID === typeId)
+  if (!type) throw new AppError('right.notFound')
+  return type
+}
+
+type Names = { name_nl: string; name_eng: string; name_fr: string }
+const nameOf = ({ name_nl, name_eng, name_fr }: Names) => ({ nl: name_nl, eng: name_eng, fr: name_fr })

@@ -1,0 +1,54 @@
+import { customerOfRight, Right } from '@regie/contract/right-codes.ts'
+import { sql } from 'kysely'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+
+// Any number, as long as nobody else uses it.
+const lockNumber = 4_300_003
+
+/** Who changes rights, with what he holds at this moment. */
+export type Giver = { caller: Caller; held: ReadonlySet<number>; hadAdministrator: boolean }
+
+/**
+ * Begins a change of who may do what. Such changes come one after the other, over all customers: two managers who take each other's rights at
+ * once cannot both succeed. What the caller held when his request came in may be gone by now, so it is read anew.
+ */
+export async function beginRightsChange(tx: Transaction, caller: Caller, wanted: number): Promise<Giver> {
+  await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
+  const { rows } = await sql<{ held: number[] | null; administrators: number }>`
+    select to_json(active_rights_of(${caller.userId})) as held, count_administrators() as administrators`.execute(tx)
+  const held = new Set(rows[0]?.held ?? [])
+  if (!held.has(wanted)) throw new AppError('error.rightMissing')
+  return { caller, held, hadAdministrator: (rows[0]?.administrators ?? 0) > 0 }
+}
+
+/** Ends it: somebody must be left who can let others in, and nobody locks himself out without saying that he means it. */
+export async function endRightsChange(tx: Transaction, { caller, held, hadAdministrator }: Giver, isConfirmed = false): Promise<void> {
+  const { rows } = await sql<{ held: number[] | null; administrators: number }>`
+    select to_json(rights_of(${caller.userId})) as held, count_administrators() as administrators`.execute(tx)
+  if (hadAdministrator && rows[0]?.administrators === 0) throw new AppError('user.lastAdministrator')
+  const left = new Set(rows[0]?.held ?? [])
+  const lost = [...held].filter((code) => !left.has(code) && opensDoors(code))
+  if (lost.length > 0 && !isConfirmed) throw new AppError('right.wouldLockYouOut', { params: { codes: listed(lost) } })
+}
+
+const opensDoors = (code: number) => code === Right.changeUsers || code === Right.changeGroups || customerOfRight(code) !== null
+
+/** Nobody gives a right that he does not hold himself. */
+export function mustHoldAll({ held }: Giver, codes: Iterable<number>): void {
+  const missing = [...codes].filter((code) => !held.has(code))
+  if (missing.length > 0) throw new AppError('right.notYours', { params: { codes: listed(missing) } })
+}
+
+/** Who holds a right that the manager lacks stands above him: he may not change, lock or take over that account. */
+export async function mustStandAbove(tx: Transaction, giver: Giver, userIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ code: number }>`
+    select distinct code from unnest(${[...userIds]}::bigint[]) as u(id) cross join lateral unnest(rights_of(u.id)) as r(code)`.execute(tx)
+  mustHoldAll(
+    giver,
+    rows.map((row) => row.code),
+  )
+}
+
+const listed = (codes: number[]) => codes.sort((a, b) => a - b).join(', ')

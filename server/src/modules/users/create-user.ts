@@ -1,0 +1,41 @@
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { userApi, UserRow } from '@regie/contract/users.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { violatedConstraint } from '../../platform/db/database-trouble.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { addToGroups } from '../rights/membership.ts'
+import { beginRightsChange } from '../rights/right-guards.ts'
+import { managesInstallation } from '../rights/visible-users.ts'
+import { sendPasswordLink } from './send-password-link.ts'
+import { contactColumns } from './staff-contact.ts'
+import { findUserRow } from './user-rows.ts'
+
+type NewUser = RequestOf<typeof userApi.create>['body']
+
+/** A new user without a password, and the invitation with which he chooses one: both or neither. */
+export async function createUser(services: Services, caller: Caller, user: NewUser): Promise<UserRow> {
+  const { db, clock } = services
+  const { username, contact, customerID, groupIDs, locale } = user
+  if (customerID !== null) mustServe(caller, customerID, 'customer.notFound')
+  else if (!managesInstallation(caller)) throw new AppError('error.rightMissing')
+  const columns = contactColumns(contact)
+  try {
+    const userId = await db.transaction().execute(async (tx) => {
+      const giver = await beginRightsChange(tx, caller, Right.changeUsers)
+      const made = await tx
+        .insertInto('users')
+        .values({ username, customer_id: customerID, ...columns, settings: JSON.stringify({ locale }) })
+        .returning(['id', 'username', 'email', 'first_name', 'last_name'])
+        .executeTakeFirstOrThrow()
+      await addToGroups(tx, giver, [made.id], groupIDs)
+      await sendPasswordLink(tx, services, made, { kind: 'invite', locale })
+      return made.id
+    })
+    return await findUserRow(db, caller, userId, clock.now())
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_username') throw new AppError('user.usernameTaken', { field: 'username' })
+    throw error
+  }
+}
