@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { prepareDatabase } from '../server/src/main/prepare-database.ts'
+import { openAppLogin } from '../server/src/platform/db/app-role.ts'
 import type { Config } from '../server/src/platform/config.ts'
 import { openDatabase } from '../server/src/platform/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
 import { type DemoSignIns, seedDemo } from './seed-demo.ts'
 
+/** `url` is the application's: its servers never hold the owner's password. */
 export type ReadyDatabase = { url: string; postgres: EmbeddedPostgres | null; demo: DemoSignIns | null }
 
 /** The database of `npm start` and `npm run dev`: ours or the one of DATABASE_URL, migrated, with the demo where it belongs. */
@@ -16,7 +18,7 @@ export async function openOwnDatabase(config: Config): Promise<ReadyDatabase> {
     await prepareDatabase(url)
     // A database that somebody brought along gets a demo customer only on request.
     const demo = (config.demo ?? postgres !== null) ? await seed(url, config.demoPassword) : null
-    return { url, postgres, demo }
+    return { url: await openAppLogin(url, config.secretKey), postgres, demo }
   } catch (error) {
     await postgres?.stop()
     throw error

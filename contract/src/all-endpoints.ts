@@ -1,3 +1,5 @@
+import { accountApi } from './account.ts'
+import { auditApi } from './audit.ts'
 import { batchApi } from './batches.ts'
 import { caseApi } from './cases.ts'
 import { customerApi } from './customers.ts'
@@ -6,14 +8,19 @@ import { feedbackApi } from './feedback.ts'
 import { fileApi } from './files.ts'
 import { loginApi } from './login.ts'
 import { reportApi } from './reports.ts'
+import { rightsApi } from './rights.ts'
 import { scriptApi } from './scripts.ts'
 import { systemApi } from './system.ts'
+import { userApi } from './users.ts'
 import { webhookApi } from './webhooks.ts'
 
 /** Every endpoint by `noun.verb`: the OpenAPI page, the rights matrix and the tests that walk all routes are made from it. */
 export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries({
     login: loginApi,
+    account: accountApi,
+    users: userApi,
+    rights: rightsApi,
     customers: customerApi,
     scripts: scriptApi,
     batches: batchApi,
@@ -21,6 +28,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     files: fileApi,
     reports: reportApi,
     feedback: feedbackApi,
+    audit: auditApi,
     system: systemApi,
     webhooks: webhookApi,
   }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),

@@ -142,6 +142,7 @@ export const fileApi = {
     path: '/imports/:importID/errors',
     access: { right: Right.uploadFiles },
     summary: 'The rows in error, to mend and upload again',
+    audited: true,
     params: ImportId,
     query: z.object({ locale: z._default(z.enum(['nl', 'eng', 'fr']), 'nl') }),
     file: 'text/csv',

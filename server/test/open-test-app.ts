@@ -7,6 +7,7 @@ import { openLiveHub } from '../src/live/live-hub.ts'
 import { buildHttpApp } from '../src/main/build-http-app.ts'
 import { sessionCookieName } from '../src/modules/login/session-cookie.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
 import { openNotifications } from '../src/platform/db/notify.ts'
 import { openLog } from '../src/platform/log.ts'
 import type { Services } from '../src/services.ts'
@@ -19,22 +20,30 @@ type Request = { params?: Record<string, unknown>; query?: Record<string, unknow
 type CallArgs<E> = keyof CallOf<E> extends never ? [request?: Record<string, never>] : [request: CallOf<E>]
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-type Options = { env?: NodeJS.ProcessEnv; start?: string }
+type Options = {
+  env?: NodeJS.ProcessEnv
+  start?: string
+  /** The second wall alone: handlers hear that the caller serves everybody, and only the database knows better. */
+  forgetsCustomers?: boolean
+}
 
 /** The whole API on a database of its own, with simulated providers and a clock that stands still. `close` it when done. */
-export async function openTestApp({ env = {}, start }: Options = {}) {
+export async function openTestApp({ env = {}, start, forgetsCustomers = false }: Options = {}) {
   const database = await openTestDatabase()
-  const { db, pool, url } = database
+  // What a test builds and looks at is the owner's; what it calls by itself works for all, as a job does; the api serves whom the request may see.
+  const { db, pool } = database.owner
+  const { url } = database
+  const api = openDatabase(url, { log: { warn: () => undefined } })
   const clock = fakeClock(start)
   const log = openLog(process.env.TEST_LOG ?? 'silent')
   const config = readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'regie-app-')), ...env })
-  const gateways = openGateways(config, { db, clock, log })
-  const services: Services = { db, pool, clock, log, config, gateways }
+  const gateways = openGateways(config, { db: database.db, clock, log })
+  const services: Services = { db: database.db, pool: database.pool, clock, log, config, gateways }
   const notifications = await openNotifications(url, { log })
   const hub = await openLiveHub(notifications, log)
-  const app = await buildHttpApp(services, hub, { checksAnswers: true })
+  const app = await buildHttpApp({ ...services, db: api.db, pool: api.pool }, hub, { checksAnswers: true, ...(forgetsCustomers && { forgetsCustomers }) })
   const origin = new URL(config.publicUrl).origin
-  const build = openBuilders(services)
+  const build = openBuilders({ db, clock })
 
   /** Calls an endpoint as a browser page of ours would: `await call(batchApi.get, { params: { batchID } }).as(staff)`. */
   function call<E extends Endpoint>(endpoint: E, ...[request]: CallArgs<E>) {
@@ -78,6 +87,7 @@ export async function openTestApp({ env = {}, start }: Options = {}) {
       hub.close()
       await notifications.close()
       await gateways.close()
+      await api.close()
       await database.drop()
     },
   }

@@ -1,22 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Database, openDatabase } from '../src/platform/db/database.ts'
-import { databaseUrl } from './test-template.ts'
+import { applicationLogin, databaseUrl } from './test-template.ts'
 
-export type TestDatabase = Database & { url: string; drop(): Promise<void> }
+/** `db` and `pool` are the application's, as in an engine: its role, all customers. `owner` made the tables and is stopped by nothing. */
+export type TestDatabase = Database & { url: string; owner: Database; ownerUrl: string; drop(): Promise<void> }
+
+const log = { warn: () => undefined }
 
 /** A database of one's own, migrated and empty: a clone of the run's template, in about 50 ms. `drop` it when done. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const adminUrl = fromRun('REGIE_TEST_ADMIN_URL')
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(adminUrl, `create database ${name} template ${fromRun('REGIE_TEST_TEMPLATE')}`)
-  const url = databaseUrl(adminUrl, name)
-  const database = openDatabase(url, { log: { warn: () => undefined } })
+  const ownerUrl = databaseUrl(adminUrl, name)
+  const url = applicationLogin(ownerUrl)
+  const database = openDatabase(url, { log, servesAll: true })
+  const owner = openDatabase(ownerUrl, { log })
   return {
     ...database,
     url,
+    owner,
+    ownerUrl,
     async drop() {
-      await database.close()
+      await Promise.all([database.close(), owner.close()])
       await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
     },
   }

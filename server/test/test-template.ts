@@ -7,6 +7,7 @@ import { migrationsDir, readMigrations } from '../src/platform/db/migrate.ts'
 
 // Any number of our own: test runs that start at once build the template one after the other.
 const lockNumber = 4_300_002
+const login = { role: 'regie_app_tests', password: 'only-in-tests' }
 
 /** Makes the migrated database that every test clones, once per set of migrations; returns its name. */
 export async function ensureTemplate(adminUrl: string): Promise<string> {
@@ -15,6 +16,7 @@ export async function ensureTemplate(adminUrl: string): Promise<string> {
   await admin.connect()
   try {
     await admin.query('select pg_advisory_lock($1)', [lockNumber])
+    await makeLogin(admin)
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
     if (rowCount) return template
     // Gets its name when it is complete, so that a run that was killed half-way leaves no half template.
@@ -22,12 +24,26 @@ export async function ensureTemplate(adminUrl: string): Promise<string> {
     await admin.query(`drop database if exists ${draft} with (force)`)
     await admin.query(`create database ${draft}`)
     await prepareDatabase(databaseUrl(adminUrl, draft))
+    await admin.query(`grant regie_app to ${login.role}`)
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [draft])
     await admin.query(`alter database ${draft} rename to ${template}`)
     return template
   } finally {
     await admin.end()
   }
+}
+
+async function makeLogin(admin: pg.Client) {
+  const { rowCount } = await admin.query('select 1 from pg_roles where rolname = $1', [login.role])
+  if (!rowCount) await admin.query(`create role ${login.role} login inherit password '${login.password}'`)
+}
+
+/** The same database, signed in as the application. */
+export function applicationLogin(url: string): string {
+  const own = new URL(url)
+  own.username = login.role
+  own.password = login.password
+  return own.href
 }
 
 /** The same server, another database. */
@@ -37,11 +53,12 @@ export function databaseUrl(adminUrl: string, database: string): string {
   return url.href
 }
 
-// The job catalogue is in the template as well.
+// The job catalogue and the role's rights are in the template as well.
 function fingerprint() {
   const hash = createHash('sha256')
   for (const migration of readMigrations(migrationsDir)) hash.update(migration.checksum)
   for (const file of ['job-catalogue.ts', 'install-jobs.ts'])
     hash.update(readFileSync(path.resolve(import.meta.dirname, '../src/jobs', file)))
+  hash.update(readFileSync(path.resolve(import.meta.dirname, '../src/platform/db/app-role.ts')))
   return hash.digest('hex').slice(0, 12)
 }

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
-import { Right } from '@regie/contract/right-codes.ts'
+import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltCase, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
@@ -10,10 +10,14 @@ const endpoints = Object.entries(allEndpoints)
 const everyRight = Object.values(Right)
 const isStaffOnly = ([, endpoint]: [string, Endpoint]) => endpoint.access !== 'public'
 
+const contact = { initials: 'A.', firstName: 'Ada', middleName: '', lastName: 'Jansen', email: 'ada@example.nl', phone: '', mobile: '' }
+const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
+
 /** Bodies that pass the contract, so that it is not the body that is refused. */
 const bodies: Record<string, (ids: Ids) => object> = {
   'login.logIn': () => ({ username: 'niemand', password: 'fout' }),
   'login.changeLocale': () => ({ locale: 'nl' }),
+  'audit.changeRetention': () => ({ months: 36 }),
   'login.changeSettings': () => ({ settings: {} }),
   'batches.pause': () => ({ until: null }),
   'batches.resume': () => ({ includePaused: false }),
@@ -21,6 +25,20 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'batches.reopen': () => ({ includePaused: false }),
   'files.changeMapping': () => ({ columns: [], dateOrder: null, decimalMark: null }),
   'files.confirm': () => ({ name: 'Batch', startLater: false }),
+  'users.create': ({ customerID, groupID }) => ({ username: 'nieuwe.collega', contact, customerID, groupIDs: [groupID], locale: 'nl' }),
+  'users.change': () => ({ contact, version: 1 }),
+  'users.invite': () => ({ locale: 'nl' }),
+  'users.sendReset': () => ({ locale: 'nl' }),
+  'users.addGroups': ({ groupID }) => ({ groupIDs: [groupID] }),
+  'users.removeGroups': ({ groupID }) => ({ groupIDs: [groupID] }),
+  'rights.addGroup': ({ customerID, groupID }) => ({ name: 'Nieuwe groep', customerID, copyOf: groupID }),
+  'rights.changeGroup': () => ({ name: 'Andere naam', description: '', version: 1 }),
+  'rights.addMembers': ({ userID }) => ({ members: [userID] }),
+  'rights.removeMembers': ({ userID }) => ({ members: [userID] }),
+  'rights.addType': () => ({ prefix: 9, name: names }),
+  'rights.changeType': () => ({ name: names, description: '' }),
+  'rights.addObjectKind': ({ typeID }) => ({ typeID, ref: '01', name: names }),
+  'rights.changeObject': () => ({ name: names }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
   'feedback.send': () => ({
     text: 'Goed zo',
@@ -30,7 +48,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
 }
 const queries: Record<string, object> = { 'cases.search': { q: 'jansen' } }
 
-type Ids = { customerID: number; scriptID: number; batchID: number; caseID: number; communicationID: number; importID: number }
+type Managed = { userID: number; groupID: number; objectID: number; typeID: number; code: number }
+type Ids = Managed & { customerID: number; scriptID: number; batchID: number; caseID: number; communicationID: number; importID: number }
 
 let app: TestApp
 let own: Ids
@@ -50,6 +69,9 @@ test('every endpoint that describes a body or asks for more than ids has an exam
 })
 
 describe.each(endpoints)('%s', (name, endpoint) => {
+  // A walk over users and groups leaves none of them as they were.
+  beforeAll(async () => void (/^(users|rights)/.test(name) && Object.assign(own, await buildManaged(own.customerID))))
+
   test('is routed', () => {
     expect(app.app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })).toBe(true)
   })
@@ -194,6 +216,20 @@ function multipart(fields: object) {
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: parts.join('') + file }
 }
 
+/** A user, a group and the right of a customer. The kinds of rights are nobody's, so those of strangers are none. */
+async function buildManaged(customerID: number): Promise<Managed> {
+  const { db, build } = app
+  const code = ownCustomerRight(customerID)
+  const { userId: userID } = await build.user({ home: customerID })
+  const { id: groupID } = await db
+    .insertInto('right_groups')
+    .values({ customer_id: customerID, name: `Groep van ${userID}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: objectID } = await db.selectFrom('right_objects').select('id').where('code', '=', code).executeTakeFirstOrThrow()
+  return { userID, groupID, objectID, typeID: 9_000_000, code }
+}
+
 async function buildOneOfEach(): Promise<Ids> {
   const { build, db } = app
   const batch = await build.batch({ cases: 0 })
@@ -223,5 +259,6 @@ async function buildOneOfEach(): Promise<Ids> {
     .values({ customer_id: customerID, file_id: file.id, script_id: batch.script.id, status: 'ready' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { customerID, scriptID: batch.script.id, batchID: batch.id, caseID: its.id, communicationID, importID }
+  const managed = await buildManaged(customerID)
+  return { ...managed, customerID, scriptID: batch.script.id, batchID: batch.id, caseID: its.id, communicationID, importID }
 }

@@ -1,12 +1,16 @@
+import { auditRoutes } from '../modules/audit/audit-routes.ts'
 import { batchRoutes } from '../modules/batches/batch-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
 import { customerRoutes } from '../modules/customers/customer-routes.ts'
 import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
+import { accountRoutes } from '../modules/login/account-routes.ts'
 import { loginRoutes } from '../modules/login/login-routes.ts'
 import { reportRoutes } from '../modules/reports/report-routes.ts'
+import { rightRoutes } from '../modules/rights/right-routes.ts'
 import { scriptRoutes } from '../modules/scripts/script-routes.ts'
+import { userRoutes } from '../modules/users/user-routes.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { Services } from '../services.ts'
 import { systemRoutes } from './system-routes.ts'
@@ -14,6 +18,9 @@ import { systemRoutes } from './system-routes.ts'
 /** The table of contents of the API. Webhooks and pages stand in build-http-app.ts. */
 export const allRoutes: readonly Route<Services>[] = [
   ...loginRoutes,
+  ...accountRoutes,
+  ...userRoutes,
+  ...rightRoutes,
   ...customerRoutes,
   ...scriptRoutes,
   ...batchRoutes,
@@ -22,5 +29,6 @@ export const allRoutes: readonly Route<Services>[] = [
   ...importRoutes,
   ...reportRoutes,
   ...feedbackRoutes,
+  ...auditRoutes,
   ...systemRoutes,
 ]

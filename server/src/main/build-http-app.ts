@@ -1,14 +1,19 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { LiveHub } from '../live/live-hub.ts'
+import { openDeedRecorder } from '../modules/audit/record-deeds.ts'
 import { openCallerMemory } from '../modules/login/caller-memory.ts'
+import { openKeyCallers } from '../modules/login/find-key-caller.ts'
 import { readSessionCookie } from '../modules/login/session-cookie.ts'
 import { paymentPages } from '../modules/payment-links/payment-pages.ts'
 import { openHttpServer } from '../platform/http/http-server.ts'
 import { mountPages } from '../platform/http/mount-pages.ts'
 import { type FindCaller, mountRoutes } from '../platform/http/mount-routes.ts'
+import { bearerOf } from '../platform/http/origin-check.ts'
 import { serveBrowserApp } from '../platform/http/static-files.ts'
 import { registerWebhooks } from '../platform/http/webhook-route.ts'
+import { withAllCustomers } from '../platform/db/scope.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import type { Services } from '../services.ts'
 import { allRoutes } from './all-routes.ts'
 import { mountLiveSocket } from './mount-live-socket.ts'
@@ -16,19 +21,38 @@ import { receiveNews } from './receive-news.ts'
 
 const webDir = path.resolve(import.meta.dirname, '../../../web/dist')
 
+type Testing = {
+  /** Every answer is held against the contract. */
+  checksAnswers?: boolean
+  /** Use-cases believe that everybody serves all customers: only row-level security stands between them. */
+  forgetsCustomers?: boolean
+}
+
 /** Everything that one address serves: the API, its live socket, webhooks, pages of payers and the browser app. */
-export async function buildHttpApp(services: Services, hub: LiveHub, { checksAnswers = false } = {}): Promise<FastifyInstance> {
+export async function buildHttpApp(services: Services, hub: LiveHub, { checksAnswers = false, forgetsCustomers = false }: Testing = {}): Promise<FastifyInstance> {
   const { config, log, gateways } = services
   const app = await openHttpServer({ log, publicUrl: config.publicUrl, trustProxy: config.trustProxy })
   const callers = openCallerMemory(services, hub)
-  const callerOf: FindCaller = (request) => callers[request.method === 'GET' ? 'recall' : 'find'](readSessionCookie(request, config))
+  const keyCallers = openKeyCallers(services)
+  const sessionCallerOf: FindCaller = (request) => callers[request.method === 'GET' ? 'recall' : 'find'](readSessionCookie(request, config))
+  const callerOf: FindCaller = (request) => {
+    const key = bearerOf(request)
+    return key === undefined ? sessionCallerOf(request) : keyCallers.find(key, request)
+  }
   await app.register(
     async (api) => {
       api.addHook('onRequest', (_request, reply, done) => {
         reply.header('cache-control', 'no-store')
         done()
       })
-      mountRoutes(api, allRoutes, { services, findCaller: callerOf, publicUrl: config.publicUrl, checksAnswers })
+      mountRoutes(api, allRoutes, {
+        services,
+        findCaller: callerOf,
+        publicUrl: config.publicUrl,
+        recordDeed: openDeedRecorder(services),
+        checksAnswers,
+        ...(forgetsCustomers && { widenCaller: (caller: Caller) => servingAll(services, caller) }),
+      })
       await mountLiveSocket(api, services, hub)
     },
     { prefix: '/api' },
@@ -37,4 +61,9 @@ export async function buildHttpApp(services: Services, hub: LiveHub, { checksAns
   await mountPages(app, [...paymentPages, ...(gateways.payment.pages ?? [])], services)
   await serveBrowserApp(app, webDir)
   return app
+}
+
+async function servingAll({ db }: Services, caller: Caller): Promise<Caller> {
+  const all = await withAllCustomers(() => db.selectFrom('customers').select('id').execute())
+  return { ...caller, customerIds: all.map(({ id }) => id) }
 }

@@ -11,6 +11,7 @@ import { findImport } from '../modules/imports/import-queries.ts'
 import { findCaller } from '../modules/login/find-caller.ts'
 import { readSessionCookie } from '../modules/login/session-cookie.ts'
 import { AppError } from '../platform/app-error.ts'
+import { withAllCustomers, withCustomers } from '../platform/db/scope.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { isOurOrigin } from '../platform/http/origin-check.ts'
 import type { Services } from '../services.ts'
@@ -21,7 +22,10 @@ const socketsPerUserMax = 50
 /** GET /api/live: the one socket of a browser tab. Cookie and origin are checked at the handshake: a socket has no other door. */
 export async function mountLiveSocket(api: FastifyInstance, services: Services, hub: LiveHub): Promise<void> {
   const { config, log } = services
-  const desk = openLiveDesk({ hub, log, listBatchRows: (customerId, batchIds) => listBatchRows(services, customerId, batchIds) })
+  const listRows = (customerId: number, batchIds: readonly number[]) =>
+    withCustomers([customerId], () => listBatchRows(services, customerId, batchIds))
+  const callerOf = (secret: string | undefined) => withAllCustomers(() => findCaller(services, secret))
+  const desk = openLiveDesk({ hub, log, listBatchRows: listRows })
   const socketsOf = new Map<number, number>()
   await api.register(websocket, {
     options: { maxPayload: messageBytesMax, perMessageDeflate: false },
@@ -36,7 +40,7 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
     websocket: true,
     async onRequest(request: FastifyRequest) {
       if (!isOurOrigin(request.headers.origin, request.host, config.publicUrl)) throw new AppError('error.originRefused')
-      request.caller = await findCaller(services, readSessionCookie(request, config))
+      request.caller = await callerOf(readSessionCookie(request, config))
       if (!request.caller) throw new AppError('login.required')
       if ((socketsOf.get(request.caller.userId) ?? 0) >= socketsPerUserMax) throw new AppError('error.tooManyRequests')
     },
@@ -51,8 +55,8 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
     serveLiveSocket(socket, {
       desk,
       caller,
-      findCaller: () => findCaller(services, secret),
-      mayFollow: (asking, topic) => mayFollow(services, asking, topic),
+      findCaller: () => callerOf(secret),
+      mayFollow: (asking, topic) => withCustomers(asking.customerIds, () => mayFollow(services, asking, topic)),
     })
   })
 }

@@ -2,6 +2,7 @@
 import { startEngine } from '../engine/engine.ts'
 import { openWebhookPost } from '../gateways/post-webhook.ts'
 import { startJobWorker } from '../jobs/job-worker.ts'
+import { startSealing } from '../modules/audit/seal-audit.ts'
 import { engineChannel } from '../modules/cases/notify-engine.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { allJobHandlers } from './all-job-handlers.ts'
@@ -25,6 +26,7 @@ async function run() {
   const { log } = services
   const engine = await startEngine(services, openWebhookPost(config, log))
   await notifications.listen(engineChannel, { onMessage: engine.wake, onGap: engine.wake })
+  const sealing = startSealing(services)
   const jobs = await startJobWorker({ url: databaseUrl, handlers: allJobHandlers(services), log })
 
   let isStopping = false
@@ -33,7 +35,7 @@ async function run() {
     if (isStopping) process.exit(1)
     isStopping = true
     log.info({}, 'engine stops: what is being sent is finished')
-    await Promise.all([engine.stop(), jobs.stop()])
+    await Promise.all([engine.stop(), jobs.stop(), sealing.stop()])
     await close()
     process.exit(0)
   }

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { scopeConnections } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
 /** The tables, outside or inside a transaction: what every query takes first. */
@@ -21,12 +22,14 @@ type Options = {
   /** 15 s for the web; the engine and jobs take longer statements. 0 is without limit. */
   statementTimeoutMs?: number
   applicationName?: string
+  /** What works for every customer (engine, jobs); others say with each request whom they serve (scope.ts). */
+  servesAll?: boolean
 }
 
 /** Opens a pool of connections to PostgreSQL 15 or later, with limits so that no statement, lock or forgotten transaction holds up the others. */
 export function openDatabase(
   url: string,
-  { log, connectionsMax = 10, statementTimeoutMs = 15_000, applicationName = 'regie' }: Options,
+  { log, connectionsMax = 10, statementTimeoutMs = 15_000, applicationName = 'regie', servesAll = false }: Options,
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -42,6 +45,7 @@ export function openDatabase(
   })
   // An idle connection that breaks (a database restart) is replaced by the pool; without a listener the process would end.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  scopeConnections(pool, servesAll)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -32,6 +32,34 @@ export interface ApiKeys {
   user_id: number;
 }
 
+export interface Audit {
+  action: string;
+  address: string | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  customer_id: number | null;
+  entity: string | null;
+  entity_id: string | null;
+  id: Generated<number>;
+  request_id: string | null;
+  user_id: number | null;
+  username: string | null;
+  via: string;
+}
+
+export interface AuditSeals {
+  audit_at: Timestamp;
+  audit_id: number;
+  hash: Buffer;
+  position: number;
+}
+
+export interface AuditSettings {
+  months: Generated<number>;
+  only_one: Generated<boolean>;
+}
+
 export interface BatchCounters {
   batch_id: number;
   busy: Generated<number>;
@@ -591,6 +619,9 @@ export interface Users {
 
 export interface DB {
   api_keys: ApiKeys;
+  audit: Audit;
+  audit_seals: AuditSeals;
+  audit_settings: AuditSettings;
   batch_counters: BatchCounters;
   batch_counters_recounted: BatchCountersRecounted;
   batches: Batches;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { withAllCustomers } from '../db/scope.ts'
 import type { PageAnswer, PageRoute } from './page-route.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -20,7 +21,8 @@ export async function mountPages<S>(app: FastifyInstance, pages: readonly PageRo
           const params = request.params as Record<string, string>
           const query = request.query as Record<string, string>
           const form = (request.body ?? {}) as Record<string, string>
-          return sendPage(reply, await handle(services, { params, query, form, request }))
+          // The link says whose it is.
+          return sendPage(reply, await withAllCustomers(async () => handle(services, { params, query, form, request })))
         },
       })
     }

@@ -5,8 +5,10 @@ import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
+import { type Actor, withAllCustomers, withCustomers } from '../db/scope.ts'
 import { allowList } from './allow-list.ts'
 import type { Caller } from './caller.ts'
+import { actorOf, deedOf, isAudited, type RecordDeed } from './deed.ts'
 import { mustComeFromUs } from './origin-check.ts'
 import { readRequest } from './read-request.ts'
 import type { FileReply, Route } from './route.ts'
@@ -25,6 +27,10 @@ type Mounting<S> = {
   services: S
   findCaller: FindCaller
   publicUrl: string
+  /** Writes down who did what; without it nothing is. */
+  recordDeed?: RecordDeed
+  /** Tests of the second wall: handlers get this caller, the database goes on to serve the true one. */
+  widenCaller?: (caller: Caller) => Promise<Caller>
   /** Tests hold every answer against the contract, value by value. */
   checksAnswers?: boolean
 }
@@ -37,7 +43,7 @@ export function mountRoutes<S>(api: FastifyInstance, routes: readonly Route<S>[]
 function mountRoute<S>(
   api: FastifyInstance,
   { endpoint, perMinute, bytesMax, handle }: Route<S>,
-  { services, findCaller, publicUrl, checksAnswers = false }: Mounting<S>,
+  { services, findCaller, publicUrl, recordDeed, widenCaller, checksAnswers = false }: Mounting<S>,
 ) {
   const shape = shapeOf(endpoint, checksAnswers)
   const run = handle as (services: S, request: object) => unknown
@@ -49,7 +55,7 @@ function mountRoute<S>(
     async onRequest(request) {
       mustComeFromUs(request, publicUrl)
       if (endpoint.access === 'public') return
-      request.caller = await findCaller(request)
+      request.caller = await withAllCustomers(() => findCaller(request))
       mustHold(request.caller, endpoint.access)
     },
     async handler(request, reply) {
@@ -57,7 +63,11 @@ function mountRoute<S>(
       const upload = endpoint.upload ? await readUpload(request) : null
       const parts = readRequest(endpoint, upload ? { ...given, body: upload.fields } : given)
       try {
-        const answer = await run(services, { ...parts, caller: request.caller, request, reply, ...(upload && { file: upload.file }) })
+        const { caller } = request
+        const actor = isAudited(endpoint) ? actorOf(request, endpoint) : null
+        const asked = { ...parts, caller: caller && widenCaller ? await widenCaller(caller) : caller, request, reply }
+        const answer = await serving(endpoint, caller, actor, () => run(services, { ...asked, ...(upload && { file: upload.file }) }))
+        if (actor && reply.statusCode < 400) await recordDeed?.(deedOf(endpoint, actor, caller, parts, answer))
         return sendAnswer(reply, endpoint, shape, answer)
       } finally {
         // What a refused upload still has to say is let go, so that the browser gets to read the refusal.
@@ -65,6 +75,15 @@ function mountRoute<S>(
       }
     },
   })
+}
+
+/** The rows that a handler can see: those of the caller's customers; before anybody has signed in, whatever the use-case looks for. */
+function serving<T>(endpoint: Endpoint, caller: Caller | null, actor: Actor | null, work: () => T): T {
+  if (!caller) return withAllCustomers(work, { actor })
+  // Endpoints without a right are about the caller himself: his own row belongs to them, wherever his home is. Others do without, so that
+  // connections need not be told of each user apart.
+  const isAboutHimself = actor !== null || typeof endpoint.access !== 'object' || !('right' in endpoint.access)
+  return withCustomers(caller.customerIds, work, { userId: isAboutHimself ? caller.userId : null, actor })
 }
 
 function mustHold(caller: Caller | null, access: Exclude<Access, 'public'>) {
