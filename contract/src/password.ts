@@ -16,7 +16,7 @@ export type PasswordStrength = (typeof passwordStrengths)[number]
 
 type Person = { username: string; names?: readonly string[] }
 
-const lengthOf = (text: string) => [...text].length
+const lengthOf = (text: string) => Array.from(text).length
 // A mark belongs to its letter; anything else that is neither letter nor number is special, a space and an emoji too.
 const special = /[^\p{L}\p{M}\p{N}]/u
 // Shorter parts of a name stand in too many words.
@@ -57,7 +57,7 @@ export function passwordStrength(password: string): PasswordStrength {
 }
 
 function effectiveLength(password: string): number {
-  const signs = [...password.toLowerCase().replace(easyWords, 'w').replace(years, 'y')]
+  const signs = Array.from(password.toLowerCase().replace(easyWords, 'w').replace(years, 'y'))
   return signs.filter((sign, i) => {
     const step = codeOf(sign) - codeOf(signs[i - 1])
     const before = codeOf(signs[i - 1]) - codeOf(signs[i - 2])

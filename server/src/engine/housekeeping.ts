@@ -1,5 +1,6 @@
 import { endPauses } from '../modules/cases/end-pauses.ts'
 import { makePartitions } from '../modules/cases/make-partitions.ts'
+import { sweepSignIns } from '../modules/login/sweep-sign-ins.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-links/payment-housekeeping.ts'
 import type { Services } from '../services.ts'
 
@@ -10,4 +11,5 @@ export async function housekeeping(services: Services): Promise<void> {
   await endPauses(db, clock.now())
   await checkPaymentsUnderWay(services)
   await expirePaymentLinks(db, clock.now())
+  await sweepSignIns(services)
 }

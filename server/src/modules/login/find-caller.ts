@@ -1,7 +1,7 @@
 import { customerOfRight } from '@regie/contract/right-codes.ts'
 import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import { prepared } from '../../platform/db/prepared.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { hashToken } from '../../platform/security/secret-token.ts'
 import type { Services } from '../../services.ts'
 import { sessionIdleMs, touchSession } from './session-changes.ts'
@@ -11,14 +11,24 @@ const touchEveryMs = 60_000
 
 type SessionRow = { id: number; user_id: number; username: string; seen_at: Date; stage: SignInStage; rights: number[] }
 
-// A living session with its user and the union of his groups' rights, in ascending order. Asked for with every call, so that a right taken away counts at once.
+/** The union of the groups' rights of a user, in ascending order. */
+export const rightsOfUser = `(select coalesce(json_agg(distinct o.code), '[]') from right_group_members m
+      join right_group_objects g on g.group_id = m.group_id join right_objects o on o.id = g.object_id
+      where m.user_id = u.id) as rights`
+
+// A living session with its user and his rights. Asked for with every call, so that a right taken away counts at once; and so does an organisation that
+// begins to demand a second factor: who is in without one goes no further. When it no longer demands one, who was only asked to set it up is in.
 const findSession = prepared<SessionRow>(
   'find-caller',
-  `select s.id, s.user_id, u.username, s.seen_at, s.stage, (
-      select coalesce(json_agg(distinct o.code), '[]') from right_group_members m
-      join right_group_objects g on g.group_id = m.group_id join right_objects o on o.id = g.object_id
-      where m.user_id = s.user_id) as rights
-  from sessions s join users u on u.id = s.user_id
+  `select s.id, s.user_id, u.username, s.seen_at, ${rightsOfUser},
+    case
+      when s.stage = 'full' and c.enforce_two_factor and not s.provider_factor and not f.has_factor then '2faSetup'
+      when s.stage = '2faSetup' and not coalesce(c.enforce_two_factor, false) and not f.has_factor then 'full'
+      else s.stage
+    end as stage
+  from sessions s join users u on u.id = s.user_id left join customers c on c.id = u.customer_id
+  cross join lateral (select exists (select from user_factors where user_id = u.id and confirmed_at is not null)
+    or exists (select from passkeys where user_id = u.id) as has_factor) f
   where s.secret_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.locked_at is null`,
 )
 
@@ -46,6 +56,8 @@ async function lookUp({ pool, clock }: Pick<Services, 'pool' | 'clock'>, secret:
   const [session] = await findSession(pool, [secretHash, now, new Date(now.getTime() - sessionIdleMs)])
   if (!session) return null
   const { id: sessionId, user_id: userId, username, rights, stage, seen_at: seenAt } = session
-  const customerIds = rights.map(customerOfRight).filter((id) => id !== null)
-  return { caller: { userId, username, rights, stage, sessionId, customerIds }, secretHash, seenAt }
+  return { caller: { userId, username, rights, stage, sessionId, customerIds: customersOf(rights) }, secretHash, seenAt }
 }
+
+/** The customers that rights of type 5 stand for. */
+export const customersOf = (rights: readonly number[]) => rights.map(customerOfRight).filter((id) => id !== null)

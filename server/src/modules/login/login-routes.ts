@@ -1,31 +1,44 @@
 import { loginApi } from '@regie/contract/login.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { publicRoute, type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { changeSettings } from '../users/change-settings.ts'
+import { changePassword, checkLink, replacePassword } from './change-password.ts'
 import { findCaller } from './find-caller.ts'
+import { carriesMark, knownDevice, markDevice } from './known-device.ts'
 import { logIn } from './log-in.ts'
 import { loginInfo } from './login-info.ts'
+import { askPasswordLink } from './mail-password-link.ts'
 import { removeSession } from './session-changes.ts'
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
+import { mustHaveSession } from './sessions.ts'
 
-// product.md 5.15: ten attempts a minute from one address.
-const attempts = { perMinute: 10 }
+// Only against floods: who may be mailed how often is decided per account.
+const asks = { perMinute: 300 }
 
 export const loginRoutes: Route<Services>[] = [
-  publicRoute(loginApi.ping, async (services: Services, { request }) => ({
-    loggedIn: (await findCaller(services, readSessionCookie(request, services.config))) !== null,
-    enforce2fa: false,
-  })),
+  publicRoute(loginApi.ping, async (services: Services, { request }) => {
+    const stage = (await findCaller(services, readSessionCookie(request, services.config)))?.stage
+    return { loggedIn: stage === 'full', enforce2fa: stage === '2faSetup' }
+  }),
   route(loginApi.info, (services: Services, { caller }) => loginInfo(services, caller)),
-  publicRoute(
-    loginApi.logIn,
-    async (services: Services, { body, request, reply }) => {
-      const secret = await logIn(services, { ...body, formerSecret: readSessionCookie(request, services.config) })
-      writeSessionCookie(reply, services.config, secret)
-      return { next: 'ok' } as const
-    },
-    attempts,
-  ),
+  publicRoute(loginApi.logIn, async (services: Services, { body, request, reply }) => {
+    const { config, clock } = services
+    const signedIn = await logIn(services, {
+      ...body,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      formerSecret: readSessionCookie(request, config),
+      deviceOf: carriesMark(request, config) ? (userId) => knownDevice(request, config, userId, clock.now()) : null,
+    })
+    if ('waitSeconds' in signedIn) {
+      reply.header('retry-after', String(signedIn.waitSeconds))
+      throw new AppError('error.tooManyRequests', { params: { seconds: signedIn.waitSeconds } })
+    }
+    writeSessionCookie(reply, config, signedIn.secret)
+    markDevice(request, reply, config, signedIn.userId, clock.now())
+    return signedIn.step
+  }),
   route(loginApi.logOut, async ({ db, config }: Services, { request, reply }) => {
     const secret = readSessionCookie(request, config)
     if (secret !== undefined) await db.transaction().execute((tx) => removeSession(tx, secret))
@@ -37,4 +50,18 @@ export const loginRoutes: Route<Services>[] = [
     await changeSettings(db, caller.userId, { locale: body.locale })
   }),
   route(loginApi.changeSettings, ({ db }: Services, { caller, body }) => changeSettings(db, caller.userId, body.settings)),
+  publicRoute(
+    loginApi.reset,
+    async (services: Services, { body: { username, locale, sendMail } }) => {
+      if (sendMail) await askPasswordLink(services, { username, locale })
+    },
+    asks,
+  ),
+  route(loginApi.replacePassword, async (services: Services, { caller, body, reply }) => {
+    const { secret, step } = await replacePassword(services, mustHaveSession(caller), body)
+    writeSessionCookie(reply, services.config, secret)
+    return step
+  }),
+  publicRoute(loginApi.checkLink, (services: Services, { params }) => checkLink(services, params.token), asks),
+  publicRoute(loginApi.changePassword, (services: Services, { body }) => changePassword(services, body), asks),
 ]

@@ -1,34 +1,130 @@
-import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
+import type { Db, Transaction } from '../../platform/db/database.ts'
 import { verifyNobody, verifyPassword } from '../../platform/security/password-hash.ts'
 import type { Services } from '../../services.ts'
-import { findUserByName } from './user-queries.ts'
+import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
+import { callNameOf, findUserByName, settingsOf } from './user-queries.ts'
+import {
+  afterWrongPassword,
+  forgetTriesOf,
+  isDelayed,
+  keepTriesOf,
+  keepTriesOfUser,
+  lockingFailure,
+  lockMs,
+  lockTriesOf,
+  lockTriesOfUser,
+  type Tries,
+  triesSubject,
+} from './wrong-passwords.ts'
 
-const failuresMax = 10
+type Account = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
+type Given = {
+  username: string
+  password: string
+  /** The number of this browser when the user signed in with it before; strangers cannot keep him out of it. */
+  deviceOf(userId: number): string | null
+}
+type Outcome = { isIn: true } | { isIn: false; delayedUntil: Date | null }
 
 /**
- * The user with this name and password, or a refusal. A name that nobody has costs the same time and gets the same answer as a wrong password.
- * The tenth failure in a row locks the account; a locked one is refused whatever the password, so that nothing can be tried out on it.
+ * The user with this name and password, or a refusal. A name that nobody has costs the same time and gets the same answers as a wrong password,
+ * the delays too. While an account is delayed no password is right, except from a browser that its owner signed in with before: wrong ones from there
+ * count for that browser, so that it is no way around either.
  */
-export async function checkPassword({ db, clock, log }: Services, username: string, password: string): Promise<{ userId: number }> {
+export async function checkPassword(services: Services, { username, password, deviceOf }: Given): Promise<Account> {
+  const { db } = services
   const user = await findUserByName(db, username)
-  if (!user?.password_hash) {
-    await verifyNobody(password)
-    throw new AppError('login.incorrect')
-  }
-  const isRight = await verifyPassword(user.password_hash, password)
-  if (user.locked_at) throw new AppError('login.locked')
-  if (isRight) return { userId: user.id }
-  const now = clock.now()
-  const { failed_logins: failures } = await db
+  const isRight = user?.password_hash ? await verifyPassword(user.password_hash, password) : await verifyNobody(password)
+  if (user && isRight && (await takeRight(db, user.id, services.clock.now()))) return user
+  const outcome = await db
+    .transaction()
+    .execute((tx) => (user ? judge(tx, services, user, isRight, deviceOf(user.id)) : judgeNobody(tx, services, username)))
+  if (!outcome.isIn) throw refusalOf(outcome.delayedUntil, services.clock.now())
+  if (!user) throw new AppError('login.incorrect')
+  return user
+}
+
+/** The common case in one statement: the password is right and nothing is delayed at this moment. */
+async function takeRight(db: Db, userId: number, now: Date): Promise<boolean> {
+  const taken = await db
     .updateTable('users')
-    .set((eb) => ({
-      failed_logins: eb('failed_logins', '+', 1),
-      locked_at: sql<Date | null>`case when failed_logins + 1 >= ${failuresMax} then coalesce(locked_at, ${now}::timestamptz) end`,
-    }))
-    .where('id', '=', user.id)
-    .returning('failed_logins')
-    .executeTakeFirstOrThrow()
-  if (failures === failuresMax) log.warn({ userId: user.id }, 'an account was locked after too many wrong passwords')
-  throw new AppError('login.incorrect')
+    .set({ failed_logins: 0, failures_since: null, delayed_until: null })
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('delayed_until', 'is', null), eb('delayed_until', '<=', now)]))
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function judge(tx: Transaction, services: Services, user: Account, isRight: boolean, device: string | null): Promise<Outcome> {
+  const now = services.clock.now()
+  const tries = await lockTriesOfUser(tx, user.id)
+  if (isDelayed(tries, now)) {
+    if (device === null) return { isIn: false, delayedUntil: tries.delayedUntil }
+    return judgeSubject(tx, triesSubject(services.config.secretKey, `device ${user.id} ${device}`), isRight, now)
+  }
+  if (isRight) {
+    await keepTriesOfUser(tx, user.id, { failures: 0, since: null, delayedUntil: null })
+    return { isIn: true }
+  }
+  const next = afterWrongPassword(tries, now)
+  await keepTriesOfUser(tx, user.id, next)
+  if (next.failures === lockingFailure) await tellOwner(tx, services, user)
+  return { isIn: false, delayedUntil: whenLocked(next) }
+}
+
+const judgeNobody = (tx: Transaction, { config, clock }: Services, username: string) =>
+  judgeSubject(tx, triesSubject(config.secretKey, `name ${username.trim().toLowerCase()}`), false, clock.now())
+
+/** The same for who is no account: a name that nobody has, a browser, somebody who gives his password again. */
+async function judgeSubject(tx: Transaction, subject: Buffer, isRight: boolean, now: Date): Promise<Outcome> {
+  const tries = await lockTriesOf(tx, subject, now)
+  if (isDelayed(tries, now)) return { isIn: false, delayedUntil: tries.delayedUntil }
+  if (isRight) {
+    await forgetTriesOf(tx, subject)
+    return { isIn: true }
+  }
+  const next = afterWrongPassword(tries, now)
+  await keepTriesOf(tx, subject, next, now)
+  return { isIn: false, delayedUntil: whenLocked(next) }
+}
+
+/** The wrong password that locks says so itself; one that only makes the next wait is just wrong. */
+const whenLocked = ({ failures, delayedUntil }: Tries) => (failures >= lockingFailure ? delayedUntil : null)
+
+function refusalOf(delayedUntil: Date | null, now: Date): AppError {
+  if (delayedUntil === null) return new AppError('login.incorrect')
+  const seconds = Math.max(1, Math.ceil((delayedUntil.getTime() - now.getTime()) / 1000))
+  return new AppError('login.locked', { params: { minutes: Math.ceil(seconds / 60), seconds } })
+}
+
+/** Once in a row of wrong passwords, however long it goes on. */
+async function tellOwner(tx: Transaction, services: Services, user: Account) {
+  services.log.warn({ userId: user.id }, 'an account was locked for a while after too many wrong passwords')
+  if (user.email === '') return
+  await queueSystemMessage(tx, services, {
+    channel: 'mail',
+    kind: 'accountDelayed',
+    userId: user.id,
+    recipient: user.email,
+    locale: settingsOf(user.settings).locale,
+    values: { name: callNameOf(user), username: user.username, minutes: String(lockMs / 60_000) },
+  })
+}
+
+type Refusal = ConstructorParameters<typeof AppError>
+
+/**
+ * Asks somebody who is signed in for his password again, before what a stranger at his desk must not do. Wrong ones make the next wait as they do when
+ * signing in, but only here: strangers who guess at the door do not reach this.
+ */
+export async function confirmPassword(services: Services, userId: number, password: string, ...refusal: Refusal): Promise<void> {
+  const { db, clock, config } = services
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  const isRight = row?.password_hash ? await verifyPassword(row.password_hash, password) : await verifyNobody(password)
+  const subject = triesSubject(config.secretKey, `confirm ${userId}`)
+  const outcome = await db.transaction().execute((tx) => judgeSubject(tx, subject, isRight, clock.now()))
+  if (outcome.isIn) return
+  throw outcome.delayedUntil === null ? new AppError(...refusal) : refusalOf(outcome.delayedUntil, clock.now())
 }

@@ -39,10 +39,15 @@ const leet: Record<string, string> = {
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   const dressed = lower.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '')
-  const spoken = [...lower].map((sign) => leet[sign] ?? sign).join('')
-  const spokenDressed = [...lower.replace(/[\d\W_]+$/u, '')].map((sign) => leet[sign] ?? sign).join('')
+  const spoken = speak(lower)
+  const spokenDressed = speak(lower.replace(/[\d\W_]+$/u, ''))
   return [lower, dressed, spoken, spokenDressed].some(isCommon)
 }
+
+const speak = (text: string) =>
+  Array.from(text)
+    .map((sign) => leet[sign] ?? sign)
+    .join('')
 
 function isCommon(text: string): boolean {
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '')
@@ -52,6 +57,6 @@ function isCommon(text: string): boolean {
   // A word twice, as in testtest.
   const half = letters.slice(0, letters.length / 2)
   if (letters === half + half && (words.has(half) || half.length < 4)) return true
-  const turned = [...bare].reverse().join('')
+  const turned = Array.from(bare).reverse().join('')
   return [bare, turned, letters].some((walk) => walk.length >= 4 && walks.includes(walk))
 }

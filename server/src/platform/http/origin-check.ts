@@ -5,9 +5,17 @@ const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses a call that changes something unless the browser says that our own pages make it. Cookies travel along with foreign forms; these headers cannot be forged by a page. */
 export function mustComeFromUs(request: FastifyRequest, publicUrl: string): void {
-  if (readOnly.has(request.method) || isFromUs(request, publicUrl)) return
+  if (readOnly.has(request.method) || bearerOf(request) !== undefined || isFromUs(request, publicUrl)) return
   request.log.warn({ route: request.routeOptions.url }, 'a call from a foreign origin was refused')
   throw new AppError('error.originRefused')
+}
+
+/**
+ * The key that a program calls with. A page of others cannot add this header without asking us first, which is refused; and who comes with a key
+ * is known by it alone, whatever cookies travel along.
+ */
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
 /** Without either header nothing is known of the page, so the answer is no. */

@@ -1,0 +1,61 @@
+import type { UserContact } from '@regie/contract/account.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
+import { confirmPassword } from '../users/check-password.ts'
+import { voidPasswordLinks } from '../users/password-links.ts'
+import { callNameOf, settingsOf } from '../users/user-queries.ts'
+import { contactColumns } from '../users/staff-contact.ts'
+import { findAccountRow } from './account-queries.ts'
+
+type Change = { contact: UserContact; version: number; password?: string | undefined }
+
+/**
+ * Changes how the caller is reached. A password or a code can be sent to his address or mobile, so changing those asks his password;
+ * the former address hears of it, and links that were sent there are void.
+ */
+export async function changeContact(
+  services: Services,
+  caller: Caller,
+  { contact, version, password }: Change,
+): Promise<{ version: number }> {
+  const { db } = services
+  const wanted = contactColumns(contact)
+  const known = await findAccountRow(db, caller.userId)
+  if (known.email !== wanted.email || known.mobile !== wanted.mobile) {
+    if (password === undefined) throw new AppError('password.confirmNeeded', { field: 'password' })
+    await confirmPassword(services, caller.userId, password, 'password.incorrect', { field: 'password' })
+  }
+  return db.transaction().execute(async (tx) => {
+    // Held against the address that the password was asked for: who changed it meanwhile changed the version too.
+    const changed = await tx
+      .updateTable('users')
+      .set((eb) => ({ ...wanted, version: eb('version', '+', 1) }))
+      .where('id', '=', caller.userId)
+      .where('version', '=', version)
+      .where('email', '=', known.email)
+      .where('mobile', '=', known.mobile)
+      .returning('version')
+      .executeTakeFirst()
+    if (!changed) throw new AppError('error.conflict', { current: { version: known.version } })
+    if (known.email !== wanted.email) {
+      await voidPasswordLinks(tx, caller.userId)
+      await tellFormerAddress(tx, services, known)
+    }
+    return changed
+  })
+}
+
+async function tellFormerAddress(tx: Transaction, services: Services, known: Awaited<ReturnType<typeof findAccountRow>>) {
+  if (known.email === '') return
+  await queueSystemMessage(tx, services, {
+    channel: 'mail',
+    kind: 'emailChanged',
+    userId: known.id,
+    recipient: known.email,
+    locale: settingsOf(known.settings).locale,
+    values: { name: callNameOf(known), username: known.username },
+  })
+}

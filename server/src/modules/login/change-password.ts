@@ -1,0 +1,74 @@
+import type { NextStep } from '@regie/contract/login.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
+import { confirmPassword } from '../users/check-password.ts'
+import { endSessions } from '../users/end-sessions.ts'
+import { setPassword } from '../users/password.ts'
+import { mayHavePassword } from '../users/password-allowed.ts'
+import { findPasswordLink, voidPasswordLinks } from '../users/password-links.ts'
+import { callNameOf, findUser, settingsOf } from '../users/user-queries.ts'
+import { advanceSession } from './session-changes.ts'
+import { findSignInFacts, nextStage, stepOf } from './sign-in-stages.ts'
+
+/** Whose link this is and what it is for, while it counts. */
+export async function checkLink({ db, clock }: Services, token: string) {
+  const link = await findPasswordLink(db, token, clock.now())
+  if (!link || !(await mayHavePassword(db, link.user_id))) throw new AppError('login.linkInvalid')
+  return { valid: true, username: link.username, kind: link.kind === 'invite' ? 'invite' : 'reset' } as const
+}
+
+/** Chooses a password with a link, once. Every session of the user ends and none begins: he signs in, with his second factor too. */
+export async function changePassword(services: Services, { token, newPassword }: { token: string; newPassword: string }): Promise<void> {
+  const { db, clock } = services
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const link = await findPasswordLink(tx, token, now)
+    // Taken before anything else, so that of two at once one finds it gone; a password that is refused gives it back.
+    const taken =
+      link && (await tx.deleteFrom('password_links').where('token_hash', '=', link.token_hash).returning('user_id').executeTakeFirst())
+    if (!taken || !(await mayHavePassword(tx, taken.user_id))) throw new AppError('login.linkInvalid')
+    await setPassword(tx, taken.user_id, newPassword, now)
+    await voidPasswordLinks(tx, taken.user_id)
+    await endSessions(tx, taken.user_id)
+    if (link.kind === 'reset') await tellChanged(tx, services, taken.user_id)
+  })
+}
+
+type Replacing = { oldPassword: string; newPassword: string }
+
+/** Changes the password of who knows the old one. His other sessions end, and this one goes on under a new secret; from an expired password to the next stage. */
+export async function replacePassword(
+  services: Services,
+  caller: Caller & { sessionId: number },
+  { oldPassword, newPassword }: Replacing,
+): Promise<{ secret: string; step: NextStep }> {
+  const { db, clock } = services
+  await confirmPassword(services, caller.userId, oldPassword, 'password.oldIncorrect', { field: 'oldPassword' })
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    await setPassword(tx, caller.userId, newPassword, now)
+    await voidPasswordLinks(tx, caller.userId)
+    await endSessions(tx, caller.userId, caller.sessionId)
+    await tellChanged(tx, services, caller.userId)
+    const facts = await findSignInFacts(tx, caller.userId, now)
+    // Who came this far has given his code, if he has anything to give one with.
+    const stage = nextStage(facts, { factorGiven: caller.stage === 'full' || facts.methods.length > 0 })
+    return { secret: await advanceSession(tx, caller.sessionId, stage, now), step: stepOf(stage, facts.methods) }
+  })
+}
+
+async function tellChanged(tx: Transaction, services: Services, userId: number) {
+  const user = await findUser(tx, userId)
+  if (user.email === '') return
+  await queueSystemMessage(tx, services, {
+    channel: 'mail',
+    kind: 'passwordChanged',
+    userId,
+    recipient: user.email,
+    locale: settingsOf(user.settings).locale,
+    values: { name: callNameOf(user), username: user.username },
+  })
+}

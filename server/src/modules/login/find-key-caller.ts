@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/app-error.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { hashToken } from '../../platform/security/secret-token.ts'
+import type { Services } from '../../services.ts'
+import { customersOf, rightsOfUser } from './find-caller.ts'
+
+const usedEveryMs = 60_000
+// product.md 5.15; counted by each process, so several together allow as many times more.
+const perMinute = 600
+
+type KeyRow = { user_id: number; username: string; last_used_at: Date | null; rights: number[] }
+
+const findKey = prepared<KeyRow>(
+  'find-key-caller',
+  `select k.user_id, u.username, k.last_used_at, ${rightsOfUser}
+  from api_keys k join users u on u.id = k.user_id where k.key_hash = $1 and u.locked_at is null`,
+)
+
+export type KeyCallers = {
+  /** Who calls with this key; null when it is nobody's (any more). Never remembered: a key that was replaced is refused at the very next call. */
+  find(key: string, request: Pick<FastifyRequest, 'ip' | 'method' | 'routeOptions'>): Promise<Caller | null>
+}
+
+/** Programs that call with `Authorization: Bearer`: they act as their user, but change nothing of how he signs in. */
+export function openKeyCallers({ pool, db, clock }: Pick<Services, 'pool' | 'db' | 'clock'>): KeyCallers {
+  const calls = new Map<number, { minute: number; count: number }>()
+
+  function countCall(userId: number, now: number) {
+    const minute = Math.floor(now / 60_000)
+    const counted = calls.get(userId)
+    const count = counted?.minute === minute ? counted.count + 1 : 1
+    calls.set(userId, { minute, count })
+    if (count > perMinute) throw new AppError('error.tooManyRequests')
+  }
+
+  return {
+    async find(key, request) {
+      const keyHash = hashToken(key)
+      const [row] = await findKey(pool, [keyHash])
+      if (!row) return null
+      const now = clock.now()
+      countCall(row.user_id, now.getTime())
+      if (isAboutSigningIn(request)) throw new AppError('error.rightMissing')
+      if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > usedEveryMs)
+        await db.updateTable('api_keys').set({ last_used_at: now, last_used_from: request.ip }).where('key_hash', '=', keyHash).execute()
+      const { user_id: userId, username, rights } = row
+      return { userId, username, rights, stage: 'full', sessionId: null, customerIds: customersOf(rights) }
+    },
+  }
+}
+
+/** A key that leaked must not become a password, a second factor, a session or another key. */
+function isAboutSigningIn({ method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>): boolean {
+  return method !== 'GET' && /^\/api\/(login|account)(\/|$)/.test(routeOptions.url ?? '')
+}
