@@ -1,3 +1,5 @@
+import { accountApi } from './account.ts'
+import { auditApi } from './audit.ts'
 import { batchApi } from './batches.ts'
 import { caseApi } from './cases.ts'
 import { customerApi } from './customers.ts'
@@ -16,6 +18,7 @@ import { webhookApi } from './webhooks.ts'
 export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries({
     login: loginApi,
+    account: accountApi,
     users: userApi,
     rights: rightsApi,
     customers: customerApi,
@@ -25,6 +28,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     files: fileApi,
     reports: reportApi,
     feedback: feedbackApi,
+    audit: auditApi,
     system: systemApi,
     webhooks: webhookApi,
   }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),

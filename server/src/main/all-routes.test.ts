@@ -17,6 +17,7 @@ const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
 const bodies: Record<string, (ids: Ids) => object> = {
   'login.logIn': () => ({ username: 'niemand', password: 'fout' }),
   'login.changeLocale': () => ({ locale: 'nl' }),
+  'audit.changeRetention': () => ({ months: 36 }),
   'login.changeSettings': () => ({ settings: {} }),
   'batches.pause': () => ({ until: null }),
   'batches.resume': () => ({ includePaused: false }),

@@ -1,9 +1,11 @@
+import { auditRoutes } from '../modules/audit/audit-routes.ts'
 import { batchRoutes } from '../modules/batches/batch-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
 import { customerRoutes } from '../modules/customers/customer-routes.ts'
 import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
+import { accountRoutes } from '../modules/login/account-routes.ts'
 import { loginRoutes } from '../modules/login/login-routes.ts'
 import { reportRoutes } from '../modules/reports/report-routes.ts'
 import { rightRoutes } from '../modules/rights/right-routes.ts'
@@ -16,6 +18,7 @@ import { systemRoutes } from './system-routes.ts'
 /** The table of contents of the API. Webhooks and pages stand in build-http-app.ts. */
 export const allRoutes: readonly Route<Services>[] = [
   ...loginRoutes,
+  ...accountRoutes,
   ...userRoutes,
   ...rightRoutes,
   ...customerRoutes,
@@ -26,5 +29,6 @@ export const allRoutes: readonly Route<Services>[] = [
   ...importRoutes,
   ...reportRoutes,
   ...feedbackRoutes,
+  ...auditRoutes,
   ...systemRoutes,
 ]
