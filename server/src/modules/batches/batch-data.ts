@@ -1,35 +1,100 @@
-import type { BatchRow } from '@regie/contract/batches.ts'
+import type { BatchCounts, BatchRow } from '@regie/contract/batches.ts'
 import type { ComplianceProfileName } from '@regie/contract/customers.ts'
 import type { TimeWindow } from '@regie/contract/time-windows.ts'
-import { isoText } from '../../platform/db/prepared.ts'
 import { windowsJson } from '../scripts/windows-json.ts'
 
-/** A batch as the database tells it: the row of the contract without what is worked out here, and what that is worked out from. */
-export type BatchData = Omit<BatchRow, 'standstill' | 'progress'> & {
-  scriptActive: boolean
+/** What a batch takes from its script and customer; told once for all batches of the script. */
+export type ScriptRules = {
+  scriptID: number
+  scriptName: string
+  active: boolean
   alwaysOpen: boolean
   profile: ComplianceProfileName
   windows: TimeWindow[]
+  maxLines: number
+  maxTransfers: number
+}
+
+/** A batch as the database tells it: the row of the contract without what is worked out here. Instants are as JSON of PostgreSQL has them. */
+export type BatchData = Pick<
+  BatchRow,
+  'batchID' | 'customerID' | 'scriptID' | 'name' | 'status' | 'priority' | 'comments' | 'version' | 'importedAt' | 'pausedUntil'
+> & {
+  counts: BatchCounts
   /** When the first case may take its next step; null when none waits for time. */
   nextDueAt: string | null
 }
 
-/** SQL: the columns of BatchData, from `batchTables`. Numbers come from the kept counters, never from the cases. */
-export const batchColumns = `
-  b.id as "batchID", b.customer_id as "customerID", b.script_id as "scriptID", s.name as "scriptName", b.name, b.status, b.priority, b.comments, b.version,
-  ${isoText('b.imported_at')} as "importedAt", ${isoText('b.paused_until')} as "pausedUntil", b.status = 'paused' and b.paused_until is null as "pausedForever",
-  json_build_object('total', k.total, 'open', k.open, 'closed', k.closed, 'busy', k.busy, 'paused', k.paused, 'notCalled', k.not_called, 'human', k.human, 'voicemail', k.voicemail,
-    'other', k.other, 'transfers', k.transfers, 'emails', k.emails, 'sms', k.sms, 'whatsapp', k.whatsapp, 'paymentLinks', k.payment_links, 'paid', k.paid, 'unknown', k.unknown) as counts,
-  json_build_object('current', k.busy, 'max', s.max_lines, 'transfer', s.max_transfers) as lines,
-  s.active as "scriptActive", s.always_open as "alwaysOpen", s.profile, s.windows,
-  case when b.status = 'open' then ${isoText(`(select min(due_at) from case_runs r
-    where r.customer_id = b.customer_id and r.batch_id = b.id and r.state in ('ready', 'sleeping') and r.owner is null)`)} end as "nextDueAt"`
+/** The answer of a question that `batchesJson` made: values by place, as in `columns`, and behind them the sort value. */
+export type BatchesAnswer = { rules: ScriptRules[]; batches: unknown[][] }
 
-/** SQL: scripts with what a batch takes from them and from their customer. */
-export const scriptRules = `select s.*, c.compliance_profile as profile, ${windowsJson('s')} as windows from scripts s join customers c on c.id = s.customer_id`
+// Numbers come from the kept counters, never from the cases.
+const counters: Record<keyof BatchCounts, string> = {
+  total: 'total',
+  open: 'open',
+  closed: 'closed',
+  busy: 'busy',
+  paused: 'paused',
+  notCalled: 'not_called',
+  human: 'human',
+  voicemail: 'voicemail',
+  other: 'other',
+  transfers: 'transfers',
+  emails: 'emails',
+  sms: 'sms',
+  whatsapp: 'whatsapp',
+  paymentLinks: 'payment_links',
+  paid: 'paid',
+  unknown: 'unknown',
+}
 
-/** SQL: the tables of `batchColumns`; a list gives its own page of batches, and its rules worked out once per script instead of once per batch. */
-export const batchTables = ({ batches = 'batches', rules = `(${scriptRules})` } = {}) => `
-  ${batches} b
-  join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
-  join ${rules} s on s.customer_id = b.customer_id and s.id = b.script_id`
+const columns: Record<keyof BatchData, string> = {
+  batchID: 'b.id',
+  customerID: 'b.customer_id',
+  scriptID: 'b.script_id',
+  name: 'b.name',
+  status: 'b.status',
+  priority: 'b.priority',
+  comments: 'b.comments',
+  version: 'b.version',
+  importedAt: 'b.imported_at',
+  pausedUntil: 'b.paused_until',
+  nextDueAt: `case when b.status = 'open' then (select min(due_at) from case_runs r
+    where r.customer_id = b.customer_id and r.batch_id = b.id and r.state in ('ready', 'sleeping') and r.owner is null) end`,
+  counts: `array[${Object.values(counters)
+    .map((counter) => `k.${counter}`)
+    .join(', ')}]`,
+}
+
+/**
+ * SQL: the columns of BatchesAnswer for a page of batches. Names and rules are not repeated with every batch: 1.8 ms of CPU for 200 of them
+ * in PostgreSQL and a third of the text, where rows with names took 4.8.
+ */
+export const batchesJson = ({ page, order = 'b.id', sortValue = 'b.id' }: { page: string; order?: string; sortValue?: string }) => ({
+  with: `page as materialized (${page})`,
+  columns: `
+    (select coalesce(json_agg(json_build_object('scriptID', s.id, 'scriptName', s.name, 'active', s.active, 'alwaysOpen', s.always_open, 'profile', c.compliance_profile,
+        'windows', ${windowsJson('s')}, 'maxLines', s.max_lines, 'maxTransfers', s.max_transfers)), '[]')
+      from scripts s join customers c on c.id = s.customer_id where (s.customer_id, s.id) in (select customer_id, script_id from page)) as rules,
+    (select coalesce(json_agg(json_build_array(${Object.values(columns).join(', ')}, (${sortValue})::text) order by ${order}), '[]')
+      from page b join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id) as batches`,
+})
+
+const names = Object.keys(columns)
+const counterNames = Object.keys(counters)
+const countsAt = names.indexOf('counts')
+
+/** The values of a batch by their names again. */
+export function batchDataOf(values: readonly unknown[]): BatchData {
+  const batch = named(names, values)
+  batch['counts'] = named(counterNames, values[countsAt] as number[])
+  return batch as BatchData
+}
+
+export const sortValueOf = (values: readonly unknown[]) => values[names.length] as string
+
+function named(keys: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {}
+  for (const [at, key] of keys.entries()) object[key] = values[at]
+  return object
+}

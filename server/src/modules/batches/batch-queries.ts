@@ -4,18 +4,21 @@ import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
-import { type BatchData, batchColumns, batchTables } from './batch-data.ts'
+import { type BatchesAnswer, batchesJson } from './batch-data.ts'
 import { batchRowsOf } from './batch-rows.ts'
 
-const batchById = prepared<BatchData>('batch-by-id', `select ${batchColumns} from ${batchTables()} where b.id = $1`)
-const batchesOfCustomer = prepared<BatchData>(
-  'batches-of-customer',
-  `select ${batchColumns} from ${batchTables()} where b.customer_id = $1 and b.id = any($2::bigint[])`,
-)
+const batchById = batchesWhere('batch-by-id', 'id = $1')
+const batchesOfCustomer = batchesWhere('batches-of-customer', 'customer_id = $1 and id = any($2::bigint[])')
+
+function batchesWhere(name: string, condition: string) {
+  const { with: page, columns } = batchesJson({ page: `select * from batches where ${condition}` })
+  return prepared<BatchesAnswer>(name, `with ${page} select ${columns}`)
+}
 
 /** A batch that the caller may see. */
 export async function findBatch({ pool, clock }: Pick<Services, 'pool' | 'clock'>, caller: Caller, batchId: number): Promise<BatchRow> {
-  const [batch] = batchRowsOf(await batchById(pool, [batchId]), clock.now())
+  const [answer] = await batchById(pool, [batchId])
+  const [batch] = answer ? batchRowsOf(answer, clock.now()) : []
   if (!batch) throw new AppError('batch.notFound')
   mustServe(caller, batch.customerID, 'batch.notFound')
   return batch
@@ -27,7 +30,8 @@ export async function listBatchRows(
   customerId: number,
   batchIds: readonly number[],
 ): Promise<BatchRow[]> {
-  return batchRowsOf(await batchesOfCustomer(pool, [customerId, batchIds]), clock.now())
+  const [answer] = await batchesOfCustomer(pool, [customerId, batchIds])
+  return answer ? batchRowsOf(answer, clock.now()) : []
 }
 
 const customerAndStatus = prepared<{ customer_id: number; status: BatchStatus }>(

@@ -1,13 +1,31 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import type { BatchData } from './batch-data.ts'
+import { type BatchData, type BatchesAnswer, batchDataOf, type ScriptRules } from './batch-data.ts'
 import { standstillAt } from './standstill.ts'
 
 /** Rows of the contract, with progress and the reason for standing still at this moment. */
-export function batchRowsOf(batches: readonly BatchData[], now: Date): BatchRow[] {
+export function batchRowsOf({ rules, batches }: BatchesAnswer, now: Date): BatchRow[] {
   const standstillOf = standstillAt(now)
-  return batches.map((batch) => {
-    const { scriptActive: _active, alwaysOpen: _open, profile: _profile, windows: _windows, nextDueAt: _due, ...row } = batch
-    const { total, closed } = row.counts
-    return { ...row, progress: total === 0 ? 0 : Math.floor((closed / total) * 100), standstill: standstillOf(batch) }
+  const ruleOf = new Map(rules.map((rule) => [rule.scriptID, rule]))
+  return batches.map((values) => {
+    const batch = batchDataOf(values)
+    const rule = ruleOf.get(batch.scriptID)
+    if (!rule) throw new Error(`batch ${batch.batchID} has no script`)
+    return rowOf(batch, rule, standstillOf(batch, rule))
   })
 }
+
+function rowOf({ nextDueAt: _due, ...batch }: BatchData, rule: ScriptRules, standstill: BatchRow['standstill']): BatchRow {
+  const { total, closed, busy } = batch.counts
+  return {
+    ...batch,
+    scriptName: rule.scriptName,
+    progress: total === 0 ? 0 : Math.floor((closed / total) * 100),
+    importedAt: isoOf(batch.importedAt),
+    pausedUntil: isoOf(batch.pausedUntil),
+    pausedForever: batch.status === 'paused' && batch.pausedUntil === null,
+    lines: { current: busy, max: rule.maxLines, transfer: rule.maxTransfers },
+    standstill,
+  }
+}
+
+const isoOf = (instant: string | null) => instant && new Date(instant).toISOString()

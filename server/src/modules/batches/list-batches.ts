@@ -6,12 +6,12 @@ import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
-import { type BatchData, batchColumns, batchTables, scriptRules } from './batch-data.ts'
+import { type BatchesAnswer, batchesJson, sortValueOf } from './batch-data.ts'
 import { batchRowsOf } from './batch-rows.ts'
 
 type Query = RequestOf<typeof batchApi.list>['query']
 type Sort = Query['sort']
-type Page = { rows: (BatchData & { sortValue: string })[]; total: number }
+type Page = BatchesAnswer & { total: number }
 
 // What a sort compares, as text that reads back the same; never null, so that a cursor can stand anywhere.
 const sortKeys: Record<Sort, { column: string; type: string }> = {
@@ -29,12 +29,9 @@ export async function listBatches({ pool, clock }: Services, caller: Caller, que
   const filters = [scriptID ?? null, status ?? null, q?.trim() ? `%${escapeLike(q.trim())}%` : null]
   const [, sortValue, id] = cursor === undefined ? [null, null, null] : placeOf(cursor, sort)
   const [page] = await pages[sort][direction](pool, [customerID, ...filters, sortValue, id, limit + 1])
-  const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (batch) => [sort, batch.sortValue, batch.batchID])
+  const { rows, nextCursor } = pageFrom(page?.batches ?? [], limit, (batch) => [sort, sortValueOf(batch), batch[0]])
   return {
-    rows: batchRowsOf(
-      rows.map(({ sortValue: _sortValue, ...batch }) => batch),
-      clock.now(),
-    ),
+    rows: batchRowsOf({ rules: page?.rules ?? [], batches: rows }, clock.now()),
     nextCursor,
     total: { value: page?.total ?? 0, exact: true },
   }
@@ -53,19 +50,20 @@ const pages = Object.fromEntries(
   (Object.keys(sortKeys) as Sort[]).map((sort) => [sort, { asc: pageOf(sort, 'asc'), desc: pageOf(sort, 'desc') }]),
 ) as Record<Sort, Record<Query['direction'], ReturnType<typeof pageOf>>>
 
-// One question: the total (batches are few, their cases are not looked at) and the page. The page is cut before anything is worked out of its
-// batches, and the rules once per script: 0.9 ms of CPU for 50 rows instead of 2.5.
+// One question: the total (batches are few, their cases are not looked at) and the page, cut before anything is worked out of its batches.
 function pageOf(sort: Sort, direction: Query['direction']) {
   const { column, type } = sortKeys[sort]
   const beyond = direction === 'asc' ? '>' : '<'
-  const order = `order by ${column} ${direction}, b.id ${direction}`
-  const page = `(select b.* from batches b where ${conditions} and ($5::text is null or (${column}, b.id) ${beyond} ($5::text::${type}, $6::bigint)) ${order} limit $7)`
+  const order = `${column} ${direction}, b.id ${direction}`
+  const place = `($5::text is null or (${column}, b.id) ${beyond} ($5::text::${type}, $6::bigint))`
+  const { with: page, columns } = batchesJson({
+    page: `select b.* from batches b where ${conditions} and ${place} order by ${order} limit $7`,
+    order,
+    sortValue: column,
+  })
   return prepared<Page>(
     `batches-by-${sort}-${direction}`,
-    `with rules as materialized (${scriptRules} where s.customer_id = $1)
-    select (select count(*) from batches b where ${conditions}) as total,
-      (select coalesce(json_agg(page), '[]') from (
-        select ${batchColumns}, (${column})::text as "sortValue" from ${batchTables({ batches: page, rules: 'rules' })} ${order}) page) as rows`,
+    `with ${page} select (select count(*) from batches b where ${conditions}) as total, ${columns}`,
   )
 }
 

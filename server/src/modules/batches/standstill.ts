@@ -1,29 +1,27 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 import { type OpeningRules, openingOf } from '../contact-permission/time-window.ts'
-import type { BatchData } from './batch-data.ts'
+import type { BatchData, ScriptRules } from './batch-data.ts'
 
 type Standstill = BatchRow['standstill']
-type Facts = Pick<
-  BatchData,
-  'status' | 'pausedUntil' | 'scriptID' | 'scriptActive' | 'alwaysOpen' | 'windows' | 'profile' | 'nextDueAt' | 'counts'
->
+type Facts = Pick<BatchData, 'status' | 'pausedUntil' | 'nextDueAt' | 'counts'>
 
 /** Answers for many batches why nothing happens now; hours are looked up once per script. */
-export function standstillAt(now: Date): (facts: Facts) => Standstill {
+export function standstillAt(now: Date): (facts: Facts, rules: ScriptRules) => Standstill {
   const hours = new Map<number, Standstill>()
-  return (facts) => {
-    const { status, scriptID } = facts
+  return (facts, rules) => {
+    const { status } = facts
+    const { scriptID } = rules
     if (status === 'preparing' || status === 'closed') return { reason: status, at: null }
-    if (status === 'paused') return { reason: 'paused', at: facts.pausedUntil }
-    if (!facts.scriptActive) return { reason: 'scriptInactive', at: null }
-    if (!hours.has(scriptID)) hours.set(scriptID, closedHours(facts, now))
+    if (status === 'paused') return { reason: 'paused', at: isoOf(facts.pausedUntil) }
+    if (!rules.active) return { reason: 'scriptInactive', at: null }
+    if (!hours.has(scriptID)) hours.set(scriptID, closedHours(rules, now))
     return hours.get(scriptID) ?? nothingDue(facts, now)
   }
 }
 
 /** Closed for every channel: by law, or by the script's own windows. */
-function closedHours({ profile, alwaysOpen, windows }: Facts, now: Date): Standstill {
+function closedHours({ profile, alwaysOpen, windows }: ScriptRules, now: Date): Standstill {
   const rules: OpeningRules = { profile: complianceProfile[profile], alwaysOpen, windows }
   let first: { reason: 'lawForbids' | 'outsideWindow'; at: string | null } | null = null
   for (const channel of ['mail', 'sms', 'call'] as const) {
@@ -39,5 +37,7 @@ function closedHours({ profile, alwaysOpen, windows }: Facts, now: Date): Stands
 
 function nothingDue({ nextDueAt, counts }: Facts, now: Date): Standstill {
   if (counts.busy > 0 || (nextDueAt !== null && new Date(nextDueAt) <= now)) return null
-  return { reason: 'nothingDue', at: nextDueAt }
+  return { reason: 'nothingDue', at: isoOf(nextDueAt) }
 }
+
+const isoOf = (instant: string | null) => instant && new Date(instant).toISOString()
