@@ -15,6 +15,7 @@ export const Settings = z.object({
   monitorHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   batchHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   caseHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
+  userHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   smallMenuToggle: z.boolean(),
   locale: Locale,
 })

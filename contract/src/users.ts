@@ -32,7 +32,7 @@ export type UserRow = z.infer<typeof UserRow>
 export const userSorts = ['username', 'lastName', 'email', 'lastLoginAt'] as const
 
 /** Letters, digits and . _ - @ +: what people type on any keyboard, and what an e-mail address is made of. */
-const Username = z
+export const Username = z
   .string()
   .check(
     z.trim(),

@@ -78,6 +78,18 @@ const caseRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/case-screen.tsx'), 'CaseScreen'),
 })
 
+const manager = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/manager',
+  beforeLoad: mustOpen(Right.viewUsers),
+  component: lazyRouteComponent(() => import('../screens/manager-screen.tsx'), 'ManagerScreen'),
+})
+const addUser = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/manager/add',
+  beforeLoad: mustOpen(Right.changeUsers),
+  component: lazyRouteComponent(() => import('../screens/add-user-screen.tsx'), 'AddUserScreen'),
+})
 const audit = createRoute({
   getParentRoute: () => dashboard,
   path: '/admin/audit',
@@ -118,7 +130,9 @@ const unknown = createRoute({
 const routeTree = root.addChildren([
   login,
   maintenance,
-  gate.addChildren([dashboard.addChildren([home, batches, batch, upload, search, caseRoute, audit, signInRules, maintenanceAdmin])]),
+  gate.addChildren([
+    dashboard.addChildren([home, batches, batch, upload, search, caseRoute, manager, addUser, audit, signInRules, maintenanceAdmin]),
+  ]),
   unknown,
 ])
 

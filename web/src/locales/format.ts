@@ -31,8 +31,9 @@ export function formatDate(at: string): string {
 /** As lists show it: the time today, the day and time this year, the day in other years. */
 export function formatMoment(at: string, now = new Date()): string {
   const date = new Date(at)
-  if (dayOf(date) === dayOf(now)) return dateFormat('time', { hour: '2-digit', minute: '2-digit' }).format(date)
-  if (dayOf(date).slice(0, 4) !== dayOf(now).slice(0, 4)) return formatDate(at)
+  const [day, today] = [dayOf(date), dayOf(now)]
+  if (day === today) return dateFormat('time', { hour: '2-digit', minute: '2-digit' }).format(date)
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDate(at)
   return dateFormat('short', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(date)
 }
 

@@ -1,0 +1,37 @@
+import type { RightGroup } from '@regie/contract/rights.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { CheckInput } from '../../ui/toggles.tsx'
+import styles from './users.module.css'
+
+type GroupChoiceProps = {
+  groups: readonly RightGroup[]
+  chosen: readonly number[]
+  onChosen: (groupIDs: number[]) => void
+  error?: string | undefined
+}
+
+/** The groups that one may give; a group with rights that the giver lacks says so and stays as it is. */
+export function GroupChoice({ groups, chosen, onChosen, error }: GroupChoiceProps) {
+  const t = useText()
+  const { rights } = useSession()
+  return (
+    <fieldset className={styles.groups}>
+      <legend>{t('users.fields.groups')}</legend>
+      {groups.map((group) => {
+        const isMine = group.codes.every((code) => rights.includes(code))
+        return (
+          <CheckInput
+            key={group.groupID}
+            label={group.name}
+            help={isMine ? group.description || undefined : t('users.groupNotYours')}
+            value={chosen.includes(group.groupID)}
+            isDisabled={!isMine && !chosen.includes(group.groupID)}
+            onChange={(isOn) => onChosen(isOn ? [...chosen, group.groupID] : chosen.filter((groupID) => groupID !== group.groupID))}
+          />
+        )
+      })}
+      {error !== undefined && <p role="alert">{error}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import type { UserRow } from '@regie/contract/users.ts'
+import { useState } from 'react'
+import { formatMomentFull } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useResetKey } from './users-data.ts'
+import styles from './users.module.css'
+
+/** Makes a new API key and shows it this once. */
+export function NewKeyDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const t = useText()
+  const reset = useResetKey()
+  const [key, setKey] = useState<string | null>(null)
+  const { apiKey } = user
+  if (key === null)
+    return (
+      <ConfirmDialog
+        isOpen
+        kind={apiKey.hint === null ? 'main' : 'danger'}
+        title={t('users.questions.key', { username: user.username })}
+        verb={t('users.deeds.key')}
+        onConfirm={async () => setKey((await reset.mutateAsync({ params: { userID: user.userID } })).apiKey)}
+        onClose={onClose}
+      >
+        <p>{t(apiKey.hint === null ? 'users.consequences.firstKey' : 'users.consequences.key')}</p>
+        {apiKey.hint !== null && (
+          <p>
+            {apiKey.lastUsedAt === null
+              ? t('users.keyUnused', { hint: apiKey.hint })
+              : t('users.keyUsed', { hint: apiKey.hint, at: formatMomentFull(apiKey.lastUsedAt), address: apiKey.lastUsedFrom ?? '–' })}
+          </p>
+        )}
+      </ConfirmDialog>
+    )
+  const copy = () =>
+    navigator.clipboard.writeText(key).then(
+      () => notify(t('users.keyCopied')),
+      () => notify(t('users.keyNotCopied')),
+    )
+  return (
+    <Dialog
+      isOpen
+      title={t('users.newKey', { username: user.username })}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{t('users.keyKept')}</Button>}
+    >
+      <p>{t('users.keyOnce')}</p>
+      <div className={styles.key}>
+        <code>{key}</code>
+        <Button onPress={() => void copy()}>{t('users.copy')}</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import type { UserRow } from '@regie/contract/users.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { KeyValueList } from '../../ui/key-value-list.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { UserContactForm } from './user-contact-form.tsx'
+import { UserDeeds } from './user-deeds.tsx'
+import { UserGroups } from './user-groups.tsx'
+import { fullName, useUser } from './users-data.ts'
+import styles from './users.module.css'
+import { UserStateBadge } from './users-table.tsx'
+
+/** Everything about one user, over the list. */
+export function UserDialog({ userID, customerID, onClose }: { userID: number; customerID: number | null; onClose: () => void }) {
+  const t = useText()
+  const user = useUser(userID)
+  const title = user.data === undefined ? t('users.user') : `${fullName(user.data)} (${user.data.username})`
+  return (
+    <Dialog isOpen size="wide" title={title} onClose={onClose}>
+      {user.error !== null && <ErrorState failure={user.error} onRetry={() => void user.refetch()} />}
+      {user.isPending && <Skeleton lines={8} />}
+      {user.data !== undefined && <UserSections user={user.data} customerID={customerID} onGone={onClose} />}
+    </Dialog>
+  )
+}
+
+function UserSections({ user, customerID, onGone }: { user: UserRow; customerID: number | null; onGone: () => void }) {
+  const t = useText()
+  return (
+    <div className={styles.sections}>
+      <KeyValueList
+        items={[
+          { key: 'state', label: t('users.fields.state'), value: <UserStateBadge state={user.state} /> },
+          {
+            key: 'lastLoginAt',
+            label: t('users.fields.lastLoginAt'),
+            value: user.lastLoginAt === null ? t('users.never') : <Moment at={user.lastLoginAt} />,
+          },
+          ...(user.inviteExpiresAt === null
+            ? []
+            : [{ key: 'invite', label: t('users.inviteExpires'), value: <Moment at={user.inviteExpiresAt} /> }]),
+          {
+            key: 'twoFactor',
+            label: t('users.fields.twoFactor'),
+            value: user.twoFactor.map((type) => t(`users.factors.${type}`)).join(', ') || t('users.none'),
+          },
+        ]}
+      />
+      <UserDeeds user={user} onGone={onGone} />
+      <section className={styles.section}>
+        <h3>{t('users.fields.groups')}</h3>
+        <UserGroups user={user} customerID={customerID} />
+      </section>
+      <section className={styles.section}>
+        <h3>{t('users.contact')}</h3>
+        <UserContactForm key={user.version} user={user} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { userStates } from '@regie/contract/users.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { ColumnChooser } from '../../ui/column-chooser.tsx'
+import type { ColumnHeader } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SelectInput } from '../../ui/inputs.tsx'
+import { TextInput } from '../../ui/text-inputs.tsx'
+import { useTyping } from '../../ui/use-typing.ts'
+import { type UserFilters, useGroups } from './users-data.ts'
+import styles from './users.module.css'
+import { useUserColumns } from './users-table.tsx'
+
+type UsersFiltersProps = {
+  customerID: number | null
+  filters: UserFilters
+  onFilters: (changed: Partial<UserFilters>) => void
+  headers: readonly ColumnHeader[]
+  onHeaders: (headers: ColumnHeader[]) => void
+}
+
+export function UsersFilters({ customerID, filters, onFilters, headers, onHeaders }: UsersFiltersProps) {
+  const t = useText()
+  const columns = useUserColumns()
+  const groups = useGroups(customerID)
+  const [typed, setTyped] = useTyping(filters.q, (q) => onFilters({ q }))
+  return (
+    <>
+      <div className={styles.search}>
+        <TextInput
+          label={t('users.filters.q')}
+          isLabelHidden
+          type="search"
+          placeholder={t('users.filters.q')}
+          icon={<Icon name="search" size={16} />}
+          maxLength={200}
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
+      <div className={styles.choice}>
+        <SelectInput
+          label={t('users.fields.state')}
+          isLabelHidden
+          value={filters.state}
+          onChange={(state) => onFilters({ state })}
+          options={[
+            { value: '', label: t('users.filters.everyState') },
+            ...userStates.map((state) => ({ value: state as string, label: t(`users.states.${state}`) })),
+          ]}
+        />
+      </div>
+      <div className={styles.choice}>
+        <SelectInput
+          label={t('users.fields.groups')}
+          isLabelHidden
+          value={filters.group}
+          onChange={(group) => onFilters({ group })}
+          options={[
+            { value: '', label: t('users.filters.everyGroup') },
+            ...(groups.data ?? []).map(({ groupID, name }) => ({ value: String(groupID), label: name })),
+          ]}
+        />
+      </div>
+      <span className={styles.spacer} />
+      <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
+    </>
+  )
+}
