@@ -11,6 +11,7 @@ import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
 import { scriptApi } from './scripts.ts'
 import { systemApi } from './system.ts'
+import { twoFactorApi } from './two-factor.ts'
 import { userApi } from './users.ts'
 import { webhookApi } from './webhooks.ts'
 
@@ -18,6 +19,7 @@ import { webhookApi } from './webhooks.ts'
 export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries({
     login: loginApi,
+    twoFactor: twoFactorApi,
     account: accountApi,
     users: userApi,
     rights: rightsApi,

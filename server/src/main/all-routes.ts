@@ -7,6 +7,7 @@ import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
 import { accountRoutes } from '../modules/login/account-routes.ts'
 import { loginRoutes } from '../modules/login/login-routes.ts'
+import { twoFactorRoutes } from '../modules/login/two-factor/two-factor-routes.ts'
 import { reportRoutes } from '../modules/reports/report-routes.ts'
 import { rightRoutes } from '../modules/rights/right-routes.ts'
 import { scriptRoutes } from '../modules/scripts/script-routes.ts'
@@ -18,6 +19,7 @@ import { systemRoutes } from './system-routes.ts'
 /** The table of contents of the API. Webhooks and pages stand in build-http-app.ts. */
 export const allRoutes: readonly Route<Services>[] = [
   ...loginRoutes,
+  ...twoFactorRoutes,
   ...accountRoutes,
   ...userRoutes,
   ...rightRoutes,

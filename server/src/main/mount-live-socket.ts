@@ -24,7 +24,11 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
   const { config, log } = services
   const listRows = (customerId: number, batchIds: readonly number[]) =>
     withCustomers([customerId], () => listBatchRows(services, customerId, batchIds))
-  const callerOf = (secret: string | undefined) => withAllCustomers(() => findCaller(services, secret))
+  // Who has not come all the way in - a code, a factor or a new password is still owed - hears nothing either.
+  const callerOf = async (secret: string | undefined) => {
+    const caller = await withAllCustomers(() => findCaller(services, secret))
+    return caller?.stage === 'full' ? caller : null
+  }
   const desk = openLiveDesk({ hub, log, listBatchRows: listRows })
   const socketsOf = new Map<number, number>()
   await api.register(websocket, {

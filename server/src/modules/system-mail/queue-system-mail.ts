@@ -21,6 +21,17 @@ export type SystemMessage<Kind extends SystemMailKind> = Message<Kind> &
  */
 export async function queueSystemMessage<Kind extends SystemMailKind>(
   tx: Transaction,
+  services: Pick<Services, 'config' | 'clock'>,
+  message: SystemMessage<Kind>,
+): Promise<number> {
+  const id = await insertSystemMessage(tx, services, message)
+  await enqueue(tx, 'sendSystemMail', { messageId: id })
+  return id
+}
+
+/** The same without a job: whoever writes it sends it (send-at-once.ts). */
+export async function insertSystemMessage<Kind extends SystemMailKind>(
+  tx: Transaction,
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   { channel, kind, userId, recipient, locale, values }: SystemMessage<Kind>,
 ): Promise<number> {
@@ -37,7 +48,6 @@ export async function queueSystemMessage<Kind extends SystemMailKind>(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(tx, 'sendSystemMail', { messageId: id })
   return id
 }
 

@@ -1,0 +1,63 @@
+import type { SentFactorType } from '@regie/contract/two-factor.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Services } from '../../../services.ts'
+import { judgeAndKeep, lockApp } from './app-factor.ts'
+import { type Added, finishAdding } from './finish-adding.ts'
+import { mustBeRight, type Verdict } from './judge-token.ts'
+import type { Person } from './prove-yourself.ts'
+import { countTry, findCodes, isCode, triesMax } from './sent-codes.ts'
+
+/** What was begun and not finished by then begins anew. */
+const begunMs = 30 * 60_000
+
+/** Adds the begun factor by its first code. */
+export async function confirmFactor(
+  services: Services,
+  person: Person,
+  { type, token }: { type: 'app' | SentFactorType; token: string },
+): Promise<Added> {
+  const given = token.replace(/\s/g, '')
+  const { verdict, added } = await services.db.transaction().execute(async (tx) => {
+    const judged = type === 'app' ? await confirmApp(tx, services, person, given) : await confirmSent(tx, services, person, type, given)
+    return { verdict: judged, added: judged === 'right' ? await finishAdding(tx, services, person) : null }
+  })
+  mustBeRight(verdict)
+  return added ?? { recoveryCodes: null, secret: null }
+}
+
+async function confirmApp(tx: Transaction, services: Services, { userId }: Person, token: string): Promise<Verdict> {
+  const now = services.clock.now()
+  const app = await lockApp(tx, userId)
+  if (app?.confirmed_at) throw new AppError('twoFactor.alreadyThere')
+  if (!app || now.getTime() - app.created_at.getTime() > begunMs) throw new AppError('twoFactor.notBegun')
+  const verdict = await judgeAndKeep(tx, services, userId, app, token)
+  if (verdict === 'right')
+    await tx.updateTable('user_factors').set({ confirmed_at: now }).where('user_id', '=', userId).where('type', '=', 'app').execute()
+  return verdict
+}
+
+async function confirmSent(
+  tx: Transaction,
+  { config, clock }: Services,
+  { userId, sessionId }: Person,
+  type: SentFactorType,
+  token: string,
+): Promise<Verdict> {
+  const now = clock.now()
+  const place = { sessionId, purpose: 'add', type } as const
+  const tries = await countTry(tx, place, now)
+  if (tries === null) throw new AppError('twoFactor.notBegun')
+  if (tries > triesMax) return 'tooMany'
+  const code = (await findCodes(tx, place, now)).find((row) => row.type === type)
+  if (!code || !isCode(config.secretKey, place, code.code_hash, token)) return tries === triesMax ? 'tooMany' : 'wrong'
+  const row = { target: code.target, confirmed_at: now, last_used_at: now }
+  const kept = await tx
+    .insertInto('user_factors')
+    .values({ user_id: userId, type, ...row })
+    .onConflict((oc) => oc.columns(['user_id', 'type']).doUpdateSet(row).where('user_factors.confirmed_at', 'is', null))
+    .returning('type')
+    .executeTakeFirst()
+  if (!kept) throw new AppError('twoFactor.alreadyThere')
+  return 'right'
+}

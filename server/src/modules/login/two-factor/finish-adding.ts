@@ -1,0 +1,22 @@
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Services } from '../../../services.ts'
+import { goOnSigningIn } from './next-session.ts'
+import type { Person } from './prove-yourself.ts'
+import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
+import { removeCodes } from './sent-codes.ts'
+
+export type Added = {
+  /** Shown once, with the first factor. */
+  recoveryCodes: string[] | null
+  /** Of the session, when setting up was what it waited for. */
+  secret: string | null
+}
+
+/** What follows when a factor was added: recovery codes with the first one, and the way in for who had to set one up. */
+export async function finishAdding(tx: Transaction, { config, clock }: Services, person: Person): Promise<Added> {
+  const { userId, sessionId, stage } = person
+  await removeCodes(tx, { sessionId, purpose: 'add' })
+  const recoveryCodes = (await countRecoveryCodes(tx, userId)) === 0 ? await renewRecoveryCodes(tx, config.secretKey, userId) : null
+  const secret = stage === '2faSetup' ? (await goOnSigningIn(tx, person, clock.now())).secret : null
+  return { recoveryCodes, secret }
+}
