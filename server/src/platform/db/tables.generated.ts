@@ -411,6 +411,7 @@ export interface RightGroups {
 export interface RightObjects {
   built_in: Generated<boolean>;
   code: number;
+  customer_id: Generated<number | null>;
   id: Generated<number>;
   name_eng: string;
   name_fr: string;
