@@ -1,11 +1,12 @@
 import './theme/theme.css'
 import './theme/tones.css'
 import { askFirst } from './app/first-asks.ts'
+import { loginPathOf } from './app/login-paths.ts'
 import { loadLocale, savedLocale } from './locales/load-locale.ts'
 
 // Small on purpose: it sets everything going at once - the code, the language, the first answers - and the browser fetches them side by side.
 void loadLocale(savedLocale()).catch(() => undefined)
-if (location.pathname === '/login') await (await import('./app/login-start.tsx')).startLogin()
+if (loginPathOf(location.pathname) !== null) await (await import('./app/login-start.tsx')).startLogin()
 else {
   const asked = askFirst(location)
   await (await import('./app/start-app.tsx')).startApp(asked)

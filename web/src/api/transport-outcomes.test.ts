@@ -26,3 +26,9 @@ test('cancelled calls and other refusals pass', () => {
   expect(transportOutcome(failure(409, 'batch.notOpen'), here)).toBe('pass')
   expect(transportOutcome(failure(503, 'server.busy'), here)).toBe('pass')
 })
+
+test('a step of signing in that is asked for has its own screen', () => {
+  expect(transportOutcome(failure(403, 'login.twoFactorRequired'), here)).toBe('twoFactor')
+  expect(transportOutcome(failure(403, 'login.passwordExpired'), here)).toBe('passwordExpired')
+  expect(transportOutcome(failure(403, 'error.rightMissing'), here)).toBe('pass')
+})

@@ -1,7 +1,7 @@
 import { ApiFailure, isCancelled } from './api-failure.ts'
 
 /** What the whole app does about a failed call (spec §4 and §8); `pass` leaves it to the caller. */
-export type TransportOutcome = 'pass' | 'root' | 'maintenance' | 'notification'
+export type TransportOutcome = 'pass' | 'root' | 'twoFactor' | 'passwordExpired' | 'maintenance' | 'notification'
 
 type Circumstances = { requestPath: string; pagePath: string; isOnline: boolean }
 
@@ -9,6 +9,8 @@ type Circumstances = { requestPath: string; pagePath: string; isOnline: boolean 
 export function transportOutcome(failure: unknown, { requestPath, pagePath, isOnline }: Circumstances): TransportOutcome {
   if (isCancelled(failure) || !(failure instanceof ApiFailure)) return 'pass'
   if (failure.status === 401) return isLoginCall(requestPath) ? 'pass' : 'root'
+  if (failure.code === 'login.twoFactorRequired') return 'twoFactor'
+  if (failure.code === 'login.passwordExpired') return 'passwordExpired'
   // A refusal with a code of its own, such as too many sign-ins at once, is an answer and not maintenance.
   if (failure.status === 503) return failure.code === 'server.busy' ? 'pass' : 'maintenance'
   if (failure.status === 0) return isOnline ? 'maintenance' : 'pass'

@@ -2,7 +2,9 @@ import { type Locale, locales } from '@regie/contract/locale.ts'
 import { loginApi } from '@regie/contract/login.ts'
 import { callApi } from '../api/call-api.ts'
 import { useLocale, useText } from '../locales/i18n.tsx'
+import { saveLocale } from '../locales/load-locale.ts'
 import { showLocale } from '../locales/locale-store.ts'
+import { useGoTo } from '../session/address.ts'
 import { saveSettings } from '../session/settings.ts'
 import { forgetSignIn } from '../session/signed-in-hint.ts'
 import { useSession } from '../session/use-session.ts'
@@ -14,6 +16,7 @@ import { openKeyList } from './app-keys.tsx'
 /** Who one is, the language, the keys and the way out. */
 export function AccountMenu() {
   const t = useText()
+  const goTo = useGoTo()
   const current = useLocale()
   const { username, contactInfo } = useSession()
   const name = `${contactInfo.firstName} ${contactInfo.lastName}`.trim()
@@ -29,9 +32,10 @@ export function AccountMenu() {
       label={t('app.account')}
       trigger={<IconButton icon="user" label={t('app.account')} />}
       items={[
+        { key: 'account', label: t('account.title'), icon: 'user', onPress: () => goTo('/account') },
         ...languages,
         { key: 'keys', label: t('keys.title'), icon: 'keyboard', onPress: openKeyList },
-        { key: 'logOut', label: t('login.signOut'), icon: 'logout', onPress: () => void logOut() },
+        { key: 'logOut', label: t('login.signOut'), icon: 'logout', onPress: () => void logOut(current) },
       ]}
     >
       {name === '' ? username : `${name} (${username})`}
@@ -45,9 +49,11 @@ async function changeLocale(locale: Locale) {
 }
 
 // A full load: nothing of this user's data stays in the browser's memory for the next.
-async function logOut() {
+async function logOut(locale: Locale) {
   await saveSettings()
   await callApi(loginApi.logOut, {}).catch(() => undefined)
   forgetSignIn()
+  // The server had the browser forget all it kept; the language of the screens is nobody's data.
+  saveLocale(locale)
   location.assign('/login')
 }

@@ -1,7 +1,7 @@
 import { loginApi } from '@regie/contract/login.ts'
 import { queryClient } from '../api/query-client.ts'
 import { apiQuery } from '../api/use-api.ts'
-import { forgetSignIn, rememberSignIn, wasSignedIn } from '../session/signed-in-hint.ts'
+import { forgetSignIn, isSignInHint, rememberSignIn, wasSignedIn } from '../session/signed-in-hint.ts'
 import { sessionQuery } from '../session/use-session.ts'
 import { loginAddress } from './login-redirect.ts'
 
@@ -19,13 +19,34 @@ export async function passLoginGate(wanted: string) {
     return session
   }
   forgetSignIn()
-  location.replace(loginAddress(wanted))
+  location.replace(loginAddress(wanted, ping.enforce2fa ? '/2fa' : '/login'))
   return new Promise<never>(() => undefined)
+}
+
+/** A page that the browser kept and shows again (back button) may be of a session that has ended: nothing is seen before that is known. */
+export function recheckKeptPages() {
+  const hide = (isHidden: boolean) => {
+    document.documentElement.hidden = isHidden
+  }
+  addEventListener('pagehide', ({ persisted }) => persisted && hide(true))
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted)
+      void renewSession().then(
+        () => hide(false),
+        () => location.reload(),
+      )
+  })
+  // Signed out in another tab: this one says goodbye as well.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (isSignInHint(key) && newValue === null) void renewSession().catch(() => undefined)
+  })
 }
 
 /** Asked every half hour: renews rights and settings, or leads to the sign-in screen when the session has ended. */
 export async function renewSession() {
   const ping = await queryClient.fetchQuery({ ...pingQuery, staleTime: 0 })
-  if (!ping.loggedIn) location.assign(loginAddress(location.pathname + location.search))
-  else await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  if (!ping.loggedIn) {
+    location.replace(loginAddress(location.pathname + location.search, ping.enforce2fa ? '/2fa' : '/login'))
+    await new Promise<never>(() => undefined)
+  } else await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }

@@ -2,13 +2,17 @@ import { loginApi } from '@regie/contract/login.ts'
 import { callApi } from '../api/call-api.ts'
 import { LocaleProvider } from '../locales/i18n.tsx'
 import { showSavedLocale } from '../locales/locale-store.ts'
-import { LoginScreen } from '../screens/login-screen.tsx'
 import { askFirst } from './first-asks.ts'
+import { LoginArea } from './login-area.tsx'
+import { keptMethods } from './login-methods.ts'
+import { loginPathOf } from './login-paths.ts'
+import { goToPlace, takeLinkToken } from './login-place.ts'
 import { redirectTarget } from './login-redirect.ts'
 import { pageRoot } from './page-root.ts'
 
-/** The sign-in screen, small enough to be there at once; the rest of the app is fetched while somebody types. */
+/** The sign-in area, small enough to be there at once; the rest of the app is fetched while somebody types. */
 export async function startLogin() {
+  const linkToken = takeLinkToken()
   const enter = async () => {
     history.replaceState(null, '', redirectTarget(location.search, location.origin))
     const asked = askFirst(location)
@@ -18,11 +22,20 @@ export async function startLogin() {
   await showSavedLocale()
   pageRoot.render(
     <LocaleProvider>
-      <LoginScreen onSignedIn={() => void enter()} />
+      <LoginArea linkToken={linkToken} onSignedIn={() => void enter()} />
     </LocaleProvider>,
   )
-  void callApi(loginApi.ping, {})
-    .then(({ loggedIn }) => loggedIn && void enter())
-    .catch(() => undefined)
+  void askStage(() => void enter())
   addEventListener('input', () => void import('./start-app.tsx').catch(() => undefined), { once: true })
+}
+
+// Who follows a mailed link or forgot a password stays there, signed in or not; the others belong where their session is.
+async function askStage(enter: () => void) {
+  const path = loginPathOf(location.pathname)
+  if (path === '/forgot' || path === '/change') return
+  const ping = await callApi(loginApi.ping, {}).catch(() => null)
+  if (ping === null) return
+  if (ping.loggedIn) return enter()
+  if (ping.enforce2fa) return path === '/2fa' ? undefined : goToPlace('/2fa')
+  if (path === '/2fa' || (path === '/otp' && keptMethods(location.search).length === 0)) goToPlace('/login')
 }

@@ -109,16 +109,24 @@ const maintenanceAdmin = createRoute({
   component: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),
 })
 
-const maintenance = createRoute({ getParentRoute: () => root, path: '/maintenance', component: MaintenanceRoute })
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  // The sign-in screen is an entry of its own; arriving here from inside the app loads that one.
-  beforeLoad: ({ location }) => {
-    globalThis.location.replace(location.href)
-    return new Promise<never>(() => undefined)
-  },
+const account = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../screens/account-screen.tsx'), 'AccountScreen'),
 })
+
+const maintenance = createRoute({ getParentRoute: () => root, path: '/maintenance', component: MaintenanceRoute })
+// The sign-in area is an entry of its own; arriving there from inside the app loads that one.
+const loginArea = (['/login', '/forgot', '/change', '/change/$passwordToken', '/otp', '/2fa'] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ location }) => {
+      globalThis.location.replace(location.href)
+      return new Promise<never>(() => undefined)
+    },
+  }),
+)
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -128,10 +136,23 @@ const unknown = createRoute({
 })
 
 const routeTree = root.addChildren([
-  login,
+  ...loginArea,
   maintenance,
   gate.addChildren([
-    dashboard.addChildren([home, batches, batch, upload, search, caseRoute, manager, addUser, audit, signInRules, maintenanceAdmin]),
+    dashboard.addChildren([
+      home,
+      batches,
+      batch,
+      upload,
+      search,
+      caseRoute,
+      account,
+      manager,
+      addUser,
+      audit,
+      signInRules,
+      maintenanceAdmin,
+    ]),
   ]),
   unknown,
 ])

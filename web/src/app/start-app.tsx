@@ -11,7 +11,8 @@ import { showSavedLocale } from '../locales/locale-store.ts'
 import { Notifications, notify } from '../session/notification.tsx'
 import type { FirstAnswers } from './first-asks.ts'
 import { startHalfHourTask } from './half-hour-task.ts'
-import { renewSession } from './login-gate.ts'
+import { recheckKeptPages, renewSession } from './login-gate.ts'
+import { loginAddress } from './login-redirect.ts'
 import { pageRoot } from './page-root.ts'
 import { keepPlaceBefore } from './place-before.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
@@ -29,6 +30,7 @@ export async function startApp(asked: Promise<FirstAnswers | null>) {
     wanted = event.toLocation.href
   })
   recoverStaleChunks(() => wanted)
+  recheckKeptPages()
   followTransportOutcomes((outcome, failure) => followOutcome(router, outcome, failure))
   liveSocket.onSession((reason) => followSession(router, reason))
   addEventListener('online', () => liveSocket.networkChanged(true))
@@ -54,6 +56,10 @@ function followOutcome(router: AppRouter, outcome: TransportOutcome, failure: Ap
   if (outcome === 'maintenance') goToMaintenance(router)
   // A full load, so that nothing of the ended session stays in memory; the gate leads on to the sign-in screen.
   if (outcome === 'root') location.assign('/')
+  // A step of signing in that is asked for now: the rest of the product is shut until then.
+  const here = location.pathname + location.search
+  if (outcome === 'twoFactor') location.assign(loginAddress(here, '/2fa'))
+  if (outcome === 'passwordExpired') location.assign(loginAddress(here, '/login', { expired: '1' }))
 }
 
 function goToMaintenance(router: AppRouter) {

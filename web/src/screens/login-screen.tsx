@@ -1,24 +1,30 @@
-import { useEffect } from 'react'
+import type { NextStep } from '@regie/contract/login.ts'
 import { LoginForm } from '../features/login/login-form.tsx'
+import { SsoButtons } from '../features/login/sso-buttons.tsx'
 import { useText } from '../locales/i18n.tsx'
-import { showLocale } from '../locales/locale-store.ts'
-import { LanguageChoice } from '../ui/language-choice.tsx'
-import styles from './login-screen.module.css'
+import { Button } from '../ui/button.tsx'
+import { LoginCard } from './login-card.tsx'
 
-export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
+type LoginScreenProps = {
+  username: string
+  notice: 'ended' | 'changed' | 'ssoFailed' | null
+  redirect: string
+  onUsername: (username: string) => void
+  onNext: (step: NextStep) => void
+  onForgot: () => void
+}
+
+export function LoginScreen({ onForgot, redirect, ...form }: LoginScreenProps) {
   const t = useText()
-  useEffect(() => {
-    document.title = `${t('login.title')} · Regie`
-  }, [t])
+  const forgot = (
+    <Button kind="quiet" onPress={onForgot}>
+      {t('login.forgot')}
+    </Button>
+  )
   return (
-    <main className={styles.screen}>
-      <div className={styles.card}>
-        <img src="/favicon.svg" alt="" width={40} height={40} />
-        <h1>{t('login.title')}</h1>
-        <p className={styles.text}>{t('login.text')}</p>
-        <LoginForm onSignedIn={onSignedIn} />
-      </div>
-      <LanguageChoice onChoose={(locale) => void showLocale(locale)} />
-    </main>
+    <LoginCard title={t('login.title')} text={t('login.text')} foot={forgot}>
+      <LoginForm {...form} />
+      <SsoButtons redirect={redirect} />
+    </LoginCard>
   )
 }

@@ -12,3 +12,8 @@ export function rememberSignIn() {
 export function forgetSignIn() {
   localStorage.removeItem(key)
 }
+
+/** Whether a change of the browser's storage is about this; a key of null means that all was cleared. */
+export function isSignInHint(changed: string | null): boolean {
+  return changed === key || changed === null
+}

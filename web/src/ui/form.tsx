@@ -14,7 +14,7 @@ import { ApiFailure } from '../api/api-failure.ts'
 import { errorText } from '../locales/error-text.ts'
 import { FailureText } from './failure-text.tsx'
 import styles from './form.module.css'
-import { useLeaveQuestion } from './leave-question.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 
 type Schema<Values extends FieldValues> = Parameters<typeof standardSchemaResolver<Values, unknown, Values>>[0]
 
@@ -46,7 +46,6 @@ type FormProps<Values extends FieldValues> = {
 /** Sends the form. A refusal that names a field is shown there, any other above the buttons; nothing typed is lost. */
 export function Form<Values extends FieldValues>({ form, onSubmit, children, asksBeforeLeaving = false, label }: FormProps<Values>) {
   const [failure, setFailure] = useState<Error | null>(null)
-  const question = useLeaveQuestion(asksBeforeLeaving && form.formState.isDirty && !form.formState.isSubmitting)
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     await onSubmit(values).catch((refusal: unknown) => {
@@ -59,7 +58,7 @@ export function Form<Values extends FieldValues>({ form, onSubmit, children, ask
     <form className={styles.form} noValidate aria-label={label} onSubmit={(event) => void submit(event)}>
       {children}
       {failure !== null && <FailureText failure={failure} />}
-      {question}
+      {asksBeforeLeaving && <LeaveQuestion isUnsaved={form.formState.isDirty && !form.formState.isSubmitting} />}
     </form>
   )
 }

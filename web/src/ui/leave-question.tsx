@@ -3,7 +3,7 @@ import { useText } from '../locales/i18n.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Asks before a screen with unsaved changes is left; the browser itself asks when the tab is closed. */
-export function useLeaveQuestion(isUnsaved: boolean) {
+export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
   const t = useText()
   const blocker = useBlocker({ shouldBlockFn: () => isUnsaved, enableBeforeUnload: () => isUnsaved, withResolver: true })
   if (blocker.status !== 'blocked') return null

@@ -7,6 +7,7 @@ type TextInputProps = FieldProps<string> & {
   type?: 'text' | 'email' | 'tel' | 'search'
   placeholder?: string
   autoComplete?: string
+  inputMode?: 'numeric' | 'text'
   icon?: ReactNode
   maxLength?: number
   autoFocus?: boolean
@@ -18,6 +19,7 @@ export function TextInput({
   type = 'text',
   placeholder,
   autoComplete = 'off',
+  inputMode,
   icon,
   maxLength,
   autoFocus,
@@ -34,6 +36,7 @@ export function TextInput({
             value={value}
             placeholder={placeholder}
             autoComplete={autoComplete}
+            inputMode={inputMode}
             maxLength={maxLength}
             autoFocus={autoFocus}
             onChange={(event) => onChange(event.currentTarget.value)}
@@ -48,8 +51,9 @@ export function PasswordInput({
   value,
   onChange,
   autoComplete = 'current-password',
+  autoFocus,
   ...field
-}: FieldProps<string> & { autoComplete?: string }) {
+}: FieldProps<string> & { autoComplete?: string; autoFocus?: boolean }) {
   const t = useText()
   const [isShown, setShown] = useState(false)
   return (
@@ -61,6 +65,7 @@ export function PasswordInput({
             type={isShown ? 'text' : 'password'}
             value={value}
             autoComplete={autoComplete}
+            autoFocus={autoFocus}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
           <button

@@ -1,0 +1,50 @@
+import { type FactorType, factorTypes } from '@regie/contract/two-factor.ts'
+import { useState } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceInput } from '../../ui/toggles.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpFactor } from './set-up-factor.tsx'
+import styles from './two-factor.module.css'
+import { mayMakePasskeys } from './two-factor-data.ts'
+
+type SetUpWalkProps = { onDone: () => void; onCodes: () => void }
+
+/** The set-up that an organisation demands: choose, set up, keep the recovery codes. The password was given a moment ago. */
+export function SetUpWalk({ onDone, onCodes }: SetUpWalkProps) {
+  const t = useText()
+  const [type, setType] = useState<FactorType>('app')
+  const [isChosen, setChosen] = useState(false)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const usable = factorTypes.filter((factor) => factor !== 'passkey' || mayMakePasskeys())
+  const finish = (recoveryCodes: readonly string[] | null) => {
+    if (recoveryCodes === null) return onDone()
+    setCodes(recoveryCodes)
+    onCodes()
+  }
+  if (codes !== null) return <RecoveryCodes codes={codes} verb={t('twoFactor.enterProduct')} onKept={onDone} />
+  if (!isChosen)
+    return (
+      <div className={styles.stack}>
+        <ChoiceInput
+          label={t('twoFactor.choose')}
+          value={type}
+          onChange={setType}
+          options={usable.map((value) => ({ value, label: t(`twoFactor.type.${value}`), help: t(`twoFactor.about.${value}`) }))}
+        />
+        <Button kind="main" isWide onPress={() => setChosen(true)}>
+          {t('twoFactor.next')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.stack}>
+      <SetUpFactor type={type} asksPassword={false} onDone={finish} />
+      <div className={styles.other}>
+        <Button kind="quiet" onPress={() => setChosen(false)}>
+          {t('twoFactor.otherWay')}
+        </Button>
+      </div>
+    </div>
+  )
+}
