@@ -130,11 +130,12 @@ begin
     end if;
   end if;
   insert into audit (customer_id, user_id, username, via, address, request_id, action, entity, entity_id, before, after)
-  select coalesce(fresh ->> home, former ->> home)::bigint, (actor ->> 'userId')::bigint, actor ->> 'username', actor ->> 'via', actor ->> 'address',
-    (actor ->> 'requestId')::uuid, actor ->> 'action', tg_argv[0], case when many <= 20 then audit_key(case when tg_op = 'DELETE' then former else fresh end, keys) end, was, became
+  select coalesce(c.fresh ->> home, c.former ->> home)::bigint, (actor ->> 'userId')::bigint, actor ->> 'username', actor ->> 'via', actor ->> 'address',
+    (actor ->> 'requestId')::uuid, actor ->> 'action', tg_argv[0],
+    case when many <= 20 then audit_key(case when tg_op = 'DELETE' then c.former else c.fresh end, keys) end, c.was, c.became
   from (select change -> 'old' as former, change -> 'new' as fresh, audit_difference(change -> 'old', change -> 'new', hidden, ignored) as was,
       audit_difference(change -> 'new', change -> 'old', hidden, ignored) as became from unnest(changes) change) c
-  where was is not null or became is not null;
+  where c.was is not null or c.became is not null;
   return null;
 end $$;
 

@@ -25,7 +25,7 @@ export async function importBatch(
     const found = await withStagedRows(services, confirmed)
     const isDone = await db.transaction().execute((tx) => fillBatch(services, tx, found, run?.signal))
     // The searched index takes new rows on a list that every search reads in full until it is cleaned (migration 0005).
-    if (isDone) await sql`select gin_clean_pending_list('case_search_terms')`.execute(db)
+    if (isDone) await sql`select tidy_case_search()`.execute(db)
   } catch (error) {
     if (!run?.isLastAttempt && !(error instanceof AppError)) throw error
     await db.transaction().execute((tx) => giveUp(tx, confirmed, error))

@@ -10,7 +10,7 @@ let dir: string
 beforeEach(async () => {
   database = await openTestDatabase()
   // The clone knows our own migrations already; these tests bring others.
-  await database.pool.query('drop table schema_migrations')
+  await database.owner.pool.query('drop table schema_migrations')
   dir = mkdtempSync(path.join(tmpdir(), 'regie-migrations-'))
 })
 afterEach(() => database.drop())
@@ -20,26 +20,26 @@ const write = (file: string, sql: string) => writeFileSync(path.join(dir, file),
 test('two processes that start at once apply each migration once', async () => {
   write('0001-birds.sql', 'create table birds (id int); select pg_sleep(0.1);')
   write('0002-nests.sql', 'create table nests (id int);')
-  const applied = await Promise.all([migrate(database.url, dir), migrate(database.url, dir)])
+  const applied = await Promise.all([migrate(database.ownerUrl, dir), migrate(database.ownerUrl, dir)])
   expect(applied.flat()).toEqual(['0001-birds', '0002-nests'])
-  expect(await migrate(database.url, dir)).toEqual([])
+  expect(await migrate(database.ownerUrl, dir)).toEqual([])
 })
 
 test('a migration that fails leaves nothing behind and says which one it was', async () => {
   write('0001-birds.sql', 'create table birds (id int); select 1/0;')
-  await expect(migrate(database.url, dir)).rejects.toThrow(/0001-birds failed: division by zero/)
+  await expect(migrate(database.ownerUrl, dir)).rejects.toThrow(/0001-birds failed: division by zero/)
   write('0001-birds.sql', 'create table birds (id int);')
-  expect(await migrate(database.url, dir)).toEqual(['0001-birds'])
+  expect(await migrate(database.ownerUrl, dir)).toEqual(['0001-birds'])
 })
 
 test('a migration that was changed afterwards is refused', async () => {
   write('0001-birds.sql', 'create table birds (id int);')
-  await migrate(database.url, dir)
+  await migrate(database.ownerUrl, dir)
   write('0001-birds.sql', 'create table birds (id bigint);')
-  await expect(migrate(database.url, dir)).rejects.toThrow(/0001-birds has changed/)
+  await expect(migrate(database.ownerUrl, dir)).rejects.toThrow(/0001-birds has changed/)
 })
 
 test('a gap in the numbers is refused', async () => {
   write('0002-nests.sql', 'select 1;')
-  await expect(migrate(database.url, dir)).rejects.toThrow(/expected number 0001/)
+  await expect(migrate(database.ownerUrl, dir)).rejects.toThrow(/expected number 0001/)
 })
