@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { nodeFlags } from '../server/src/main/node-flags.ts'
 import type { Config } from '../server/src/platform/config.ts'
 import type { ReadyDatabase } from './open-own-database.ts'
 
@@ -25,8 +26,10 @@ export function startSupervised(nodeArgs: string[], config: Config, { url, postg
 
 /** The server processes of the role, the one that answers requests first. Apart, so that an import or a busy engine keeps no screen waiting. */
 export function startServers(config: Config, database: ReadyDatabase, nodeArgs: string[] = []): ChildProcess[] {
-  const files = { all: ['run-api.ts', 'run-engine.ts'], api: ['run-api.ts'], engine: ['run-engine.ts'] }[config.role]
-  return files.map((file) => startSupervised([...nodeArgs, path.join(projectDir, 'server/src/main', file)], config, database))
+  const parts = config.role === 'all' ? (['api', 'engine'] as const) : [config.role]
+  return parts.map((part) =>
+    startSupervised([...nodeFlags[part], ...nodeArgs, path.join(projectDir, 'server/src/main', `run-${part}.ts`)], config, database),
+  )
 }
 
 /** Asks a process to end and waits; one that does not listen is ended after `patienceMs`. */

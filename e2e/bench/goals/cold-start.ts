@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryMbOf } from '../measure/process-meter.ts'
 import { median } from '../measure/statistics.ts'
 import type { Goal } from '../goal.ts'
+import { nodeFlags } from '../../../server/src/main/node-flags.ts'
 import { prepareDatabase } from '../../../server/src/main/prepare-database.ts'
 import { startChild } from '../world/child-server.ts'
 
@@ -19,7 +20,7 @@ export const coldStart: Goal = {
       const url = await world.database.emptyDatabase('coldstart')
       const began = performance.now()
       await prepareDatabase(url)
-      const ours = await startChild('server/src/main/run-api.ts', { env: { ...world.env(), DATABASE_URL: url } })
+      const ours = await startChild('server/src/main/run-api.ts', { env: { ...world.env(), DATABASE_URL: url }, nodeArgs: nodeFlags.api })
       seconds.ours.push((performance.now() - began) / 1000)
       await sleep(1_000)
       memory.ours = memoryMbOf([ours.pid]).now

@@ -6,15 +6,18 @@ import { findFreePort } from '../../../server/src/platform/db/server-process.ts'
 const projectDir = path.resolve(import.meta.dirname, '../../..')
 
 export type ChildServer = { pid: number; url: string; port: number; readyMs: number; stop(): Promise<void> }
-type Options = { env: Record<string, string>; readyPath?: string | null; args?: readonly string[] }
+type Options = { env: Record<string, string>; readyPath?: string | null; nodeArgs?: readonly string[]; args?: readonly string[] }
 
 /** Starts one of our programs with a port of its own and waits until it answers. With `readyPath: null` it is ready when it runs. */
-export async function startChild(script: string, { env, readyPath = '/api/ready', args = [] }: Options): Promise<ChildServer> {
+export async function startChild(
+  script: string,
+  { env, readyPath = '/api/ready', nodeArgs = [], args = [] }: Options,
+): Promise<ChildServer> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
   let output = ''
-  const child = spawn(process.execPath, [path.join(projectDir, script), ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, path.join(projectDir, script), ...args], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import pg from 'pg'
+import { nodeFlags } from '../../../server/src/main/node-flags.ts'
 import { type HttpClient, openHttpClient } from '../measure/http-client.ts'
 import type { Contestant, Figures } from '../measure/compare.ts'
 import { compare } from '../measure/compare.ts'
@@ -34,13 +35,21 @@ export async function openWorld(options: BenchOptions, say: (text: string) => vo
     children.push(child)
     return child
   }
-  const env = () => ({ DATABASE_URL: database.url, DATA_DIR: path.join(database.home, 'app'), TRUST_PROXY: 'loopback', DEMO: '0' })
+  const dataDir = path.join(database.home, 'app')
+  // The cache of compiled code is where `npm start` has it too.
+  const env = () => ({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'),
+    TRUST_PROXY: 'loopback',
+    DEMO: '0',
+  })
   const once = <T>(open: () => Promise<T>) => {
     let opened: Promise<T> | undefined
     return () => (opened ??= open())
   }
   const ours = once(async () => {
-    const server = await start('server/src/main/run-api.ts', { env: env() })
+    const server = await start('server/src/main/run-api.ts', { env: env(), nodeArgs: nodeFlags.api })
     const cookie = await signIn(server.url, usernameOf(1))
     return { server, cookie, client: openHttpClient(server.url, { cookie, origin: server.url }) }
   })
@@ -56,7 +65,8 @@ export async function openWorld(options: BenchOptions, say: (text: string) => vo
     reference,
     env,
     say,
-    startEngine: (more = {}) => start('server/src/main/run-engine.ts', { env: { ...env(), ...more }, readyPath: null }),
+    startEngine: (more = {}) =>
+      start('server/src/main/run-engine.ts', { env: { ...env(), ...more }, nodeArgs: nodeFlags.engine, readyPath: null }),
     race: async (works, clients = 4) => {
       const contestants: Contestant[] = [
         { name: 'limit', work: works.limit, pids: [(await reference()).server.pid, database.pid] },
