@@ -1,0 +1,115 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import { rightsApi } from '@regie/contract/rights.ts'
+import { userApi } from '@regie/contract/users.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { openRightStory } from '../../../test/right-story.ts'
+
+const administrating = [Right.viewUsers, Right.changeUsers, Right.lockUsers, Right.changeGroups] as const
+
+let app: TestApp
+let story: ReturnType<typeof openRightStory>
+let customerId: number
+beforeEach(async () => {
+  app = await openTestApp()
+  story = openRightStory(app)
+  customerId = (await app.build.customer()).id
+})
+afterEach(() => app.close())
+
+/** An administrator, and the group that makes him one. */
+async function administrator(): Promise<Staff & { groupID: number }> {
+  const staff = await app.build.staff({ home: customerId })
+  return { ...staff, groupID: await story.group(customerId, [...administrating, story.own(customerId)], [staff.userId]) }
+}
+
+const countAdministrators = async () => {
+  const users = await app.db.selectFrom('users').select('id').where('locked_at', 'is', null).execute()
+  const rights = await Promise.all(users.map(({ id }) => story.rightsOf(id)))
+  return rights.filter((codes) => codes.includes(Right.changeUsers) && codes.includes(Right.changeGroups)).length
+}
+
+test('the last administrator cannot go, whichever way', async () => {
+  const last = await administrator()
+  // He can lock, and is no administrator himself.
+  const helper = await app.build.staff({
+    rights: [Right.viewUsers, Right.lockUsers, Right.changeGroups, Right.changeUsers],
+    customers: [customerId],
+    home: customerId,
+  })
+  const objectID = await story.objectOf(Right.changeGroups)
+  const ofHelper = await app.db
+    .selectFrom('right_group_members')
+    .select('group_id')
+    .where('user_id', '=', helper.userId)
+    .executeTakeFirstOrThrow()
+  await app.db.deleteFrom('right_group_objects').where('group_id', '=', ofHelper.group_id).where('object_id', '=', objectID).execute()
+  const refused = { status: 409, body: { error: 'user.lastAdministrator' } }
+  const { groupID, userId: userID } = last
+  const confirmed = { confirmed: 'yes' } as const
+  expect(await app.call(rightsApi.removeObject, { params: { groupID, objectID }, query: confirmed }).as(last)).toMatchObject(refused)
+  expect(await app.call(rightsApi.removeGroup, { params: { groupID }, query: confirmed }).as(last)).toMatchObject(refused)
+  expect(
+    await app.call(rightsApi.removeMembers, { params: { groupID }, query: confirmed, body: { members: [userID] } }).as(last),
+  ).toMatchObject(refused)
+  expect(
+    await app.call(userApi.removeGroups, { params: { userID }, query: confirmed, body: { groupIDs: [groupID] } }).as(last),
+  ).toMatchObject(refused)
+  // A helper who held 804 by way of a group that the last one is in too.
+  await app.db.insertInto('right_group_objects').values({ group_id: ofHelper.group_id, object_id: objectID }).execute()
+  await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', helper.userId).execute()
+  expect(await app.call(userApi.lock, { params: { userID } }).as(helper)).toMatchObject(refused)
+  expect(await app.call(userApi.remove, { params: { userID } }).as(helper)).toMatchObject(refused)
+  expect((await app.db.selectFrom('users').select('locked_at').where('id', '=', userID).executeTakeFirst())?.locked_at).toBeNull()
+})
+
+test('two administrators who lock each other at once: one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [one, two] = [await administrator(), await administrator()]
+    await app.db.updateTable('users').set({ locked_at: app.clock.now() }).where('id', 'not in', [one.userId, two.userId]).execute()
+    const answers = await Promise.all([
+      app.call(userApi.lock, { params: { userID: two.userId } }).as(one),
+      app.call(userApi.lock, { params: { userID: one.userId } }).as(two),
+    ])
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+    expect(await countAdministrators()).toBe(1)
+  }
+})
+
+test('two administrators who take each other out of their groups at once: one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [one, two] = [await administrator(), await administrator()]
+    await app.db.updateTable('users').set({ locked_at: app.clock.now() }).where('id', 'not in', [one.userId, two.userId]).execute()
+    const leave = (staff: { groupID: number; userId: number }) => ({
+      params: { groupID: staff.groupID },
+      query: {},
+      body: { members: [staff.userId] },
+    })
+    const answers = await Promise.all([
+      app.call(rightsApi.removeMembers, leave(two)).as(one),
+      app.call(rightsApi.removeMembers, leave(one)).as(two),
+    ])
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+    expect(await countAdministrators()).toBe(1)
+  }
+})
+
+test('a right that is taken from the giver while his request waits is not given any more', async () => {
+  const [one, two] = [await administrator(), await administrator()]
+  const extra = await story.group(customerId, [Right.viewBatches], [two.userId])
+  const { userId } = await app.build.user({ home: customerId })
+  const target = await story.group(customerId)
+  const objectID = await story.objectOf(Right.viewBatches)
+  // Somebody holds the turn; meanwhile `two` loses what he is about to give.
+  const client = await app.pool.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock(4300003)')
+  const giving = app.call(rightsApi.addObject, { params: { groupID: target, objectID } }).as(two)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await client.query('delete from right_group_members where group_id = $1 and user_id = $2', [extra, two.userId])
+  await client.query('commit')
+  client.release()
+  expect(await giving).toMatchObject({ status: 403, body: { error: 'right.notYours' } })
+  expect([await story.rightsOf(userId), one.userId > 0]).toEqual([[], true])
+})
