@@ -90,7 +90,7 @@ $$;
 create function audit_customer_of(entity text, entity_id text, customers bigint[]) returns bigint language plpgsql stable as $$
 declare found bigint;
 begin
-  if entity not in ('case', 'batch', 'import', 'script', 'user') then return null; end if;
+  if entity is null or entity not in ('case', 'batch', 'import', 'script', 'user') then return null; end if;
   execute format('select customer_id from %I where id = $1 and (%L = ''user'' or customer_id = any ($2))', case entity when 'batch' then 'batches' else entity || 's' end, entity)
     into found using entity_id::bigint, customers;
   return found;
