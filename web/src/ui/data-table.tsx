@@ -7,7 +7,7 @@ import { ErrorState } from './error-state.tsx'
 import { TableBody } from './table-body.tsx'
 import { useShownColumns } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
-import { type GridPlace, movedPlace } from './table-keys.ts'
+import { type GridPlace, movedPlace, placeOf } from './table-keys.ts'
 import type { DataTableProps, TableRows } from './table-props.ts'
 import { headHeight, rowHeight, scrollTopFor } from './table-window.ts'
 
@@ -27,9 +27,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const goTo = (place: GridPlace) => {
     setActive(place)
     if (scroller !== null && place.row >= 0) scrollToRow(scroller, place.row, rows.length)
-    requestAnimationFrame(() =>
-      scroller?.querySelector<HTMLElement>(`[data-place="${place.row}:${place.column}"]`)?.focus({ preventScroll: place.row >= 0 }),
-    )
+    requestAnimationFrame(() => cellAt(scroller, place)?.focus({ preventScroll: place.row >= 0 }))
   }
   useRowKeysFromPage(scroller, () => rows.length > 0 && goTo({ row: Math.max(0, active.row), column: active.column }))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,8 +47,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     event.preventDefault()
   }
   const onFocus = (event: FocusEvent) => {
-    const place = (event.target as HTMLElement).closest<HTMLElement>('[data-place]')?.dataset.place?.split(':').map(Number)
-    if (place !== undefined) setActive({ row: place[0] ?? -1, column: place[1] ?? 0 })
+    const place = placeOf(event.target)
+    if (place !== null) setActive(place)
   }
   const choosing =
     chosen === undefined || onChosen === undefined
@@ -102,13 +100,17 @@ function scrollToRow(scroller: HTMLElement, row: number, count: number) {
   if (top !== null) scroller.scrollTop = top
 }
 
+function cellAt(scroller: HTMLElement | null, { row, column }: GridPlace) {
+  return scroller?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
+}
+
 function isPressable(target: EventTarget): boolean {
   return (target as HTMLElement).matches('button,a,input')
 }
 
 // The row's own link knows how to go there; a table without links says so by onOpen.
 function openRow(scroller: HTMLElement | null, row: number, open: () => void) {
-  const link = scroller?.querySelector<HTMLAnchorElement>(`[data-place="${row}:0"] a`)
+  const link = cellAt(scroller, { row, column: 0 })?.querySelector<HTMLAnchorElement>('a')
   if (link) link.click()
   else open()
 }

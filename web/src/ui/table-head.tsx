@@ -22,7 +22,7 @@ export function TableHead({ columns, active, sort, onSort, onWidth, choosing }: 
   const shift = choosing === null ? 1 : 2
   return (
     <div role="rowgroup" className={styles.head}>
-      <div role="row" aria-rowindex={1} className={styles.headRow}>
+      <div role="row" aria-rowindex={1} data-row={-1} className={styles.headRow}>
         {choosing !== null && (
           <div role="columnheader" aria-colindex={1} className={styles.choose}>
             <input
@@ -88,7 +88,7 @@ function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, onWidth }:
     >
       <button
         type="button"
-        data-place={`-1:${index}`}
+        data-column={index}
         data-sortable={isSortable || undefined}
         tabIndex={isActive ? 0 : -1}
         title={column.label}

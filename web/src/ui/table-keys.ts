@@ -27,3 +27,10 @@ export function movedPlace(
   if (withCtrl && key !== 'Home' && key !== 'End') return null
   return moves[key] ?? null
 }
+
+/** The cell in which an element stands; null outside cells. */
+export function placeOf(element: Element): GridPlace | null {
+  const cell = element.closest<HTMLElement>('[data-column]')
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : null
+}

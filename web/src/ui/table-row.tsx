@@ -37,9 +37,10 @@ export const TableRow = memo(function TableRow<Row>({
     <div
       role="row"
       aria-rowindex={index + 2}
+      data-row={index}
       aria-selected={onToggle === undefined ? undefined : isChosen}
       className={styles.row}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
     >
       {onToggle !== undefined && (
         <div role="gridcell" aria-colindex={1} className={styles.choose}>
@@ -57,8 +58,9 @@ export const TableRow = memo(function TableRow<Row>({
           key={column.key}
           role="gridcell"
           aria-colindex={columnIndex + shift}
-          data-place={`${index}:${columnIndex}`}
+          data-column={columnIndex}
           data-align={column.align}
+          data-cut={mayBeCut(column) || undefined}
           tabIndex={activeColumn === columnIndex ? 0 : -1}
           className={columnIndex === 0 ? styles.firstCell : styles.cell}
           style={{ width: column.shownWidth }}
@@ -82,10 +84,15 @@ export const TableRow = memo(function TableRow<Row>({
   )
 }) as <Row>(props: TableRowProps<Row>) => ReactNode
 
+// A column whose text has no bounds says so by its title; any other is as wide as its longest, unless somebody made it narrower.
+function mayBeCut({ text, width, shownWidth }: ShownColumn<never>): boolean {
+  return text !== undefined || shownWidth < width
+}
+
 /** The place of a row that is still on its way. */
 export function WaitingRow({ index, top, columns }: { index: number; top: number; columns: readonly ShownColumn<never>[] }) {
   return (
-    <div aria-hidden="true" className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+    <div aria-hidden="true" className={styles.row} style={{ top }}>
       {columns.map((column, columnIndex) => (
         <div key={column.key} className={columnIndex === 0 ? styles.firstCell : styles.cell} style={{ width: column.shownWidth }}>
           <span className={styles.waiting} style={{ width: `${40 + ((index * 13 + columnIndex * 29) % 45)}%` }} />
