@@ -27,6 +27,14 @@ const proxyList = z
     'must be addresses or networks, divided by commas',
   )
 
+const hostList = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim().toLowerCase()))
+  .refine(
+    (parts) => parts.every((part) => URL.canParse(`http://${part}`) && /^[\w.:[\]-]+$/.test(part)),
+    'must be hosts, with a port if wanted, divided by commas',
+  )
+
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(4300),
   HOST: z.string().default('127.0.0.1'),
@@ -51,6 +59,7 @@ const Environment = z.object({
     .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
     .optional(),
   TRUST_PROXY: proxyList.optional(),
+  ALLOW_PRIVATE_HOSTS: hostList.optional(),
   ENGINE_TICK_MS: wholeNumber(10, 60_000).default(1000),
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(5),
 })
@@ -94,6 +103,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY, 'base64'),
     trustProxy: values.TRUST_PROXY ?? [],
+    /** Hosts of our own network that may be asked for what users configure. */
+    allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS ?? [],
     engineTickMs: values.ENGINE_TICK_MS,
     mailConnections: values.MAIL_CONNECTIONS,
   }
