@@ -5,6 +5,8 @@ import type { BatchRow } from './batches.ts'
 export type LiveEvent =
   | { kind: 'batch.changed'; customerId: number; batchId: number }
   | { kind: 'case.changed'; customerId: number; batchId: number; caseId: number }
+  /** Several at once, and with them what their batch counts. */
+  | { kind: 'cases.changed'; customerId: number; batchId: number; caseIds: readonly number[] }
   | { kind: 'import.changed'; customerId: number; importId: number }
   | { kind: 'session.ended'; userId: number }
   /** Rights, users or sessions changed: who remembers callers asks anew. Told by the database itself (migration 0012). */

@@ -75,14 +75,15 @@ export async function openFaultLab({
     },
     seedMails: (count) => seedMails(db, count),
     async countByState() {
-      const { rows } = await db.query<{ state: string; count: string }>('select state, count(*) from communications group by state')
+      const { rows } = await db.query<{ state: string; count: string }>(`select coalesce(o.state, c.state) as state, count(*)
+        from communications c left join outbox o on o.customer_id = c.customer_id and o.communication_id = c.id group by 1`)
       return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)]))
     },
     async untilDrained(timeoutMs) {
       const until = performance.now() + timeoutMs
       for (;;) {
         const { rows } = await db.query<{ busy: string }>(
-          "select count(*) as busy from communications where state in ('queued', 'claimed', 'started') and next_at < now() + interval '5 minutes'",
+          "select count(*) as busy from outbox where next_at < now() + interval '5 minutes'",
         )
         if (Number(rows[0]?.busy) === 0) return
         if (performance.now() > until) throw new Error(`${rows[0]?.busy} messages still wait after ${timeoutMs} ms`)
@@ -120,7 +121,10 @@ async function seedMails(db: pg.Pool, count: number) {
     with queued as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider, simulated)
       select customer_id, id, batch_id, 'mail', 'fault:' || id, email, 'smtp', false from cases order by id
-      returning customer_id, id, queued_at)
+      returning customer_id, id, case_id, batch_id, queued_at),
+    waiting as (
+      insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at)
+      select customer_id, id, case_id, batch_id, 'mail', queued_at from queued)
     insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html)
     select customer_id, id, queued_at, 'Regie <regie@localhost>', 'Herinnering', repeat('Beste heer of mevrouw, uw factuur staat nog open. ', 8), '<p>' || repeat('Beste heer of mevrouw, uw factuur staat nog open. ', 30) || '</p>'
     from queued`)

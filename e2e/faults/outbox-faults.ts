@@ -58,7 +58,7 @@ export async function sinkMisbehaves({ mails }: { mails: number }): Promise<Find
       for (;;) {
         const { queued = 0, claimed = 0, started = 0 } = await lab.countByState()
         if (queued + claimed + started === 0 || performance.now() > until) break
-        await lab.db.query("update communications set next_at = now() where state = 'queued' and next_at > now()")
+        await lab.db.query("update outbox set next_at = now() where state = 'queued' and next_at > now()")
         await sleep(500)
       }
       await lab.stopEngine(engine)

@@ -91,7 +91,7 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
     const { rows } = await sql<{ at: Date | null }>`
       select min(at) as at from (
         select min(due_at) as at from case_runs where state in ('ready', 'sleeping') union all
-        select min(next_at) from communications where state = 'queued' union all
+        select min(next_at) from outbox where state = 'queued' union all
         select min(due_at) from simulated_events) d where at > ${clock.now()}`.execute(db)
     return rows[0]?.at ?? null
   }
@@ -198,7 +198,10 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
     states: async () =>
       Object.fromEntries(
         (
-          await sql<{ state: string; n: number }>`select state, count(*)::int as n from communications group by 1 order by 1`.execute(db)
+          await sql<{ state: string; n: number }>`select coalesce(o.state, c.state) as state, count(*)::int as n
+            from communications c left join outbox o on o.customer_id = c.customer_id and o.communication_id = c.id group by 1 order by 1`.execute(
+            db,
+          )
         ).rows.map((r) => [r.state, r.n]),
       ),
     events: async (caseId: number) =>

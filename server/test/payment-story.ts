@@ -142,7 +142,11 @@ export async function openPaymentStory() {
         .values({ ...message, idempotency_key: key })
         .returning('id')
         .executeTakeFirstOrThrow()
-      if (state !== 'queued') await db.updateTable('communications').set({ state }).where('id', '=', id).execute()
+      if (state === 'queued' || state === 'claimed' || state === 'started') {
+        const { customer_id, case_id, batch_id, channel } = message
+        const owner = state === 'queued' ? null : 1
+        await db.insertInto('outbox').values({ customer_id, communication_id: id, case_id, batch_id, channel, state, owner }).execute()
+      } else await db.updateTable('communications').set({ state }).where('id', '=', id).execute()
       return { id }
     },
     messages: async () => (await db.selectFrom('communications').select('state').orderBy('id').execute()).map((row) => row.state),

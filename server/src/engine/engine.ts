@@ -4,7 +4,7 @@ import { listOpenBatches } from '../modules/cases/open-batches.ts'
 import { releaseClaims } from '../modules/cases/release-claims.ts'
 import { type Outbox, openOutbox } from '../modules/communications/outbox.ts'
 import type { PostWebhook } from '../gateways/simulated-events.ts'
-import { registerEngine, removeEngine, renewLease } from '../modules/cases/engine-lease.ts'
+import { endLease, registerEngine, renewLease } from '../modules/cases/engine-lease.ts'
 import type { Services } from '../services.ts'
 import { shareTurn } from './pacing.ts'
 import { pickBatches } from './pick-batches.ts'
@@ -93,7 +93,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
       stopping.abort()
       await Promise.all([...duties, ...outboxes.map((outbox) => outbox.stop(sendGraceMs))])
       await releaseClaims(db, id)
-      await removeEngine(db, id)
+      await endLease(db, id)
       log.info({ engineId: id }, 'engine stopped')
     },
   }

@@ -1,4 +1,4 @@
-import { removeDeadEngines } from '../modules/cases/engine-lease.ts'
+import { lockDeadEngines, strikeEngines } from '../modules/cases/engine-lease.ts'
 import { releaseDeadClaims } from '../modules/cases/release-claims.ts'
 import { wakeStalledCalls } from '../modules/cases/wake-stalled-calls.ts'
 import { endCall } from '../modules/communications/end-call.ts'
@@ -11,8 +11,10 @@ export async function recoverDead(services: Services): Promise<void> {
   const now = clock.now()
   const freed = await releaseDeadClaims(db)
   const calls = await db.transaction().execute(async (tx) => {
-    await removeDeadEngines(tx)
-    return recoverMessages(tx, now)
+    const dead = await lockDeadEngines(tx)
+    const doubtful = await recoverMessages(tx, now)
+    await strikeEngines(tx, dead)
+    return doubtful
   })
   for (const call of calls) await endCall(services, call, 'technisch')
   const woken = await wakeStalledCalls(db, now)

@@ -37,7 +37,7 @@ export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Option
   const changed = new Map<number, Set<number>>()
   let timer: NodeJS.Timeout | undefined
 
-  const followersOf = (key: string) => followers.get(key) ?? new Set<Follower>()
+  const followersOf = (key: string): Iterable<Follower> => followers.get(key) ?? []
 
   function gather(customerId: number, batchId: number) {
     if (!followers.has(`batches:${customerId}`)) return
@@ -64,10 +64,15 @@ export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Option
   function onEvent(event: LiveEvent) {
     if (event.kind === 'batch.changed') gather(event.customerId, event.batchId)
     else if (event.kind === 'session.ended') for (const listener of sessionListeners) listener(event.userId)
-    else if (event.kind === 'case.changed' || event.kind === 'import.changed') {
-      const key = event.kind === 'case.changed' ? `case:${event.caseId}` : `import:${event.importId}`
-      for (const follower of followersOf(key)) follower.onChange()
-    }
+    else if (event.kind === 'cases.changed') {
+      gather(event.customerId, event.batchId)
+      for (const caseId of event.caseIds) tellFollowers(`case:${caseId}`)
+    } else if (event.kind === 'case.changed') tellFollowers(`case:${event.caseId}`)
+    else if (event.kind === 'import.changed') tellFollowers(`import:${event.importId}`)
+  }
+
+  function tellFollowers(key: string) {
+    for (const follower of followersOf(key)) follower.onChange()
   }
 
   const leave = hub.subscribe({

@@ -12,7 +12,8 @@ export async function batchQuestion({ pool }: Services, caller: Caller, batchId:
   // What the batch's own closing closed is only asked about while it is closed: it looks at the cases.
   const { rows } = await pool.query<Numbers>(
     `select k.open, k.paused,
-      (select count(*) from communications m where m.customer_id = $1 and m.batch_id = $2 and m.state in ('queued', 'claimed')) as "queuedMessages",
+      (select count(*) from outbox m
+        where m.channel in ('mail', 'sms', 'call', 'whatsapp') and m.customer_id = $1 and m.batch_id = $2 and m.state <> 'started') as "queuedMessages",
       coalesce(c.closed, 0) as "closedByBatch", coalesce(c.paused, 0) as "pausedBeforeClosing"
     from batch_counters k
     left join lateral (select count(*) as closed, count(*) filter (where paused_before_closing) as paused

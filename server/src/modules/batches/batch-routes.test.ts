@@ -16,20 +16,24 @@ const lead = (batch: BuiltBatch): Promise<Staff> =>
 const params = (batch: BuiltBatch) => ({ params: { batchID: batch.id } })
 const casesOf = (batch: BuiltBatch) => db.selectFrom('cases').selectAll().where('batch_id', '=', batch.id).orderBy('id').execute()
 const runsOf = (batch: BuiltBatch) => db.selectFrom('case_runs').selectAll().where('batch_id', '=', batch.id).orderBy('case_id').execute()
-const queueMail = (caseOf: { id: number; customerId: number; batchId: number }) =>
-  db
+async function queueMail({ id: case_id, customerId: customer_id, batchId: batch_id }: { id: number; customerId: number; batchId: number }) {
+  const message = { customer_id, case_id, batch_id, channel: 'mail' }
+  const { id: communication_id } = await db
     .insertInto('communications')
     .values({
-      customer_id: caseOf.customerId,
-      case_id: caseOf.id,
-      batch_id: caseOf.batchId,
-      channel: 'mail',
-      idempotency_key: `k${caseOf.id}`,
+      ...message,
+      idempotency_key: `k${case_id}`,
       recipient: 'jan@example.nl',
       provider: 'simulated-email',
       simulated: true,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('outbox')
+    .values({ ...message, communication_id })
     .execute()
+}
 
 test('closing a batch closes all its open and paused cases and cancels what waits to be sent', async () => {
   const batch = await build.batch({ cases: 2 })

@@ -28,12 +28,19 @@ export async function renewLease(db: Db, engineId: number): Promise<boolean> {
   return rows[0]?.unbroken ?? false
 }
 
-/** The engine leaves; whatever it still owns is anybody's. */
-export async function removeEngine(db: Db, engineId: number): Promise<void> {
-  await db.deleteFrom('engines').where('id', '=', engineId).execute()
+/** The engine leaves: its lease ends now, and whatever it still owns is anybody's. */
+export async function endLease(db: Db, engineId: number): Promise<void> {
+  await sql`update engines set lease_until = now() where id = ${engineId}`.execute(db)
 }
 
-/** Strikes engines whose lease ran out a while ago. What they owned was free from the moment of its end. */
-export async function removeDeadEngines(tx: Transaction): Promise<void> {
-  await sql`delete from engines where lease_until < now() - interval '1 minute'`.execute(tx)
+/** The engines whose lease ran out a while ago, locked until they are struck: an engine that comes to life again claims nothing meanwhile. */
+export async function lockDeadEngines(tx: Transaction): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from engines where lease_until < now() - interval '1 minute' order by id for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Strikes engines. What they owned was free from the moment their lease ended. */
+export async function strikeEngines(tx: Transaction, engineIds: readonly number[]): Promise<void> {
+  if (engineIds.length > 0) await sql`delete from engines where id = any(${engineIds})`.execute(tx)
 }

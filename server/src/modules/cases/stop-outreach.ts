@@ -3,14 +3,19 @@ import type { Transaction } from '../../platform/db/database.ts'
 
 /**
  * Cancels what waits to go to these cases, and returns how much that was. In the transaction of the reason, so that nothing leaves after its commit:
- * a sender marks a message started only while it is still claimed. What has started may be under way and is left as it is.
+ * a sender marks a message started only while it still stands in the outbox as claimed. What has started may be under way and is left as it is.
  */
 export async function stopOutreach(tx: Transaction, customerId: number, caseIds: readonly number[]): Promise<number> {
   if (caseIds.length === 0) return 0
   const { rows } = await sql<{ case_id: number; id: number; channel: string; simulated: boolean }>`
-    update communications set state = 'cancelled', owner = null
-    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and state in ('queued', 'claimed')
-    returning case_id, id, channel, simulated`.execute(tx)
+    with stopped as (
+      delete from outbox o using communications c
+      where c.customer_id = ${customerId} and c.case_id = any(${caseIds}::bigint[]) and c.state = 'queued'
+        and o.customer_id = c.customer_id and o.communication_id = c.id and o.state <> 'started'
+      returning o.communication_id, o.attempts, o.started_at)
+    update communications c set state = 'cancelled', attempts = s.attempts, started_at = s.started_at
+    from stopped s where c.customer_id = ${customerId} and c.id = s.communication_id
+    returning c.case_id, c.id, c.channel, c.simulated`.execute(tx)
   if (rows.length === 0) return 0
   await sql`
     insert into timeline (customer_id, case_id, kind, event, communication_id, simulated)

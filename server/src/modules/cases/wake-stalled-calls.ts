@@ -7,13 +7,13 @@ const silenceMinutes = 15
 /** Ends calls of which no news came (unknown), and wakes cases that wait for a call that is over. Answers how many cases. */
 export async function wakeStalledCalls(db: Db, now: Date): Promise<number> {
   await sql`
-    update communications set state = 'unknown', reason = 'noNews' where channel = 'call' and state = 'sent' and delivery is null
+    update communications set state = 'unknown', reason = 'noNews' where in_air
       and sent_at < ${now}::timestamptz - make_interval(mins => ${silenceMinutes})`.execute(db)
   const { rows } = await sql<{ customer_id: number; case_id: number }>`
     update case_runs r set state = 'ready', waiting_for = null, due_at = ${now}
     where r.state = 'waiting' and r.waiting_for = 'call' and not exists (
       select from communications c where c.customer_id = r.customer_id and c.case_id = r.case_id and c.channel = 'call'
-        and (c.state in ('queued', 'claimed', 'started') or (c.state = 'sent' and c.delivery is null)))
+        and (c.state = 'queued' or c.in_air))
     returning r.customer_id, r.case_id`.execute(db)
   if (rows.length > 0)
     await sql`update cases set live_state = null where live_state = 'calling' and id = any(${rows.map((row) => row.case_id)}::bigint[])

@@ -8,17 +8,28 @@ export type Marks = {
   write(marks: readonly Mark[]): Promise<ReadonlySet<number>>
 }
 
+// Half of what a commit costs is the same for one mail and for twenty-five, so it waits a moment for the lanes that are about to be done.
+// Measured with 25 lanes: 19 mails a commit instead of 10, a third less CPU in PostgreSQL, and more mails a second.
+const gatherMs = 5
+
 /**
- * The durable marks of all lanes share their commits: whatever is asked for while one commit is under way goes into the next.
- * Measured with 10 lanes: 4 to 10 marks a commit, which is what makes a durable mark before and after each mail affordable.
+ * The durable marks of all lanes share their commits: whatever is asked for while one commit is under way goes into the next, and that begins
+ * when all `busyLanes` wait for it or a moment has passed. This is what makes a durable mark before and after each mail affordable.
  */
-export function openMarks({ pool, clock }: Pick<Services, 'pool' | 'clock'>, engineId: number): Marks {
+export function openMarks({ pool, clock }: Pick<Services, 'pool' | 'clock'>, engineId: number, busyLanes: () => number): Marks {
   let waiting: { marks: readonly Mark[]; resolve(taken: ReadonlySet<number>): void; reject(error: unknown): void }[] = []
   let busy = false
+  let goOn = () => {}
+  const later = (resolve: () => void) => {
+    // On a busy machine answers have come in while the time passed: they are read before.
+    const timer = setTimeout(() => setImmediate(resolve), gatherMs)
+    return () => (clearTimeout(timer), resolve())
+  }
 
   async function work() {
     busy = true
     while (waiting.length > 0) {
+      if (waiting.length < busyLanes()) await new Promise<void>((resolve) => (goOn = later(resolve)))
       const group = waiting
       waiting = []
       try {
@@ -49,6 +60,7 @@ export function openMarks({ pool, clock }: Pick<Services, 'pool' | 'clock'>, eng
       new Promise((resolve, reject) => {
         waiting.push({ marks, resolve, reject })
         if (!busy) void work()
+        else if (waiting.length >= busyLanes()) goOn()
       }),
   }
 }

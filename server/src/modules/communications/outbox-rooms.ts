@@ -15,7 +15,7 @@ export async function lockRooms(tx: Transaction, channel: 'sms' | 'call', now: D
     from scripts s
     where s.active and exists (
       select from batches b where b.customer_id = s.customer_id and b.script_id = s.id and b.status in ('open', 'paused') and exists (
-        select from communications c where c.channel = ${channel} and c.customer_id = b.customer_id and c.batch_id = b.id and c.state = 'queued' and c.next_at <= ${now}))
+        select from outbox o where o.channel = ${channel} and o.customer_id = b.customer_id and o.batch_id = b.id and o.state = 'queued' and o.next_at <= ${now}))
     order by s.id for no key update of s skip locked`.execute(tx)
   if (scripts.rows.length === 0) return []
   const ids = scripts.rows.map((script) => script.id)
@@ -25,10 +25,13 @@ export async function lockRooms(tx: Transaction, channel: 'sms' | 'call', now: D
 
 async function countLines(tx: Transaction, scriptIds: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ script_id: number; used: number }>`
+    with used as (
+      select customer_id, batch_id from outbox where uses_room and channel = 'call' and state <> 'queued'
+      union all
+      select customer_id, batch_id from communications where in_air)
     select b.script_id, count(*) as used
-    from batches b join communications c on c.customer_id = b.customer_id and c.batch_id = b.id
-    where b.script_id = any(${scriptIds}) and c.channel = 'call' and (c.state in ('claimed', 'started') or (c.state = 'sent' and c.delivery is null))
-    group by b.script_id`.execute(tx)
+    from used u join batches b on b.customer_id = u.customer_id and b.id = u.batch_id
+    where b.script_id = any(${scriptIds}) group by b.script_id`.execute(tx)
   return new Map(rows.map((row) => [row.script_id, row.used]))
 }
 
@@ -38,10 +41,10 @@ async function countSmsOfHour(tx: Transaction, scriptIds: number[], now: Date): 
     with wanted as (select customer_id, id from scripts where id = any(${scriptIds})),
     used as (
       select c.customer_id, c.batch_id from communications c
-      where c.customer_id in (select customer_id from wanted) and c.channel = 'sms' and c.started_at is not null and c.started_at > ${now}::timestamptz - interval '1 hour'
+      where c.customer_id in (select customer_id from wanted) and c.sms_started_at > ${now}::timestamptz - interval '1 hour'
       union all
-      select customer_id, batch_id from communications
-      where owner is not null and state in ('claimed', 'started') and channel = 'sms' and started_at is null)
+      select customer_id, batch_id from outbox
+      where uses_room and channel = 'sms' and (state <> 'queued' or started_at > ${now}::timestamptz - interval '1 hour'))
     select b.script_id, count(*) as used
     from used u join batches b on b.customer_id = u.customer_id and b.id = u.batch_id
     where b.script_id = any(${scriptIds}) group by b.script_id`.execute(tx)

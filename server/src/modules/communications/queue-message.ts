@@ -21,10 +21,13 @@ export async function queueMessage(tx: Transaction, providers: ChannelProviders,
   if (!provider) throw new Error(`no provider for ${message.channel}`)
   const { rows } = await sql<{ id: number }>`
     with queued as (
-      insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider, simulated, next_at, queued_at)
+      insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider, simulated, queued_at)
       values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel}, ${message.idempotencyKey}, ${message.recipient},
-        ${provider.name}, ${provider.simulated}, ${now}, ${now})
-      on conflict (idempotency_key) do nothing returning customer_id, id, queued_at),
+        ${provider.name}, ${provider.simulated}, ${now})
+      on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),
+    waiting as (
+      insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at)
+      select customer_id, id, case_id, batch_id, channel, queued_at from queued),
     content as (
       insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html)
       select customer_id, id, queued_at, ${message.sender}, ${message.subject}, ${message.text}, ${message.html}::text from queued)

@@ -98,18 +98,18 @@ test('paying while a message is being claimed: it has started before, or it is c
     let started = 0
     for (const { id } of ids) {
       await db
-        .updateTable('communications')
+        .updateTable('outbox')
         .set({ state: 'claimed', owner: 1 })
-        .where('id', '=', id)
+        .where('communication_id', '=', id)
         .where('state', '=', 'queued')
         .execute()
       const row = await db
-        .updateTable('communications')
+        .updateTable('outbox')
         .set({ state: 'started' })
-        .where('id', '=', id)
+        .where('communication_id', '=', id)
         .where('state', '=', 'claimed')
         .where('owner', '=', 1)
-        .returning('id')
+        .returning('communication_id')
         .executeTakeFirst()
       if (row) started += 1
     }
@@ -117,7 +117,7 @@ test('paying while a message is being claimed: it has started before, or it is c
   }
   const [started] = await Promise.all([startAll(), sayNews()])
   const rows = await db.selectFrom('communications').select('state').execute()
-  expect(rows.filter((row) => row.state === 'started')).toHaveLength(started)
+  expect(await db.selectFrom('outbox').select('state').execute()).toEqual(Array.from({ length: started }, () => ({ state: 'started' })))
   expect(rows.filter((row) => row.state === 'cancelled')).toHaveLength(ids.length - started)
   expect(await theCase()).toMatchObject({ status: 'closed', result: 'BET' })
 })

@@ -198,7 +198,10 @@ export interface Communications {
   delivery: string | null;
   id: Generated<number>;
   idempotency_key: string;
-  next_at: Generated<Timestamp>;
+  in_air: Generated<boolean>;
+  /**
+   * The engine that does not know whether it left; its late answer is believed.
+   */
   owner: number | null;
   provider: string;
   provider_ref: string | null;
@@ -207,6 +210,7 @@ export interface Communications {
   recipient: string;
   sent_at: Timestamp | null;
   simulated: boolean;
+  sms_started_at: Generated<Timestamp | null>;
   started_at: Timestamp | null;
   state: Generated<string>;
 }
@@ -317,6 +321,20 @@ export interface Maintenance {
   message: Generated<string>;
   only_one: Generated<boolean>;
   until: Timestamp | null;
+}
+
+export interface Outbox {
+  attempts: Generated<number>;
+  batch_id: number;
+  case_id: number;
+  channel: string;
+  communication_id: number;
+  customer_id: number;
+  next_at: Generated<Timestamp>;
+  owner: number | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  uses_room: Generated<boolean>;
 }
 
 export interface Passkeys {
@@ -641,6 +659,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   maintenance: Maintenance;
+  outbox: Outbox;
   passkeys: Passkeys;
   password_links: PasswordLinks;
   payment_attempts: PaymentAttempts;

@@ -12,7 +12,21 @@ export function quotedPrintable(text: string): string {
   return lines.join('\r\n')
 }
 
+// Plain characters that are only too many: cut where encodeLine would, without looking at each.
+const plainLine = /^[!-<>-~](?:[ -<>-~]*[!-<>-~])?$/
+
+function cutLine(line: string): string {
+  let out = ''
+  let from = 0
+  while (line.length - from > lineMax) {
+    out += `${line.slice(from, from + lineMax)}=\r\n`
+    from += lineMax
+  }
+  return out + line.slice(from)
+}
+
 function encodeLine(line: string): string {
+  if (plainLine.test(line)) return cutLine(line)
   const bytes = Buffer.from(line)
   let out = ''
   let width = 0

@@ -121,7 +121,7 @@ function connectionOf(socket: net.Socket, replies: SmtpReplies, pipelining: bool
     }
     const stuffed = data.startsWith('.') || data.includes('\n.') ? data.replace(/^\./gm, '..') : data
     // From here on the server may have the mail whatever happens to the connection.
-    socket.write(`${stuffed}${stuffed.endsWith('\r\n') ? '' : '\r\n'}.\r\n`)
+    socket.write(`${stuffed}${stuffed.endsWith('\r\n') ? '' : '\r\n'}.\r\n`, 'latin1')
     const reply = await replies.next().catch((error: unknown) => {
       throw new GatewayUncertain('The connection broke before the answer', { cause: error })
     })
@@ -132,7 +132,7 @@ function connectionOf(socket: net.Socket, replies: SmtpReplies, pipelining: bool
   async function envelope(from: string, to: string): Promise<[SmtpReply, SmtpReply, SmtpReply]> {
     const commands = [`MAIL FROM:<${from}>\r\n`, `RCPT TO:<${to}>\r\n`, 'DATA\r\n'] as const
     if (pipelining) {
-      socket.write(commands.join(''))
+      socket.write(commands.join(''), 'latin1')
       const asked = [replies.next(), replies.next(), replies.next()] as const
       return unavailableUnless(Promise.all(asked))
     }
