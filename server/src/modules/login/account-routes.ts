@@ -1,5 +1,6 @@
 import { accountApi } from '@regie/contract/account.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { withAllCustomers } from '../../platform/db/scope.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { removeApiKey, setApiKey } from '../users/api-key.ts'
@@ -11,7 +12,8 @@ import { removeSessionById } from './session-changes.ts'
 import { listSessions, mustHaveSession } from './sessions.ts'
 
 export const accountRoutes: Route<Services>[] = [
-  route(accountApi.get, ({ db }: Services, { caller }) => findAccount(db, caller)),
+  // His home and his groups are his own, also when he does not serve them.
+  route(accountApi.get, ({ db }: Services, { caller }) => withAllCustomers(() => findAccount(db, caller))),
   route(accountApi.changeContact, (services: Services, { caller, body }) => changeContact(services, caller, body)),
   route(accountApi.listSessions, (services: Services, { caller }) => listSessions(services, caller)),
   route(accountApi.endSession, async ({ db }: Services, { caller, params }) => {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 
 // product.md 5.15: ten a minute. An office where everybody comes in at nine signs in well, and is not counted.
 const perMinute = 10
@@ -57,7 +58,10 @@ export async function beginAttempt(
   const { minute, hour, names } = rows[0] ?? { minute: 0, hour: 0, names: 0 }
   const isSpray = names >= namesOfSpray
   if (minute <= (isSpray ? perMinuteOfSpray : perMinute) && hour <= perHour) {
-    if (names === namesOfSpray) log.warn({ names }, 'many names were tried from one address: it is slowed down')
+    if (names === namesOfSpray) {
+      log.warn({ names }, 'many names were tried from one address: it is slowed down')
+      await recordAudit(db, { action: 'login.spray', username: null, after: { names } })
+    }
     return { forget }
   }
   await forget()

@@ -1,6 +1,7 @@
 import type { NextStep } from '@regie/contract/login.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { serveAllCustomers } from '../../platform/db/scope.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
@@ -53,6 +54,8 @@ export async function replacePassword(
     await voidPasswordLinks(tx, caller.userId)
     await endSessions(tx, caller.userId, caller.sessionId)
     await tellChanged(tx, services, caller.userId)
+    // His home counts, also when he does not serve it.
+    await serveAllCustomers(tx)
     const facts = await findSignInFacts(tx, caller.userId, now)
     // Who came this far has given his code, if he has anything to give one with.
     const stage = nextStage(facts, { factorGiven: caller.stage === 'full' || facts.methods.length > 0 })

@@ -1,6 +1,7 @@
 import type { NextStep } from '@regie/contract/login.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { checkPassword } from '../users/check-password.ts'
 import { findUserByName } from '../users/user-queries.ts'
 import { beginAttempt } from './address-limit.ts'
@@ -37,6 +38,14 @@ export async function logIn(services: Services, signIn: SignIn): Promise<SignedI
   const stage = nextStage(facts, { factorGiven: false })
   const secret = await db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ last_login_at: now }).where('id', '=', user.id).execute()
+    await recordAudit(tx, {
+      entity: 'user',
+      entityId: user.id,
+      userId: user.id,
+      username: user.username,
+      customerId: user.customer_id,
+      after: { stage },
+    })
     if (formerSecret !== undefined) await removeSession(tx, formerSecret)
     return insertSession(tx, { userId: user.id, stage, userAgent, address }, now)
   })

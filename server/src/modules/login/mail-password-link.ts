@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { decrypt, encrypt } from '../../platform/security/encryption.ts'
 import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { mayHavePassword } from '../users/password-allowed.ts'
 import { sendPasswordLink } from '../users/send-password-link.ts'
 import { findUserByName } from '../users/user-queries.ts'
@@ -39,6 +40,7 @@ export async function mailPasswordLink(services: Services, { sealed }: { sealed:
       .where('queued_at', '>', new Date(clock.now().getTime() - 60 * 60_000))
       .executeTakeFirstOrThrow()
     if (mails >= mailsPerHour) return log.info({ userId: user.id }, 'a fourth password link within an hour was not mailed')
+    await recordAudit(tx, { action: 'login.linkMailed', entity: 'user', entityId: user.id, customerId: user.customer_id })
     await sendPasswordLink(tx, services, user, { kind: 'reset', locale })
   })
 }

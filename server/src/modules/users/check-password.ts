@@ -2,6 +2,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { verifyNobody, verifyPassword } from '../../platform/security/password-hash.ts'
 import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
 import { callNameOf, findUserByName, settingsOf } from './user-queries.ts'
 import {
@@ -25,6 +26,7 @@ type Given = {
   /** The number of this browser when the user signed in with it before; strangers cannot keep him out of it. */
   deviceOf(userId: number): string | null
 }
+type Failure = Parameters<typeof recordAudit>[1]
 type Outcome = { isIn: true } | { isIn: false; delayedUntil: Date | null }
 
 /**
@@ -62,7 +64,7 @@ async function judge(tx: Transaction, services: Services, user: Account, isRight
   const tries = await lockTriesOfUser(tx, user.id)
   if (isDelayed(tries, now)) {
     if (device === null) return { isIn: false, delayedUntil: tries.delayedUntil }
-    return judgeSubject(tx, triesSubject(services.config.secretKey, `device ${user.id} ${device}`), isRight, now)
+    return judgeSubject(tx, triesSubject(services.config.secretKey, `device ${user.id} ${device}`), isRight, now, failureOf(user))
   }
   if (isRight) {
     await keepTriesOfUser(tx, user.id, { failures: 0, since: null, delayedUntil: null })
@@ -70,15 +72,29 @@ async function judge(tx: Transaction, services: Services, user: Account, isRight
   }
   const next = afterWrongPassword(tries, now)
   await keepTriesOfUser(tx, user.id, next)
+  await recordAudit(tx, failureOf(user))
   if (next.failures === lockingFailure) await tellOwner(tx, services, user)
   return { isIn: false, delayedUntil: whenLocked(next) }
 }
 
 const judgeNobody = (tx: Transaction, { config, clock }: Services, username: string) =>
-  judgeSubject(tx, triesSubject(config.secretKey, `name ${username.trim().toLowerCase()}`), false, clock.now())
+  judgeSubject(tx, triesSubject(config.secretKey, `name ${username.trim().toLowerCase()}`), false, clock.now(), {
+    action: failed,
+    // What was typed as a name may be a password.
+    username: null,
+  })
+
+const failed = 'login.failed'
+const failureOf = ({ id, username, customer_id }: Pick<Account, 'id' | 'username' | 'customer_id'>): Failure => ({
+  action: failed,
+  entity: 'user',
+  entityId: id,
+  username,
+  customerId: customer_id,
+})
 
 /** The same for who is no account: a name that nobody has, a browser, somebody who gives his password again. */
-async function judgeSubject(tx: Transaction, subject: Buffer, isRight: boolean, now: Date): Promise<Outcome> {
+async function judgeSubject(tx: Transaction, subject: Buffer, isRight: boolean, now: Date, failure: Failure): Promise<Outcome> {
   const tries = await lockTriesOf(tx, subject, now)
   if (isDelayed(tries, now)) return { isIn: false, delayedUntil: tries.delayedUntil }
   if (isRight) {
@@ -87,6 +103,7 @@ async function judgeSubject(tx: Transaction, subject: Buffer, isRight: boolean, 
   }
   const next = afterWrongPassword(tries, now)
   await keepTriesOf(tx, subject, next, now)
+  await recordAudit(tx, failure)
   return { isIn: false, delayedUntil: whenLocked(next) }
 }
 
@@ -124,7 +141,9 @@ export async function confirmPassword(services: Services, userId: number, passwo
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
   const isRight = row?.password_hash ? await verifyPassword(row.password_hash, password) : await verifyNobody(password)
   const subject = triesSubject(config.secretKey, `confirm ${userId}`)
-  const outcome = await db.transaction().execute((tx) => judgeSubject(tx, subject, isRight, clock.now()))
+  const outcome = await db
+    .transaction()
+    .execute((tx) => judgeSubject(tx, subject, isRight, clock.now(), { action: failed, entity: 'user', entityId: userId }))
   if (outcome.isIn) return
   throw outcome.delayedUntil === null ? new AppError(...refusal) : refusalOf(outcome.delayedUntil, clock.now())
 }
