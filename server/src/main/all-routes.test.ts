@@ -17,6 +17,11 @@ const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
 const bodies: Record<string, (ids: Ids) => object> = {
   'login.logIn': () => ({ username: 'niemand', password: 'fout' }),
   'login.changeLocale': () => ({ locale: 'nl' }),
+  'login.reset': () => ({ username: 'niemand', locale: 'nl' }),
+  'login.replacePassword': () => ({ oldPassword: 'fout', newPassword: 'Marmelade-pot 7' }),
+  'login.changePassword': () => ({ token: 'geen', newPassword: 'Marmelade-pot 7' }),
+  'account.changeContact': () => ({ contact, version: 1 }),
+  'account.resetApiKey': () => ({ password: 'fout' }),
   'audit.changeRetention': () => ({ months: 36 }),
   'login.changeSettings': () => ({ settings: {} }),
   'twoFactor.startApp': () => ({ password: 'fout' }),
@@ -47,6 +52,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'rights.changeType': () => ({ name: names, description: '' }),
   'rights.addObjectKind': ({ typeID }) => ({ typeID, ref: '01', name: names }),
   'rights.changeObject': () => ({ name: names }),
+  'maintenance.change': () => ({ on: false, message: '', until: null }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
   'feedback.send': () => ({
     text: 'Goed zo',
@@ -56,7 +62,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
 }
 const queries: Record<string, object> = { 'cases.search': { q: 'jansen' } }
 
-type Managed = { userID: number; groupID: number; objectID: number; typeID: number; code: number }
+type Managed = { userID: number; sessionID: number; groupID: number; objectID: number; typeID: number; code: number }
 type Ids = Managed & { customerID: number; scriptID: number; batchID: number; caseID: number; communicationID: number; importID: number }
 
 let app: TestApp
@@ -179,6 +185,63 @@ test('bad input is refused with its field: unknown kinds, wrong types, bodies th
   expect((await app.app.inject({ url: '/api/batches/abc', headers })).statusCode).toBe(404)
 })
 
+describe('with the use-cases believing that everybody serves all customers', () => {
+  let blind: TestApp
+  let mine: Ids
+  let theirs: Ids
+  let somebody: Staff
+  let asBefore: string
+  beforeAll(async () => {
+    blind = await openTestApp({ forgetsCustomers: true })
+    mine = await buildOneOfEach(blind)
+    theirs = await buildOneOfEach(blind)
+    await mark(theirs)
+    somebody = await blind.build.staff({ rights: everyRight, customers: [mine.customerID] })
+    asBefore = await rowsOf(theirs.customerID)
+  })
+  afterAll(() => blind.close())
+
+  test.each(endpoints.filter(isStaffOnly))('%s shows and changes nothing of another customer', async (name, endpoint) => {
+    const others = await send(name, endpoint, theirs, somebody, {}, {}, blind)
+    const ours = await send(name, endpoint, mine, await blind.build.staff({ rights: everyRight, customers: [mine.customerID] }), {}, {}, blind)
+    for (const { text } of [others, ours]) expect(text).not.toContain('Vreemd')
+    if (endpoint.path.includes(':') && !nobodys.includes(name)) expect(others.status).toBeGreaterThanOrEqual(400)
+    expect(await rowsOf(theirs.customerID)).toBe(asBefore)
+  })
+
+  /** A name that stands out in whatever is shown. */
+  async function mark({ customerID }: Ids) {
+    const named = { customers: 'name', cases: 'name', batches: 'name', scripts: 'name', files: 'name', users: 'username', right_groups: 'name', communications: 'recipient' }
+    for (const [table, column] of Object.entries(named))
+      await blind.pool.query(`update ${table} set ${column} = 'Vreemd ' || ${column} where ${table === 'customers' ? 'id' : 'customer_id'} = $1`, [customerID])
+    await blind.pool.query(`update right_objects set name_nl = 'Vreemd', name_eng = 'Vreemd', name_fr = 'Vreemd' where customer_id = $1`, [customerID])
+  }
+
+  async function rowsOf(customerId: number) {
+    const { rows } = await blind.pool.query<{ name: string }>(tenantTables)
+    const texts = rows.map(({ name }) => `select '${name}' || string_agg(t::text, ',' order by t::text) from ${name} t where customer_id = ${customerId}`)
+    const { rows: found } = await blind.pool.query<object>(texts.join(' union all '))
+    return JSON.stringify(found)
+  }
+})
+
+// Their path names no row of a customer.
+const nobodys = ['rights.who']
+const tenantTables = `select c.oid::regclass::text as name, c.relrowsecurity as walled, c.relispartition as part,
+    exists (select 1 from pg_policy p where p.polrelid = c.oid) as has_policy,
+    has_table_privilege('regie_app', c.oid, 'select, insert, update, delete') as reached
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'customer_id' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'audit' and not c.relispartition order by 1`
+
+test('every table of customers has its wall, and no month of it is reached from the side', async () => {
+  const { rows } = await app.pool.query<{ name: string; walled: boolean; part: boolean; has_policy: boolean; reached: boolean }>(
+    tenantTables.replace(`c.relname <> 'audit' and not c.relispartition`, 'true'),
+  )
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.filter(({ part, walled, has_policy }) => !part && !(walled && has_policy)).map(({ name }) => name)).toEqual([])
+  expect(rows.filter(({ part, reached }) => part && reached).map(({ name }) => name)).toEqual([])
+})
+
 function hasIds(endpoint: Endpoint) {
   return endpoint.path.includes(':') || endpoint.upload === true || asksForCustomer(endpoint) || endpoint.path === '/reports/csv'
 }
@@ -194,25 +257,26 @@ async function send(
   as: Staff | null,
   headers: Record<string, string> = {},
   moreQuery: object = {},
+  to: TestApp = app,
 ) {
   const url = endpoint.path.replace(/:(\w+)/g, (_all, key: string) => (key === 'provider' ? 'nobody' : String(ids[key as keyof Ids])))
   const query = { ...(asksForCustomer(endpoint) && { customerID: ids.customerID }), ...queries[name], ...moreQuery }
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)] as [string, string])).toString()
   const upload = endpoint.upload ? multipart({ customerID: ids.customerID, scriptID: ids.scriptID }) : null
-  const answer = await app.app.inject({
+  const answer = await to.app.inject({
     method: endpoint.method,
     url: `/api${url}${search && `?${search}`}`,
     headers: {
-      origin: app.origin,
-      host: new URL(app.origin).host,
-      ...(as && { cookie: app.cookieOf(as) }),
+      origin: to.origin,
+      host: new URL(to.origin).host,
+      ...(as && { cookie: to.cookieOf(as) }),
       ...upload?.headers,
       ...headers,
     },
     ...(upload ? { payload: upload.payload } : bodies[name] && { payload: bodies[name](ids) }),
   })
   const isJson = String(answer.headers['content-type']).includes('json')
-  return { status: answer.statusCode, body: isJson ? answer.json<Record<string, unknown>>() : {} }
+  return { status: answer.statusCode, body: isJson ? answer.json<Record<string, unknown>>() : {}, text: answer.body }
 }
 
 function multipart(fields: object) {
@@ -225,21 +289,22 @@ function multipart(fields: object) {
 }
 
 /** A user, a group and the right of a customer. The kinds of rights are nobody's, so those of strangers are none. */
-async function buildManaged(customerID: number): Promise<Managed> {
-  const { db, build } = app
+async function buildManaged(customerID: number, { db, build }: TestApp = app): Promise<Managed> {
   const code = ownCustomerRight(customerID)
   const { userId: userID } = await build.user({ home: customerID })
+  await build.session(userID)
+  const { id: sessionID } = await db.selectFrom('sessions').select('id').where('user_id', '=', userID).executeTakeFirstOrThrow()
   const { id: groupID } = await db
     .insertInto('right_groups')
     .values({ customer_id: customerID, name: `Groep van ${userID}` })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: objectID } = await db.selectFrom('right_objects').select('id').where('code', '=', code).executeTakeFirstOrThrow()
-  return { userID, groupID, objectID, typeID: 9_000_000, code }
+  return { userID, sessionID, groupID, objectID, typeID: 9_000_000, code }
 }
 
-async function buildOneOfEach(): Promise<Ids> {
-  const { build, db } = app
+async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
+  const { build, db } = to
   const batch = await build.batch({ cases: 0 })
   const its: BuiltCase = await build.case({ batch })
   const { customerId: customerID } = its
@@ -267,6 +332,6 @@ async function buildOneOfEach(): Promise<Ids> {
     .values({ customer_id: customerID, file_id: file.id, script_id: batch.script.id, status: 'ready' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const managed = await buildManaged(customerID)
+  const managed = await buildManaged(customerID, to)
   return { ...managed, customerID, scriptID: batch.script.id, batchID: batch.id, caseID: its.id, communicationID, importID }
 }
