@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { feedbackApi } from './feedback.ts'
 import { fileApi } from './files.ts'
 import { loginApi } from './login.ts'
+import { maintenanceApi } from './maintenance.ts'
 import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
 import { scriptApi } from './scripts.ts'
@@ -31,6 +32,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     reports: reportApi,
     feedback: feedbackApi,
     audit: auditApi,
+    maintenance: maintenanceApi,
     system: systemApi,
     webhooks: webhookApi,
   }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),

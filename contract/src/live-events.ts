@@ -11,6 +11,8 @@ export type LiveEvent =
   | { kind: 'session.ended'; userId: number }
   /** Rights, users or sessions changed: who remembers callers asks anew. Told by the database itself (migration 0012). */
   | { kind: 'callers.changed' }
+  /** Maintenance began, ended or is told of in other words (migration 0017). */
+  | { kind: 'maintenance.changed' }
 
 /** Topics of the one WebSocket, /api/live (product.md §5.12). `batches` sends rows, gathered every 250 ms; `case` and `import` say that the screen should ask again. */
 export const LiveTopic = z.discriminatedUnion('topic', [

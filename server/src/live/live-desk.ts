@@ -15,8 +15,6 @@ export type Follower = {
 
 export type LiveDesk = {
   follow(topic: LiveTopic, follower: Follower): () => void
-  /** Called with the user whose session ended somewhere. */
-  onSessionEnd(listener: (userId: number) => void): () => void
   close(): void
 }
 
@@ -33,7 +31,6 @@ type Options = {
  */
 export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Options): LiveDesk {
   const followers = new Map<string, Set<Follower>>()
-  const sessionListeners = new Set<(userId: number) => void>()
   const changed = new Map<number, Set<number>>()
   let timer: NodeJS.Timeout | undefined
 
@@ -63,7 +60,6 @@ export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Option
 
   function onEvent(event: LiveEvent) {
     if (event.kind === 'batch.changed') gather(event.customerId, event.batchId)
-    else if (event.kind === 'session.ended') for (const listener of sessionListeners) listener(event.userId)
     else if (event.kind === 'cases.changed') {
       gather(event.customerId, event.batchId)
       for (const caseId of event.caseIds) tellFollowers(`case:${caseId}`)
@@ -93,10 +89,6 @@ export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Option
         set?.delete(follower)
         if (set?.size === 0) followers.delete(key)
       }
-    },
-    onSessionEnd(listener) {
-      sessionListeners.add(listener)
-      return () => void sessionListeners.delete(listener)
     },
     close() {
       leave()

@@ -1,11 +1,15 @@
 import type { AddressInfo } from 'node:net'
+import { batchApi } from '@regie/contract/batches.ts'
 import type { LiveClientMessage, LiveServerMessage, LiveTopic } from '@regie/contract/live-events.ts'
 import { loginApi } from '@regie/contract/login.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { rightsApi } from '@regie/contract/rights.ts'
+import { userApi } from '@regie/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { BuiltBatch, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { openRightStory } from '../../test/right-story.ts'
 import { closeCase } from '../modules/cases/close-case.ts'
 import { publish } from './publish.ts'
 
@@ -115,6 +119,54 @@ test('signing out closes the sockets of that session at once, and only those', a
   there.say({ t: 'ping' })
   expect(await there.hear()).toEqual({ t: 'pong' })
   there.socket.close()
+})
+
+test('a right that is taken or given reaches an open screen at once, and what it no longer may follow stops', async () => {
+  const manager = await app.build.staff({
+    rights: [Right.viewUsers, Right.changeUsers, Right.changeGroups, Right.viewBatches, Right.viewCases],
+    customers: [batch.customerId],
+    home: batch.customerId,
+  })
+  const staff = await app.build.staff({ home: batch.customerId, customers: [batch.customerId] })
+  const other = await follower()
+  const story = openRightStory(app)
+  const groupID = await story.group(batch.customerId, [Right.viewBatches], [staff.userId])
+  const its = await app.build.case({ batch })
+  const [screen, bystander] = [await connect(staff), await connect(other)]
+  await screen.follow(1, { topic: 'batches', customerID: batch.customerId })
+  await bystander.follow(1, { topic: 'case', caseID: its.id })
+
+  const objectID = await story.objectOf(Right.viewBatches)
+  const started = Date.now()
+  await app.call(rightsApi.removeObject, { params: { groupID, objectID }, query: {} }).as(manager)
+  expect(await screen.hear()).toEqual({ t: 'session', reason: 'rights' })
+  expect(Date.now() - started).toBeLessThan(3_000)
+  expect(await screen.hear()).toEqual({ t: 'refused', id: 1, error: 'error.notFound' })
+  expect((await app.call(batchApi.list, { query: { customerID: batch.customerId } }).as(staff)).status).toBe(403)
+
+  await app.call(rightsApi.addObject, { params: { groupID, objectID } }).as(manager)
+  expect(await screen.hear()).toEqual({ t: 'session', reason: 'rights' })
+  expect(await screen.follow(2, { topic: 'batches', customerID: batch.customerId })).toMatchObject({ t: 'snap' })
+  // Who has lost nothing hears nothing.
+  bystander.say({ t: 'ping' })
+  expect(await bystander.hear()).toEqual({ t: 'pong' })
+  screen.socket.close()
+  bystander.socket.close()
+})
+
+test('who is locked by a manager is out of every screen at once', async () => {
+  const manager = await app.build.staff({
+    rights: [Right.viewUsers, Right.lockUsers],
+    customers: [batch.customerId],
+    home: batch.customerId,
+  })
+  const staff = await app.build.staff({ home: batch.customerId })
+  const [here, there] = [await connect(staff), await connect({ ...staff, secret: await app.build.session(staff.userId) })]
+  await app.call(userApi.lock, { params: { userID: staff.userId } }).as(manager)
+  for (const screen of [here, there]) {
+    expect(await screen.hear()).toEqual({ t: 'session', reason: 'logout' })
+    expect(await screen.closed).toBe(4401)
+  }
 })
 
 test('a flood of messages and messages that make no sense end the socket, and the server lives on', async () => {

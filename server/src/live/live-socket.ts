@@ -1,13 +1,14 @@
 import { LiveClientMessage, type LiveServerMessage, type LiveTopic } from '@regie/contract/live-events.ts'
+import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { Caller } from '../platform/http/caller.ts'
+import type { CallerListener } from './live-callers.ts'
 import type { Follower, LiveDesk } from './live-desk.ts'
 
 const bufferBytesMax = 1024 * 1024
 const subscriptionsMax = 100
 const messagesPerSecondMax = 50
-const recheckMs = 30_000
 const heartbeatMs = 25_000
 const closeGraceMs = 2_000
 
@@ -17,15 +18,16 @@ export const closeCode = { signedOut: 4401, tooSlow: 4408, tooMuch: 4429 } as co
 type Options = {
   desk: LiveDesk
   caller: Caller
-  /** Asked again and again: a session may end and rights may be taken away while the socket is open. */
-  findCaller(): Promise<Caller | null>
+  /** Tells when a session ended and when rights were given or taken while the socket is open. */
+  watchCaller(listener: CallerListener): () => void
+  onMaintenance(listener: () => void): () => void
   mayFollow(caller: Caller, topic: LiveTopic): Promise<boolean>
 }
 
 type Subscription = { topic: LiveTopic; seq: number; leave(): void }
 
 /** Serves one browser tab: subscriptions with a sequence of their own each, until the socket or the session ends. */
-export function serveLiveSocket(socket: WebSocket, { desk, caller: first, findCaller, mayFollow }: Options): void {
+export function serveLiveSocket(socket: WebSocket, { desk, caller: first, watchCaller, onMaintenance, mayFollow }: Options): void {
   const subscriptions = new Map<number, Subscription>()
   let caller = first
   let isAlive = true
@@ -77,8 +79,7 @@ export function serveLiveSocket(socket: WebSocket, { desk, caller: first, findCa
     subscriptions.delete(id)
   }
 
-  async function recheck() {
-    const found = await findCaller()
+  async function hearCaller(found: Caller | null) {
     if (!found) {
       send({ t: 'session', reason: 'logout' })
       return close(closeCode.signedOut, 'signed out')
@@ -94,18 +95,17 @@ export function serveLiveSocket(socket: WebSocket, { desk, caller: first, findCa
     }
   }
 
-  // The database may be away for a moment; the next round asks again.
-  const tryRecheck = () => void recheck().catch(() => undefined)
-  const rechecks = setInterval(tryRecheck, recheckMs)
+  // What he may follow could not be asked: he comes back, and is asked at the door.
+  const stopWatching = watchCaller((found) => void hearCaller(found).catch(() => close(1011, 'try again')))
+  const stopMaintenance = onMaintenance(() => {
+    if (!holdsRight(caller.rights, Right.systemStatus)) send({ t: 'session', reason: 'maintenance' })
+  })
   const heartbeats = setInterval(() => {
     if (!isAlive) return socket.terminate()
     isAlive = false
     socket.ping()
   }, heartbeatMs)
   const rates = setInterval(() => (messages = 0), 1_000)
-  const stopHearing = desk.onSessionEnd((userId) => {
-    if (userId === caller.userId) tryRecheck()
-  })
 
   socket.on('pong', () => (isAlive = true))
   socket.on('message', (data) => {
@@ -118,10 +118,10 @@ export function serveLiveSocket(socket: WebSocket, { desk, caller: first, findCa
   })
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
-    clearInterval(rechecks)
     clearInterval(heartbeats)
     clearInterval(rates)
-    stopHearing()
+    stopWatching()
+    stopMaintenance()
     for (const { leave } of subscriptions.values()) leave()
   })
 }

@@ -8,6 +8,7 @@ import { importRoutes } from '../modules/imports/import-routes.ts'
 import { accountRoutes } from '../modules/login/account-routes.ts'
 import { loginRoutes } from '../modules/login/login-routes.ts'
 import { twoFactorRoutes } from '../modules/login/two-factor/two-factor-routes.ts'
+import { maintenanceRoutes } from '../modules/maintenance/maintenance-routes.ts'
 import { reportRoutes } from '../modules/reports/report-routes.ts'
 import { rightRoutes } from '../modules/rights/right-routes.ts'
 import { scriptRoutes } from '../modules/scripts/script-routes.ts'
@@ -32,5 +33,6 @@ export const allRoutes: readonly Route<Services>[] = [
   ...reportRoutes,
   ...feedbackRoutes,
   ...auditRoutes,
+  ...maintenanceRoutes,
   ...systemRoutes,
 ]

@@ -5,6 +5,8 @@ import { openDeedRecorder } from '../modules/audit/record-deeds.ts'
 import { openCallerMemory } from '../modules/login/caller-memory.ts'
 import { openKeyCallers } from '../modules/login/find-key-caller.ts'
 import { readSessionCookie } from '../modules/login/session-cookie.ts'
+import { openMaintenanceMemory } from '../modules/maintenance/maintenance-memory.ts'
+import { ssoPages } from '../modules/login/sso/sso-pages.ts'
 import { paymentPages } from '../modules/payment-links/payment-pages.ts'
 import { openHttpServer } from '../platform/http/http-server.ts'
 import { mountPages } from '../platform/http/mount-pages.ts'
@@ -16,6 +18,7 @@ import { withAllCustomers } from '../platform/db/scope.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { Services } from '../services.ts'
 import { allRoutes } from './all-routes.ts'
+import { maintenanceGate } from './maintenance-gate.ts'
 import { mountLiveSocket } from './mount-live-socket.ts'
 import { receiveNews } from './receive-news.ts'
 
@@ -29,10 +32,17 @@ type Testing = {
 }
 
 /** Everything that one address serves: the API, its live socket, webhooks, pages of payers and the browser app. */
-export async function buildHttpApp(services: Services, hub: LiveHub, { checksAnswers = false, forgetsCustomers = false }: Testing = {}): Promise<FastifyInstance> {
+export async function buildHttpApp(
+  services: Services,
+  hub: LiveHub,
+  { checksAnswers = false, forgetsCustomers = false }: Testing = {},
+): Promise<FastifyInstance> {
   const { config, log, gateways } = services
   const app = await openHttpServer({ log, publicUrl: config.publicUrl, trustProxy: config.trustProxy })
   const callers = openCallerMemory(services, hub)
+  const maintenance = await openMaintenanceMemory(services, hub)
+  const gate = maintenanceGate(maintenance)
+  app.addHook('onClose', () => maintenance.close())
   const keyCallers = openKeyCallers(services)
   const sessionCallerOf: FindCaller = (request) => callers[request.method === 'GET' ? 'recall' : 'find'](readSessionCookie(request, config))
   const callerOf: FindCaller = (request) => {
@@ -49,17 +59,18 @@ export async function buildHttpApp(services: Services, hub: LiveHub, { checksAns
         services,
         findCaller: callerOf,
         publicUrl: config.publicUrl,
+        gate,
         recordDeed: openDeedRecorder(services),
         checksAnswers,
         ...(forgetsCustomers && { widenCaller: (caller: Caller) => servingAll(services, caller) }),
       })
-      await mountLiveSocket(api, services, hub)
+      await mountLiveSocket(api, services, { hub, maintenance, gate })
     },
     { prefix: '/api' },
   )
   await registerWebhooks(app, receiveNews(services))
-  await mountPages(app, [...paymentPages, ...(gateways.payment.pages ?? [])], services)
-  await serveBrowserApp(app, webDir)
+  await mountPages(app, [...ssoPages, ...paymentPages, ...(gateways.payment.pages ?? [])], services)
+  await serveBrowserApp(app, webDir, (request) => readSessionCookie(request, config) !== undefined)
   return app
 }
 

@@ -1,7 +1,8 @@
 import websocket from '@fastify/websocket'
-import type { LiveTopic } from '@regie/contract/live-events.ts'
+import { livePath, type LiveTopic } from '@regie/contract/live-events.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openLiveCallers } from '../live/live-callers.ts'
 import { openLiveDesk } from '../live/live-desk.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { closeCode, serveLiveSocket } from '../live/live-socket.ts'
@@ -9,18 +10,30 @@ import { listBatchRows } from '../modules/batches/batch-queries.ts'
 import { findCustomerOfCase } from '../modules/cases/case-queries.ts'
 import { findImport } from '../modules/imports/import-queries.ts'
 import { findCaller } from '../modules/login/find-caller.ts'
+import { findCallers } from '../modules/login/find-callers.ts'
 import { readSessionCookie } from '../modules/login/session-cookie.ts'
+import type { MaintenanceMemory } from '../modules/maintenance/maintenance-memory.ts'
 import { AppError } from '../platform/app-error.ts'
 import { withAllCustomers, withCustomers } from '../platform/db/scope.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { isOurOrigin } from '../platform/http/origin-check.ts'
 import type { Services } from '../services.ts'
+import type { Gate } from './maintenance-gate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How far this process knew of changes of rights when the caller was looked up. */
+    changesSeen: number
+  }
+}
 
 const messageBytesMax = 4_096
 const socketsPerUserMax = 50
 
+type Around = { hub: LiveHub; maintenance: MaintenanceMemory; gate: Gate }
+
 /** GET /api/live: the one socket of a browser tab. Cookie and origin are checked at the handshake: a socket has no other door. */
-export async function mountLiveSocket(api: FastifyInstance, services: Services, hub: LiveHub): Promise<void> {
+export async function mountLiveSocket(api: FastifyInstance, services: Services, { hub, maintenance, gate }: Around): Promise<void> {
   const { config, log } = services
   const listRows = (customerId: number, batchIds: readonly number[]) =>
     withCustomers([customerId], () => listBatchRows(services, customerId, batchIds))
@@ -30,12 +43,14 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
     return caller?.stage === 'full' ? caller : null
   }
   const desk = openLiveDesk({ hub, log, listBatchRows: listRows })
+  const liveCallers = openLiveCallers({ hub, log, findCallers: (secrets) => withAllCustomers(() => findFullCallers(services, secrets)) })
   const socketsOf = new Map<number, number>()
   await api.register(websocket, {
     options: { maxPayload: messageBytesMax, perMessageDeflate: false },
     // 1012: the server restarts; browsers come back by themselves.
     preClose(done) {
       desk.close()
+      liveCallers.close()
       for (const socket of this.websocketServer.clients) socket.close(1012, 'restarting')
       this.websocketServer.close(() => done())
     },
@@ -44,7 +59,9 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
     websocket: true,
     async onRequest(request: FastifyRequest) {
       if (!isOurOrigin(request.headers.origin, request.host, config.publicUrl)) throw new AppError('error.originRefused')
+      request.changesSeen = liveCallers.changes()
       request.caller = await callerOf(readSessionCookie(request, config))
+      gate(livePath, request.caller)
       if (!request.caller) throw new AppError('login.required')
       if ((socketsOf.get(request.caller.userId) ?? 0) >= socketsPerUserMax) throw new AppError('error.tooManyRequests')
     },
@@ -55,14 +72,20 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
     const { userId } = caller
     socketsOf.set(userId, (socketsOf.get(userId) ?? 0) + 1)
     socket.on('close', () => socketsOf.set(userId, (socketsOf.get(userId) ?? 1) - 1))
-    const secret = readSessionCookie(request, config)
+    const secret = readSessionCookie(request, config) ?? ''
     serveLiveSocket(socket, {
       desk,
       caller,
-      findCaller: () => callerOf(secret),
+      watchCaller: (listener) => liveCallers.watch(secret, request.changesSeen, listener),
+      onMaintenance: maintenance.onBegin,
       mayFollow: (asking, topic) => withCustomers(asking.customerIds, () => mayFollow(services, asking, topic)),
     })
   })
+}
+
+async function findFullCallers(services: Services, secrets: readonly string[]) {
+  const callers = await findCallers(services, secrets)
+  return new Map([...callers].filter(([, { stage }]) => stage === 'full'))
 }
 
 async function mayFollow({ db, pool }: Services, caller: Caller, topic: LiveTopic): Promise<boolean> {

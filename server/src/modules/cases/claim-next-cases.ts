@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { notInMaintenance } from '../maintenance/maintenance-queries.ts'
 
 /** Where a claimed case stands in its script. */
 export type ClaimedRun = { customerId: number; caseId: number; batchId: number; scriptVersionId: number; step: string; stepNo: number }
@@ -16,7 +17,7 @@ export async function claimNextCases(db: Db, engineId: number, shares: readonly 
         as share(customer_id, batch_id, share_max)
       cross join lateral (
         select r.customer_id, r.case_id from case_runs r
-        where r.customer_id = share.customer_id and r.batch_id = share.batch_id and r.state in ('ready', 'sleeping') and r.owner is null and r.due_at <= ${now}
+        where r.customer_id = share.customer_id and r.batch_id = share.batch_id and r.state in ('ready', 'sleeping') and r.owner is null and r.due_at <= ${now} and ${notInMaintenance}
           and exists (select from cases c where c.customer_id = r.customer_id and c.id = r.case_id and c.status = 'open')
         order by r.due_at limit share.share_max for update of r skip locked) d)
     update case_runs r set owner = ${engineId}, claimed_at = now() from due

@@ -2,6 +2,7 @@ import type { Channel } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db, Transaction } from '../../platform/db/database.ts'
+import { notInMaintenance } from '../maintenance/maintenance-queries.ts'
 import type { Room } from './outbox-rooms.ts'
 
 export type ClaimedMessage = {
@@ -37,7 +38,7 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
       join scripts s on s.customer_id = b.customer_id and s.id = b.script_id and s.active
       cross join me
       left join unnest(${free.map((room) => room.scriptId)}::bigint[], ${free.map((room) => room.free)}::int[]) as r(script_id, free) on r.script_id = s.id
-      where (b.status = 'open' or (b.status = 'paused' and b.paused_until <= ${now})) and (${mayAll} or r.free is not null) and exists (
+      where ${notInMaintenance} and (b.status = 'open' or (b.status = 'paused' and b.paused_until <= ${now})) and (${mayAll} or r.free is not null) and exists (
         select from outbox o where o.channel = ${channel} and o.customer_id = b.customer_id and o.batch_id = b.id and o.state = 'queued' and o.next_at <= ${now})),
     shares as (
       select customer_id, id, least(ceil(${limit} * priority::numeric / sum(priority) over ()),

@@ -9,7 +9,7 @@ import { sessionIdleMs, touchSession } from './session-changes.ts'
 // Often enough for an hour of idleness, seldom enough to cost nothing.
 const touchEveryMs = 60_000
 
-type SessionRow = { id: number; user_id: number; username: string; seen_at: Date; stage: SignInStage; rights: number[] }
+export type SessionRow = { id: number; user_id: number; username: string; seen_at: Date; stage: SignInStage; rights: number[] }
 
 /** The union of the groups' rights of a user, in ascending order. */
 export const rightsOfUser = `(select coalesce(json_agg(distinct o.code), '[]') from right_group_members m
@@ -18,8 +18,7 @@ export const rightsOfUser = `(select coalesce(json_agg(distinct o.code), '[]') f
 
 // A living session with its user and his rights. Asked for with every call, so that a right taken away counts at once; and so does an organisation that
 // begins to demand a second factor: who is in without one goes no further. When it no longer demands one, who was only asked to set it up is in.
-const findSession = prepared<SessionRow>(
-  'find-caller',
+export const livingSessions = (which: string) =>
   `select s.id, s.user_id, u.username, s.seen_at, ${rightsOfUser},
     case
       when s.stage = 'full' and c.enforce_two_factor and not s.provider_factor and not f.has_factor then '2faSetup'
@@ -29,8 +28,9 @@ const findSession = prepared<SessionRow>(
   from sessions s join users u on u.id = s.user_id left join customers c on c.id = u.customer_id
   cross join lateral (select exists (select from user_factors where user_id = u.id and confirmed_at is not null)
     or exists (select from passkeys where user_id = u.id) as has_factor) f
-  where s.secret_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.locked_at is null`,
-)
+  where ${which} and s.expires_at > $2 and s.seen_at > $3 and u.locked_at is null`
+
+const findSession = prepared<SessionRow>('find-caller', livingSessions('s.secret_hash = $1'))
 
 /** Who holds this session secret, with the rights of this moment; null when it opens nothing (any more). Looking does not lengthen the session. */
 export async function findCaller(services: Pick<Services, 'pool' | 'clock'>, secret: string | undefined): Promise<Caller | null> {
@@ -55,9 +55,17 @@ async function lookUp({ pool, clock }: Pick<Services, 'pool' | 'clock'>, secret:
   const secretHash = hashToken(secret)
   const [session] = await findSession(pool, [secretHash, now, new Date(now.getTime() - sessionIdleMs)])
   if (!session) return null
-  const { id: sessionId, user_id: userId, username, rights, stage, seen_at: seenAt } = session
-  return { caller: { userId, username, rights, stage, sessionId, customerIds: customersOf(rights) }, secretHash, seenAt }
+  return { caller: callerOf(session), secretHash, seenAt: session.seen_at }
 }
+
+export const callerOf = ({ id: sessionId, user_id: userId, username, rights, stage }: SessionRow): Caller => ({
+  userId,
+  username,
+  rights,
+  stage,
+  sessionId,
+  customerIds: customersOf(rights),
+})
 
 /** The customers that rights of type 5 stand for. */
 export const customersOf = (rights: readonly number[]) => rights.map(customerOfRight).filter((id) => id !== null)

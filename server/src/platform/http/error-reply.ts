@@ -8,6 +8,8 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   const refusal = refusalOf(error)
   if (refusal.status >= 500 && refusal.code === 'error.unexpected') {
     request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
+  } else if (refusal.code === 'maintenance.on') {
+    reply.header('retry-after', '30')
   } else if (refusal.status === 503) {
     request.log.warn({ err: error, route: request.routeOptions.url }, 'a request could not be served now')
     reply.header('retry-after', '2')

@@ -31,6 +31,8 @@ type Mounting<S> = {
   recordDeed?: RecordDeed
   /** Tests of the second wall: handlers get this caller, the database goes on to serve the true one. */
   widenCaller?: (caller: Caller) => Promise<Caller>
+  /** May refuse a call before anything else is asked of it; the caller is null where nobody is asked for. */
+  gate?: (path: string, caller: Caller | null) => void
   /** Tests hold every answer against the contract, value by value. */
   checksAnswers?: boolean
 }
@@ -43,7 +45,7 @@ export function mountRoutes<S>(api: FastifyInstance, routes: readonly Route<S>[]
 function mountRoute<S>(
   api: FastifyInstance,
   { endpoint, perMinute, bytesMax, handle }: Route<S>,
-  { services, findCaller, publicUrl, recordDeed, widenCaller, checksAnswers = false }: Mounting<S>,
+  { services, findCaller, publicUrl, recordDeed, widenCaller, gate, checksAnswers = false }: Mounting<S>,
 ) {
   const shape = shapeOf(endpoint, checksAnswers)
   const run = handle as (services: S, request: object) => unknown
@@ -54,8 +56,9 @@ function mountRoute<S>(
     ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
     async onRequest(request) {
       mustComeFromUs(request, publicUrl)
-      if (endpoint.access === 'public') return
+      if (endpoint.access === 'public') return gate?.(endpoint.path, null)
       request.caller = await withAllCustomers(() => findCaller(request))
+      gate?.(endpoint.path, request.caller)
       mustHold(request.caller, endpoint.access)
     },
     async handler(request, reply) {
