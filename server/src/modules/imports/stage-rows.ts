@@ -2,6 +2,7 @@ import type { RowReason } from '@regie/contract/files.ts'
 import { sql } from 'kysely'
 import { copyLine, copyRows } from '../../platform/db/copy.ts'
 import type { Services } from '../../services.ts'
+import { openBreath, rowsPerBreath } from './breath.ts'
 import { type CheckedRow, checkRow, type RowPlan } from './check-row.ts'
 import { type CsvFile, readRows } from './file-header.ts'
 import { type Findings, openFindings } from './findings.ts'
@@ -15,7 +16,6 @@ export class CheckOvertaken extends Error {
   override name = 'CheckOvertaken'
 }
 
-const rowsPerChunk = 2_000
 const columns =
   'import_id, check_no, row_no, reason, reason_column, reason_value, case_number, name, phone, mobile, email, city, postcode, invoice_number, locale, outstanding_cents, fields, raw'
 
@@ -29,9 +29,10 @@ export async function stageRows(
 ): Promise<Findings> {
   const findings = openFindings(plan)
   const seen = new Set<string>()
+  const breathe = openBreath()
   const before = { text: 'delete from import_rows where import_id = $1', values: [found.id] }
   await copyRows(pool, { before, into: `import_rows (${columns})` }, async (push) => {
-    for (const chunk of chunksOf(readRows(file), rowsPerChunk)) {
+    for (const chunk of chunksOf(readRows(file), rowsPerBreath)) {
       const checked = chunk.map(({ row, cells }) => ({ cells, result: checkRow(plan, row, cells) }))
       const existing = await findExisting(
         { db },
@@ -45,6 +46,7 @@ export async function stageRows(
         lines += lineOf(found, result, duplicate)
       }
       await push(lines)
+      await breathe()
       if (!(await progress(findings.result.counts.rows))) throw new CheckOvertaken()
     }
   })

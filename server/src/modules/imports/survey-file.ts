@@ -1,8 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Import } from '@regie/contract/files.ts'
 import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type DecimalMark, decimalMarkOf, type MarkEvidence, markEvidence } from './amount-format.ts'
+import { openBreath, rowsPerBreath } from './breath.ts'
 import type { RowPlan } from './check-row.ts'
 import { type DateEvidence, type DateOrder, dateEvidence, dateOrderOf } from './date-order.ts'
 import { type CsvFile, readRows } from './file-header.ts'
@@ -18,7 +18,6 @@ export type Choices = {
 export type Survey = { plan: RowPlan; columns: Import['columns']; missing: Import['missing']; rows: number }
 
 const samplesMax = 3
-const rowsPerBreath = 2_000
 
 /** Walks the whole file once: which column is which field, in which order its dates and with which mark its amounts are written. */
 export async function surveyFile(file: CsvFile, fields: readonly FieldDefinition[], choices: Choices): Promise<Survey> {
@@ -32,12 +31,12 @@ export async function surveyFile(file: CsvFile, fields: readonly FieldDefinition
     if (field.type === 'amount') return [(cell: string[]) => void marks.add(markEvidence(cell[index] ?? ''))]
     return []
   })
+  const breathe = openBreath()
   let rows = 0
   for (const { cells } of readRows(file)) {
     rows += 1
     for (const prove of proofs) prove(cells)
     if (rows <= 500) takeSamples(columns, cells)
-    // The engine shares this process: a walk of a second must not hold up its ticks.
     if (rows % rowsPerBreath === 0) await breathe()
   }
   if (rows === 0) throw new AppError('file.headerOnly')
