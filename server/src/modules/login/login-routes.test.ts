@@ -19,9 +19,11 @@ async function signIn(username: string, password: string, headers: Record<string
     remoteAddress: `10.0.${Math.floor(++attempts / 250)}.${attempts % 250}`,
     headers: { origin: app.origin, ...headers },
   })
-  return { status: answer.statusCode, body: answer.json<object>(), cookie: String(answer.headers['set-cookie'] ?? '') }
+  return { status: answer.statusCode, body: answer.json<object>(), cookie: sessionCookieIn(answer.headers['set-cookie']) }
 }
 
+const sessionCookieIn = (header: string | string[] | undefined) =>
+  [header ?? []].flat().find((cookie) => cookie.includes('regie-session=')) ?? ''
 const ping = async (cookie: string) =>
   (await app.app.inject({ url: '/api/login/ping', headers: { cookie } })).json<{ loggedIn: boolean }>().loggedIn
 const valueOf = (cookie: string) => cookie.split(';')[0] ?? ''
@@ -43,7 +45,8 @@ test('over https the cookie is bound to this host', async () => {
     payload: { username, password },
     headers: { origin: 'https://regie.example' },
   })
-  expect(answer.headers['set-cookie']).toMatch(/^__Host-regie-session=[\w-]{22}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(sessionCookieIn(answer.headers['set-cookie'])).toMatch(/^__Host-regie-session=[\w-]{22}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect([answer.headers['set-cookie']].flat()[1]).toMatch(/^__Host-regie-device=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   await https.close()
 })
