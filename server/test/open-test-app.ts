@@ -41,7 +41,10 @@ export async function openTestApp({ env = {}, start, forgetsCustomers = false }:
   const services: Services = { db: database.db, pool: database.pool, clock, log, config, gateways }
   const notifications = await openNotifications(url, { log })
   const hub = await openLiveHub(notifications, log)
-  const app = await buildHttpApp({ ...services, db: api.db, pool: api.pool }, hub, { checksAnswers: true, ...(forgetsCustomers && { forgetsCustomers }) })
+  const app = await buildHttpApp({ ...services, db: api.db, pool: api.pool }, hub, {
+    checksAnswers: true,
+    ...(forgetsCustomers && { forgetsCustomers }),
+  })
   const origin = new URL(config.publicUrl).origin
   const build = openBuilders({ db, clock })
 

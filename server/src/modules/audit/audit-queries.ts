@@ -22,7 +22,20 @@ export async function listAuditLines(
   const seesInstallation = caller.rights.includes(Right.systemStatus)
   const rows = await db
     .selectFrom('audit as a')
-    .select(['id', 'customer_id', 'user_id', 'username', 'via', 'address', 'request_id', 'action', 'entity', 'entity_id', 'before', 'after'])
+    .select([
+      'id',
+      'customer_id',
+      'user_id',
+      'username',
+      'via',
+      'address',
+      'request_id',
+      'action',
+      'entity',
+      'entity_id',
+      'before',
+      'after',
+    ])
     .select(sql<string>`a.at::text`.as('place'))
     .select(sql<string>`to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'))
     .where((eb) => isTheirs(eb, caller, seesInstallation))
@@ -94,7 +107,8 @@ function shown(values: unknown): Record<string, unknown> | null {
 function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return printable(value)
   if (Array.isArray(value)) return value.map(shownValue)
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, part]) => [printable(key), shownValue(part)]))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [printable(key), shownValue(part)]))
   return value
 }
 

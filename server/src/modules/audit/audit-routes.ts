@@ -9,7 +9,13 @@ import { countAuditLines, findRetentionMonths, listAuditLines } from './audit-qu
 import { checkChain } from './check-chain.ts'
 import { exportAudit } from './export-audit.ts'
 
-const Place = z.tuple([z.string().max(40).refine((at) => !Number.isNaN(Date.parse(at))), z.number().int()])
+const Place = z.tuple([
+  z
+    .string()
+    .max(40)
+    .refine((at) => !Number.isNaN(Date.parse(at))),
+  z.number().int(),
+])
 
 export const auditRoutes: Route<Services>[] = [
   route(auditApi.list, async ({ db }: Services, { caller, query: { limit, cursor, ...filters } }) => {
@@ -19,7 +25,11 @@ export const auditRoutes: Route<Services>[] = [
     const page = found.slice(0, limit)
     const last = page.at(-1)
     const total = await countAuditLines(db, caller, filters)
-    return { rows: page.map(({ place: _, ...row }) => row), nextCursor: found.length > limit && last ? encodeCursor(last.place) : null, total }
+    return {
+      rows: page.map(({ place: _, ...row }) => row),
+      nextCursor: found.length > limit && last ? encodeCursor(last.place) : null,
+      total,
+    }
   }),
   route(auditApi.export, (services: Services, { caller, query: { locale = 'nl', ...filters } }) => {
     if (filters.customerID !== undefined) mustServe(caller, filters.customerID, 'customer.notFound')

@@ -28,7 +28,9 @@ async function checkAll({ db, config }: Pick<Services, 'db' | 'config'>): Promis
       const mayBeTaken = line.words === null && !line.isYoung
       // The last seal of what retention took is where the rest goes on.
       const isInPlace = line.position === position + 1 || (sealed === 0 && mayBeTaken)
-      const isRight = mayBeTaken || (line.words !== null && previous !== null && chainHash(key, previous, line.position, { words: line.words }).equals(line.hash))
+      const isRight =
+        mayBeTaken ||
+        (line.words !== null && previous !== null && chainHash(key, previous, line.position, { words: line.words }).equals(line.hash))
       if (firstWrong === null && !(isInPlace && isRight)) firstWrong = line.auditId
       sealed += 1
       ;[position, previous] = [line.position, line.hash]

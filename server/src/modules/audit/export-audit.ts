@@ -21,7 +21,9 @@ async function* linesOf({ db }: Pick<Services, 'db'>, caller: Caller, filters: A
   for (let before: AuditPlace | null = null; ; ) {
     // Read when the browser takes them, which is after the request has left its own scope.
     const place: AuditPlace | null = before
-    const lines: FoundLine[] = await withCustomers(caller.customerIds, () => listAuditLines(db, caller, filters, { limit: pageSize, before: place }))
+    const lines: FoundLine[] = await withCustomers(caller.customerIds, () =>
+      listAuditLines(db, caller, filters, { limit: pageSize, before: place }),
+    )
     yield lines
       .map((line) =>
         csvLine([

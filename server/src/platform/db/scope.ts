@@ -73,7 +73,9 @@ export function scopeConnections(pool: Pool, servesAll: boolean) {
   }
 
   const taken = () =>
-    new Promise<PoolClient>((resolve, reject) => take((error, client) => (client ? resolve(client) : reject(error ?? new Error('no connection')))))
+    new Promise<PoolClient>((resolve, reject) =>
+      take((error, client) => (client ? resolve(client) : reject(error ?? new Error('no connection')))),
+    )
   pool.connect = ((callback?: Connected) => (callback ? take(callback) : taken())) as Pool['connect']
 }
 

@@ -50,7 +50,8 @@ export function deedOf(endpoint: Endpoint, actor: Actor, caller: Caller | null, 
   const [first, ...others] = inPath
   const { customerID, ...rest } = { ...Object.fromEntries(others), ...idsIn(query), ...idsIn(body) }
   const served = caller?.customerIds ?? []
-  const named = customerID ?? idsIn(answer)['customerID'] ?? (first?.[0] === 'customerID' ? first[1] : served.length === 1 ? served[0] : null)
+  const named =
+    customerID ?? idsIn(answer)['customerID'] ?? (first?.[0] === 'customerID' ? first[1] : served.length === 1 ? served[0] : null)
   return {
     actor,
     isRead: endpoint.method === 'GET',
@@ -67,7 +68,8 @@ function idsIn(part: unknown): Record<string, unknown> {
   if (typeof part !== 'object' || part === null) return {}
   return Object.fromEntries(
     Object.entries(part).filter(
-      ([key, value]) => /(ID|IDs|Id)$/.test(key) && (typeof value === 'number' || (Array.isArray(value) && value.length <= 100 && value.every(isNumber))),
+      ([key, value]) =>
+        /(ID|IDs|Id)$/.test(key) && (typeof value === 'number' || (Array.isArray(value) && value.length <= 100 && value.every(isNumber))),
     ),
   )
 }
