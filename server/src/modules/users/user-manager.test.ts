@@ -102,7 +102,7 @@ test('a name that is taken in any case, and input that is wrong, is refused at i
 
 test('two managers who give the same name at once: one gets it, the other hears that it is taken', async () => {
   const answers = await Promise.all([create({ username: 'tegelijk' }), create({ username: 'Tegelijk' })])
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('a change that somebody else was before is refused, with how it stands now', async () => {
