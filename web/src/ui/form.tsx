@@ -24,14 +24,17 @@ export type AppForm<Values extends FieldValues> = UseFormReturn<Values, unknown,
 export function useAppForm<Values extends FieldValues>({
   schema,
   defaults,
+  mode = 'onTouched',
 }: {
   schema: Schema<Values>
   defaults: DefaultValues<Values>
+  /** `onSubmit` where the first field has the focus at once: leaving it for a button beneath would move that button away from the pointer. */
+  mode?: 'onTouched' | 'onSubmit'
 }): AppForm<Values> {
   return useForm<Values, unknown, Values>({
     resolver: standardSchemaResolver<Values, unknown, Values>(schema),
     defaultValues: defaults,
-    mode: 'onTouched',
+    mode,
   })
 }
 

@@ -18,7 +18,7 @@ export function ApiKeyDialog({ isRenewal, onClose }: { isRenewal: boolean; onClo
   const t = useText()
   const reset = useResetApiKey()
   const [apiKey, setApiKey] = useState<string | null>(null)
-  const form = useAppForm({ schema, defaults: { password: '' } })
+  const form = useAppForm({ schema, defaults: { password: '' }, mode: 'onSubmit' })
   const title = isRenewal ? t('account.apiKey.renewTitle') : t('account.apiKey.make')
   if (apiKey !== null)
     return (

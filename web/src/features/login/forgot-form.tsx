@@ -12,7 +12,7 @@ const schema = z.object({ username: z.string().check(z.trim(), z.minLength(1, 'l
 export function ForgotForm({ username, onSent }: { username: string; onSent: (username: string) => void }) {
   const t = useText()
   const locale = useLocale()
-  const form = useAppForm({ schema, defaults: { username } })
+  const form = useAppForm({ schema, defaults: { username }, mode: 'onSubmit' })
   return (
     <Form
       form={form}

@@ -13,7 +13,7 @@ type ChoosePasswordFormProps = { token: string; username: string; onDone: () => 
 export function ChoosePasswordForm({ token, username, onDone }: ChoosePasswordFormProps) {
   const t = useText()
   const [schema] = useState(() => passwordSchema({ username, asksOld: false }))
-  const form = useAppForm({ schema, defaults: noPassword })
+  const form = useAppForm({ schema, defaults: noPassword, mode: 'onSubmit' })
   return (
     <Form
       form={form}

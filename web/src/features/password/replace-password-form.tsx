@@ -15,7 +15,7 @@ type ReplacePasswordFormProps = { username: string; onDone: (step: NextStep) => 
 export function ReplacePasswordForm({ username, onDone, onEnded, isWide = false }: ReplacePasswordFormProps) {
   const t = useText()
   const [schema] = useState(() => passwordSchema({ username, asksOld: true }))
-  const form = useAppForm({ schema, defaults: noPassword })
+  const form = useAppForm({ schema, defaults: noPassword, mode: 'onSubmit' })
   return (
     <Form
       form={form}

@@ -9,7 +9,7 @@ const schema = z.object({ password: z.string().check(z.minLength(1, 'twoFactor.p
 /** Asks the password again before something that a passer-by should not be able to do. */
 export function PasswordStep({ onPassword }: { onPassword: (password: string) => Promise<unknown> }) {
   const t = useText()
-  const form = useAppForm({ schema, defaults: { password: '' } })
+  const form = useAppForm({ schema, defaults: { password: '' }, mode: 'onSubmit' })
   return (
     <Form form={form} onSubmit={({ password }) => onPassword(password)}>
       <FormField form={form} name="password">

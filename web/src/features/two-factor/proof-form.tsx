@@ -27,7 +27,7 @@ type ProofFormProps = {
 /** Password and a code together: what guards the second step itself. */
 export function ProofForm({ methods, verb, isDanger = false, children, onProof, onClose }: ProofFormProps) {
   const t = useText()
-  const form = useAppForm({ schema, defaults: { password: '', token: '' } })
+  const form = useAppForm({ schema, defaults: { password: '', token: '' }, mode: 'onSubmit' })
   const sentTypes = methods.map(({ type }) => type).filter(isSentType)
   return (
     <Form form={form} onSubmit={(proof) => withTokenField(onProof(proof))}>

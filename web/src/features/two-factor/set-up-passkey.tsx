@@ -19,7 +19,7 @@ export function SetUpPasskey({ asksPassword, onDone }: SetUpProps) {
       password: asksPassword ? z.string().check(z.minLength(1, 'twoFactor.passwordMissing')) : z.string(),
     }),
   )
-  const form = useAppForm({ schema, defaults: { name: t('twoFactor.passkeyDefault'), password: '' } })
+  const form = useAppForm({ schema, defaults: { name: t('twoFactor.passkeyDefault'), password: '' }, mode: 'onSubmit' })
   const make = async ({ name, password }: { name: string; password: string }) => {
     setCancelled(false)
     try {

@@ -49,7 +49,7 @@ function TargetForm({ type, asksPassword, onTarget }: TargetFormProps) {
       password: asksPassword ? z.string().check(z.minLength(1, 'twoFactor.passwordMissing')) : z.string(),
     }),
   )
-  const form = useAppForm({ schema, defaults: { target: '', password: '' } })
+  const form = useAppForm({ schema, defaults: { target: '', password: '' }, mode: 'onSubmit' })
   return (
     <Form form={form} onSubmit={onTarget}>
       <FormField form={form} name="target">

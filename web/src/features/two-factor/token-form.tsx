@@ -24,7 +24,7 @@ type TokenFormProps = {
 /** One field for a code, which the browser may fill from a message; pasting works as well. */
 export function TokenForm({ label, verb, help, hasLetters = false, onToken }: TokenFormProps) {
   const t = useText()
-  const form = useAppForm({ schema, defaults: { token: '' } })
+  const form = useAppForm({ schema, defaults: { token: '' }, mode: 'onSubmit' })
   const submit = ({ token }: { token: string }) => withTokenField(onToken(withoutGaps(token)))
   return (
     <Form form={form} onSubmit={submit}>

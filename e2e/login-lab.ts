@@ -1,0 +1,163 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { customerApi } from '@regie/contract/customers.ts'
+import { loginApi } from '@regie/contract/login.ts'
+import { rightsApi } from '@regie/contract/rights.ts'
+import { userApi } from '@regie/contract/users.ts'
+import pg from 'pg'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
+import { ApiClient } from './api-client.ts'
+import { openBrowser } from './open-browser.ts'
+import { type Product, removeData, startProduct } from './start-product.ts'
+
+export type Person = { username: string; email: string; mobile: string; password: string }
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+/** The product with a database whose clock can be turned, people who were invited, and the mail that they got. */
+export class LoginLab {
+  readonly product: Product
+  readonly browser: Browser
+  readonly sql: pg.Pool
+  readonly #close: () => Promise<unknown>
+  #people = 0
+  #places = 0
+
+  constructor(product: Product, browser: Browser, sql: pg.Pool, close: () => Promise<unknown>) {
+    this.product = product
+    this.browser = browser
+    this.sql = sql
+    this.#close = close
+  }
+
+  get url() {
+    // Passkeys belong to a name, not to a number.
+    return this.product.url.replace('127.0.0.1', 'localhost')
+  }
+
+  async close() {
+    await this.browser.close()
+    await this.product.stop()
+    await this.#close()
+  }
+
+  /** Somebody new: invited by the administrator, with a password chosen by the link of the invitation. */
+  async newPerson({ isInvitedOnly = false }: { isInvitedOnly?: boolean } = {}): Promise<Person & { link: string }> {
+    this.#people += 1
+    const username = `persoon${this.#people}`
+    const person = {
+      username,
+      email: `${username}@demo.example`,
+      mobile: `+3161234${5600 + this.#people}`,
+      password: `Lange-Zin-${this.#people}-88!`,
+    }
+    const manager = new ApiClient(this.product.url)
+    await manager.signIn('beheer', this.product.password)
+    const customers = (await manager.call(customerApi.list)).body
+    const groups = (await manager.call(rightsApi.listGroups)).body
+    const groupIDs = groups.filter(({ name }) => name === 'Medewerker' || name === 'Demo Incasso').map(({ groupID }) => groupID)
+    const contact = {
+      initials: 'P.',
+      firstName: 'Pim',
+      middleName: 'van',
+      lastName: 'Dam',
+      email: person.email,
+      phone: '',
+      mobile: person.mobile,
+    }
+    const customerID = customers.find(({ name }) => name === 'Demo Incasso')?.customerID ?? null
+    const made = await manager.call(userApi.create, { body: { username, contact, customerID, groupIDs, locale: 'nl' } })
+    if (made.status !== 200) throw new Error(`nobody was made: ${made.text}`)
+    const link = await this.linkTo(person.email)
+    if (!isInvitedOnly) {
+      const token = link.split('/').at(-1) ?? ''
+      const chosen = await manager.call(loginApi.changePassword, { body: { token, newPassword: person.password } })
+      if (chosen.status >= 300) throw new Error(`no password was chosen: ${chosen.text}`)
+    }
+    return { ...person, link }
+  }
+
+  /** The last message to somebody that says this; it is sent by a job, so it may take a moment. */
+  async messageTo(to: string, says: RegExp): Promise<string> {
+    const folder = path.join(this.product.dataDir, 'simulated-mail')
+    for (let tries = 0; tries < 150; tries += 1) {
+      const names = existing(folder).toSorted().toReversed()
+      for (const name of names) {
+        const text = readFileSync(path.join(folder, name), 'utf8')
+        const found = text.includes(`To: ${to}`) ? says.exec(text) : null
+        if (found) return found[1] ?? found[0]
+      }
+      await sleep(100)
+    }
+    throw new Error(`no message to ${to} says ${says}`)
+  }
+
+  async linkTo(email: string): Promise<string> {
+    const path = await this.messageTo(email, /\/change\/[\w-]+/)
+    return `${this.url}${path}`
+  }
+
+  /** Another browser at another address. */
+  async openBrowser(size: keyof typeof sizes = 'desktop'): Promise<{ page: Page; context: BrowserContext }> {
+    this.#places += 1
+    const context = await this.browser.newContext({
+      viewport: sizes[size],
+      locale: 'nl-NL',
+      timezoneId: 'Europe/Amsterdam',
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      extraHTTPHeaders: { 'x-forwarded-for': `10.7.${this.#people}.${this.#places}` },
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    return { page, context }
+  }
+}
+
+function existing(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+export async function openLoginLab(): Promise<LoginLab> {
+  const home = mkdtempSync(path.join(tmpdir(), 'regie-login-'))
+  const postgres = await startEmbeddedPostgres({ home, database: 'regie' })
+  const product = await startProduct({ env: { DATABASE_URL: postgres.url, DEMO: '1', TRUST_PROXY: 'loopback' } })
+  const sql = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  return new LoginLab(product, await openBrowser(), sql, async () => {
+    await sql.end()
+    await postgres.stop()
+    removeData(home)
+    removeData(product.dataDir)
+  })
+}
+
+/** Fills in the sign-in screen that is shown. */
+export async function fillSignIn(page: Page, username: string, password: string) {
+  await page.getByLabel('Gebruikersnaam').fill(username)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Inloggen' }).click()
+}
+
+/** What keeps somebody out of the screen that is shown, at either size: serious findings of axe, and whatever is wider than the window. */
+export async function faultsOf(page: Page, screen: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+    for (const { id, impact, nodes } of violations)
+      if (impact === 'serious' || impact === 'critical')
+        faults.push(`${screen}, ${size}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+    if (tooWide > 0) faults.push(`${screen}, ${size}: ${tooWide} px too wide`)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${screen}-${size}.png`, fullPage: true })
+  }
+  await page.setViewportSize(sizes.desktop)
+  return faults
+}
