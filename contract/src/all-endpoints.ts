@@ -8,6 +8,7 @@ import { feedbackApi } from './feedback.ts'
 import { fileApi } from './files.ts'
 import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
+import { organisationApi } from './organisation.ts'
 import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
 import { scriptApi } from './scripts.ts'
@@ -21,6 +22,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries({
     login: loginApi,
     twoFactor: twoFactorApi,
+    organisation: organisationApi,
     account: accountApi,
     users: userApi,
     rights: rightsApi,

@@ -17,7 +17,7 @@ export async function openOidcPeer(redirectUri: string) {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const [clientId, clientSecret] = ['regie', randomBytes(24).toString('hex')]
-  const provider = new Provider(issuer, {
+  const provider: Provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], response_types: ['code'] }],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'one' }] },
     cookies: { keys: ['for tests'] },

@@ -7,6 +7,7 @@ import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
 import { accountRoutes } from '../modules/login/account-routes.ts'
 import { loginRoutes } from '../modules/login/login-routes.ts'
+import { signInRulesRoutes } from '../modules/login/sign-in-rules-routes.ts'
 import { twoFactorRoutes } from '../modules/login/two-factor/two-factor-routes.ts'
 import { maintenanceRoutes } from '../modules/maintenance/maintenance-routes.ts'
 import { reportRoutes } from '../modules/reports/report-routes.ts'
@@ -21,6 +22,7 @@ import { systemRoutes } from './system-routes.ts'
 export const allRoutes: readonly Route<Services>[] = [
   ...loginRoutes,
   ...twoFactorRoutes,
+  ...signInRulesRoutes,
   ...accountRoutes,
   ...userRoutes,
   ...rightRoutes,

@@ -16,11 +16,13 @@ export type NewSession = {
   address: string
   /** The provider of single sign-on vouched for a second factor. */
   providerFactor?: boolean
+  /** Single sign-on opened it: a password of ours plays no part in it. */
+  byProvider?: boolean
 }
 
 /** Opens a session and returns its secret, of which only the hash is kept. Always a new one, so that nobody can plant his own. */
 export async function insertSession(tx: Transaction, session: NewSession, now: Date): Promise<string> {
-  const { userId, stage, userAgent, address, providerFactor = false } = session
+  const { userId, stage, userAgent, address, providerFactor = false, byProvider = false } = session
   const secret = newToken()
   await tx
     .insertInto('sessions')
@@ -31,6 +33,7 @@ export async function insertSession(tx: Transaction, session: NewSession, now: D
       user_agent: userAgent.slice(0, userAgentMax),
       address,
       provider_factor: providerFactor,
+      by_provider: byProvider,
       created_at: now,
       seen_at: now,
       confirmed_at: now,

@@ -15,7 +15,11 @@ export function readSessionCookie(
 }
 
 /** Hands the session to the browser; null takes it back. Script cannot read it, and foreign sites cannot send it along with a form. */
-export function writeSessionCookie(reply: FastifyReply, { publicUrl }: Pick<Config, 'publicUrl'>, secret: string | null) {
+export function writeSessionCookie(
+  reply: Pick<FastifyReply, 'setCookie' | 'clearCookie'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  secret: string | null,
+) {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
   if (secret === null) reply.clearCookie(sessionCookieName(publicUrl), options)
   else reply.setCookie(sessionCookieName(publicUrl), secret, options)

@@ -22,7 +22,7 @@ export async function mountPages<S>(app: FastifyInstance, pages: readonly PageRo
           const query = request.query as Record<string, string>
           const form = (request.body ?? {}) as Record<string, string>
           // The link says whose it is.
-          return sendPage(reply, await withAllCustomers(async () => handle(services, { params, query, form, request })))
+          return sendPage(reply, await withAllCustomers(async () => handle(services, { params, query, form, request, reply })))
         },
       })
     }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A page of HTML for people without an account. It carries no script; its style is a file of our own. */
 export type PageAnswer =
@@ -18,6 +18,8 @@ export type PageRequest = {
   /** The fields of a form that was sent. */
   form: Readonly<Record<string, string>>
   request: FastifyRequest
+  /** For cookies only; the answer is what the page gives back. */
+  reply: Pick<FastifyReply, 'setCookie' | 'clearCookie'>
 }
 
 export type PageRoute<S> = {

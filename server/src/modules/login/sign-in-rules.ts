@@ -1,0 +1,33 @@
+import type { SignInRules } from '@regie/contract/organisation.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { findProvider } from './sso/sso-queries.ts'
+import { callbackPath } from './sso/provider.ts'
+
+/** How the users of a customer sign in. The client secret is told of, never told. */
+export async function findSignInRules(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>, customerId: number): Promise<SignInRules> {
+  const customer = await db
+    .selectFrom('customers')
+    .select(['enforce_two_factor', 'password_expiry_days', 'local_passwords', 'sign_in_version'])
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  if (!customer) throw new AppError('customer.notFound')
+  const provider = await findProvider(db, customerId)
+  return {
+    customerID: customerId,
+    enforceTwoFactor: customer.enforce_two_factor,
+    passwordExpiryDays: customer.password_expiry_days as SignInRules['passwordExpiryDays'],
+    localPasswords: customer.local_passwords,
+    sso: provider
+      ? {
+          issuer: provider.issuer,
+          clientID: provider.client_id,
+          hasSecret: provider.client_secret !== null,
+          buttonText: provider.button_text,
+          redirectUrl: `${publicUrl}${callbackPath}`,
+        }
+      : null,
+    version: customer.sign_in_version,
+  }
+}
