@@ -102,7 +102,7 @@ test('who changed from an older version is told, and nothing is lost', async () 
     body: { error: 'error.conflict', current: { version: 2 } },
   })
   const both = await Promise.all([change({ firstName: 'Een' }, { version: 2 }), change({ firstName: 'Twee' }, { version: 2 })])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('sessions are shown with where they are, and ended one by one or all others at once', async () => {
