@@ -1,3 +1,4 @@
+import { keepAudit } from '../modules/audit/keep-audit.ts'
 import { endPauses } from '../modules/cases/end-pauses.ts'
 import { makePartitions } from '../modules/cases/make-partitions.ts'
 import { sweepSignIns } from '../modules/login/sweep-sign-ins.ts'
@@ -8,6 +9,7 @@ import type { Services } from '../services.ts'
 export async function housekeeping(services: Services): Promise<void> {
   const { db, clock } = services
   await makePartitions(db, clock.now())
+  await keepAudit(services)
   await endPauses(db, clock.now())
   await checkPaymentsUnderWay(services)
   await expirePaymentLinks(db, clock.now())

@@ -246,6 +246,54 @@ describe('with the use-cases believing that everybody serves all customers', () 
   }
 })
 
+// Refused in this walk for a reason of their own; their modules' tests make good calls, and the same lines of mount-routes.ts write them down.
+const refusedHere = [
+  ...['login.logIn', 'login.replacePassword', 'login.changePassword', 'account.changeContact', 'account.endSession', 'account.resetApiKey'],
+  ...[
+    'twoFactor.startApp',
+    'twoFactor.startSent',
+    'twoFactor.confirm',
+    'twoFactor.remove',
+    'twoFactor.renewRecoveryCodes',
+    'twoFactor.giveCode',
+  ],
+  ...['twoFactor.sendCode', 'twoFactor.askPasskey', 'twoFactor.startPasskey', 'twoFactor.addPasskey', 'users.invite', 'users.sendReset'],
+  ...[
+    'rights.changeType',
+    'rights.removeType',
+    'rights.addObjectKind',
+    'rights.removeObjectKind',
+    'batches.resume',
+    'batches.reopen',
+    'files.confirm',
+  ],
+]
+
+test('whatever changes something leaves who, when, from where and what', async () => {
+  const refused: string[] = []
+  for (const [name, endpoint] of endpoints.filter(([, { method, path }]) => method !== 'GET' && !path.startsWith('/hooks/'))) {
+    const ids = await buildOneOfEach()
+    const by = await app.build.staff({ rights: everyRight, customers: [ids.customerID] })
+    const { status, requestId } = await send(name, endpoint, ids, by)
+    if (status >= 400) {
+      refused.push(name)
+      continue
+    }
+    const { rows } = await app.pool.query<Record<string, unknown>>('select * from audit where request_id = $1', [requestId])
+    expect(rows.length, name).toBeGreaterThan(0)
+    for (const row of rows) {
+      const who = endpoint.access === 'public' ? { via: 'public' } : { user_id: by.userId, username: by.username, via: 'session' }
+      expect(row, name).toMatchObject({ ...who, address: '127.0.0.1' })
+      expect(Math.abs(Date.now() - Number(row['at'])), name).toBeLessThan(60_000)
+    }
+    expect(
+      rows.map((row) => row['action']),
+      name,
+    ).toContain(name)
+  }
+  expect(refused.filter((name) => !refusedHere.includes(name))).toEqual([])
+})
+
 // Their path names no row of a customer.
 const nobodys = ['rights.who']
 const tenantTables = `select c.oid::regclass::text as name, c.relrowsecurity as walled, c.relispartition as part,
@@ -301,7 +349,8 @@ async function send(
     ...(upload ? { payload: upload.payload } : bodies[name] && { payload: bodies[name](ids) }),
   })
   const isJson = String(answer.headers['content-type']).includes('json')
-  return { status: answer.statusCode, body: isJson ? answer.json<Record<string, unknown>>() : {}, text: answer.body }
+  const body = isJson ? answer.json<Record<string, unknown>>() : {}
+  return { status: answer.statusCode, body, text: answer.body, requestId: answer.headers['x-request-id'] }
 }
 
 function multipart(fields: object) {

@@ -1,0 +1,232 @@
+import { auditApi } from '@regie/contract/audit.ts'
+import { batchApi } from '@regie/contract/batches.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { loginApi } from '@regie/contract/login.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { withAllCustomers } from '../../platform/db/scope.ts'
+import { checkChain } from './check-chain.ts'
+import { recordAudit } from './record-audit.ts'
+import { sealAudit } from './seal-audit.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await openTestApp()
+})
+afterEach(() => app.close())
+
+const viewer = [Right.viewAudit, Right.viewCases, Right.viewBatches, Right.pauseBatches, Right.closeBatches]
+const linesOf = async (staff: Parameters<ReturnType<typeof app.call>['as']>[0], query: object = {}) =>
+  (await app.call(auditApi.list, { query }).as(staff)).body.rows
+const asApplication = (statement: string) => app.services.pool.query(statement)
+const asOwner = (statement: string) => app.pool.query(statement)
+
+test('who pauses a batch leaves what it was and what it became', async () => {
+  const batch = await app.build.batch({ cases: 2 })
+  const staff = await app.build.staff({ rights: viewer, customers: [batch.customerId] })
+  await app.call(batchApi.pause, { params: { batchID: batch.id }, body: { until: null } }).as(staff)
+  const [line] = await linesOf(staff)
+  expect(line).toMatchObject({
+    action: 'batches.pause',
+    entity: 'batch',
+    entityID: String(batch.id),
+    username: staff.username,
+    via: 'session',
+  })
+  expect(line).toMatchObject({
+    customerID: batch.customerId,
+    address: '127.0.0.1',
+    before: { status: 'open' },
+    after: { status: 'paused' },
+  })
+})
+
+test('closing a batch leaves lines for the act, not for each of its cases', async () => {
+  const batch = await app.build.batch({ cases: 30 })
+  const staff = await app.build.staff({ rights: viewer, customers: [batch.customerId] })
+  expect((await app.call(batchApi.close, { params: { batchID: batch.id }, body: { resultCode: 'BSL' } }).as(staff)).status).toBe(200)
+  const lines = await linesOf(staff)
+  expect(lines.length).toBeLessThanOrEqual(2)
+  expect(lines.find(({ entity }) => entity === 'case')).toMatchObject({ entityID: null, after: { rows: 30 } })
+})
+
+test('looking at a case is written down, and so is a look that was not the first', async () => {
+  const its = await app.build.case()
+  const staff = await app.build.staff({ rights: viewer, customers: [its.customerId, (await app.build.customer()).id] })
+  for (let i = 0; i < 2; i++) await app.call(caseApi.get, { params: { caseID: its.id }, query: {} }).as(staff)
+  const lines = await linesOf(staff, { entity: 'case', entityID: String(its.id) })
+  expect(lines.map(({ action, customerID }) => [action, customerID])).toEqual([
+    ['cases.get', its.customerId],
+    ['cases.get', its.customerId],
+  ])
+  await app.call(caseApi.get, { params: { caseID: 9_000_000 }, query: {} }).as(staff)
+  expect(await linesOf(staff)).toHaveLength(2)
+})
+
+test('what the engine does leaves no line: the timeline tells it', async () => {
+  const batch = await app.build.batch()
+  await app.services.db.updateTable('batches').set({ comments: 'x' }).where('id', '=', batch.id).execute()
+  expect((await asOwner('select 1 from audit')).rowCount).toBe(0)
+})
+
+test('secrets stay out of it, and what is ignored leaves no line', async () => {
+  const { userId } = await app.build.user()
+  const actor = { userId: null, username: 'x', via: 'system', address: null, requestId: null, action: 'test.deed' } as const
+  const change = (set: object) =>
+    withAllCustomers(() => app.services.db.updateTable('users').set(set).where('id', '=', userId).execute(), { actor })
+  await change({ password_hash: 'a new hash', first_name: 'Ada' })
+  await change({ failed_logins: 3 })
+  const { rows } = await asOwner('select before, after from audit')
+  expect(rows).toEqual([{ before: { first_name: '', password_hash: '***' }, after: { first_name: 'Ada', password_hash: '***' } }])
+})
+
+test('a name with line ends and colours of a terminal stays one line of text', async () => {
+  await withAllCustomers(() =>
+    recordAudit(app.services.db, { action: 'login.failed', username: 'jan\r\nadmin \u001b[31mred', after: { typed: 'a\nb' } }),
+  )
+  const staff = await app.build.staff({ rights: [...viewer, Right.systemStatus] })
+  const [line] = await linesOf(staff, { action: 'login.failed' })
+  expect(line).toMatchObject({ username: 'jan\\u000d\\u000aadmin \\u001b[31mred', after: { typed: 'a\\u000ab' } })
+})
+
+test('a viewer sees the lines of the customers that he serves; those of the installation only who looks after it', async () => {
+  const [own, other] = [await app.build.customer(), await app.build.customer()]
+  for (const customerId of [own.id, other.id, null]) await recordAudit(app.services.db, { action: 'test.deed', customerId })
+  const [viewing, system] = [
+    await app.build.staff({ rights: viewer, customers: [own.id] }),
+    await app.build.staff({ rights: [...viewer, Right.systemStatus], customers: [own.id] }),
+  ]
+  expect((await linesOf(viewing, { action: 'test.deed' })).map(({ customerID }) => customerID)).toEqual([own.id])
+  expect((await linesOf(system, { action: 'test.deed' })).map(({ customerID }) => customerID)).toEqual([null, own.id])
+  expect((await app.call(auditApi.list, { query: { customerID: other.id } }).as(viewing)).status).toBe(404)
+})
+
+test('pages follow each other without a gap or a repeat, and each filter narrows', async () => {
+  const { id: customerId } = await app.build.customer()
+  for (let i = 0; i < 7; i++)
+    await recordAudit(app.services.db, { action: `test.${i % 2}`, customerId, username: `jan${i}`, entity: 'thing', entityId: i })
+  const staff = await app.build.staff({ rights: viewer, customers: [customerId] })
+  const seen: (string | null)[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { body } = await app.call(auditApi.list, { query: { limit: 3, ...(cursor && { cursor }) } }).as(staff)
+    seen.push(...body.rows.map(({ entityID }) => entityID))
+    cursor = body.nextCursor
+    expect(body.total).toEqual({ value: 7, exact: true })
+  }
+  expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0'])
+  expect(await linesOf(staff, { action: 'test.1' })).toHaveLength(3)
+  expect(await linesOf(staff, { username: 'AN4' })).toHaveLength(1)
+  expect(await linesOf(staff, { entity: 'thing', entityID: '2' })).toHaveLength(1)
+  expect(await linesOf(staff, { to: '2000-01-01T00:00:00Z' })).toHaveLength(0)
+  expect((await app.call(auditApi.list, { query: { cursor: 'xxx' } }).as(staff)).status).toBe(400)
+})
+
+test('the file holds the same lines, and no cell of it becomes a formula', async () => {
+  const { id: customerId } = await app.build.customer()
+  await recordAudit(app.services.db, { action: 'test.deed', customerId, username: '=cmd()' })
+  const staff = await app.build.staff({ rights: viewer, customers: [customerId] })
+  const { text, headers } = await app.call(auditApi.export, { query: { locale: 'nl' } }).as(staff)
+  expect(headers['content-type']).toContain('text/csv')
+  expect(text.split('\r\n')[0]).toContain('tijdstip;gebruiker;via;adres;handeling')
+  expect(text).toContain(";'=cmd();")
+  expect(await linesOf(staff, { action: 'audit.export' })).toHaveLength(1)
+})
+
+test('signing in and signing out are there', async () => {
+  const { username, password, userId } = await app.build.user()
+  await app.call(loginApi.logIn, { body: { username, password } }).asNobody()
+  const { rows } = await asOwner('select action, user_id from audit')
+  expect(rows).toContainEqual({ action: 'login.logIn', user_id: userId })
+})
+
+describe('nobody rewrites history', () => {
+  beforeEach(() => recordAudit(app.services.db, { action: 'test.deed', username: 'jan' }))
+
+  test.each([
+    'update audit set username = null',
+    'delete from audit',
+    'truncate audit',
+    'drop table audit',
+    `update audit_seals set hash = ''`,
+    'delete from audit_seals',
+    `insert into audit (at, via, action) values ('2020-01-01', 'session', 'x')`,
+    'alter table audit disable trigger all',
+    'set role app',
+  ])('the application cannot: %s', (statement) => expect(asApplication(statement)).rejects.toThrow(/permission denied|must be owner/))
+
+  test.each(['update audit set username = null', 'delete from audit', 'truncate audit'])('its owner is stopped as well: %s', (statement) =>
+    expect(asOwner(statement)).rejects.toThrow(/append-only/),
+  )
+})
+
+describe('the chain', () => {
+  const check = () => checkChain(app.services)
+  const meddle = (statement: string) => asOwner(`set regie.audit_change = on; ${statement}; reset regie.audit_change`)
+  beforeEach(async () => {
+    for (let i = 1; i <= 5; i++) await recordAudit(app.services.db, { action: 'test.deed', entityId: i, username: `jan${i}` })
+    expect(await sealAudit(app.services)).toBe(5)
+  })
+
+  test('is intact as long as nobody touched it, and goes on', async () => {
+    await recordAudit(app.services.db, { action: 'test.deed' })
+    expect(await check()).toMatchObject({ intact: true, sealed: 5, waiting: 1 })
+    expect(await sealAudit(app.services)).toBe(1)
+    expect(await sealAudit(app.services)).toBe(0)
+    expect(await check()).toMatchObject({ intact: true, sealed: 6, waiting: 0, firstWrongID: null })
+  })
+
+  test('a line whose transaction ends late gets its place when it does', async () => {
+    let sealedMeanwhile = 0
+    await app.services.db.transaction().execute(async (tx) => {
+      await recordAudit(tx, { action: 'late.deed' })
+      await recordAudit(app.services.db, { action: 'quick.deed' })
+      sealedMeanwhile = await sealAudit(app.services)
+    })
+    expect([sealedMeanwhile, await sealAudit(app.services)]).toEqual([1, 1])
+    expect(await check()).toMatchObject({ intact: true, sealed: 7 })
+  })
+
+  test.each([
+    ['a changed line', `update audit set username = 'piet' where entity_id = '3'`, 3],
+    ['a removed line', `delete from audit where entity_id = '2'`, 2],
+    [
+      'a removed line with its seal',
+      `delete from audit_seals using audit a where audit_id = a.id and a.entity_id = '2'; delete from audit where entity_id = '2'`,
+      3,
+    ],
+    ['the first line with its seal', `delete from audit_seals where position = 1; delete from audit where entity_id = '1'`, 2],
+    [
+      'two lines that changed places',
+      `update audit set entity_id = case entity_id when '3' then '4' else '3' end where entity_id in ('3', '4')`,
+      3,
+    ],
+    [
+      'two seals that changed places',
+      `update audit_seals set position = 100 where position = 3; update audit_seals set position = 3 where position = 4; update audit_seals set position = 4 where position = 100`,
+      4,
+    ],
+  ])('finds %s', async (_name, statement, first) => {
+    const { rows } = await asOwner(`select id from audit where entity_id = '${first}'`)
+    await meddle(statement)
+    expect(await check()).toMatchObject({ intact: false, firstWrongID: (rows[0] as { id: number }).id })
+  })
+
+  test('finds a line that was put in long afterwards', async () => {
+    await asOwner(`insert into audit (at, via, action) values (now() - interval '1 day', 'session', 'x')`)
+    expect(await check()).toMatchObject({ intact: false })
+  })
+
+  test('retention takes whole months older than two years, and the rest still fits', async () => {
+    await asOwner(`select ensure_month_partitions('audit', (now() - interval '30 months')::date, 1);
+      insert into audit (at, via, action) values (now() - interval '30 months', 'session', 'old.deed')`)
+    // An old log: its lines were sealed when they were new.
+    await meddle('truncate audit_seals')
+    await sealAudit(app.services)
+    expect(await check()).toMatchObject({ intact: true, sealed: 6 })
+    const { rows } = await asApplication('select drop_old_audit_months() as dropped')
+    expect(rows).toEqual([{ dropped: 1 }])
+    expect((await asOwner(`select 1 from audit where action = 'old.deed'`)).rowCount).toBe(0)
+    expect(await check()).toMatchObject({ intact: true })
+  })
+})
