@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { lightContract } from './light-contract.ts'
+import { preloadParts } from './preload-parts.ts'
 import { precompress } from './precompress.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:4300'
 
 // Each with all that it needs and that none above it has. A list of batches was 55 files without this, and each file costs.
 const parts = [
-  { name: 'asks', test: /[\\/]src[\\/](app[\\/]first-asks|locales[\\/]load-locale)\.ts$/ },
+  { name: 'checks', test: /[\\/](node_modules[\\/]zod|contract[\\/]src[\\/]password\.ts)/ },
+  { name: 'asks', test: /[\\/]src[\\/](app[\\/](first-asks|login-paths)|locales[\\/]load-locale)\.ts$/ },
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'sign-in', test: /[\\/]src[\\/]app[\\/]login-start\.tsx$/ },
   { name: 'app', test: /[\\/]src[\\/](app[\\/]start-app|screens[\\/]batches-screen)\.tsx$/ },
@@ -15,7 +17,7 @@ const parts = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightContract(), react(), precompress()],
+  plugins: [lightContract(), react(), preloadParts(['react', 'sign-in']), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -49,11 +49,14 @@ export function useLiveRows<Row>(topic: LiveTopic | null, list: AnyEndpoint, sin
     const askSoon = () => {
       asking ??= setTimeout(() => {
         asking = undefined
-        void client.invalidateQueries({ queryKey: apiKey(list) })
+        everything.ask()
       }, strangerMs)
     }
     const leave = liveSocket.subscribe(followed, (news) => {
       if (news === 'changed') {
+        // What a stranger waits for comes with it.
+        clearTimeout(asking)
+        asking = undefined
         everything.ask()
         return
       }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import styles from './data-table.module.css'
-import { columnsWithin, type ShownColumn } from './table-columns.ts'
+import { columnsWithin, type ShownColumn, widthOf } from './table-columns.ts'
 import type { GridPlace } from './table-keys.ts'
 import type { DataTableProps } from './table-props.ts'
 import { TableRow, WaitingRow } from './table-row.tsx'
@@ -26,7 +26,8 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown
   useEffect(() => {
     if (hasMore && !isLoading && last + rowsAhead >= rows.length) list.loadMore()
   }, [last, hasMore, isLoading, rows.length, list])
-  const width = shown.reduce((sum, column) => sum + column.shownWidth, toggle === undefined ? 0 : 44)
+  const width = widthOf(shown) + (toggle === undefined ? 0 : 44)
+  const rest = widthOf(shown) - widthOf(drawn)
   return (
     <div
       role="rowgroup"
@@ -38,7 +39,15 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown
         const index = first + offset
         const row = rows[index]
         if (row === undefined)
-          return <WaitingRow key={`waiting ${index}`} index={index} top={topOf(index)} columns={drawn as readonly ShownColumn<never>[]} />
+          return (
+            <WaitingRow
+              key={`waiting ${index}`}
+              index={index}
+              top={topOf(index)}
+              columns={drawn as readonly ShownColumn<never>[]}
+              rest={rest}
+            />
+          )
         const rowId = rowKey(row)
         return (
           <TableRow
@@ -48,6 +57,7 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown
             index={index}
             top={topOf(index)}
             columns={drawn}
+            rest={rest}
             activeColumn={active.row === index ? active.column : -1}
             isChosen={chosen?.has(rowId) ?? false}
             onToggle={toggle}

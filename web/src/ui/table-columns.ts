@@ -20,6 +20,10 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], headers: read
     })
 }
 
+export function widthOf(columns: readonly ShownColumn<never>[]): number {
+  return columns.reduce((sum, column) => sum + column.shownWidth, 0)
+}
+
 /** How many columns begin within so many pixels. */
 export function columnsWithin(columns: readonly ShownColumn<never>[], width: number): number {
   let left = 0

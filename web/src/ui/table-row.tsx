@@ -10,6 +10,8 @@ type TableRowProps<Row> = {
   index: number
   top: number
   columns: readonly ShownColumn<Row>[]
+  /** Width of the columns that are not drawn yet: the first column, which takes what is left, must not take theirs. */
+  rest: number
   /** Column that holds the focus, -1 when it is in another row. */
   activeColumn: number
   isChosen: boolean
@@ -25,6 +27,7 @@ export const TableRow = memo(function TableRow<Row>({
   index,
   top,
   columns,
+  rest,
   activeColumn,
   isChosen,
   onToggle,
@@ -40,7 +43,7 @@ export const TableRow = memo(function TableRow<Row>({
       data-row={index}
       aria-selected={onToggle === undefined ? undefined : isChosen}
       className={styles.row}
-      style={{ top }}
+      style={{ top, paddingRight: rest }}
     >
       {onToggle !== undefined && (
         <div role="gridcell" aria-colindex={1} className={styles.choose}>
@@ -90,9 +93,9 @@ function mayBeCut({ text, width, shownWidth }: ShownColumn<never>): boolean {
 }
 
 /** The place of a row that is still on its way. */
-export function WaitingRow({ index, top, columns }: { index: number; top: number; columns: readonly ShownColumn<never>[] }) {
+export function WaitingRow({ index, top, columns, rest }: Pick<TableRowProps<never>, 'index' | 'top' | 'columns' | 'rest'>) {
   return (
-    <div aria-hidden="true" className={styles.row} style={{ top }}>
+    <div aria-hidden="true" className={styles.row} style={{ top, paddingRight: rest }}>
       {columns.map((column, columnIndex) => (
         <div key={column.key} className={columnIndex === 0 ? styles.firstCell : styles.cell} style={{ width: column.shownWidth }}>
           <span className={styles.waiting} style={{ width: `${40 + ((index * 13 + columnIndex * 29) % 45)}%` }} />

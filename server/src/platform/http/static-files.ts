@@ -2,11 +2,16 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { appPreloads } from './app-preloads.ts'
 import { replyWithError } from './error-reply.ts'
 import { AppError } from '../app-error.ts'
 
 /** The built browser app: files with a hash in their name for ever, the rest asked for each time; any other path is the app's own. */
-export async function serveBrowserApp(app: FastifyInstance, dir: string) {
+export async function serveBrowserApp(
+  app: FastifyInstance,
+  dir: string,
+  mayBeSignedIn: (request: FastifyRequest) => boolean = () => false,
+) {
   const isBuilt = existsSync(path.join(dir, 'index.html'))
   if (isBuilt) {
     await app.register(fastifyStatic, {
@@ -19,16 +24,19 @@ export async function serveBrowserApp(app: FastifyInstance, dir: string) {
         reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    app.get('/', (_request, reply) => void sendApp(reply))
+    app.get('/', (request, reply) => void sendApp(request, reply))
+  }
+  const preloads = isBuilt ? appPreloads(dir) : null
+  const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
+    if (preloads !== null && mayBeSignedIn(request)) reply.header('link', preloads)
+    return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html')
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !isOfServer(request) && (request.headers.accept ?? '').includes('text/html')
-    if (isBuilt && isPage) void sendApp(reply)
+    if (isBuilt && isPage) void sendApp(request, reply)
     else replyWithError(new AppError('error.notFound'), request, reply)
   })
 }
-
-const sendApp = (reply: FastifyReply) => reply.code(200).header('cache-control', 'no-cache').sendFile('index.html')
 
 // A missing file of the build must say so: a browser with an old page tells by it that a new version stands here.
 const isOfServer = ({ url }: FastifyRequest) => /^\/(api|assets)(\/|$|\?)/.test(url)
