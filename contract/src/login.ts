@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { NewPassword, passwordLengthMax } from './password.ts'
+import { signInStages } from './sign-in-stage.ts'
 import { FactorType } from './two-factor.ts'
 
 /** A column as a user left it: hidden when its class has the word d-none (spec §3, Settings). The list's order is the order on screen. */
@@ -48,7 +49,8 @@ export const loginApi = {
     path: '/login/ping',
     access: 'public',
     summary: 'Is this browser signed in?',
-    response: z.object({ loggedIn: z.boolean(), enforce2fa: z.boolean() }),
+    /** `next` and `methods` of who is halfway: a reload of the screen, or the way back from the organisation's sign-in, goes on from there. */
+    response: z.object({ loggedIn: z.boolean(), enforce2fa: z.boolean(), ...z.partial(NextStep).shape }),
   }),
   info: endpoint({ method: 'GET', path: '/login/info', access: 'loggedIn', summary: 'Who am I, what may I', response: LoginInfo }),
   logIn: endpoint({
@@ -59,7 +61,13 @@ export const loginApi = {
     body: z.object({ username: z.string().check(z.maxLength(200)), password: z.string().check(z.maxLength(500)) }),
     response: NextStep,
   }),
-  logOut: endpoint({ method: 'PUT', path: '/login/logout', access: 'loggedIn', summary: 'End this session' }),
+  logOut: endpoint({
+    method: 'PUT',
+    path: '/login/logout',
+    // Who stopped half-way may leave too.
+    access: { stages: signInStages },
+    summary: 'End this session',
+  }),
   changeLocale: endpoint({
     method: 'PUT',
     path: '/login/locale',

@@ -108,6 +108,8 @@ test('the code comes before the expired password', async () => {
   const { body, cookies } = await signIn(app, username, password)
   expect(body).toEqual({ next: 'otp', methods: ['sms'] })
   expect((await replace(cookies, password, fresh)).status).toBe(401)
+  const leave = { method: 'PUT', url: '/api/login/logout', cookies, headers: { origin: app.origin } } as const
+  expect([(await app.app.inject(leave)).statusCode, (await app.app.inject(leave)).statusCode]).toEqual([204, 401])
 })
 
 test('an organisation that begins to demand a second factor stops who is in without one, at once', async () => {
