@@ -18,7 +18,7 @@ export type Outbox = {
 
 // Claimed and not begun for longer than this goes back: its permission was given for the moment of the claim.
 const claimMsMax = 2_000
-// Claims double while they are used up within this time: one for 1,000 mails costs hardly more than one for 100.
+// Claims double while they are used up within this time: part of their cost does not depend on how many they take (0.8 ms to look through 300 batches).
 const claimMsGood = 300
 // In messages for each lane.
 const claimLimits = { first: 8, least: 2, most: 40 }

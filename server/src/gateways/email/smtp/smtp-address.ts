@@ -7,7 +7,7 @@ const domainName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9]
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const controls = /[\u0000-\u001f\u007f]/
 
-// What is ASCII already and neither Punycode nor an IPv4 address in disguise is its own ASCII form. The library call cost 2 % of the sender's time.
+// What is ASCII already and neither Punycode nor an IPv4 address in disguise is its own ASCII form. The library call was 0.7 % of the engine's time.
 const plainDomain = /^(?!.*xn--)[a-z0-9.-]+\.[a-z]{2,}$/
 
 /** The one plain address in it with its domain in ASCII, or GatewayRefused. */
