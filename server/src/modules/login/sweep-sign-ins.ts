@@ -26,6 +26,13 @@ export async function sweepSignIns({ db, clock, config }: Services): Promise<voi
     .where((eb) => eb.or([eb('delayed_until', 'is', null), eb('delayed_until', '<=', now)]))
     .execute()
   await db.deleteFrom('system_messages').where('settled_at', '<=', before(messagesKeptMs)).execute()
+  // A code whose process was killed before it left: its reader has asked for another.
+  await db
+    .deleteFrom('system_messages')
+    .where('kind', '=', 'code')
+    .where('settled_at', 'is', null)
+    .where('queued_at', '<=', before(hourMs))
+    .execute()
   await removeOldPost(simulatedPostDir(config.dataDir), before(messagesKeptMs))
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
 
 /** Wrong codes after which a session takes none any more: who signs in begins anew, with the password. */
 const sessionMax = 5
@@ -39,6 +40,7 @@ export async function countWrongCode(tx: Transaction, tries: CodeTries, now: Dat
   const delayed_until = failures >= userMax ? new Date(now.getTime() + delayMs) : null
   await tx.updateTable('sessions').set({ wrong_codes: inSession }).where('id', '=', tries.sessionId).execute()
   await tx.updateTable('code_failures').set({ failures, delayed_until }).where('user_id', '=', tries.userId).execute()
+  await recordAudit(tx, { action: 'login.codeFailed', entity: 'user', entityId: tries.userId })
   return inSession >= sessionMax
 }
 
