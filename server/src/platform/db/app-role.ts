@@ -41,20 +41,28 @@ const grants = `
 async function makeGroupRole(client: pg.Client) {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [groupRole])
   if (!rowCount) {
-    await client.query(`create role ${groupRole} nologin nosuperuser nocreatedb nocreaterole`).catch((cause: unknown) => {
+    await client.query(`create role ${groupRole} nologin nosuperuser nocreatedb nocreaterole`).catch((error: unknown) => {
       // Another database of this server was prepared at the same moment.
-      if (cause instanceof pg.DatabaseError && ['42710', '23505'].includes(cause.code ?? '')) return
-      throw new Error(
-        `The database user may not create roles. Let an administrator run: create role ${groupRole} nologin; grant ${groupRole} to "<this user>";`,
-        { cause },
-      )
+      if (error instanceof pg.DatabaseError && ['42710', '23505'].includes(error.code ?? '')) return
+      throw askAdministrator(error)
     })
   }
-  const { rows } = await client.query<{ is_member: boolean; is_super: boolean }>(
-    `select pg_has_role(current_user, '${groupRole}', 'member') as is_member, rolsuper as is_super from pg_roles where rolname = current_user`,
+  const { rows } = await client.query<{ is_super: boolean; is_member: boolean }>(
+    `select rolsuper as is_super, pg_has_role(current_user, '${groupRole}', 'member') as is_member from pg_roles where rolname = current_user`,
   )
+  const [me] = rows
+  if (!me || me.is_super) return
   // A role that we made ourselves is ours to give, also to us: needed where the application signs in as its owner and then steps down.
-  if (rows[0] && !rows[0].is_super) await client.query(`grant ${groupRole} to current_user`).catch(() => undefined)
+  await client.query(`grant ${groupRole} to current_user`).catch((error: unknown) => {
+    if (!me.is_member) throw askAdministrator(error)
+  })
+}
+
+function askAdministrator(cause: unknown) {
+  const wanted = `create role ${groupRole} nologin; grant ${groupRole} to "<the user of DATABASE_URL>";`
+  return new Error(`The user of DATABASE_URL may not make the role of the application. Let an administrator of the server run: ${wanted}`, {
+    cause,
+  })
 }
 
 /**
