@@ -1,7 +1,7 @@
 import type { LoginInfo, NextStep } from '@regie/contract/login.ts'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { LoginScreen } from '../screens/login-screen.tsx'
-import { forgetMethods, keepMethods, keptMethods } from './login-methods.ts'
+import { codeMethods, onMethods, tellMethods } from './login-methods.ts'
 import { loginPathOf } from './login-paths.ts'
 import { currentPlace, goToPlace, onPlace } from './login-place.ts'
 import { redirectTarget } from './login-redirect.ts'
@@ -18,23 +18,19 @@ type LoginAreaProps = { linkToken: string | null; onSignedIn: () => void }
 /** The screens before the app. What was typed and where one wanted to go stay through all steps. */
 export function LoginArea({ linkToken, onSignedIn }: LoginAreaProps) {
   const place = new URL(useSyncExternalStore(onPlace, currentPlace), location.origin)
+  const methods = useSyncExternalStore(onMethods, codeMethods)
   const [username, setUsername] = useState<LoginInfo['username']>('')
   const [notice, setNotice] = useState<'ended' | 'changed' | null>(null)
 
-  const enter = () => {
-    forgetMethods()
-    onSignedIn()
-  }
-  const follow = ({ next, methods }: NextStep) => {
+  const follow = ({ next, methods: told }: NextStep) => {
     setNotice(null)
-    if (next === 'ok') return enter()
-    if (methods !== undefined) keepMethods(methods)
+    if (next === 'ok') return onSignedIn()
+    tellMethods(told ?? null)
     if (next === 'otp') goToPlace('/otp')
     else if (next === '2fa_setup') goToPlace('/2fa')
     else goToPlace('/login', { expired: '1' })
   }
   const startAgain = (why: typeof notice) => {
-    forgetMethods()
     setNotice(why)
     goToPlace('/login')
   }
@@ -57,9 +53,9 @@ export function LoginArea({ linkToken, onSignedIn }: LoginAreaProps) {
           />
         )
       case '/otp':
-        return <OtpScreen {...step} methods={keptMethods(place.search)} onNext={follow} />
+        return methods === null ? null : <OtpScreen {...step} methods={methods} onNext={follow} />
       case '/2fa':
-        return <TwoFactorScreen {...step} onDone={enter} />
+        return <TwoFactorScreen {...step} onDone={onSignedIn} />
       case '/login':
       case null:
         return place.searchParams.has('expired') ? (

@@ -4,7 +4,7 @@ import { LocaleProvider } from '../locales/i18n.tsx'
 import { showSavedLocale } from '../locales/locale-store.ts'
 import { askFirst } from './first-asks.ts'
 import { LoginArea } from './login-area.tsx'
-import { keptMethods } from './login-methods.ts'
+import { tellMethods } from './login-methods.ts'
 import { loginPathOf } from './login-paths.ts'
 import { goToPlace, takeLinkToken } from './login-place.ts'
 import { redirectTarget } from './login-redirect.ts'
@@ -37,5 +37,7 @@ async function askStage(enter: () => void) {
   if (ping === null) return
   if (ping.loggedIn) return enter()
   if (ping.enforce2fa) return path === '/2fa' ? undefined : goToPlace('/2fa')
-  if (path === '/2fa' || (path === '/otp' && keptMethods(location.search).length === 0)) goToPlace('/login')
+  if (ping.next === 'password_expired') return goToPlace('/login', { expired: '1' })
+  if (path === '/otp' && ping.next === 'otp') return tellMethods(ping.methods ?? [])
+  if (path === '/2fa' || path === '/otp') goToPlace('/login')
 }

@@ -12,14 +12,18 @@ import { askPasswordLink } from './mail-password-link.ts'
 import { removeSession } from './session-changes.ts'
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { mustHaveSession } from './sessions.ts'
+import { findSignInFacts, stepOf } from './sign-in-stages.ts'
 
 // Only against floods: who may be mailed how often is decided per account.
 const asks = { perMinute: 300 }
 
 export const loginRoutes: Route<Services>[] = [
   publicRoute(loginApi.ping, async (services: Services, { request }) => {
-    const stage = (await findCaller(services, readSessionCookie(request, services.config)))?.stage
-    return { loggedIn: stage === 'full', enforce2fa: stage === '2faSetup' }
+    const caller = await findCaller(services, readSessionCookie(request, services.config))
+    const answer = { loggedIn: caller?.stage === 'full', enforce2fa: caller?.stage === '2faSetup' }
+    if (caller?.stage !== 'otp' && caller?.stage !== 'passwordExpired') return answer
+    const { methods } = await findSignInFacts(services.db, caller.userId, services.clock.now())
+    return { ...answer, ...stepOf(caller.stage, methods) }
   }),
   route(loginApi.info, (services: Services, { caller }) => loginInfo(services, caller)),
   publicRoute(loginApi.logIn, async (services: Services, { body, request, reply }) => {

@@ -19,7 +19,9 @@ export function ApiKeyDialog({ isRenewal, onClose }: { isRenewal: boolean; onClo
   const reset = useResetApiKey()
   const [apiKey, setApiKey] = useState<string | null>(null)
   const form = useAppForm({ schema, defaults: { password: '' }, mode: 'onSubmit' })
-  const title = isRenewal ? t('account.apiKey.renewTitle') : t('account.apiKey.make')
+  // As it was when asked: once made, there is a key, and the next would be a renewal.
+  const [renews] = useState(isRenewal)
+  const title = renews ? t('account.apiKey.renewTitle') : t('account.apiKey.make')
   if (apiKey !== null)
     return (
       <Dialog isOpen title={title} onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
@@ -43,7 +45,7 @@ export function ApiKeyDialog({ isRenewal, onClose }: { isRenewal: boolean; onClo
           setApiKey(answer.apiKey)
         }}
       >
-        <p>{isRenewal ? t('account.apiKey.renewText') : t('account.apiKey.makeText')}</p>
+        <p>{renews ? t('account.apiKey.renewText') : t('account.apiKey.makeText')}</p>
         <FormField form={form} name="password">
           {(field) => <PasswordInput {...field} label={t('account.contact.password')} autoFocus />}
         </FormField>

@@ -56,7 +56,11 @@ export function LoginForm({ username, notice, onUsername, onNext }: LoginFormPro
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {notice !== null && refusal === null && (
-        <p role="status" className={styles.notice} data-tone={notice === 'changed' ? 'success' : undefined}>
+        <p
+          role="status"
+          className={notice === 'ssoFailed' ? styles.refusal : styles.notice}
+          data-tone={notice === 'changed' ? 'success' : undefined}
+        >
           {t(`login.${notice}`)}
         </p>
       )}

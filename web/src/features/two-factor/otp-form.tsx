@@ -5,10 +5,10 @@ import { useText } from '../../locales/i18n.tsx'
 import { ChoiceInput } from '../../ui/toggles.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasskeyAnswer } from './passkey-answer.tsx'
-import { SendCode } from './send-code.tsx'
+import { SendCode, type SentBefore } from './send-code.tsx'
 import { TokenForm } from './token-form.tsx'
 import styles from './two-factor.module.css'
-import { type GivenCode, giveCode, isSentType, mayMakePasskeys, sendCode, type SentCode } from './two-factor-data.ts'
+import { type GivenCode, giveCode, isSentType, mayMakePasskeys, sendCode } from './two-factor-data.ts'
 
 type OtpFormProps = { methods: readonly FactorType[]; onGiven: (given: GivenCode) => void; onEnded: () => void }
 
@@ -18,7 +18,7 @@ export function OtpForm({ methods, onGiven, onEnded }: OtpFormProps) {
   const usable = methods.filter((method) => method !== 'passkey' || mayMakePasskeys())
   const [method, setMethod] = useState<FactorType | 'recovery'>(() => usable[0] ?? 'recovery')
   // Per method, so that going to another and back does not hide what was sent.
-  const [sent, setSent] = useState<Partial<Record<FactorType, SentCode>>>({})
+  const [sent, setSent] = useState<Partial<Record<FactorType, SentBefore>>>({})
 
   const orEnded = async <Answer,>(call: Promise<Answer>) =>
     call.catch((failure: unknown) => {
@@ -42,17 +42,17 @@ export function OtpForm({ methods, onGiven, onEnded }: OtpFormProps) {
       {method === 'passkey' && <PasskeyAnswer onGiven={onGiven} orEnded={orEnded} />}
       {isSent && (
         <SendCode
-          key={method}
+          key={`send ${method}`}
           label={t('otp.sendCode')}
           isMain
-          {...(sent[method] && { sentBefore: { ...sent[method], retryAfter: 0 } })}
+          sentBefore={sent[method]}
           onSend={() => orEnded(sendCode(method))}
-          onSent={(answer) => setSent({ ...sent, [method]: answer })}
+          onSent={(code) => setSent({ ...sent, [method]: code })}
         />
       )}
       {(method === 'app' || method === 'recovery' || (isSent && sent[method] !== undefined)) && (
         <TokenForm
-          key={method}
+          key={`code ${method}`}
           label={method === 'recovery' ? t('otp.recoveryCode') : t('otp.code')}
           verb={t('otp.confirm')}
           hasLetters={method === 'recovery'}

@@ -7,20 +7,22 @@ import styles from './two-factor.module.css'
 import type { SentCode } from './two-factor-data.ts'
 import { useCountdown } from './use-countdown.ts'
 
+/** A code that was sent before this was shown, and when it may be sent again. */
+export type SentBefore = { target: string; againAt: number }
+
 type SendCodeProps = {
   label: string
-  /** The code that was sent before this was shown. */
-  sentBefore?: SentCode
+  sentBefore?: SentBefore | undefined
   onSend: () => Promise<SentCode>
-  onSent?: (sent: SentCode) => void
+  onSent?: (sent: SentBefore) => void
   isMain?: boolean
 }
 
 /** Sends a code, says where it went, and offers to send it again when that is allowed. */
 export function SendCode({ label, sentBefore, onSend, onSent, isMain = false }: SendCodeProps) {
   const t = useText()
-  const [sent, setSent] = useState(sentBefore ?? null)
-  const [left, start] = useCountdown(sentBefore?.retryAfter ?? 0)
+  const [target, setTarget] = useState(sentBefore?.target ?? null)
+  const [left, startUntil] = useCountdown(sentBefore?.againAt ?? 0)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)
   const send = async () => {
@@ -28,9 +30,10 @@ export function SendCode({ label, sentBefore, onSend, onSent, isMain = false }: 
     setFailure(null)
     try {
       const answer = await onSend()
-      setSent(answer)
-      start(answer.retryAfter)
-      onSent?.(answer)
+      const code = sentNow(answer)
+      setTarget(code.target)
+      startUntil(code.againAt)
+      onSent?.(code)
     } catch (refusal) {
       setFailure(refusal as Error)
     } finally {
@@ -39,20 +42,24 @@ export function SendCode({ label, sentBefore, onSend, onSent, isMain = false }: 
   }
   return (
     <div className={styles.send}>
-      {sent !== null && (
+      {target !== null && (
         <p className={styles.sent} role="status">
           <Icon name="send" size={16} />
-          {t('otp.sentTo', { target: sent.target })}
+          {t('otp.sentTo', { target })}
         </p>
       )}
       {left > 0 ? (
         <span className={styles.wait}>{t('otp.resendIn', { seconds: left })}</span>
       ) : (
-        <Button kind={sent === null && isMain ? 'main' : 'plain'} isWide={isMain} isBusy={isBusy} onPress={() => void send()}>
-          {sent === null ? label : t('otp.resend')}
+        <Button kind={target === null && isMain ? 'main' : 'plain'} isWide={isMain} isBusy={isBusy} onPress={() => void send()}>
+          {target === null ? label : t('otp.resend')}
         </Button>
       )}
       {failure !== null && <FailureText failure={failure} />}
     </div>
   )
+}
+
+export function sentNow({ target, retryAfter }: SentCode): SentBefore {
+  return { target, againAt: Date.now() + retryAfter * 1000 }
 }

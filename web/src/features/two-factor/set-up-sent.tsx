@@ -6,18 +6,18 @@ import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormField, useAppForm } from '../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
-import { SendCode } from './send-code.tsx'
+import { SendCode, sentNow, type SentBefore } from './send-code.tsx'
 import type { SetUpProps } from './set-up-props.ts'
 import { TokenForm } from './token-form.tsx'
 import styles from './two-factor.module.css'
-import type { SentCode, SentType } from './two-factor-data.ts'
+import type { SentType } from './two-factor-data.ts'
 
 type Target = { target: string; password: string }
 
 /** Codes by SMS or e-mail: where to, then the first code. */
 export function SetUpSent({ type, asksPassword, onDone }: SetUpProps & { type: SentType }) {
   const t = useText()
-  const [begun, setBegun] = useState<{ values: Target; sent: SentCode } | null>(null)
+  const [begun, setBegun] = useState<{ values: Target; sent: SentBefore } | null>(null)
   const start = ({ target, password }: Target) =>
     callApi(twoFactorApi.startSent, {
       params: { type },
@@ -25,7 +25,11 @@ export function SetUpSent({ type, asksPassword, onDone }: SetUpProps & { type: S
     })
   if (begun === null)
     return (
-      <TargetForm type={type} asksPassword={asksPassword} onTarget={async (values) => setBegun({ values, sent: await start(values) })} />
+      <TargetForm
+        type={type}
+        asksPassword={asksPassword}
+        onTarget={async (values) => setBegun({ values, sent: sentNow(await start(values)) })}
+      />
     )
   return (
     <div className={styles.stack}>
