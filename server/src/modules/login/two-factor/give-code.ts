@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 import { judgePasskey } from './judge-passkey.ts'
-import { judgeToken, mustBeRight, type Verdict } from './judge-token.ts'
+import { judgeToken, mustBeRight, mustHaveTries, type Verdict } from './judge-token.ts'
 import { goOnSigningIn } from './next-session.ts'
 import type { PasskeyAnswer } from './passkey-answer.ts'
 import type { Person } from './prove-yourself.ts'
@@ -13,6 +13,7 @@ type WentOn = { secret: string; next: 'ok' | 'password_expired'; recoveryLeft?: 
 
 /** The second step of signing in: with the right code the session goes on, under a new secret. */
 export async function giveCode(services: Services, person: Person, given: Given): Promise<WentOn> {
+  if (given.token !== undefined) await mustHaveTries(services, { ...person, token: given.token })
   const { verdict, wentOn } = await services.db.transaction().execute(async (tx) => {
     const judged = await judge(tx, services, person, given)
     return { verdict: judged, wentOn: judged === 'right' || judged === 'recovery' ? await goOn(tx, services, person, judged) : null }

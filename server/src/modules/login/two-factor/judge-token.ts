@@ -4,7 +4,15 @@ import type { Services } from '../../../services.ts'
 import { judgeApp } from './app-factor.ts'
 import { looksLikeRecoveryCode, useRecoveryCode } from './recovery-codes.ts'
 import { type CodePurpose, findCodes, isCode, removeCodes } from './sent-codes.ts'
-import { countWrongCode, forgetWrongCodes, isSessionSpent, isUserDelayed, lockCodeTries } from './wrong-codes.ts'
+import {
+  type CodeTries,
+  countWrongCode,
+  findCodeTries,
+  forgetWrongCodes,
+  isSessionSpent,
+  isUserDelayed,
+  lockCodeTries,
+} from './wrong-codes.ts'
 
 export type Verdict = 'right' | 'recovery' | 'wrong' | 'drift' | 'tooMany'
 type Asked = { userId: number; sessionId: number; purpose: Exclude<CodePurpose, 'add'>; token: string }
@@ -16,12 +24,9 @@ type Asked = { userId: number; sessionId: number; purpose: Exclude<CodePurpose, 
 export async function judgeToken(tx: Transaction, services: Services, { userId, sessionId, purpose, token }: Asked): Promise<Verdict> {
   const now = services.clock.now()
   const tries = await lockCodeTries(tx, userId, sessionId)
-  if (isSessionSpent(tries)) return 'tooMany'
-  const given = token.replace(/[\s-]/g, '').toUpperCase()
-  const isRecovery = looksLikeRecoveryCode(given)
-  // Recovery codes cannot be guessed: they stay a way in while somebody else tries his luck with six digits.
-  if (!isRecovery && isUserDelayed(tries, now)) return 'tooMany'
-  const verdict = isRecovery
+  const given = plain(token)
+  if (!mayTry(tries, given, now)) return 'tooMany'
+  const verdict = looksLikeRecoveryCode(given)
     ? await judgeRecovery(tx, services, userId, given, now)
     : await judgeDigits(tx, services, { userId, sessionId, purpose, token: given }, now)
   if (verdict === 'wrong' || verdict === 'drift') return (await countWrongCode(tx, tries, now)) ? 'tooMany' : verdict
@@ -29,6 +34,17 @@ export async function judgeToken(tx: Transaction, services: Services, { userId, 
   await removeCodes(tx, { sessionId, purpose })
   return verdict
 }
+
+/** Refuses at once who has no tries left: a thousand guesses at a time would otherwise stand in line for the count. */
+export async function mustHaveTries({ db, clock }: Services, { userId, sessionId, token }: Omit<Asked, 'purpose'>): Promise<void> {
+  if (!mayTry(await findCodeTries(db, userId, sessionId), plain(token), clock.now())) throw new AppError('twoFactor.tooManyTries')
+}
+
+const plain = (token: string) => token.replace(/[\s-]/g, '').toUpperCase()
+
+// Recovery codes cannot be guessed: they stay a way in while somebody else tries his luck with six digits.
+const mayTry = (tries: CodeTries, given: string, now: Date) =>
+  !isSessionSpent(tries) && (looksLikeRecoveryCode(given) || !isUserDelayed(tries, now))
 
 async function judgeRecovery(tx: Transaction, { config }: Services, userId: number, code: string, now: Date) {
   return (await useRecoveryCode(tx, config.secretKey, userId, code, now)) ? 'recovery' : 'wrong'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/app-error.ts'
-import type { Transaction } from '../../../platform/db/database.ts'
+import type { Db, Transaction } from '../../../platform/db/database.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 
 /** Wrong codes after which a session takes none any more: who signs in begins anew, with the password. */
@@ -8,7 +8,7 @@ const sessionMax = 5
 const userMax = 10
 const delayMs = 15 * 60_000
 
-type CodeTries = { sessionId: number; userId: number; inSession: number; ofUser: number; delayedUntil: Date | null }
+export type CodeTries = { sessionId: number; userId: number; inSession: number; ofUser: number; delayedUntil: Date | null }
 
 /** The wrong codes so far, held until the transaction ends, so that a thousand guesses at once are counted one after the other. */
 export async function lockCodeTries(tx: Transaction, userId: number, sessionId: number): Promise<CodeTries> {
@@ -28,6 +28,19 @@ export async function lockCodeTries(tx: Transaction, userId: number, sessionId: 
     .returning(['failures', 'delayed_until'])
     .executeTakeFirstOrThrow()
   return { sessionId, userId, inSession: session.wrong_codes, ofUser: failures, delayedUntil: delayed_until }
+}
+
+/** The same without holding anything: a flood of guesses is turned away before it queues up for the count. */
+export async function findCodeTries(db: Db, userId: number, sessionId: number): Promise<CodeTries> {
+  const found = await db
+    .selectFrom('sessions as s')
+    .leftJoin('code_failures as f', 'f.user_id', 's.user_id')
+    .select(['s.wrong_codes', 'f.failures', 'f.delayed_until'])
+    .where('s.id', '=', sessionId)
+    .where('s.user_id', '=', userId)
+    .executeTakeFirst()
+  if (!found) throw new AppError('login.required')
+  return { sessionId, userId, inSession: found.wrong_codes, ofUser: found.failures ?? 0, delayedUntil: found.delayed_until }
 }
 
 export const isSessionSpent = ({ inSession }: CodeTries) => inSession >= sessionMax
