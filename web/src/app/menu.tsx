@@ -5,7 +5,7 @@ import { useSession } from '../session/use-session.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './menu.module.css'
-import { menuGroups, openScreens, type ScreenEntry } from './screen-table.ts'
+import { menuGroups, openScreens, type ScreenEntry, screenTable } from './screen-table.ts'
 
 /** The screens that one may open, in groups. Collapses to icons; that choice is kept on the server. */
 export function Menu({ isSmall, isOpenOnPhone }: { isSmall: boolean; isOpenOnPhone: boolean }) {
@@ -51,7 +51,7 @@ function MenuGroup({ title, entries, isSmall }: { title: string; entries: readon
               <AppLink
                 to={screen.path}
                 className={styles.entry}
-                isCurrent={path === screen.path || path.startsWith(`${screen.path}/`)}
+                isCurrent={screen === entryAt(path)}
                 title={isSmall ? name : undefined}
                 label={isSmall ? name : undefined}
               >
@@ -64,4 +64,11 @@ function MenuGroup({ title, entries, isSmall }: { title: string; entries: readon
       </ul>
     </section>
   )
+}
+
+// The nearest one: /manager/edit is an entry of its own below /manager.
+function entryAt(path: string): ScreenEntry | undefined {
+  return screenTable
+    .filter((screen) => path === screen.path || path.startsWith(`${screen.path}/`))
+    .sort((one, other) => other.path.length - one.path.length)[0]
 }

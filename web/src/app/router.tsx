@@ -90,6 +90,12 @@ const addUser = createRoute({
   beforeLoad: mustOpen(Right.changeUsers),
   component: lazyRouteComponent(() => import('../screens/add-user-screen.tsx'), 'AddUserScreen'),
 })
+const editRights = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/manager/edit',
+  beforeLoad: mustOpen(Right.changeGroups),
+  component: lazyRouteComponent(() => import('./rights-route.tsx'), 'RightsRoute'),
+})
 const audit = createRoute({
   getParentRoute: () => dashboard,
   path: '/admin/audit',
@@ -149,6 +155,7 @@ const routeTree = root.addChildren([
       account,
       manager,
       addUser,
+      editRights,
       audit,
       signInRules,
       maintenanceAdmin,

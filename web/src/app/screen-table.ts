@@ -2,12 +2,12 @@ import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 export type MenuGroup = 'work' | 'campaigns' | 'admin'
-export type ScreenName = 'search' | 'batches' | 'upload' | 'manager' | 'audit' | 'signInRules' | 'maintenance'
+export type ScreenName = 'search' | 'batches' | 'upload' | 'manager' | 'rightGroups' | 'audit' | 'signInRules' | 'maintenance'
 
 /** A screen that the menu, the palette and the keys lead to (product.md §5.4). Any one of the rights is enough. */
 export type ScreenEntry = {
   name: ScreenName
-  path: '/search' | '/batches' | '/files/upload' | '/manager' | '/admin/audit' | '/admin/sign-in' | '/admin/maintenance'
+  path: '/search' | '/batches' | '/files/upload' | '/manager' | '/manager/edit' | '/admin/audit' | '/admin/sign-in' | '/admin/maintenance'
   rights: readonly number[]
   group: MenuGroup
   icon: IconName
@@ -20,6 +20,7 @@ export const screenTable: readonly ScreenEntry[] = [
   { name: 'search', path: '/search', rights: [Right.viewCases], group: 'work', icon: 'search', key: 's' },
   { name: 'upload', path: '/files/upload', rights: [Right.uploadFiles], group: 'campaigns', icon: 'upload', key: 'u' },
   { name: 'manager', path: '/manager', rights: [Right.viewUsers], group: 'admin', icon: 'users', key: 'm' },
+  { name: 'rightGroups', path: '/manager/edit', rights: [Right.changeGroups], group: 'admin', icon: 'tools', key: 'r' },
   { name: 'audit', path: '/admin/audit', rights: [Right.viewAudit], group: 'admin', icon: 'history', key: 'l' },
   { name: 'signInRules', path: '/admin/sign-in', rights: [Right.systemStatus], group: 'admin', icon: 'lock', key: 'i' },
   { name: 'maintenance', path: '/admin/maintenance', rights: [Right.systemStatus], group: 'admin', icon: 'tools', key: 'o' },

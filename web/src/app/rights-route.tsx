@@ -1,0 +1,16 @@
+import { useText } from '../locales/i18n.tsx'
+import { EditRightsScreen } from '../screens/edit-rights-screen.tsx'
+import { screenTable } from './screen-table.ts'
+
+/** The rights screen with what it shows of the menu. */
+export function RightsRoute() {
+  const t = useText()
+  const screens = screenTable.map(({ name, group, icon, rights }) => ({
+    key: name,
+    label: t(`menu.screens.${name}`),
+    group: t(`menu.groups.${group}`),
+    icon,
+    rights,
+  }))
+  return <EditRightsScreen screens={screens} />
+}

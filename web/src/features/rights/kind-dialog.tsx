@@ -1,0 +1,99 @@
+import { type Locale, locales } from '@regie/contract/locale.ts'
+import type { RightObject, RightType } from '@regie/contract/rights.ts'
+import { useState } from 'react'
+import { useLocale, useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { NumberInput } from '../../ui/inputs.tsx'
+import { languageNames } from '../../ui/language-choice.tsx'
+import { TextInput } from '../../ui/text-inputs.tsx'
+import { useAddObject, useAddType, useChangeObject, useChangeType, useRemoveObject, useRemoveType } from './rights-data.ts'
+
+export type KindQuestion =
+  | { deed: 'addType' }
+  | { deed: 'addObject'; type: RightType }
+  | { deed: 'changeType'; type: RightType }
+  | { deed: 'removeType'; type: RightType }
+  | { deed: 'changeObject'; object: RightObject }
+  | { deed: 'removeObject'; object: RightObject }
+
+type Names = Record<Locale, string>
+const noNames: Names = { nl: '', eng: '', fr: '' }
+
+/** Adds, renames or deletes a kind or a right; names are given in each language. */
+export function KindDialog({ asked, onClose }: { asked: KindQuestion; onClose: () => void }) {
+  const t = useText()
+  const locale = useLocale()
+  const before = 'object' in asked ? asked.object.name : asked.deed === 'changeType' ? asked.type.name : noNames
+  const [names, setNames] = useState<Names>(before)
+  const [prefix, setPrefix] = useState<number | null>(null)
+  const [ref, setRef] = useState('')
+  const changes = {
+    addType: useAddType(),
+    addObject: useAddObject(),
+    changeType: useChangeType(),
+    changeObject: useChangeObject(),
+    removeType: useRemoveType(),
+    removeObject: useRemoveObject(),
+  }
+  const isRemoval = asked.deed === 'removeType' || asked.deed === 'removeObject'
+  const isIncomplete =
+    !isRemoval && (Object.values(names).some((name) => name.trim() === '') || (asked.deed === 'addType' && prefix === null))
+
+  async function send() {
+    if (asked.deed === 'addType') await changes.addType.mutateAsync({ body: { prefix: prefix ?? 0, name: names, description: '' } })
+    else if (asked.deed === 'addObject') await changes.addObject.mutateAsync({ body: { typeID: asked.type.typeID, ref, name: names } })
+    else if (asked.deed === 'changeType')
+      await changes.changeType.mutateAsync({
+        params: { typeID: asked.type.typeID },
+        body: { name: names, description: asked.type.description },
+      })
+    else if (asked.deed === 'removeType') await changes.removeType.mutateAsync({ params: { typeID: asked.type.typeID } })
+    else if (asked.deed === 'changeObject')
+      await changes.changeObject.mutateAsync({ params: { objectID: asked.object.objectID }, body: { name: names } })
+    else await changes.removeObject.mutateAsync({ params: { objectID: asked.object.objectID } })
+    notify(t('rights.saved'))
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      kind={isRemoval ? 'danger' : 'main'}
+      title={t(`rights.kindTitles.${asked.deed}`, {
+        name: 'object' in asked ? asked.object.name[locale] : 'type' in asked ? asked.type.name[locale] : '',
+      })}
+      verb={t(isRemoval ? 'rights.remove' : 'rights.save')}
+      isDisabled={isIncomplete}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {asked.deed === 'addType' && (
+        <NumberInput
+          label={t('rights.prefix')}
+          help={t('rights.prefixHelp')}
+          isRequired
+          min={1}
+          max={9}
+          value={prefix}
+          onChange={setPrefix}
+        />
+      )}
+      {asked.deed === 'addObject' && (
+        <TextInput label={t('rights.ref')} help={t('rights.refHelp')} isRequired maxLength={15} value={ref} onChange={setRef} />
+      )}
+      {!isRemoval &&
+        locales.map((language) => (
+          <TextInput
+            key={language}
+            label={t('rights.nameIn', { language: languageNames[language] })}
+            isRequired
+            maxLength={120}
+            value={names[language]}
+            onChange={(name) => setNames({ ...names, [language]: name })}
+          />
+        ))}
+      {isRemoval && <p>{t('rights.removeKindText')}</p>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { holdsRight } from '@regie/contract/right-codes.ts'
+import type { RightGroup } from '@regie/contract/rights.ts'
+import { useState } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { SelectInput } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './rights.module.css'
+
+/** A screen as the menu shows it; the app gives the list, in the order in which somebody lands. */
+export type SeenScreen = { key: string; label: string; group: string; icon: IconName; rights: readonly number[] }
+
+/** The menu as a member of a group, and of no other, would see it. Only a picture: nobody's rights change. */
+export function ViewAs({ groups, screens }: { groups: readonly RightGroup[]; screens: readonly SeenScreen[] }) {
+  const t = useText()
+  const [chosen, setChosen] = useState('')
+  const group = groups.find(({ groupID }) => String(groupID) === chosen)
+  const mayOpen = (screen: SeenScreen) => group !== undefined && (group.everyRight || holdsRight(group.codes, screen.rights))
+  const first = screens.find(mayOpen)
+  const parts = [...new Set(screens.map((screen) => screen.group))]
+  return (
+    <div className={styles.who}>
+      <SelectInput
+        label={t('rights.viewAsLabel')}
+        value={chosen}
+        onChange={setChosen}
+        options={[
+          { value: '', label: t('rights.chooseGroup') },
+          ...groups.map(({ groupID, name }) => ({ value: String(groupID), label: name })),
+        ]}
+      />
+      {group !== undefined && (
+        <>
+          <Notice icon="eye">{t('rights.viewAsHelp', { group: group.name })}</Notice>
+          {first === undefined ? <p>{t('rights.seesNothing')}</p> : <p>{t('rights.startsAt', { screen: first.label })}</p>}
+          <nav className={styles.seen} aria-label={t('rights.seenMenu', { group: group.name })}>
+            {parts.map((part) => (
+              <section key={part} aria-label={part}>
+                <h3>{part}</h3>
+                <ul>
+                  {screens
+                    .filter((screen) => screen.group === part)
+                    .map((screen) => (
+                      <li key={screen.key} data-open={mayOpen(screen) || undefined}>
+                        <Icon name={screen.icon} size={16} /> {screen.label}{' '}
+                        {!mayOpen(screen) && (
+                          <Badge tone="neutral" icon="lock">
+                            {t('rights.notSeen')}
+                          </Badge>
+                        )}
+                      </li>
+                    ))}
+                </ul>
+              </section>
+            ))}
+          </nav>
+        </>
+      )}
+    </div>
+  )
+}
