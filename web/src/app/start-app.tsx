@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { startTransition } from 'react'
 import type { ApiFailure } from '../api/api-failure.ts'
 import { queryClient } from '../api/query-client.ts'
 import { followTransportOutcomes, type TransportOutcome } from '../api/transport-outcomes.ts'
@@ -46,8 +45,8 @@ export async function startApp(asked: Promise<FirstAnswers | null>) {
       </QueryClientProvider>
     </LocaleProvider>
   )
-  // As a transition: drawing gives way to the browser's other work, in slices of some milliseconds.
-  startTransition(() => pageRoot.render(app))
+  // At once and not as a transition: in slices the first rows came a seventh later, and there is nothing yet that could be pressed meanwhile.
+  pageRoot.render(app)
   startHalfHourTask()
 }
 
