@@ -39,7 +39,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'batches.reopen': () => ({ includePaused: false }),
   'files.changeMapping': () => ({ columns: [], dateOrder: null, decimalMark: null }),
   'files.confirm': () => ({ name: 'Batch', startLater: false }),
-  'users.create': ({ customerID, groupID }) => ({ username: 'nieuwe.collega', contact, customerID, groupIDs: [groupID], locale: 'nl' }),
+  'users.create': ({ customerID, groupID }) => ({ username: `collega${groupID}`, contact, customerID, groupIDs: [groupID], locale: 'nl' }),
   'users.change': () => ({ contact, version: 1 }),
   'users.invite': () => ({ locale: 'nl' }),
   'users.sendReset': () => ({ locale: 'nl' }),
@@ -365,6 +365,8 @@ function multipart(fields: object) {
 /** A user, a group and the right of a customer. The kinds of rights are nobody's, so those of strangers are none. */
 async function buildManaged(customerID: number, { db, build }: TestApp = app): Promise<Managed> {
   const code = ownCustomerRight(customerID)
+  // The one digit that is free is free for each who asks.
+  await db.deleteFrom('right_types').where('prefix', '=', 9).execute()
   const { userId: userID } = await build.user({ home: customerID })
   await build.session(userID)
   const { id: sessionID } = await db.selectFrom('sessions').select('id').where('user_id', '=', userID).executeTakeFirstOrThrow()
