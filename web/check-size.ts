@@ -7,7 +7,7 @@ const dist = join(import.meta.dirname, 'dist')
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
-/** Files that the sign-in screen loads: the entry, what it imports at once, and their styles. */
+/** Files that the sign-in screen loads: the entry and the part it fetches for /login, what they import at once, and their styles. */
 export function entryFiles(manifest: Record<string, Chunk>): string[] {
   const files = new Set<string>()
   const visit = (name: string) => {
@@ -17,7 +17,7 @@ export function entryFiles(manifest: Record<string, Chunk>): string[] {
     for (const style of chunk.css ?? []) files.add(style)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
-  visit('index.html')
+  for (const entry of ['index.html', 'src/app/login-start.tsx']) visit(entry)
   return [...files]
 }
 
