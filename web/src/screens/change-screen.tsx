@@ -2,6 +2,7 @@ import { ChoosePasswordForm } from '../features/password/choose-password-form.ts
 import { useLink } from '../features/password/link-data.ts'
 import { useText } from '../locales/i18n.tsx'
 import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LoginCard } from './login-card.tsx'
 
@@ -20,6 +21,12 @@ export function ChangeScreen({ token, onChanged, onAskNew, onBack }: ChangeScree
     return (
       <LoginCard title={t('changePassword.title')} isWide>
         <Skeleton lines={5} />
+      </LoginCard>
+    )
+  if (link instanceof Error)
+    return (
+      <LoginCard title={t('changePassword.title')} foot={back}>
+        <ErrorState failure={link} onRetry={() => location.reload()} />
       </LoginCard>
     )
   if (link === null || token === null)

@@ -6,7 +6,8 @@ import { IconButton } from './icon-button.tsx'
 type DialogProps = {
   isOpen: boolean
   title: string
-  onClose: () => void
+  /** Null where there is but one way out: the deed inside. */
+  onClose: (() => void) | null
   children: ReactNode
   actions?: ReactNode
   size?: 'small' | 'wide'
@@ -40,15 +41,15 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
       onKeyDown={(event) => event.stopPropagation()}
-      onPointerDown={(event) => event.target === element.current && onClose()}
+      onPointerDown={(event) => event.target === element.current && onClose?.()}
     >
       <div className={styles.box}>
         <header className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <IconButton icon="close" label={t('ui.close')} onPress={onClose} />
+          {onClose !== null && <IconButton icon="close" label={t('ui.close')} onPress={onClose} />}
         </header>
         <div data-body className={styles.body}>
           {children}

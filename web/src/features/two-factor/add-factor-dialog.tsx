@@ -21,7 +21,7 @@ export function AddFactorDialog({ type, onClose }: { type: FactorType; onClose: 
   }
   if (codes !== null)
     return (
-      <Dialog isOpen title={t('twoFactor.recovery.title')} onClose={() => undefined}>
+      <Dialog isOpen title={t('twoFactor.recovery.title')} onClose={null}>
         <RecoveryCodes codes={codes} verb={t('twoFactor.done')} onKept={onClose} />
       </Dialog>
     )

@@ -13,7 +13,7 @@ export function RenewCodesDialog({ methods, onClose }: { methods: readonly Facto
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes !== null)
     return (
-      <Dialog isOpen title={t('twoFactor.recovery.title')} onClose={() => undefined}>
+      <Dialog isOpen title={t('twoFactor.recovery.title')} onClose={null}>
         <RecoveryCodes codes={codes} verb={t('twoFactor.done')} onKept={onClose} />
       </Dialog>
     )
