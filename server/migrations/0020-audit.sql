@@ -18,9 +18,9 @@ create table audit (
 ) partition by range (at);
 create index audit_customer on audit (customer_id, at, id);
 create index audit_entity on audit (entity, entity_id, at, id);
-create index audit_user on audit (user_id, at, id);
-create index audit_action on audit (action, at, id);
-create index audit_request on audit (request_id);
+-- Looking at cases makes nine lines of ten: they are found without these two, and every index costs each look.
+create index audit_action on audit (action, at, id) where action not in ('cases.get', 'cases.timeline', 'cases.communication');
+create index audit_request on audit (request_id) where action not in ('cases.get', 'cases.timeline', 'cases.communication');
 create table audit_default partition of audit default;
 
 -- Every line's hash is made of the line and the hash before it, with a key outside the database.

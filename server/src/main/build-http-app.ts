@@ -49,6 +49,8 @@ export async function buildHttpApp(
     const key = bearerOf(request)
     return key === undefined ? sessionCallerOf(request) : keyCallers.find(key, request)
   }
+  const deeds = openDeedRecorder(services)
+  app.addHook('onClose', async () => deeds.close())
   await app.register(
     async (api) => {
       api.addHook('onRequest', (_request, reply, done) => {
@@ -60,7 +62,7 @@ export async function buildHttpApp(
         findCaller: callerOf,
         publicUrl: config.publicUrl,
         gate,
-        recordDeed: openDeedRecorder(services),
+        recordDeed: deeds.record,
         checksAnswers,
         ...(forgetsCustomers && { widenCaller: (caller: Caller) => servingAll(services, caller) }),
       })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
+import type { ClientBase } from 'pg'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/db/scope.ts'
 
@@ -54,11 +54,12 @@ const insertText = `
   select coalesce(l.customer_id, audit_customer_of(l.entity, l.entity_id, l.customer_ids)), l.user_id, l.username, l.via, l.address, l.request_id, l.action, l.entity, l.entity_id, l.after
   from jsonb_to_recordset($1) as l(customer_id bigint, customer_ids bigint[], user_id bigint, username text, via text, address text, request_id uuid, action text,
     entity text, entity_id text, after jsonb, is_last_resort boolean)
-  where not l.is_last_resort or not exists (select 1 from audit a where a.request_id = l.request_id and a.at > now() - interval '2 hours')`
+  where not l.is_last_resort or not exists (select 1 from audit a where a.request_id = l.request_id and a.at > now() - interval '2 hours'
+    and a.action not in ('cases.get', 'cases.timeline', 'cases.communication'))`
 
 /** Writes the lines of several requests in one statement. */
-export async function insertDeedLines(pool: Pool, lines: readonly DeedLine[]): Promise<void> {
-  await pool.query({ name: 'insert-deeds', text: insertText, values: [JSON.stringify(lines)] })
+export async function insertDeedLines(client: ClientBase, lines: readonly DeedLine[]): Promise<void> {
+  await client.query({ name: 'insert-deeds', text: insertText, values: [JSON.stringify(lines)] })
 }
 
 export async function changeRetentionMonths(db: Db, months: number): Promise<void> {

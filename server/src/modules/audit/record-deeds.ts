@@ -2,24 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway, isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import { withAllCustomers } from '../../platform/db/scope.ts'
 import type { Deed, RecordDeed } from '../../platform/http/deed.ts'
+import type { PoolClient } from 'pg'
 import type { Services } from '../../services.ts'
 import { type DeedLine, insertDeedLines } from './audit-changes.ts'
 
 // A statement of a thousand lines takes 30 ms; others wait for it.
 const groupMax = 500
+// Long enough for others to come along, too short to be felt: a commit costs more than the lines in it.
+const gatherMs = 4
 
 type Waiting = { line: DeedLine; resolve(): void; reject(error: unknown): void }
+
+export type DeedRecorder = { record: RecordDeed; close(): void }
 
 /**
  * Writes down what requests did, before their answers leave. Whatever comes while one commit is under way goes into the next, so that a busy
  * server pays one commit for many reads. What cannot be written down is not answered.
+ * It keeps a connection of its own: one that serves all customers need not be told at each turn whom it serves.
  */
-export function openDeedRecorder({ pool }: Pick<Services, 'pool'>): RecordDeed {
+export function openDeedRecorder({ pool }: Pick<Services, 'pool'>): DeedRecorder {
   let waiting: Waiting[] = []
   let isBusy = false
+  let client: PoolClient | undefined
 
   async function work() {
     isBusy = true
+    await sleep(gatherMs)
     while (waiting.length > 0) {
       const group = waiting.slice(0, groupMax)
       waiting = waiting.slice(groupMax)
@@ -36,19 +44,39 @@ export function openDeedRecorder({ pool }: Pick<Services, 'pool'>): RecordDeed {
   async function insertSurely(lines: DeedLine[]) {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await withAllCustomers(() => insertDeedLines(pool, lines), { actor: null })
+        client ??= await connect()
+        return await insertDeedLines(client, lines)
       } catch (error) {
+        // A connection that broke is not used again; another comes at once.
+        letGo()
         if (attempt >= 3 || !(isWorthRetrying(error) || isDatabaseAway(error))) throw error
         await sleep(attempt * 100)
       }
     }
   }
 
-  return (deed) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ line: lineOf(deed), resolve, reject })
-      if (!isBusy) void work()
+  async function connect() {
+    const fresh = await withAllCustomers(() => pool.connect(), { userId: null, actor: null })
+    // It may break while nothing is asked of it; without a listener the process would end.
+    fresh.on('error', () => {
+      if (client === fresh) letGo()
     })
+    return fresh
+  }
+
+  function letGo() {
+    client?.release(true)
+    client = undefined
+  }
+
+  return {
+    record: (deed) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ line: lineOf(deed), resolve, reject })
+        if (!isBusy) void work()
+      }),
+    close: letGo,
+  }
 }
 
 function lineOf({ actor, isRead, entity, entityId, customerId, customerIds, about }: Deed): DeedLine {

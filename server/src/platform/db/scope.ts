@@ -27,9 +27,17 @@ export function withCustomers<T>(customerIds: readonly number[], work: () => T, 
 }
 
 /** For what comes before anybody is known (signing in, a payer's page, a provider's news) and what looks at the whole installation. Who acts stays who he was. */
-export function withAllCustomers<T>(work: () => T, { actor }: { actor?: Actor | null } = {}): T {
+export function withAllCustomers<T>(work: () => T, { actor, userId }: By = {}): T {
   const outer = scopes.getStore() ?? nobody
-  return scopes.run({ ...outer, customers: '*', ...(actor !== undefined && { actor }) }, work)
+  return scopes.run(
+    {
+      ...outer,
+      customers: '*',
+      ...(actor !== undefined && { actor }),
+      ...(userId !== undefined && { userId: userId === null ? '' : String(userId) }),
+    },
+    work,
+  )
 }
 
 /** From here to its end this transaction sees all customers: for guards that count over the whole installation. */
