@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { liveSocket } from '../../live/live-socket.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useSettings } from '../../session/settings.ts'
 import { AppKeys } from '../app-keys.tsx'
@@ -16,6 +17,8 @@ export function DashboardLayout() {
   // On a phone the menu is open over one screen; following a link closes it by being elsewhere.
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null)
   const isMenuOpen = menuOpenAt === path
+  // Also where nothing on the screen moves: a session that ends and rights that change are told to every open screen.
+  useEffect(() => liveSocket.connect(), [])
   return (
     <div className={styles.layout} data-menu={smallMenuToggle ? 'small' : 'wide'}>
       <a href="#screen" className={styles.skip}>
