@@ -50,6 +50,8 @@ export function FloatingPanel({ trigger, onClose, focusFirst, onKeyDown, childre
     onClose()
   }
   return (
+    // What stands in it has the role: a menu, or a dialog.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={element} popover="manual" className={styles.panel} onKeyDown={press}>
       {children}
     </div>

@@ -26,7 +26,7 @@ export const auditRoutes: Route<Services>[] = [
     const last = page.at(-1)
     const total = await countAuditLines(db, caller, filters)
     return {
-      rows: page.map(({ place: _, ...row }) => row),
+      rows: page,
       nextCursor: found.length > limit && last ? encodeCursor(last.place) : null,
       total,
     }

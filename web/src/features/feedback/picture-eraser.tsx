@@ -91,7 +91,7 @@ function ErasedArea({ area, number, onArea }: { area: Area; number: number; onAr
       style={placeOf(area)}
       data-area=""
       aria-label={t('feedback.area', { number })}
-      aria-description={t('feedback.areaKeys')}
+      title={t('feedback.areaKeys')}
       onKeyDown={onKeyDown}
     />
   )

@@ -34,9 +34,11 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
     }
   }
 
-  let row = 0
+  const rowOf = new Map(parts.flatMap(({ objects }) => objects).map(({ objectID }, row) => [objectID, row]))
   return (
-    <div className={styles.scroll} tabIndex={-1} onKeyDown={moveBetweenBoxes}>
+    // The keys are those of the boxes inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div className={styles.scroll} role="group" aria-label={t('rights.tabs.matrix')} onKeyDown={moveBetweenBoxes}>
       <table className={styles.matrix}>
         <caption className={styles.caption}>{t('rights.matrixHelp')}</caption>
         <thead>
@@ -57,7 +59,7 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
               </th>
             </tr>
             {objects.map((object) => {
-              const at = row++
+              const at = rowOf.get(object.objectID) ?? 0
               return (
                 <tr key={object.objectID}>
                   <th scope="row">
@@ -66,13 +68,13 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
                   {groups.map((group, column) => {
                     const refusal = refusalOf({ group, object })
                     return (
-                      <td key={group.groupID} title={refusal ?? undefined}>
+                      <td key={group.groupID}>
                         <input
                           type="checkbox"
                           data-box={`${at}:${column}`}
                           tabIndex={at === 0 && column === 0 ? 0 : -1}
                           aria-label={t('rights.box', { group: group.name, right: object.name[locale] })}
-                          aria-description={refusal ?? undefined}
+                          title={refusal ?? undefined}
                           aria-disabled={refusal !== null || undefined}
                           checked={group.everyRight || group.objectIDs.includes(object.objectID)}
                           onChange={(event) =>
