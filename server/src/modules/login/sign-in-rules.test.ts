@@ -78,7 +78,7 @@ test('what is no provider is refused at its field, and nothing tells what stands
   const other = await refused(`${peer.issuer}/elsewhere`)
   expect(closed).toMatchObject({ error: 'organisation.providerUnreachable', field: 'sso.issuer' })
   expect({ ...other, requestId: '' }).toEqual({ ...closed, requestId: '' })
-  expect(await refused('https://localhost:9')).toMatchObject({ error: 'organisation.providerUnreachable' })
+  expect(await refused('https://localhost:9999')).toMatchObject({ error: 'organisation.providerUnreachable' })
 })
 
 test('passwords are closed only beside a provider that works', async () => {

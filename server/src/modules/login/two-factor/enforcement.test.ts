@@ -48,7 +48,7 @@ test('switched on while somebody works, it counts with his next call, whatever h
   expect(await batches(staff)).toMatchObject(required)
   expect(await app.call(accountApi.get).as(staff)).toMatchObject(required)
   expect(await app.call(loginApi.info).as(staff)).toMatchObject(required)
-  expect((await app.call(loginApi.ping).as(staff)).body).toEqual({ loggedIn: false, enforce2fa: true })
+  expect((await app.call(loginApi.ping).as(staff)).body).toMatchObject({ loggedIn: false, enforce2fa: true })
   expect(await mayListen(staff)).toBe(false)
 
   const { body } = await app.call(twoFactorApi.startApp, { body: {} }).as(staff)
@@ -75,6 +75,22 @@ test('who signs in without a factor gets as far as setting one up', async () => 
   const confirm = app.call(twoFactorApi.confirm, { params: { type: 'email' }, body: { token: story.lastCode() } })
   const confirmed = await confirm.as(half)
   expect((await batches(story.afterwards(half, confirmed.headers))).status).toBe(200)
+})
+
+test('who knew only the password is out as soon as the owner has set up his factor', async () => {
+  await enforce()
+  const thieves = [(await story.signIn(staff)).staff, { ...staff, secret: await app.build.session(staff.userId) }]
+  const owner = (await story.signIn(staff)).staff
+  const { body } = await app.call(twoFactorApi.startApp, { body: {} }).as(owner)
+  const confirm = app.call(twoFactorApi.confirm, { params: { type: 'app' }, body: { token: story.appCode(body.secret) } })
+  const whole = story.afterwards(owner, (await confirm.as(owner)).headers)
+  expect((await batches(whole)).status).toBe(200)
+  for (const thief of thieves) {
+    expect(
+      await app.call(twoFactorApi.startSent, { params: { type: 'email' }, body: { target: 'x@evil.example' } }).as(thief),
+    ).toMatchObject({ status: 401 })
+    expect(await batches(thief)).toMatchObject({ status: 401 })
+  }
 })
 
 test('where the password was given long ago, setting up asks for it again', async () => {
@@ -115,7 +131,7 @@ test('who still owes his code may do nothing else, the live socket included', as
   expect(await app.call(twoFactorApi.list).as(half)).toMatchObject(nobody)
   expect(await app.call(twoFactorApi.startApp, { body: {} }).as(half)).toMatchObject(nobody)
   expect(await mayListen(half)).toBe(false)
-  expect((await app.call(loginApi.ping).as(half)).body).toEqual({ loggedIn: false, enforce2fa: false })
+  expect((await app.call(loginApi.ping).as(half)).body).toMatchObject({ loggedIn: false, enforce2fa: false })
 })
 
 test('a password that has expired is asked after the code', async () => {
