@@ -1,4 +1,4 @@
--- Who did what, when, from where, and what it was before: append-only, a partition a month (docs/decisions/0014-audit.md).
+-- Who did what, when, from where, and what it was before: append-only, a partition a month (docs/decisions/0015-audit.md).
 create table audit (
   id bigint generated always as identity,
   at timestamptz not null default clock_timestamp(),
