@@ -167,6 +167,10 @@ test('sessions are seen and ended; the other browser is out at once, and its bac
   const person = await lab.newPerson()
   const one = await openAccount(person)
   const other = await openAccount(person)
+  await other.page.goto(`${lab.url}/batches`)
+  await heading(other.page, 'Batches')
+  await other.page.goto(`${lab.url}/account`)
+  await heading(other.page, 'Mijn account')
   await one.page.reload()
   const sessions = panel(one.page, 'Waar u bent ingelogd')
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2)
@@ -175,8 +179,9 @@ test('sessions are seen and ended; the other browser is out at once, and its bac
   await sessions.getByRole('listitem').getByRole('button', { name: 'Beëindigen' }).click()
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1)
   await other.page.waitForURL(/\/login/)
+  // Back leads to the list, whose page may have been kept: it is not shown before it is known that nobody is signed in.
   await other.page.goBack().catch(() => null)
-  await other.page.waitForURL(/\/login/)
+  await other.page.waitForURL(/\/login\?redirect=%2Fbatches/)
   expect(await other.page.locator('body').textContent()).not.toContain(person.email)
 
   const third = await openAccount(person)

@@ -21,6 +21,8 @@ import { warmCache } from './warm-cache.ts'
 // After this the first screen is drawn even without its rows; it then says itself that they are on their way.
 const rowsAwaitedMs = 300
 
+const secretOnItsWayMs = 500
+
 /** Starts the app behind the sign-in screen, in the page that is already there. */
 export async function startApp(asked: Promise<FirstAnswers | null>) {
   const router = createAppRouter()
@@ -68,8 +70,14 @@ function goToMaintenance(router: AppRouter) {
 }
 
 function followSession(router: AppRouter, reason: string) {
-  if (reason === 'logout') location.assign('/')
+  if (reason === 'logout') void leaveIfEnded()
   if (reason === 'maintenance') goToMaintenance(router)
   if (reason === 'version') notify(findText('app.newVersion') ?? '')
   if (reason === 'rights') void renewSession().then(() => router.invalidate())
+}
+
+// A new password gives this session a new secret and ends the old one, to which the socket belonged: the answer with the new one may still be on its way.
+async function leaveIfEnded() {
+  await new Promise((resolve) => setTimeout(resolve, secretOnItsWayMs))
+  await renewSession().catch(() => location.assign('/'))
 }
