@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import type { Transaction } from './database.ts'
 
 /** Who does something, from where, and what: the audit log's triggers read it from the connection. */
 export type Actor = {
@@ -41,7 +40,7 @@ export function withAllCustomers<T>(work: () => T, { actor, userId }: By = {}): 
 }
 
 /** From here to its end this transaction sees all customers: for guards that count over the whole installation. */
-export async function serveAllCustomers(tx: Transaction): Promise<void> {
+export async function serveAllCustomers<Tables>(tx: Transaction<Tables>): Promise<void> {
   await sql`select set_config('regie.customers', '*', true)`.execute(tx)
 }
 
@@ -66,17 +65,15 @@ export function scopeConnections(pool: Pool, servesAll: boolean) {
     const wanted = values.join(' ')
     connect((error, client, release) => {
       if (!client || (said.get(client) ?? '  ') === wanted) return callback(error, client, release)
-      client.query({ name: 'say-scope', text: sayScope, values }).then(
-        () => {
+      client.query({ name: 'say-scope', text: sayScope, values }, (failure: Error | null) => {
+        if (!failure) {
           said.set(client, wanted)
-          callback(undefined, client, release)
-        },
+          return callback(undefined, client, release)
+        }
         // Nothing may run on a connection that still serves somebody else.
-        (failure: Error) => {
-          release?.(failure)
-          callback(failure, undefined, () => undefined)
-        },
-      )
+        release?.(failure)
+        callback(failure, undefined, () => undefined)
+      })
     })
   }
 
