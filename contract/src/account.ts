@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
-import { Id } from './paging.ts'
+import { Id, Version } from './paging.ts'
 
 const namePart = z.string().check(z.trim(), z.maxLength(100))
 
@@ -65,7 +65,7 @@ export const accountApi = {
     path: '/account',
     access: 'loggedIn',
     summary: 'Change how I am reached. Another e-mail address or mobile number asks the password',
-    body: z.object({ contact: UserContact, version: z.number(), password: z.optional(Password) }),
+    body: z.object({ contact: UserContact, version: Version, password: z.optional(Password) }),
     response: z.object({ version: z.number() }),
   }),
   listSessions: endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id } from './paging.ts'
+import { Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 /** Days after which a password must be changed; null is never (product.md §5.15). */
@@ -49,7 +49,7 @@ export const organisationApi = {
           buttonText: z.string().check(z.trim(), z.maxLength(60)),
         }),
       ),
-      version: z.number(),
+      version: Version,
     }),
     response: SignInRules,
   }),

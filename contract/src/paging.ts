@@ -18,3 +18,7 @@ export function pageOf<Row extends z.ZodMiniType>(row: Row) {
 
 /** A positive id in a path or a query. Ids fit in 53 bits. */
 export const Id = z.coerce.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))
+/** The same in a body, where it is a number already. */
+export const BodyId = z.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))
+/** The version of a row that somebody looked at before he changed it. */
+export const Version = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))

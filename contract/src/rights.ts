@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LocalText } from './locale.ts'
-import { Id } from './paging.ts'
+import { BodyId, Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 const name = z.string().check(z.trim(), z.minLength(1, 'right.nameMissing'), z.maxLength(120))
@@ -44,7 +44,7 @@ export const RightGroupDetail = z.object({ ...RightGroup.shape, members: z.array
 export type RightGroupDetail = z.infer<typeof RightGroupDetail>
 
 const GroupId = z.object({ groupID: Id })
-const Members = z.object({ members: z.array(z.number()).check(z.minLength(1), z.maxLength(500)) })
+const Members = z.object({ members: z.array(BodyId).check(z.minLength(1), z.maxLength(500)) })
 const GroupObject = z.object({ groupID: Id, objectID: Id })
 /** Who would lose the right to manage users or groups, or a customer, must say that this is meant. */
 export const confirmation = { confirmed: z._default(z.enum(['yes', 'no']), 'no') }
@@ -69,7 +69,7 @@ export const rightsApi = {
     path: '/rights/groups',
     access: groups,
     summary: 'A new group, empty or with the objects of another one',
-    body: z.object({ name, description: z._default(description, ''), customerID: z.nullable(z.number()), copyOf: z.optional(z.number()) }),
+    body: z.object({ name, description: z._default(description, ''), customerID: z.nullable(BodyId), copyOf: z.optional(BodyId) }),
     response: RightGroupDetail,
   }),
   getGroup: endpoint({
@@ -86,7 +86,7 @@ export const rightsApi = {
     access: groups,
     summary: 'Rename or describe a group',
     params: GroupId,
-    body: z.object({ name, description, version: z.number() }),
+    body: z.object({ name, description, version: Version }),
     response: RightGroupDetail,
   }),
   removeGroup: endpoint({
@@ -170,7 +170,7 @@ export const rightsApi = {
     path: '/rights/objects',
     access: objects,
     summary: 'A new right',
-    body: z.object({ typeID: z.number(), ref: z.string().check(z.regex(/^[0-9]{1,15}$/, 'right.refInvalid')), name: Names }),
+    body: z.object({ typeID: BodyId, ref: z.string().check(z.regex(/^[0-9]{1,15}$/, 'right.refInvalid')), name: Names }),
     response: RightObject,
   }),
   changeObject: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ApiKeyState, userContactShape, UserContact } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
-import { Id, pageOf, pageQuery } from './paging.ts'
+import { BodyId, Id, pageOf, pageQuery, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 import { confirmation } from './rights.ts'
 import { FactorType } from './two-factor.ts'
@@ -41,7 +41,7 @@ export const Username = z
     z.regex(/^[\p{L}\p{N}._@+-]+$/u, 'user.usernameInvalid'),
   )
 const UserId = z.object({ userID: Id })
-const GroupIds = z.object({ groupIDs: z.array(z.number()).check(z.minLength(1, 'user.groupMissing'), z.maxLength(50)) })
+const GroupIds = z.object({ groupIDs: z.array(BodyId).check(z.minLength(1, 'user.groupMissing'), z.maxLength(50)) })
 
 export const userApi = {
   list: endpoint({
@@ -76,8 +76,8 @@ export const userApi = {
     body: z.object({
       username: Username,
       contact: UserContact,
-      customerID: z.nullable(z.number()),
-      groupIDs: z.array(z.number()).check(z.minLength(1, 'user.groupMissing'), z.maxLength(50)),
+      customerID: z.nullable(BodyId),
+      groupIDs: z.array(BodyId).check(z.minLength(1, 'user.groupMissing'), z.maxLength(50)),
       locale: Locale,
     }),
     response: UserRow,
@@ -88,7 +88,7 @@ export const userApi = {
     access: { right: Right.changeUsers },
     summary: "Change a user's linked contact",
     params: UserId,
-    body: z.object({ contact: UserContact, version: z.number() }),
+    body: z.object({ contact: UserContact, version: Version }),
     response: UserRow,
   }),
   owned: endpoint({

@@ -5,7 +5,21 @@ import type { EmailGateway, OutgoingEmail } from '../../gateways/email/email-gat
 import { GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
 import { mailFeedback } from './mail-feedback.ts'
 
-const pngBytes = Buffer.from('89504e470d0a1a0a00000000', 'hex')
+/** The beginning of a picture, which says how large it is. */
+const pngOf = (width: number, height: number) => {
+  const bytes = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex')
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes
+}
+const jpegOf = (width: number, height: number) => {
+  const bytes = Buffer.from('ffd8ffe000044a46ffffc00011080000000003', 'hex')
+  bytes.writeUInt16BE(height, 14)
+  bytes.writeUInt16BE(width, 16)
+  return bytes
+}
+const asUrl = (kind: string, bytes: Buffer) => `data:image/${kind};base64,${bytes.toString('base64')}`
+const pngBytes = pngOf(1440, 900)
 const png = `data:image/png;base64,${pngBytes.toString('base64')}`
 const context = { route: '/batches', version: '1', screen: '1440×900', browser: 'x', requestIDs: ['a'] }
 
@@ -84,5 +98,12 @@ test.each([
 test('a picture of 2 MB passes, what is far larger is refused', async () => {
   const large = (bytes: number) => `data:image/png;base64,${Buffer.concat([pngBytes, Buffer.alloc(bytes)]).toString('base64')}`
   expect((await send(large(1_900_000))).status).toBe(200)
-  expect((await send(large(4_000_000))).status).toBe(413)
+  for (const bytes of [2_000_000, 2_080_000, 4_000_000]) expect((await send(large(bytes))).status).toBe(413)
+})
+
+test('a picture that would fill the memory of who opens it is refused, and so is one that does not say how large it is', async () => {
+  expect((await send(asUrl('jpeg', jpegOf(1440, 900)))).status).toBe(200)
+  const bombs = [pngOf(50_000, 50_000), pngOf(0, 9), Buffer.from('89504e470d0a1a0a00000000', 'hex')].map((bytes) => asUrl('png', bytes))
+  for (const bomb of [...bombs, asUrl('jpeg', jpegOf(65_535, 65_535)), asUrl('jpeg', Buffer.from('ffd8ff00', 'hex'))])
+    expect(await send(bomb)).toMatchObject({ status: 422, body: { error: 'feedback.imageInvalid', field: 'image' } })
 })

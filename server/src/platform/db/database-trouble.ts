@@ -20,4 +20,12 @@ export function isWorthRetrying(error: unknown): boolean {
   return error instanceof Error && ['40001', '40P01', '55P03'].includes(codeOf(error))
 }
 
+// Not the whole class 22: a division by zero is a fault of ours.
+const valueCodes = new Set(['22P02', '22P05', '22003', '22007', '22008', '22021'])
+
+/** Was a value given that its column can never hold, such as a moment of the year 0? */
+export function isValueRefused(error: unknown): boolean {
+  return error instanceof Error && valueCodes.has(codeOf(error))
+}
+
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
