@@ -1,6 +1,6 @@
 import { useText } from '../locales/i18n.tsx'
 import { EditRightsScreen } from '../screens/edit-rights-screen.tsx'
-import { screenTable } from './screen-table.ts'
+import { menuGroups, screenTable } from './screen-table.ts'
 
 /** The rights screen with what it shows of the menu. */
 export function RightsRoute() {
@@ -12,5 +12,5 @@ export function RightsRoute() {
     icon,
     rights,
   }))
-  return <EditRightsScreen screens={screens} />
+  return <EditRightsScreen screens={screens} menuParts={menuGroups.map((group) => t(`menu.groups.${group}`))} />
 }

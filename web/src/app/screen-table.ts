@@ -20,7 +20,7 @@ export const screenTable: readonly ScreenEntry[] = [
   { name: 'search', path: '/search', rights: [Right.viewCases], group: 'work', icon: 'search', key: 's' },
   { name: 'upload', path: '/files/upload', rights: [Right.uploadFiles], group: 'campaigns', icon: 'upload', key: 'u' },
   { name: 'manager', path: '/manager', rights: [Right.viewUsers], group: 'admin', icon: 'users', key: 'm' },
-  { name: 'rightGroups', path: '/manager/edit', rights: [Right.changeGroups], group: 'admin', icon: 'tools', key: 'r' },
+  { name: 'rightGroups', path: '/manager/edit', rights: [Right.changeGroups], group: 'admin', icon: 'shield', key: 'r' },
   { name: 'audit', path: '/admin/audit', rights: [Right.viewAudit], group: 'admin', icon: 'history', key: 'l' },
   { name: 'signInRules', path: '/admin/sign-in', rights: [Right.systemStatus], group: 'admin', icon: 'lock', key: 'i' },
   { name: 'maintenance', path: '/admin/maintenance', rights: [Right.systemStatus], group: 'admin', icon: 'tools', key: 'o' },

@@ -11,6 +11,7 @@ export function AuditScreen() {
   const t = useText()
   const { customerID } = useSelection()
   const [filters, onFilters] = useAddress(auditFilterNames)
+  const [{ line }, onAddress] = useAddress(['line'])
   return (
     <Page
       title={t('audit.title')}
@@ -23,7 +24,7 @@ export function AuditScreen() {
       }
       filters={<AuditFilters filters={filters} onFilters={onFilters} />}
     >
-      <AuditTable customerID={customerID} filters={filters} />
+      <AuditTable customerID={customerID} filters={filters} line={line} onLine={(opened) => onAddress({ line: opened })} />
     </Page>
   )
 }

@@ -6,13 +6,19 @@ import { useSelection } from '../session/selection.ts'
 import { Page } from '../ui/page.tsx'
 
 /** The app says which screens its menu leads to. */
-export function EditRightsScreen({ screens }: { screens: readonly SeenScreen[] }) {
+export function EditRightsScreen({ screens, menuParts }: { screens: readonly SeenScreen[]; menuParts: readonly string[] }) {
   const t = useText()
   const { customerID } = useSelection()
   const [{ tab }, onAddress] = useAddress(['tab'])
   return (
-    <Page title={t('rights.title')} back={{ to: '/manager', label: t('users.title') }} isFlowing>
-      <RightsTabs customerID={customerID} tab={tab} onTab={(chosen) => onAddress({ tab: chosen })} screens={screens} />
+    <Page title={t('rights.title')} back={{ to: '/manager', label: t('users.title') }} isFlowing={tab !== '' && tab !== 'matrix'}>
+      <RightsTabs
+        customerID={customerID}
+        tab={tab}
+        onTab={(chosen) => onAddress({ tab: chosen })}
+        screens={screens}
+        menuParts={menuParts}
+      />
     </Page>
   )
 }

@@ -18,6 +18,9 @@ export function ManagerScreen() {
   const [filters, onFilters] = useAddress(userFilterNames)
   const [{ user }, onUser] = useAddress(['user'])
   const { headers, onHeaders } = useSavedHeaders('userHeaders')
+  // The list stays as it was behind the dialog.
+  const kept = Object.entries(filters).filter(([, value]) => value !== '')
+  const linkTo = (userID: number) => `/manager?${new URLSearchParams([...kept, ['user', String(userID)]])}`
   const parts = { customerID, filters, onFilters, headers, onHeaders }
   return (
     <Page
@@ -33,7 +36,7 @@ export function ManagerScreen() {
       }
       filters={<UsersFilters {...parts} />}
     >
-      <UsersTable {...parts} onOpen={(userID) => onUser({ user: String(userID) })} />
+      <UsersTable {...parts} linkTo={linkTo} />
       {/^\d+$/.test(user) && <UserDialog userID={Number(user)} customerID={customerID} onClose={() => onUser({ user: '' })} />}
     </Page>
   )

@@ -1,11 +1,11 @@
 import { useText } from '../../locales/i18n.tsx'
+import { currentLanguage } from '../../locales/locale-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DateTimeInput, SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { useTyping } from '../../ui/use-typing.ts'
 import styles from './audit.module.css'
 import type { AuditFilters as Filters } from './audit-query.ts'
-import { currentLanguage } from '../../locales/locale-store.ts'
 import { actionName, entityName } from './audit-words.ts'
 
 /** The filters of the log; the lists offer what the language has words for. */
@@ -73,7 +73,7 @@ export function AuditFilters({ filters, onFilters }: { filters: Filters; onFilte
           onChange={setId}
         />
       </div>
-      <div className={styles.moment}>
+      <div className={styles.moment} data-word={t('audit.filters.fromWord')}>
         <DateTimeInput
           label={t('audit.filters.from')}
           isLabelHidden
@@ -81,7 +81,7 @@ export function AuditFilters({ filters, onFilters }: { filters: Filters; onFilte
           onChange={(from) => onFilters({ from: from ?? '' })}
         />
       </div>
-      <div className={styles.moment}>
+      <div className={styles.moment} data-word={t('audit.filters.toWord')}>
         <DateTimeInput
           label={t('audit.filters.to')}
           isLabelHidden

@@ -1,11 +1,25 @@
 import type { AuditRow } from '@regie/contract/audit.ts'
 import { formatMomentFull } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import styles from './audit.module.css'
-import { actionName, entityName, valueText } from './audit-words.ts'
+import { actionName, entityName, fieldName, valueText } from './audit-words.ts'
+
+const screenOf: Record<string, (id: string) => string> = {
+  user: (id) => `/manager?user=${id}`,
+  batch: (id) => `/batches/${id}`,
+  case: (id) => `/cases/${id}`,
+}
+
+function What({ entity, entityID }: Pick<AuditRow, 'entity' | 'entityID'>) {
+  if (entity === null) return '–'
+  const words = `${entityName(entity)} ${entityID ?? ''}`.trim()
+  const to = entityID === null ? undefined : screenOf[entity]?.(entityID)
+  return to === undefined ? words : <AppLink to={to}>{words}</AppLink>
+}
 
 /** One line of the log, with each changed field before and after. */
 export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => void }) {
@@ -29,7 +43,7 @@ export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => vo
           {
             key: 'entity',
             label: t('audit.columns.entity'),
-            value: line.entity === null ? '–' : `${entityName(line.entity)} ${line.entityID ?? ''}`.trim(),
+            value: <What entity={line.entity} entityID={line.entityID} />,
           },
           { key: 'requestID', label: t('audit.columns.requestID'), value: line.requestID ?? '–' },
         ]}
@@ -50,7 +64,7 @@ export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => vo
             <tbody>
               {fields.map((field) => (
                 <tr key={field}>
-                  <th scope="row">{field}</th>
+                  <th scope="row">{fieldName(field)}</th>
                   <td>{valueText(before?.[field])}</td>
                   <td>{valueText(after?.[field])}</td>
                 </tr>

@@ -1,5 +1,5 @@
 import { auditApi, type AuditRow } from '@regie/contract/audit.ts'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useRows } from '../../api/use-rows.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -7,14 +7,23 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { AuditLine } from './audit-line.tsx'
 import { type AuditFilters, auditQuery } from './audit-query.ts'
-import { actionName, entityName } from './audit-words.ts'
+import { actionName, entityName, fieldName } from './audit-words.ts'
+
+type AuditTableProps = {
+  customerID: number | null
+  filters: AuditFilters
+  /** The line that stands open, as the address says. */
+  line: string
+  onLine: (line: string) => void
+}
 
 /** Who did what, the newest first; a line opens to what was before and after. */
-export function AuditTable({ customerID, filters }: { customerID: number | null; filters: AuditFilters }) {
+export function AuditTable({ customerID, filters, line, onLine }: AuditTableProps) {
   const t = useText()
   const list = useRows(auditApi.list, { query: auditQuery(customerID, filters) })
   const columns = useMemo(() => auditColumns(t), [t])
-  const [opened, setOpened] = useState<AuditRow | null>(null)
+  const opened = list.rows.find(({ auditID }) => String(auditID) === line)
+  const kept = Object.entries(filters).filter(([, value]) => value !== '')
   return (
     <>
       <DataTable<AuditRow>
@@ -22,29 +31,29 @@ export function AuditTable({ customerID, filters }: { customerID: number | null;
         columns={columns}
         list={list}
         rowKey={({ auditID }) => String(auditID)}
-        onOpen={setOpened}
+        linkTo={({ auditID }) => `/admin/audit?${new URLSearchParams([...kept, ['line', String(auditID)]])}`}
         empty={<EmptyState icon="history" title={t('audit.empty.title')} text={t('audit.empty.text')} />}
       />
-      {opened !== null && <AuditLine line={opened} onClose={() => setOpened(null)} />}
+      {opened !== undefined && <AuditLine line={opened} onClose={() => onLine('')} />}
     </>
   )
 }
 
 function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditRow>[] {
   return [
-    { key: 'at', label: t('audit.columns.at'), width: 150, cell: ({ at }) => <Moment at={at} /> },
-    { key: 'username', label: t('audit.columns.username'), width: 170, cell: whoOf(t), text: whoOf(t) },
+    { key: 'at', label: t('audit.columns.at'), width: 130, cell: ({ at }) => <Moment at={at} /> },
+    { key: 'username', label: t('audit.columns.username'), width: 140, cell: whoOf(t), text: whoOf(t) },
     {
       key: 'action',
       label: t('audit.columns.action'),
-      width: 260,
+      width: 230,
       cell: ({ action }) => actionName(action),
       text: ({ action }) => actionName(action),
     },
-    { key: 'entity', label: t('audit.columns.entity'), width: 190, cell: whatOf, text: whatOf },
-    { key: 'changes', label: t('audit.columns.changes'), width: 300, cell: changedFields, text: changedFields },
+    { key: 'entity', label: t('audit.columns.entity'), width: 170, cell: whatOf, text: whatOf },
+    { key: 'changes', label: t('audit.columns.changes'), width: 260, cell: changedFields, text: changedFields },
     { key: 'address', label: t('audit.columns.address'), width: 140, cell: ({ address }) => address ?? '–' },
-    { key: 'via', label: t('audit.columns.via'), width: 110, cell: ({ via }) => t(`audit.vias.${via}`) },
+    { key: 'via', label: t('audit.columns.via'), width: 100, cell: ({ via }) => t(`audit.vias.${via}`) },
   ]
 }
 
@@ -55,4 +64,4 @@ const whoOf =
 const whatOf = ({ entity, entityID }: AuditRow) =>
   entity === null ? '–' : `${entityName(entity)}${entityID === null ? '' : ` ${entityID}`}`
 const changedFields = ({ before, after }: AuditRow) =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].join(', ') || '–'
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map(fieldName).join(', ') || '–'

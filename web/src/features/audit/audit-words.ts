@@ -9,6 +9,11 @@ export function entityName(entity: string): string {
   return findText(`audit.entities.${entity}`) ?? entity
 }
 
+/** A field as people call it; a rare one by the name that the database has for it. */
+export function fieldName(field: string): string {
+  return findText(`audit.fields.${field}`) ?? field
+}
+
 /** A value of a changed field on one line. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'

@@ -6,10 +6,12 @@ import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
 import { DateTimeInput, TextAreaInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './maintenance.module.css'
 
 /** Begins and ends maintenance; asks before everybody is sent away. */
 export function MaintenanceForm() {
@@ -28,53 +30,56 @@ function Switch({ kept }: { kept: Maintenance }) {
   async function put(on: boolean) {
     await change.mutateAsync({ body: { on, message: message.trim(), until } })
     setAsks(false)
-    notify(t(on ? 'maintenance.begun' : 'maintenance.ended'))
+    notify(t(on ? (kept.on ? 'maintenance.messageSaved' : 'maintenance.begun') : 'maintenance.ended'))
   }
   return (
-    <Panel title={t('maintenance.manage')}>
-      {kept.on ? (
-        <Notice tone="warning" icon="tools" title={t('maintenance.isOn')}>
-          {t('maintenance.isOnHelp')}
-        </Notice>
-      ) : (
-        <Notice icon="check" tone="success">
-          {t('maintenance.isOff')}
-        </Notice>
-      )}
-      <TextAreaInput
-        label={t('maintenance.message')}
-        help={t('maintenance.messageHelp')}
-        maxLength={500}
-        value={message}
-        onChange={setMessage}
-      />
-      <DateTimeInput label={t('maintenance.untilLabel')} help={t('maintenance.untilHelp')} value={until} onChange={setUntil} />
-      <div>
+    <Panel>
+      <div className={styles.fields}>
         {kept.on ? (
-          <>
-            <Button kind="main" onPress={() => void put(false)} isBusy={change.isPending}>
-              {t('maintenance.end')}
-            </Button>{' '}
-            <Button onPress={() => void put(true)} isBusy={change.isPending}>
-              {t('maintenance.saveMessage')}
-            </Button>
-          </>
+          <Notice tone="warning" icon="tools" title={t('maintenance.isOn')}>
+            {t('maintenance.isOnHelp')}
+          </Notice>
         ) : (
-          <Button kind="danger" onPress={() => setAsks(true)}>
-            {t('maintenance.begin')}
-          </Button>
+          <Notice icon="check" tone="success">
+            {t('maintenance.isOff')}
+          </Notice>
         )}
+        <TextAreaInput
+          label={t('maintenance.message')}
+          help={t('maintenance.messageHelp')}
+          maxLength={500}
+          value={message}
+          onChange={setMessage}
+        />
+        <DateTimeInput label={t('maintenance.untilLabel')} help={t('maintenance.untilHelp')} value={until} onChange={setUntil} />
+        {kept.on && change.error !== null && <FailureText failure={change.error} />}
+        <div className={styles.deeds}>
+          {kept.on ? (
+            <>
+              <Button kind="main" onPress={() => void put(false).catch(() => undefined)} isBusy={change.isPending}>
+                {t('maintenance.end')}
+              </Button>
+              <Button onPress={() => void put(true).catch(() => undefined)} isBusy={change.isPending}>
+                {t('maintenance.saveMessage')}
+              </Button>
+            </>
+          ) : (
+            <Button kind="danger" onPress={() => setAsks(true)}>
+              {t('maintenance.begin')}
+            </Button>
+          )}
+        </div>
+        <ConfirmDialog
+          isOpen={asks}
+          kind="danger"
+          title={t('maintenance.question')}
+          verb={t('maintenance.begin')}
+          onConfirm={() => put(true)}
+          onClose={() => setAsks(false)}
+        >
+          <p>{t('maintenance.questionText')}</p>
+        </ConfirmDialog>
       </div>
-      <ConfirmDialog
-        isOpen={asks}
-        kind="danger"
-        title={t('maintenance.question')}
-        verb={t('maintenance.begin')}
-        onConfirm={() => put(true)}
-        onClose={() => setAsks(false)}
-      >
-        <p>{t('maintenance.questionText')}</p>
-      </ConfirmDialog>
     </Panel>
   )
 }

@@ -15,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
+import styles from './organisation.module.css'
 
 /** How the users of one customer sign in: second factor, expiry of passwords, single sign-on. */
 export function SignInRulesForm({ customerID }: { customerID: number }) {
@@ -57,72 +58,76 @@ function Rules({ kept }: { kept: SignInRules }) {
   const isAtField = failure instanceof ApiFailure && failure.field?.startsWith('sso.') === true
 
   return (
-    <>
+    <div className={styles.form}>
       <Panel title={t('organisation.passwords')}>
-        <SwitchInput
-          label={t('organisation.enforceTwoFactor')}
-          help={t('organisation.enforceTwoFactorHelp')}
-          value={rules.enforceTwoFactor}
-          onChange={(enforceTwoFactor) => setRules({ ...rules, enforceTwoFactor })}
-        />
-        <SelectInput
-          label={t('organisation.expiry')}
-          value={String(rules.passwordExpiryDays ?? '')}
-          onChange={(days) =>
-            setRules({ ...rules, passwordExpiryDays: passwordExpiryChoices.find((choice) => String(choice) === days) ?? null })
-          }
-          options={[
-            { value: '', label: t('organisation.never') },
-            ...passwordExpiryChoices.map((days) => ({ value: String(days), label: t('organisation.days', { days }) })),
-          ]}
-        />
+        <div className={styles.fields}>
+          <SwitchInput
+            label={t('organisation.enforceTwoFactor')}
+            help={t('organisation.enforceTwoFactorHelp')}
+            value={rules.enforceTwoFactor}
+            onChange={(enforceTwoFactor) => setRules({ ...rules, enforceTwoFactor })}
+          />
+          <SelectInput
+            label={t('organisation.expiry')}
+            value={String(rules.passwordExpiryDays ?? '')}
+            onChange={(days) =>
+              setRules({ ...rules, passwordExpiryDays: passwordExpiryChoices.find((choice) => String(choice) === days) ?? null })
+            }
+            options={[
+              { value: '', label: t('organisation.never') },
+              ...passwordExpiryChoices.map((days) => ({ value: String(days), label: t('organisation.days', { days }) })),
+            ]}
+          />
+        </div>
       </Panel>
       <Panel title={t('organisation.sso')}>
-        <SwitchInput label={t('organisation.useSso')} help={t('organisation.useSsoHelp')} value={hasSso} onChange={setHasSso} />
-        {hasSso && (
-          <>
-            <TextInput
-              label={t('organisation.issuer')}
-              help={t('organisation.issuerHelp')}
-              isRequired
-              error={faultAt('sso.issuer')}
-              value={provider.issuer}
-              onChange={(issuer) => setProvider({ ...provider, issuer })}
-            />
-            <TextInput
-              label={t('organisation.clientID')}
-              isRequired
-              error={faultAt('sso.clientID')}
-              value={provider.clientID}
-              onChange={(clientID) => setProvider({ ...provider, clientID })}
-            />
-            <PasswordInput
-              label={t('organisation.clientSecret')}
-              help={kept.sso?.hasSecret ? t('organisation.secretKept') : undefined}
-              autoComplete="off"
-              value={provider.clientSecret}
-              onChange={(clientSecret) => setProvider({ ...provider, clientSecret })}
-            />
-            <TextInput
-              label={t('organisation.buttonText')}
-              help={t('organisation.buttonTextHelp')}
-              error={faultAt('sso.buttonText')}
-              value={provider.buttonText}
-              onChange={(buttonText) => setProvider({ ...provider, buttonText })}
-            />
-            {kept.sso !== null && (
-              <KeyValueList
-                items={[{ key: 'redirect', label: t('organisation.redirectUrl'), value: <code>{kept.sso.redirectUrl}</code> }]}
+        <div className={styles.fields}>
+          <SwitchInput label={t('organisation.useSso')} help={t('organisation.useSsoHelp')} value={hasSso} onChange={setHasSso} />
+          {hasSso && (
+            <>
+              <TextInput
+                label={t('organisation.issuer')}
+                help={t('organisation.issuerHelp')}
+                isRequired
+                error={faultAt('sso.issuer')}
+                value={provider.issuer}
+                onChange={(issuer) => setProvider({ ...provider, issuer })}
               />
-            )}
-            <SwitchInput
-              label={t('organisation.onlySso')}
-              help={t('organisation.onlySsoHelp')}
-              value={!rules.localPasswords}
-              onChange={(only) => setRules({ ...rules, localPasswords: !only })}
-            />
-          </>
-        )}
+              <TextInput
+                label={t('organisation.clientID')}
+                isRequired
+                error={faultAt('sso.clientID')}
+                value={provider.clientID}
+                onChange={(clientID) => setProvider({ ...provider, clientID })}
+              />
+              <PasswordInput
+                label={t('organisation.clientSecret')}
+                help={kept.sso?.hasSecret ? t('organisation.secretKept') : undefined}
+                autoComplete="off"
+                value={provider.clientSecret}
+                onChange={(clientSecret) => setProvider({ ...provider, clientSecret })}
+              />
+              <TextInput
+                label={t('organisation.buttonText')}
+                help={t('organisation.buttonTextHelp')}
+                error={faultAt('sso.buttonText')}
+                value={provider.buttonText}
+                onChange={(buttonText) => setProvider({ ...provider, buttonText })}
+              />
+              {kept.sso !== null && (
+                <KeyValueList
+                  items={[{ key: 'redirect', label: t('organisation.redirectUrl'), value: <code>{kept.sso.redirectUrl}</code> }]}
+                />
+              )}
+              <SwitchInput
+                label={t('organisation.onlySso')}
+                help={t('organisation.onlySsoHelp')}
+                value={!rules.localPasswords}
+                onChange={(only) => setRules({ ...rules, localPasswords: !only })}
+              />
+            </>
+          )}
+        </div>
       </Panel>
       {failure !== null && !isAtField && <FailureText failure={failure} />}
       <FormActions>
@@ -130,6 +135,6 @@ function Rules({ kept }: { kept: SignInRules }) {
           {t('organisation.save')}
         </Button>
       </FormActions>
-    </>
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { TextAreaInput } from '../../ui/inputs.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
@@ -24,7 +25,13 @@ export function GroupDialog({ groupID, customerID, refusal, onClose }: GroupDial
   const t = useText()
   const group = useGroup(groupID)
   return (
-    <Dialog isOpen size="wide" title={group.data?.name ?? t('rights.group')} onClose={onClose}>
+    <Dialog
+      isOpen
+      size="wide"
+      title={group.data?.name ?? t('rights.group')}
+      onClose={onClose}
+      actions={group.data !== undefined && <RemoveGroup group={group.data} refusal={refusal} onGone={onClose} />}
+    >
       {group.error !== null && <ErrorState failure={group.error} onRetry={() => void group.refetch()} />}
       {group.isPending && <Skeleton lines={6} />}
       {group.data !== undefined && (
@@ -32,7 +39,6 @@ export function GroupDialog({ groupID, customerID, refusal, onClose }: GroupDial
           {refusal !== undefined && <Notice icon="lock">{refusal}</Notice>}
           <GroupForm key={group.data.version} group={group.data} refusal={refusal} />
           <GroupMembers group={group.data} customerID={customerID} refusal={refusal} />
-          <RemoveGroup group={group.data} refusal={refusal} onGone={onClose} />
         </div>
       )}
     </Dialog>
@@ -44,18 +50,25 @@ function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal: strin
   const change = useChangeGroup()
   const [name, setName] = useState(group.name)
   const [description, setDescription] = useState(group.description)
+  const isSame = name.trim() === group.name && description.trim() === group.description
   async function save() {
     await change.mutateAsync({ params: { groupID: group.groupID }, body: { name, description, version: group.version } })
     notify(t('rights.saved'))
   }
   return (
-    <section>
+    <section className={styles.form}>
       <TextInput label={t('rights.name')} isRequired maxLength={120} value={name} onChange={setName} />
       <TextAreaInput label={t('rights.description')} maxLength={1000} value={description} onChange={setDescription} />
       {change.error !== null && <FailureText failure={change.error} />}
       <Can right={Right.changeGroups} refusal={refusal}>
         {(reason) => (
-          <Button kind="main" reason={reason} isBusy={change.isPending} onPress={() => void save().catch(() => undefined)}>
+          <Button
+            kind="main"
+            reason={reason}
+            isDisabled={isSame || name.trim() === ''}
+            isBusy={change.isPending}
+            onPress={() => void save().catch(() => undefined)}
+          >
             {t('rights.save')}
           </Button>
         )}
@@ -70,11 +83,11 @@ function RemoveGroup({ group, refusal, onGone }: { group: RightGroupDetail; refu
   const [isAsked, setAsked] = useState(false)
   const [isWarned, setWarned] = useState(false)
   return (
-    <section>
+    <>
       <Can right={Right.changeGroups} refusal={refusal}>
         {(reason) => (
-          <Button kind="danger" reason={reason} onPress={() => setAsked(true)}>
-            {t('rights.remove')}
+          <Button icon={<Icon name="trash" size={16} />} reason={reason} onPress={() => setAsked(true)}>
+            {t('rights.removeGroup')}
           </Button>
         )}
       </Can>
@@ -97,6 +110,6 @@ function RemoveGroup({ group, refusal, onGone }: { group: RightGroupDetail; refu
       >
         <p>{t('rights.removeText', { count: group.memberCount })}</p>
       </ConfirmDialog>
-    </section>
+    </>
   )
 }

@@ -33,17 +33,16 @@ export function GroupList({ groups, customerID }: { groups: readonly RightGroup[
         {groups.map((group) => (
           <li key={group.groupID}>
             <div>
-              <strong>{group.name}</strong>{' '}
-              <Badge tone={group.customerID === null ? 'info' : 'neutral'} icon={group.customerID === null ? 'building' : 'users'}>
-                {t(group.customerID === null ? 'rights.ofInstallation' : 'rights.ofCustomer')}
-              </Badge>
+              <button type="button" className={styles.open} onClick={() => setOpened(group.groupID)}>
+                {group.name}
+              </button>
               <p>{group.description}</p>
-              <p>
-                {t('rights.memberCount', { count: group.memberCount })} ·{' '}
-                {group.everyRight ? t('rights.everyRight') : t('rights.rightCount', { count: group.codes.length })}
-              </p>
             </div>
-            <Button onPress={() => setOpened(group.groupID)}>{t('rights.openGroup', { group: group.name })}</Button>
+            <span>{t('rights.memberCount', { count: group.memberCount })}</span>
+            <span>{group.everyRight ? t('rights.everyRight') : t('rights.rightCount', { count: group.codes.length })}</span>
+            <Badge tone={group.customerID === null ? 'info' : 'neutral'} icon={group.customerID === null ? 'building' : 'users'}>
+              {t(group.customerID === null ? 'rights.ofInstallation' : 'rights.ofCustomer')}
+            </Badge>
           </li>
         ))}
       </ul>

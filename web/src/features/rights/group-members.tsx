@@ -7,6 +7,7 @@ import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { useAddMembers, useFoundUsers, useRemoveMembers, wouldLockOut } from './rights-data.ts'
 import styles from './rights.module.css'
@@ -41,17 +42,20 @@ export function GroupMembers({ group, customerID, refusal }: Props) {
   }
 
   return (
-    <section>
+    <section className={styles.form}>
       <h3>{t('rights.members', { count: group.members.length })}</h3>
-      <ul className={styles.members}>
+      <ul className={styles.chips}>
         {group.members.map(({ userID, username, name }) => (
           <li key={userID}>
-            {name === '' ? username : `${name} (${username})`}
+            <span>{name === '' ? username : `${name} (${username})`}</span>
             <Can right={Right.changeGroups} refusal={refusal}>
               {(reason) => (
-                <Button kind="quiet" reason={reason} onPress={() => setAsked({ userID, username, isWarned: false })}>
-                  {t('rights.removeMember', { username })}
-                </Button>
+                <IconButton
+                  icon="close"
+                  label={t('rights.removeMember', { username })}
+                  {...(reason === undefined ? {} : { reason })}
+                  onPress={() => setAsked({ userID, username, isWarned: false })}
+                />
               )}
             </Can>
           </li>
@@ -65,7 +69,9 @@ export function GroupMembers({ group, customerID, refusal }: Props) {
             .filter(({ userID }) => !members.has(userID))
             .map(({ userID, username, firstName, lastName }) => (
               <li key={userID}>
-                {`${firstName} ${lastName}`.trim()} ({username})
+                <span>
+                  {`${firstName} ${lastName}`.trim()} ({username})
+                </span>
                 <Can right={Right.changeGroups} refusal={refusal}>
                   {(reason) => (
                     <Button reason={reason} onPress={() => void addMember(userID, username).catch(() => undefined)}>

@@ -2,8 +2,14 @@ import type { RightObject, RightType } from '@regie/contract/rights.ts'
 import { useState } from 'react'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { KindDialog, type KindQuestion } from './kind-dialog.tsx'
 import styles from './rights.module.css'
+
+// Its rights are the customers themselves: they come and go with those.
+const customerPrefix = 5
 
 /** The kinds and the rights themselves, for who may change what there is to give. */
 export function RightKinds({ types, objects }: { types: readonly RightType[]; objects: readonly RightObject[] }) {
@@ -18,23 +24,33 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
         </Button>
       </div>
       {types.map((type) => (
-        <section key={type.typeID}>
-          <header className={styles.kindHead}>
-            <h3>
-              {type.prefix} · {type.name[locale]}
-            </h3>
-            <Button onPress={() => setAsked({ deed: 'addObject', type })}>{t('rights.addObject', { type: type.name[locale] })}</Button>
-            <Button kind="quiet" onPress={() => setAsked({ deed: 'changeType', type })}>
-              {t('rights.rename', { name: type.name[locale] })}
-            </Button>
-            <Button
-              kind="quiet"
-              {...(objects.some(({ typeID }) => typeID === type.typeID) ? { reason: t('errors.right.typeInUse') } : {})}
-              onPress={() => setAsked({ deed: 'removeType', type })}
-            >
-              {t('rights.removeNamed', { name: type.name[locale] })}
-            </Button>
-          </header>
+        <Panel
+          key={type.typeID}
+          title={`${type.prefix} · ${type.name[locale]}`}
+          actions={
+            <>
+              <Button
+                icon={<Icon name="plus" size={16} />}
+                {...(type.prefix === customerPrefix ? { reason: t('rights.ofCustomers') } : {})}
+                onPress={() => setAsked({ deed: 'addObject', type })}
+              >
+                {t('rights.addObject')}
+                <span className="visually-hidden"> ({type.name[locale]})</span>
+              </Button>
+              <IconButton
+                icon="edit"
+                label={t('rights.rename', { name: type.name[locale] })}
+                onPress={() => setAsked({ deed: 'changeType', type })}
+              />
+              <IconButton
+                icon="trash"
+                label={t('rights.removeNamed', { name: type.name[locale] })}
+                {...(objects.some(({ typeID }) => typeID === type.typeID) ? { reason: t('errors.right.typeInUse') } : {})}
+                onPress={() => setAsked({ deed: 'removeType', type })}
+              />
+            </>
+          }
+        >
           <ul className={styles.members}>
             {objects
               .filter(({ typeID }) => typeID === type.typeID)
@@ -43,20 +59,21 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
                   <span>
                     <code>{object.code}</code> {object.name[locale]}
                   </span>
-                  <Button kind="quiet" onPress={() => setAsked({ deed: 'changeObject', object })}>
-                    {t('rights.rename', { name: object.name[locale] })}
-                  </Button>
-                  <Button
-                    kind="quiet"
+                  <IconButton
+                    icon="edit"
+                    label={t('rights.rename', { name: object.name[locale] })}
+                    onPress={() => setAsked({ deed: 'changeObject', object })}
+                  />
+                  <IconButton
+                    icon="trash"
+                    label={t('rights.removeNamed', { name: object.name[locale] })}
                     {...(object.builtIn ? { reason: t('errors.right.builtIn') } : {})}
                     onPress={() => setAsked({ deed: 'removeObject', object })}
-                  >
-                    {t('rights.removeNamed', { name: object.name[locale] })}
-                  </Button>
+                  />
                 </li>
               ))}
           </ul>
-        </section>
+        </Panel>
       ))}
       {asked !== null && <KindDialog asked={asked} onClose={() => setAsked(null)} />}
     </div>

@@ -1,3 +1,4 @@
+import type { Locale } from '@regie/contract/locale.ts'
 import { rightsApi, type RightGroup, type RightObject, type RightType } from '@regie/contract/rights.ts'
 import { userApi } from '@regie/contract/users.ts'
 import { ApiFailure } from '../../api/api-failure.ts'
@@ -19,6 +20,18 @@ export function rightsByType(types: readonly RightType[], objects: readonly Righ
   return types
     .map((type) => ({ type, objects: objects.filter(({ typeID }) => typeID === type.typeID) }))
     .filter((part) => part.objects.length > 0)
+}
+
+/** The rights whose code begins with the words, or whose name holds them. */
+export function partsWith(parts: readonly RightsOfType[], words: string, locale: Locale): RightsOfType[] {
+  const wanted = words.trim().toLowerCase()
+  return parts
+    .map(({ type, objects }) => ({ type, objects: objects.filter((object) => isFound(object, wanted, locale)) }))
+    .filter(({ objects }) => objects.length > 0)
+}
+
+export function isFound({ code, name }: RightObject, words: string, locale: Locale): boolean {
+  return String(code).startsWith(words) || name[locale].toLowerCase().includes(words)
 }
 
 export function useGroup(groupID: number) {

@@ -1,103 +1,122 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import type { RightGroup, RightObject } from '@regie/contract/rights.ts'
-import { type KeyboardEvent, useState } from 'react'
-import { errorText } from '../../locales/error-text.ts'
+import type { RightGroup } from '@regie/contract/rights.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale, useText } from '../../locales/i18n.tsx'
-import { ApiFailure } from '../../api/api-failure.ts'
 import { notify } from '../../session/notification.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { groupRefusal, type RightsOfType, useGiveRight, useTakeRight, wouldLockOut } from './rights-data.ts'
-import styles from './rights.module.css'
-
-type Cell = { group: RightGroup; object: RightObject }
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextInput } from '../../ui/text-inputs.tsx'
+import { findTabStop, keepTabStop, moveBetweenBoxes } from './matrix-keys.ts'
+import styles from './matrix.module.css'
+import { groupRefusal, partsWith, type RightsOfType } from './rights-data.ts'
+import { type Cell, useMatrixToggle } from './use-matrix-toggle.ts'
 
 /** Which group holds which right. Each box counts at once; arrows move between boxes, space changes one. */
 export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]; groups: readonly RightGroup[] }) {
   const t = useText()
   const locale = useLocale()
-  const give = useGiveRight()
-  const take = useTakeRight()
-  const [warned, setWarned] = useState<Cell | null>(null)
+  const [typed, setTyped] = useState('')
+  const matrix = useRef<HTMLDivElement>(null)
+  const { isOn, toggle, warned, takeAnyway, leaveIt } = useMatrixToggle()
   const refusalOf = useRefusal()
+  const shown = partsWith(parts, typed, locale)
+  useEffect(() => findTabStop(matrix.current))
 
-  async function toggle({ group, object }: Cell, isOn: boolean, confirmed: 'yes' | 'no' = 'no') {
-    const params = { groupID: group.groupID, objectID: object.objectID }
-    try {
-      await (isOn ? give.mutateAsync({ params }) : take.mutateAsync({ params, query: { confirmed } }))
-      setWarned(null)
-    } catch (refusal) {
-      if (confirmed === 'yes') throw refusal
-      if (wouldLockOut(refusal)) setWarned({ group, object })
-      else notify(refusal instanceof ApiFailure ? errorText(refusal.code, refusal.params) : errorText('error.unexpected'))
-    }
-  }
-
-  const rowOf = new Map(parts.flatMap(({ objects }) => objects).map(({ objectID }, row) => [objectID, row]))
+  const rowOf = new Map(shown.flatMap(({ objects }) => objects).map(({ objectID }, row) => [objectID, row]))
   return (
-    // The keys are those of the boxes inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div className={styles.scroll} role="group" aria-label={t('rights.tabs.matrix')} onKeyDown={moveBetweenBoxes}>
-      <table className={styles.matrix}>
-        <caption className={styles.caption}>{t('rights.matrixHelp')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('rights.right')}</th>
-            {groups.map(({ groupID, name }) => (
-              <th key={groupID} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {parts.map(({ type, objects }) => (
-          <tbody key={type.typeID}>
-            <tr>
-              <th scope="colgroup" colSpan={groups.length + 1} className={styles.type}>
-                {type.prefix} · {type.name[locale]}
-              </th>
-            </tr>
-            {objects.map((object) => {
-              const at = rowOf.get(object.objectID) ?? 0
-              return (
-                <tr key={object.objectID}>
-                  <th scope="row">
-                    <code>{object.code}</code> {object.name[locale]}
+    <div className={styles.whole}>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <TextInput
+            label={t('rights.find')}
+            isLabelHidden
+            type="search"
+            placeholder={t('rights.find')}
+            icon={<Icon name="search" size={16} />}
+            maxLength={100}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+        <p className={styles.help}>{t('rights.matrixHelp')}</p>
+      </div>
+      {shown.length === 0 && <EmptyState icon="search" title={t('rights.nothingFound')} />}
+      {shown.length > 0 && (
+        // The keys are those of the boxes inside.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <div
+          ref={matrix}
+          className={styles.scroll}
+          role="group"
+          aria-label={t('rights.tabs.matrix')}
+          onKeyDown={moveBetweenBoxes}
+          onFocus={keepTabStop}
+        >
+          <table className={styles.matrix}>
+            <thead>
+              <tr>
+                <th scope="col">{t('rights.right')}</th>
+                {groups.map(({ groupID, name }) => (
+                  <th key={groupID} scope="col" title={name}>
+                    <span>{name}</span>
                   </th>
-                  {groups.map((group, column) => {
-                    const refusal = refusalOf({ group, object })
-                    return (
-                      <td key={group.groupID}>
-                        <input
-                          type="checkbox"
-                          data-box={`${at}:${column}`}
-                          tabIndex={at === 0 && column === 0 ? 0 : -1}
-                          aria-label={t('rights.box', { group: group.name, right: object.name[locale] })}
-                          title={refusal ?? undefined}
-                          aria-disabled={refusal !== null || undefined}
-                          checked={group.everyRight || group.objectIDs.includes(object.objectID)}
-                          onChange={(event) =>
-                            refusal === null ? void toggle({ group, object }, event.currentTarget.checked) : notify(refusal)
-                          }
-                        />
-                      </td>
-                    )
-                  })}
+                ))}
+              </tr>
+            </thead>
+            {shown.map(({ type, objects }) => (
+              <tbody key={type.typeID}>
+                <tr>
+                  <th scope="rowgroup" colSpan={groups.length + 1} className={styles.type}>
+                    <span>
+                      {type.prefix} · {type.name[locale]}
+                    </span>
+                  </th>
                 </tr>
-              )
-            })}
-          </tbody>
-        ))}
-      </table>
+                {objects.map((object) => {
+                  const at = rowOf.get(object.objectID) ?? 0
+                  return (
+                    <tr key={object.objectID}>
+                      <th scope="row">
+                        <code>{object.code}</code>
+                        <span>{object.name[locale]}</span>
+                      </th>
+                      {groups.map((group, column) => {
+                        const cell = { group, object }
+                        const refusal = refusalOf(cell)
+                        return (
+                          <td key={group.groupID}>
+                            <input
+                              type="checkbox"
+                              data-box={`${at}:${column}`}
+                              tabIndex={-1}
+                              aria-label={t('rights.box', { group: group.name, right: object.name[locale] })}
+                              title={refusal ?? undefined}
+                              aria-disabled={refusal !== null || undefined}
+                              checked={isOn(cell)}
+                              onChange={(event) => (refusal === null ? void toggle(cell, event.currentTarget.checked) : notify(refusal))}
+                            />
+                          </td>
+                        )
+                      })}
+                    </tr>
+                  )
+                })}
+              </tbody>
+            ))}
+          </table>
+        </div>
+      )}
       {warned !== null && (
         <ConfirmDialog
           isOpen
           kind="danger"
           title={t('rights.lockOutTitle')}
           verb={t('rights.lockOutVerb')}
-          onConfirm={() => toggle(warned, false, 'yes')}
-          onClose={() => setWarned(null)}
+          onConfirm={takeAnyway}
+          onClose={leaveIt}
         >
           <p>{t('rights.lockOutText', { right: warned.object.name[locale], group: warned.group.name })}</p>
         </ConfirmDialog>
@@ -117,21 +136,4 @@ function useRefusal() {
     if (word !== null) return t(`rights.refusals.${word}`)
     return rights.includes(object.code) ? null : t('rights.refusals.notYours')
   }
-}
-
-const steps: Record<string, readonly [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }
-
-// One tab stop for the whole matrix; the box that has the focus keeps it for coming back.
-function moveBetweenBoxes(event: KeyboardEvent<HTMLElement>) {
-  const step = steps[event.key]
-  const box = event.target instanceof HTMLInputElement ? event.target : null
-  const [row, column] = (box?.dataset['box'] ?? '').split(':').map(Number)
-  if (step === undefined || box === null || row === undefined || column === undefined) return
-  const next = event.currentTarget.querySelector<HTMLInputElement>(`[data-box="${row + step[0]}:${column + step[1]}"]`)
-  if (next === null) return
-  event.preventDefault()
-  box.tabIndex = -1
-  next.tabIndex = 0
-  next.focus()
-  next.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

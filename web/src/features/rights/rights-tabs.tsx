@@ -14,10 +14,16 @@ import { WhoMay } from './who-may.tsx'
 const keys = ['matrix', 'groups', 'who', 'viewAs', 'kinds'] as const
 type Key = (typeof keys)[number]
 
-type RightsTabsProps = { customerID: number | null; tab: string; onTab: (tab: string) => void; screens: readonly SeenScreen[] }
+type RightsTabsProps = {
+  customerID: number | null
+  tab: string
+  onTab: (tab: string) => void
+  screens: readonly SeenScreen[]
+  menuParts: readonly string[]
+}
 
 /** The rights of this installation from five sides. */
-export function RightsTabs({ customerID, tab, onTab, screens }: RightsTabsProps) {
+export function RightsTabs({ customerID, tab, onTab, screens, menuParts }: RightsTabsProps) {
   const t = useText()
   const mayChangeKinds = useRight(Right.changeRightObjects)
   const { types, objects, groups, failure, retry } = useRights(customerID)
@@ -32,7 +38,7 @@ export function RightsTabs({ customerID, tab, onTab, screens }: RightsTabsProps)
       content: () => <GroupList groups={groups} customerID={customerID} />,
     },
     { key: 'who', label: t('rights.tabs.who'), content: () => <WhoMay objects={objects} customerID={customerID} /> },
-    { key: 'viewAs', label: t('rights.tabs.viewAs'), content: () => <ViewAs groups={groups} screens={screens} /> },
+    { key: 'viewAs', label: t('rights.tabs.viewAs'), content: () => <ViewAs groups={groups} screens={screens} parts={menuParts} /> },
     ...(mayChangeKinds
       ? [{ key: 'kinds' as const, label: t('rights.tabs.kinds'), content: () => <RightKinds types={types} objects={objects} /> }]
       : []),

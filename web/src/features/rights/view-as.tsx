@@ -2,7 +2,6 @@ import { holdsRight } from '@regie/contract/right-codes.ts'
 import type { RightGroup } from '@regie/contract/rights.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,14 +10,19 @@ import styles from './rights.module.css'
 /** A screen as the menu shows it; the app gives the list, in the order in which somebody lands. */
 export type SeenScreen = { key: string; label: string; group: string; icon: IconName; rights: readonly number[] }
 
+type ViewAsProps = {
+  groups: readonly RightGroup[]
+  screens: readonly SeenScreen[] /** The menu's groups, in its order. */
+  parts: readonly string[]
+}
+
 /** The menu as a member of a group, and of no other, would see it. Only a picture: nobody's rights change. */
-export function ViewAs({ groups, screens }: { groups: readonly RightGroup[]; screens: readonly SeenScreen[] }) {
+export function ViewAs({ groups, screens, parts }: ViewAsProps) {
   const t = useText()
   const [chosen, setChosen] = useState('')
   const group = groups.find(({ groupID }) => String(groupID) === chosen)
   const mayOpen = (screen: SeenScreen) => group !== undefined && (group.everyRight || holdsRight(group.codes, screen.rights))
   const first = screens.find(mayOpen)
-  const parts = [...new Set(screens.map((screen) => screen.group))]
   return (
     <div className={styles.who}>
       <SelectInput
@@ -43,12 +47,9 @@ export function ViewAs({ groups, screens }: { groups: readonly RightGroup[]; scr
                     .filter((screen) => screen.group === part)
                     .map((screen) => (
                       <li key={screen.key} data-open={mayOpen(screen) || undefined}>
-                        <Icon name={screen.icon} size={16} /> {screen.label}{' '}
-                        {!mayOpen(screen) && (
-                          <Badge tone="neutral" icon="lock">
-                            {t('rights.notSeen')}
-                          </Badge>
-                        )}
+                        <Icon name={mayOpen(screen) ? screen.icon : 'lock'} size={16} />
+                        <span>{screen.label}</span>
+                        {!mayOpen(screen) && <small>{t('rights.notSeen')}</small>}
                       </li>
                     ))}
                 </ul>

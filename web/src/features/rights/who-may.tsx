@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
-import { useWho } from './rights-data.ts'
+import { isFound, useWho } from './rights-data.ts'
 import styles from './rights.module.css'
 
 /** Wie mag dit? A right by a few letters or its code, and who holds it by which groups. */
@@ -19,8 +19,7 @@ export function WhoMay({ objects, customerID }: { objects: readonly RightObject[
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<RightObject | null>(null)
   const words = typed.trim().toLowerCase()
-  const found =
-    words === '' ? [] : objects.filter(({ code, name }) => String(code).startsWith(words) || name[locale].toLowerCase().includes(words))
+  const found = words === '' ? [] : objects.filter((object) => isFound(object, words, locale))
   return (
     <div className={styles.who}>
       <TextInput

@@ -16,6 +16,7 @@ import { TextInput } from '../../ui/text-inputs.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { GroupChoice } from './group-choice.tsx'
 import { useCreateUser, useGroups } from './users-data.ts'
+import styles from './users.module.css'
 
 const schema = z.object({ username: Username, ...userContactShape })
 const empty = { username: '', initials: '', firstName: '', middleName: '', lastName: '', email: '', phone: '', mobile: '' }
@@ -28,7 +29,6 @@ export function AddUserForm({ customerID }: { customerID: number }) {
   const groups = useGroups(customerID)
   const form = useAppForm({ schema, defaults: empty })
   const [groupIDs, setGroupIDs] = useState<number[]>([])
-  const [isMissing, setMissing] = useState(false)
   const [locale, setLocale] = useState<Locale>(useLocale())
   const [invited, setInvited] = useState<{ username: string; email: string } | null>(null)
 
@@ -36,17 +36,19 @@ export function AddUserForm({ customerID }: { customerID: number }) {
     return (
       <Notice tone="success" icon="mail" title={t('users.invited', { username: invited.username })}>
         <p>{t('users.invitedText', { email: invited.email })}</p>
-        <Button
-          kind="main"
-          onPress={() => {
-            form.reset(empty)
-            setGroupIDs([])
-            setInvited(null)
-          }}
-        >
-          {t('users.another')}
-        </Button>{' '}
-        <Button onPress={() => goTo('/manager')}>{t('users.toList')}</Button>
+        <div className={styles.deeds}>
+          <Button
+            kind="main"
+            onPress={() => {
+              form.reset(empty)
+              setGroupIDs([])
+              setInvited(null)
+            }}
+          >
+            {t('users.another')}
+          </Button>
+          <Button onPress={() => goTo('/manager')}>{t('users.toList')}</Button>
+        </div>
       </Notice>
     )
   return (
@@ -55,24 +57,27 @@ export function AddUserForm({ customerID }: { customerID: number }) {
       asksBeforeLeaving
       label={t('users.add')}
       onSubmit={async ({ username, ...contact }) => {
-        setMissing(groupIDs.length === 0)
         if (groupIDs.length === 0) return
         await create.mutateAsync({ body: { username, contact, customerID, groupIDs, locale } })
         setInvited({ username, email: contact.email })
       }}
     >
       <Panel title={t('users.who')}>
-        <FormField form={form} name="username">
-          {(field) => <TextInput {...field} label={t('users.fields.username')} help={t('users.usernameHelp')} isRequired maxLength={200} />}
-        </FormField>
-        <ContactFields form={form} />
+        <div className={styles.fields}>
+          <FormField form={form} name="username">
+            {(field) => (
+              <TextInput {...field} label={t('users.fields.username')} help={t('users.usernameHelp')} isRequired maxLength={200} />
+            )}
+          </FormField>
+          <ContactFields form={form} />
+        </div>
       </Panel>
       <Panel title={t('users.may')}>
         <GroupChoice
           groups={groups.data ?? []}
           chosen={groupIDs}
           onChosen={setGroupIDs}
-          error={isMissing && groupIDs.length === 0 ? errorText('user.groupMissing') : undefined}
+          error={form.formState.submitCount > 0 && groupIDs.length === 0 ? errorText('user.groupMissing') : undefined}
         />
       </Panel>
       <SelectInput

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useOwned, useRemoveUser } from './users-data.ts'
+import styles from './users.module.css'
 
 /** Deletes a user, after showing what goes with him and what stays. */
 export function DeleteUserDialog({ user, onClose, onGone }: { user: UserRow; onClose: () => void; onGone: () => void }) {
@@ -31,7 +32,7 @@ export function DeleteUserDialog({ user, onClose, onGone }: { user: UserRow; onC
       ) : (
         <>
           <p>{t('users.consequences.delete')}</p>
-          <ul>
+          <ul className={styles.owned}>
             <li>{t('users.owned.sessions', { count: owned.data.sessions })}</li>
             <li>{t('users.owned.groups', { count: owned.data.groups })}</li>
             {owned.data.hasApiKey && <li>{t('users.owned.apiKey')}</li>}

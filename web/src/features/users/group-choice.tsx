@@ -31,7 +31,11 @@ export function GroupChoice({ groups, chosen, onChosen, error }: GroupChoiceProp
           />
         )
       })}
-      {error !== undefined && <p role="alert">{error}</p>}
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

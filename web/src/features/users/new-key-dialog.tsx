@@ -2,9 +2,9 @@ import type { UserRow } from '@regie/contract/users.ts'
 import { useState } from 'react'
 import { formatMomentFull } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
-import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useResetKey } from './users-data.ts'
 import styles from './users.module.css'
@@ -35,11 +35,6 @@ export function NewKeyDialog({ user, onClose }: { user: UserRow; onClose: () => 
         )}
       </ConfirmDialog>
     )
-  const copy = () =>
-    navigator.clipboard.writeText(key).then(
-      () => notify(t('users.keyCopied')),
-      () => notify(t('users.keyNotCopied')),
-    )
   return (
     <Dialog
       isOpen
@@ -50,7 +45,7 @@ export function NewKeyDialog({ user, onClose }: { user: UserRow; onClose: () => 
       <p>{t('users.keyOnce')}</p>
       <div className={styles.key}>
         <code>{key}</code>
-        <Button onPress={() => void copy()}>{t('users.copy')}</Button>
+        <CopyButton text={key} label={t('users.copy')} copiedLabel={t('users.keyCopied')} />
       </div>
     </Dialog>
   )

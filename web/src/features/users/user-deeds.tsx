@@ -1,15 +1,16 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
-import { Right } from '@regie/contract/right-codes.ts'
+import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import type { UserRow } from '@regie/contract/users.ts'
 import { useState } from 'react'
 import { useLocale, useText } from '../../locales/i18n.tsx'
-import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { languageNames } from '../../ui/language-choice.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { useInviteUser, useLockUser, useRemoveKey, useResetTwoFactor, useSendReset, useUnlockUser } from './users-data.ts'
@@ -28,36 +29,56 @@ const rightOf: Record<Deed, number> = {
   delete: Right.lockUsers,
 }
 
-/** What can be done with a user now; each asks first and says what it brings about. */
+const iconOf: Record<Deed, IconName> = {
+  lock: 'lock',
+  unlock: 'key',
+  invite: 'mail',
+  reset: 'mail',
+  twoFactor: 'mobile',
+  key: 'key',
+  removeKey: 'ban',
+  delete: 'trash',
+}
+
+/** What can be done with a user now; each asks first and says what it brings about. The two that are done daily stand open, the rest in a menu. */
 export function UserDeeds({ user, onGone }: { user: UserRow; onGone: () => void }) {
   const t = useText()
   const session = useSession()
   const [asked, setAsked] = useState<Deed | null>(null)
   const isInvited = user.state === 'invited' || user.state === 'inviteExpired'
   const isShut = user.state === 'locked' || user.state === 'delayed'
-  const deeds: Deed[] = [
-    ...(isInvited ? (['invite'] as const) : (['reset'] as const)),
-    ...(isShut ? (['unlock'] as const) : (['lock'] as const)),
+  const daily: Deed[] = [isInvited ? 'invite' : 'reset', isShut ? 'unlock' : 'lock']
+  const others: Deed[] = [
     ...(user.twoFactor.length > 0 ? (['twoFactor'] as const) : []),
     'key',
     ...(user.apiKey.hint === null ? [] : (['removeKey'] as const)),
     'delete',
   ]
-  const refusal = (deed: Deed) =>
-    user.userID === session.userID && (deed === 'lock' || deed === 'delete') ? t('errors.user.yourself') : undefined
+  const reasonOf = (deed: Deed) => {
+    if (!holdsRight(session.rights, rightOf[deed])) return t('ui.noRight')
+    return user.userID === session.userID && (deed === 'lock' || deed === 'delete') ? t('errors.user.yourself') : undefined
+  }
   const close = () => setAsked(null)
   return (
     <>
       <div className={styles.deeds}>
-        {deeds.map((deed) => (
-          <Can key={deed} right={rightOf[deed]} refusal={refusal(deed)}>
-            {(reason) => (
-              <Button kind={deed === 'delete' ? 'danger' : 'plain'} reason={reason} onPress={() => setAsked(deed)}>
-                {t(`users.deeds.${deed}`)}
-              </Button>
-            )}
-          </Can>
+        {daily.map((deed) => (
+          <Button key={deed} icon={<Icon name={iconOf[deed]} size={16} />} reason={reasonOf(deed)} onPress={() => setAsked(deed)}>
+            {t(`users.deeds.${deed}`)}
+          </Button>
         ))}
+        <Menu
+          label={t('users.more')}
+          trigger={<Button icon={<Icon name="more" size={16} />}>{t('users.more')}</Button>}
+          items={others.map((deed) => ({
+            key: deed,
+            label: t(`users.deeds.${deed}`),
+            icon: iconOf[deed],
+            reason: reasonOf(deed),
+            isDanger: deed === 'delete',
+            onPress: () => setAsked(deed),
+          }))}
+        />
       </div>
       {asked === 'delete' && <DeleteUserDialog user={user} onClose={close} onGone={onGone} />}
       {asked === 'key' && <NewKeyDialog user={user} onClose={close} />}

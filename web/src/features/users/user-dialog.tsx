@@ -2,7 +2,6 @@ import type { UserRow } from '@regie/contract/users.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UserContactForm } from './user-contact-form.tsx'
@@ -30,24 +29,25 @@ function UserSections({ user, customerID, onGone }: { user: UserRow; customerID:
   const t = useText()
   return (
     <div className={styles.sections}>
-      <KeyValueList
-        items={[
-          { key: 'state', label: t('users.fields.state'), value: <UserStateBadge state={user.state} /> },
-          {
-            key: 'lastLoginAt',
-            label: t('users.fields.lastLoginAt'),
-            value: user.lastLoginAt === null ? t('users.never') : <Moment at={user.lastLoginAt} />,
-          },
-          ...(user.inviteExpiresAt === null
-            ? []
-            : [{ key: 'invite', label: t('users.inviteExpires'), value: <Moment at={user.inviteExpiresAt} /> }]),
-          {
-            key: 'twoFactor',
-            label: t('users.fields.twoFactor'),
-            value: user.twoFactor.map((type) => t(`users.factors.${type}`)).join(', ') || t('users.none'),
-          },
-        ]}
-      />
+      <div className={styles.identity}>
+        <UserStateBadge state={user.state} />
+        <span className={styles.soft}>
+          {t('users.fields.lastLoginAt')}: {user.lastLoginAt === null ? t('users.never') : <Moment at={user.lastLoginAt} />}
+        </span>
+        {user.inviteExpiresAt !== null && (
+          <span className={styles.soft}>
+            {t('users.inviteExpires')}: <Moment at={user.inviteExpiresAt} />
+          </span>
+        )}
+        <span className={styles.soft}>
+          {t('users.fields.twoFactor')}: {user.twoFactor.map((type) => t(`users.factors.${type}`)).join(', ') || t('users.none')}
+        </span>
+        {user.apiKey.hint !== null && (
+          <span className={styles.soft}>
+            {t('users.fields.apiKey')}: {user.apiKey.hint}…
+          </span>
+        )}
+      </div>
       <UserDeeds user={user} onGone={onGone} />
       <section className={styles.section}>
         <h3>{t('users.fields.groups')}</h3>

@@ -6,9 +6,13 @@ import { ApiFailure } from '../../api/api-failure.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { useAddGroups, useGroups, useRemoveGroups } from './users-data.ts'
 import styles from './users.module.css'
 
@@ -23,7 +27,9 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
   const add = useAddGroups()
   const remove = useRemoveGroups()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const mayChange = useRight(Right.changeUsers)
   const held = new Set(user.groups.map(({ groupID }) => groupID))
+  const others = (groups.data ?? []).filter(({ groupID }) => !held.has(groupID))
   const refusal = ({ codes }: RightGroup) => (codes.every((code) => rights.includes(code)) ? undefined : t('users.groupNotYours'))
 
   async function doAsked({ deed, groupID, name, isWarned = false }: Asked) {
@@ -41,34 +47,42 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
 
   return (
     <>
-      <div className={styles.deeds} role="list" aria-label={t('users.fields.groups')}>
-        {user.groups.length === 0 && <p>{t('users.noGroups')}</p>}
+      {user.groups.length === 0 && <p className={styles.soft}>{t('users.noGroups')}</p>}
+      <ul className={styles.chips} aria-label={t('users.fields.groups')}>
         {user.groups.map(({ groupID, name }) => (
-          <span key={groupID} role="listitem" className={styles.key}>
+          <li key={groupID} className={styles.chip}>
             {name}
-            <Can right={Right.changeUsers}>
-              {(reason) => (
-                <Button kind="quiet" reason={reason} onPress={() => setAsked({ deed: 'remove', groupID, name })}>
-                  {t('users.removeGroup', { name })}
-                </Button>
-              )}
-            </Can>
-          </span>
+            <IconButton
+              icon="close"
+              label={t('users.removeGroup', { name })}
+              {...(mayChange ? {} : { reason: t('ui.noRight') })}
+              onPress={() => setAsked({ deed: 'remove', groupID, name })}
+            />
+          </li>
         ))}
-      </div>
-      <div className={styles.deeds}>
-        {(groups.data ?? [])
-          .filter(({ groupID }) => !held.has(groupID))
-          .map((group) => (
-            <Can key={group.groupID} right={Right.changeUsers} refusal={refusal(group)}>
-              {(reason) => (
-                <Button reason={reason} onPress={() => setAsked({ deed: 'add', groupID: group.groupID, name: group.name })}>
-                  + {group.name}
-                </Button>
-              )}
+        {others.length > 0 && (
+          <li>
+            <Can right={Right.changeUsers}>
+              {(reason) =>
+                reason === undefined ? (
+                  <Menu
+                    label={t('users.addGroup')}
+                    trigger={<Button icon={<Icon name="plus" size={16} />}>{t('users.addGroup')}</Button>}
+                    items={others.map((group) => ({
+                      key: String(group.groupID),
+                      label: group.name,
+                      reason: refusal(group),
+                      onPress: () => setAsked({ deed: 'add', groupID: group.groupID, name: group.name }),
+                    }))}
+                  />
+                ) : (
+                  <Button reason={reason}>{t('users.addGroup')}</Button>
+                )
+              }
             </Can>
-          ))}
-      </div>
+          </li>
+        )}
+      </ul>
       {asked !== null && (
         <ConfirmDialog
           isOpen

@@ -16,10 +16,10 @@ type UsersTableProps = {
   onFilters: (changed: Partial<UserFilters>) => void
   headers: readonly ColumnHeader[]
   onHeaders: (headers: ColumnHeader[]) => void
-  onOpen: (userID: number) => void
+  linkTo: (userID: number) => string
 }
 
-export function UsersTable({ customerID, filters, onFilters, headers, onHeaders, onOpen }: UsersTableProps) {
+export function UsersTable({ customerID, filters, onFilters, headers, onHeaders, linkTo }: UsersTableProps) {
   const t = useText()
   const columns = useUserColumns()
   const list = useUsers(customerID, filters)
@@ -31,7 +31,7 @@ export function UsersTable({ customerID, filters, onFilters, headers, onHeaders,
       columns={columns}
       list={list}
       rowKey={({ userID }) => String(userID)}
-      onOpen={({ userID }) => onOpen(userID)}
+      linkTo={({ userID }) => linkTo(userID)}
       sort={
         filters.sort === ''
           ? { key: 'username', direction: 'asc' }
@@ -74,26 +74,18 @@ export function useUserColumns(): readonly Column<UserRow>[] {
       {
         key: 'username',
         label: t('users.fields.username'),
-        width: 200,
+        width: 160,
         sort: 'username',
         cell: (user) => user.username,
         text: (user) => user.username,
       },
-      { key: 'state', label: t('users.fields.state'), width: 170, cell: (user) => <UserStateBadge state={user.state} /> },
-      plain('firstName', 120),
+      { key: 'state', label: t('users.fields.state'), width: 160, cell: (user) => <UserStateBadge state={user.state} /> },
+      plain('firstName', 110),
       plain('middleName', 90, true),
-      plain('lastName', 150),
+      plain('lastName', 140),
       plain('initials', 90, true),
-      plain('email', 230),
-      plain('phone', 140, true),
-      plain('mobile', 140),
+      plain('email', 210),
       { key: 'groups', label: t('users.fields.groups'), width: 220, cell: groups, text: groups },
-      {
-        key: 'twoFactor',
-        label: t('users.fields.twoFactor'),
-        width: 130,
-        cell: (user) => user.twoFactor.map((type) => t(`users.factors.${type}`)).join(', ') || '–',
-      },
       {
         key: 'lastLoginAt',
         label: t('users.fields.lastLoginAt'),
@@ -101,6 +93,14 @@ export function useUserColumns(): readonly Column<UserRow>[] {
         sort: 'lastLoginAt',
         cell: ({ lastLoginAt }) => (lastLoginAt === null ? '–' : <Moment at={lastLoginAt} />),
       },
+      {
+        key: 'twoFactor',
+        label: t('users.fields.twoFactor'),
+        width: 130,
+        cell: (user) => user.twoFactor.map((type) => t(`users.factors.${type}`)).join(', ') || '–',
+      },
+      plain('mobile', 140),
+      plain('phone', 140, true),
       { key: 'apiKey', label: t('users.fields.apiKey'), width: 120, isHidden: true, cell: ({ apiKey }) => apiKey.hint ?? '–' },
     ]
   }, [t])

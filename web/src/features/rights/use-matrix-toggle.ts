@@ -1,0 +1,43 @@
+import type { RightGroup, RightObject } from '@regie/contract/rights.ts'
+import { useState } from 'react'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { errorText } from '../../locales/error-text.ts'
+import { notify } from '../../session/notification.tsx'
+import { useGiveRight, useTakeRight, wouldLockOut } from './rights-data.ts'
+
+export type Cell = { group: RightGroup; object: RightObject }
+
+const keyOf = ({ group, object }: Cell) => `${group.groupID}:${object.objectID}`
+
+/** Gives and takes rights. A box shows what was asked while the server is asked; refused, it is as it was, with a word. */
+export function useMatrixToggle() {
+  const give = useGiveRight()
+  const take = useTakeRight()
+  const [asked, setAsked] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [warned, setWarned] = useState<Cell | null>(null)
+
+  async function send({ group, object }: Cell, isOn: boolean, confirmed: 'yes' | 'no') {
+    const params = { groupID: group.groupID, objectID: object.objectID }
+    await (isOn ? give.mutateAsync({ params }) : take.mutateAsync({ params, query: { confirmed } }))
+  }
+  async function toggle(cell: Cell, isOn: boolean) {
+    const key = keyOf(cell)
+    setAsked((before) => new Map(before).set(key, isOn))
+    try {
+      await send(cell, isOn, 'no')
+    } catch (refusal) {
+      if (wouldLockOut(refusal)) setWarned(cell)
+      else notify(refusal instanceof ApiFailure ? errorText(refusal.code, refusal.params) : errorText('error.unexpected'))
+    } finally {
+      setAsked((before) => new Map([...before].filter(([other]) => other !== key)))
+    }
+  }
+  return {
+    isOn: (cell: Cell) => asked.get(keyOf(cell)) ?? (cell.group.everyRight || cell.group.objectIDs.includes(cell.object.objectID)),
+    toggle,
+    /** What the giver would lose himself: asked about first. */
+    warned,
+    takeAnyway: () => (warned === null ? undefined : send(warned, false, 'yes')),
+    leaveIt: () => setWarned(null),
+  }
+}
