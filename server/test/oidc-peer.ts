@@ -37,7 +37,9 @@ export async function openOidcPeer(redirectUri: string) {
     },
   })
   const serve = provider.callback()
+  let tokensAsked = 0
   answer = (request, response) => {
+    if (request.url?.startsWith('/token')) tokensAsked += 1
     if (!request.url?.startsWith('/interaction/')) return void serve(request, response)
     const { subject: accountId, amr, acr } = person
     void provider.interactionFinished(request, response, { login: { accountId, ...(amr && { amr }), ...(acr && { acr }) } })
@@ -47,6 +49,8 @@ export async function openOidcPeer(redirectUri: string) {
     issuer,
     clientId,
     clientSecret,
+    /** How often a code was brought to it. */
+    tokensAsked: () => tokensAsked,
     signsIn(who: Person) {
       person = who
     },

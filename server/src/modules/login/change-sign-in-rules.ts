@@ -1,9 +1,12 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { organisationApi, SignInRules } from '@regie/contract/organisation.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { mustBeAllowed, OutboundRefused } from '../../platform/http/outbound-guard.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { beginRightsChange, mustStandAbove } from '../rights/right-guards.ts'
 import { findSignInRules } from './sign-in-rules.ts'
 import { openProvider, type ProviderRow, sealSecret } from './sso/provider.ts'
 import { findProvider } from './sso/sso-queries.ts'
@@ -13,17 +16,30 @@ type Provider = ProviderRow & { button_text: string }
 
 /**
  * Changes how the users of a customer sign in. A provider that is new, or that becomes the only way in, must answer first;
- * without one there is no closing of the door for passwords.
+ * without one there is no closing of the door for passwords. Who names a provider decides who gets in as whom, so nobody may stand above him.
  */
-export async function changeSignInRules(services: Services, customerId: number, wanted: Wanted): Promise<SignInRules> {
+export async function changeSignInRules(services: Services, caller: Caller, customerId: number, wanted: Wanted): Promise<SignInRules> {
   const { db, config } = services
   const rules = await findSignInRules(db, config, customerId)
   if (rules.version !== wanted.version) throw new AppError('error.conflict', { current: rules })
   if (!wanted.localPasswords && wanted.sso === null) throw new AppError('organisation.noWayIn', { field: 'localPasswords' })
   const provider = wanted.sso && (await providerOf(services, customerId, wanted.sso))
   if (provider && (provider.isNew || (rules.localPasswords && !wanted.localPasswords))) await mustAnswer(services, provider.row)
-  await db.transaction().execute((tx) => keep(tx, services, customerId, wanted, provider?.row ?? null))
+  await db.transaction().execute(async (tx) => {
+    if (provider?.isNew) await mustStandAboveAll(tx, caller, customerId)
+    await keep(tx, services, customerId, wanted, provider?.row ?? null)
+  })
   return findSignInRules(db, config, customerId)
+}
+
+async function mustStandAboveAll(tx: Transaction, caller: Caller, customerId: number) {
+  const giver = await beginRightsChange(tx, caller, Right.systemStatus)
+  const users = await tx.selectFrom('users').select('id').where('customer_id', '=', customerId).execute()
+  await mustStandAbove(
+    tx,
+    giver,
+    users.map(({ id }) => id),
+  )
 }
 
 /** The provider as it is to be kept. A secret that is left out stays, but only where it is: another issuer is never shown it. */

@@ -13,7 +13,7 @@ export const signInRulesRoutes: Route<Services>[] = [
   }),
   route(organisationApi.change, (services: Services, { caller, params: { customerID }, body }) => {
     mustServe(caller, customerID, 'customer.notFound')
-    return changeSignInRules(services, customerID, body)
+    return changeSignInRules(services, caller, customerID, body)
   }),
   publicRoute(organisationApi.providers, ({ db }: Services) => listProviders(db)),
 ]

@@ -10,7 +10,7 @@ let app: TestApp
 let customerID: number
 let manager: Staff
 beforeAll(async () => {
-  peer = await openOidcPeer('http://127.0.0.1:4300/api/login/sso/callback')
+  peer = await openOidcPeer('http://127.0.0.1:4300/api/login/sso/1/callback')
 })
 afterAll(() => peer.close())
 beforeEach(async () => {
@@ -43,7 +43,7 @@ test('rules are changed one after the other; who saw older ones is told', async 
 
 test('a provider answers before it is kept; its secret is told to nobody and stays when left out', async () => {
   const { body, text } = await change({ ...plain, sso: provider() })
-  const redirectUrl = `${app.services.config.publicUrl}/api/login/sso/callback`
+  const redirectUrl = `${app.services.config.publicUrl}/api/login/sso/${customerID}/callback`
   expect(body.sso).toEqual({ issuer: peer.issuer, clientID: peer.clientId, hasSecret: true, buttonText: 'Bedrijf', redirectUrl })
   expect(text).not.toContain(peer.clientSecret)
   const [row] = await app.db.selectFrom('sso_providers').selectAll().execute()
@@ -54,9 +54,19 @@ test('a provider answers before it is kept; its secret is told to nobody and sta
   expect((await change({ ...plain, version: 3 })).body.sso).toBeNull()
 })
 
+test('nobody names a provider for people who may do more than he: it could say that it is they', async () => {
+  await app.build.user({ home: customerID, rights: [Right.changeUsers], customers: [customerID] })
+  expect(await change({ ...plain, sso: provider() })).toMatchObject({
+    status: 403,
+    body: { error: 'right.notYours', params: { codes: '802' } },
+  })
+  expect(await app.db.selectFrom('sso_providers').selectAll().execute()).toEqual([])
+  expect((await change({ ...plain, enforceTwoFactor: true })).status).toBe(200)
+})
+
 test('the secret does not follow to another issuer', async () => {
   await change({ ...plain, sso: provider() })
-  const second = await openOidcPeer('http://127.0.0.1:4300/api/login/sso/callback')
+  const second = await openOidcPeer('http://127.0.0.1:4300/api/login/sso/1/callback')
   const { body } = await change({ ...plain, version: 2, sso: { issuer: second.issuer, clientID: 'regie', buttonText: '' } })
   expect(body.sso).toMatchObject({ issuer: second.issuer, hasSecret: false })
   second.close()

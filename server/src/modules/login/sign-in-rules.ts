@@ -25,7 +25,7 @@ export async function findSignInRules(db: Db, { publicUrl }: Pick<Config, 'publi
           clientID: provider.client_id,
           hasSecret: provider.client_secret !== null,
           buttonText: provider.button_text,
-          redirectUrl: `${publicUrl}${callbackPath}`,
+          redirectUrl: `${publicUrl}${callbackPath(customerId)}`,
         }
       : null,
     version: customer.sign_in_version,

@@ -16,7 +16,7 @@ export async function beginSso(services: Services, { customerId, redirect, brows
   const { library, configuration } = await knownProvider(services, row)
   const [state, nonce, verifier] = [newToken(32), newToken(32), library.randomPKCECodeVerifier()]
   const url = library.buildAuthorizationUrl(configuration, {
-    redirect_uri: `${config.publicUrl}${callbackPath}`,
+    redirect_uri: `${config.publicUrl}${callbackPath(customerId)}`,
     scope: 'openid email',
     state,
     nonce,

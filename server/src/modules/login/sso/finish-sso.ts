@@ -12,6 +12,8 @@ import { type Identity, readIdentity } from './read-identity.ts'
 import { findProvider } from './sso-queries.ts'
 
 type Answer = {
+  /** Whose provider sent it, as the path says. */
+  customerId: number
   /** The query as it came; read by the library. */
   query: string
   state: string | undefined
@@ -30,14 +32,15 @@ export async function finishSso(services: Services, answer: Answer): Promise<Fin
   const attempt = state === undefined ? null : await takeAttempt(db, config.secretKey, state, clock.now())
   if (!attempt || state === undefined) return { redirect: '/', signedIn: null }
   const { customerId, redirect, secret } = attempt
+  if (customerId !== answer.customerId) return { redirect, signedIn: null }
   if (browser === undefined || !isSameSecret(hashToken(browser).toString('base64url'), secret.browserHash))
     return { redirect, signedIn: null }
   const row = await findProvider(db, customerId)
   if (row?.issuer !== secret.issuer || row.client_id !== secret.clientId) return { redirect, signedIn: null }
   try {
-    const url = new URL(`${config.publicUrl}${callbackPath}${answer.query}`)
+    const url = new URL(`${config.publicUrl}${callbackPath(customerId)}${answer.query}`)
     const identity = await readIdentity(await knownProvider(services, row), url, { ...secret, state })
-    return { redirect, signedIn: await openSession(services, { ...answer, customerId, identity }) }
+    return { redirect, signedIn: await openSession(services, { ...answer, identity }) }
   } catch (error) {
     // A provider that is away, an answer that does not fit, a person who thought better of it: the screen says the same.
     log.warn({ customerId, reason: error instanceof Error ? `${error.name} ${codeOf(error)}` : 'unknown' }, 'a single sign-on failed')
@@ -47,7 +50,7 @@ export async function finishSso(services: Services, answer: Answer): Promise<Fin
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-type Known = Answer & { customerId: number; identity: Identity }
+type Known = Answer & { identity: Identity }
 
 async function openSession({ db, clock }: Services, { customerId, identity, formerSecret, address, userAgent }: Known) {
   const now = clock.now()

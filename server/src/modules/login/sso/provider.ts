@@ -3,8 +3,11 @@ import type { Config } from '../../../platform/config.ts'
 import { openGuardedFetch } from '../../../platform/http/outbound-guard.ts'
 import { decrypt, encrypt } from '../../../platform/security/encryption.ts'
 
-/** Where a provider sends people back to; known to it beforehand. */
-export const callbackPath = '/api/login/sso/callback'
+/**
+ * Where the provider of a customer sends people back to; known to it beforehand. Each customer has his own, so that the provider of one cannot have people
+ * sign in at the provider of another and be handed that one's code (RFC 9700, mix-up).
+ */
+export const callbackPath = (customerId: number | string) => `/api/login/sso/${customerId}/callback`
 const timeoutSeconds = 10
 
 export type ProviderRow = { customer_id: number; issuer: string; client_id: string; client_secret: Buffer | null }

@@ -14,7 +14,7 @@ import { callbackPath } from './provider.ts'
 /** Ways to the provider of single sign-on and back: opened by the browser itself, not by the app. */
 export const ssoPages: PageRoute<Services>[] = [
   page('GET', '/api/login/sso/:customerID', 'public', leave),
-  page('GET', callbackPath, 'public', comeBack),
+  page('GET', callbackPath(':customerID'), 'public', comeBack),
 ]
 
 async function leave(services: Services, { params, query, request, reply }: PageRequest): Promise<PageAnswer> {
@@ -33,12 +33,13 @@ async function leave(services: Services, { params, query, request, reply }: Page
   return { redirect: url }
 }
 
-async function comeBack(services: Services, { query, request, reply }: PageRequest): Promise<PageAnswer> {
+async function comeBack(services: Services, { params, query, request, reply }: PageRequest): Promise<PageAnswer> {
   const { config } = services
   const actor = { userId: null, username: null, via: 'public', address: request.ip, requestId: request.id, action: 'login.sso' } as const
   const { redirect, signedIn } = await withAllCustomers(
     () =>
       finishSso(services, {
+        customerId: Number(params.customerID),
         query: queryOf(request),
         state: typeof query.state === 'string' ? query.state : undefined,
         browser: request.cookies[cookieName(config)],

@@ -15,7 +15,8 @@ let app: TestApp
 let customerID: number
 let user: Pick<Staff, 'userId' | 'username'>
 beforeAll(async () => {
-  peer = await openOidcPeer(`${publicUrl}/api/login/sso/callback`)
+  // Each test has a database of its own, in which the first customer is number 1.
+  peer = await openOidcPeer(`${publicUrl}/api/login/sso/1/callback`)
 })
 afterAll(() => peer.close())
 beforeEach(async () => {
@@ -24,7 +25,7 @@ beforeEach(async () => {
   customerID = (await app.build.customer()).id
   user = await app.build.user({ home: customerID, rights: [Right.viewBatches], customers: [customerID] })
   await app.db.updateTable('users').set({ email: 'jan@example.nl' }).where('id', '=', user.userId).execute()
-  const manager = await app.build.staff({ rights: [Right.systemStatus], customers: [customerID] })
+  const manager = await app.build.staff({ rights: [Right.systemStatus, Right.viewBatches], customers: [customerID] })
   const sso = { issuer: peer.issuer, clientID: peer.clientId, clientSecret: peer.clientSecret, buttonText: 'Bedrijf' }
   const body = { enforceTwoFactor: false, passwordExpiryDays: null, localPasswords: true, sso, version: 1 }
   const { status } = await app.call(organisationApi.change, { params: { customerID }, body }).as(manager)
@@ -50,7 +51,7 @@ async function open(browser: Browser, url: string): Promise<string> {
 async function signIn(browser: Browser, redirect = '/batches'): Promise<string> {
   const away = await open(browser, `/api/login/sso/${customerID}?redirect=${encodeURIComponent(redirect)}`)
   const back = await peer.walk(away)
-  expect(back.startsWith(`${publicUrl}/api/login/sso/callback?`)).toBe(true)
+  expect(back.startsWith(`${publicUrl}/api/login/sso/${customerID}/callback?`)).toBe(true)
   return open(browser, back.slice(publicUrl.length))
 }
 
@@ -121,7 +122,7 @@ test('an answer counts once, in its own browser, in time and with its own state'
   app.clock.advance(10 * 60_000 + 1)
   expect(await open(browser, late)).toBe('/login?sso=failed')
   for (const query of ['', '?state=x', '?state=a&state=b', '?error=access_denied', '?code=x&state=']) {
-    expect(await open(browser, `/api/login/sso/callback${query}`)).toBe('/login?sso=failed')
+    expect(await open(browser, `/api/login/sso/${customerID}/callback${query}`)).toBe('/login?sso=failed')
   }
 })
 
@@ -132,7 +133,26 @@ test('a code of another attempt does not fit', async () => {
   const stolen = new URL(await peer.walk(one)).searchParams
   const own = new URL(await peer.walk(two)).searchParams
   own.set('code', stolen.get('code') ?? '')
-  expect(await open(browser, `/api/login/sso/callback?${own}`)).toBe('/login?sso=failed')
+  expect(await open(browser, `/api/login/sso/${customerID}/callback?${own}`)).toBe('/login?sso=failed')
+})
+
+test('the provider of one customer cannot be handed what that of another said', async () => {
+  peer.signsIn(jan)
+  const other = await app.build.customer()
+  const kept = await app.db.selectFrom('sso_providers').selectAll().executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('sso_providers')
+    .values({ ...kept, customer_id: other.id, client_secret: null })
+    .execute()
+  const browser = newBrowser()
+  // The other one's page sends the browser on to ours, with its own state.
+  const away = new URL(await open(browser, `/api/login/sso/${other.id}`))
+  expect(away.searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/login/sso/${other.id}/callback`)
+  away.searchParams.set('redirect_uri', `${publicUrl}/api/login/sso/${customerID}/callback`)
+  const back = (await peer.walk(away.href)).slice(publicUrl.length)
+  const asked = peer.tokensAsked()
+  expect(await open(browser, back)).toBe('/login?sso=failed')
+  expect(peer.tokensAsked()).toBe(asked)
 })
 
 test('the way back leads to our own screens only', async () => {
