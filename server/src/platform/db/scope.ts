@@ -13,16 +13,25 @@ export type Actor = {
 }
 
 /** As PostgreSQL reads it: `{1,2}`, `*` for all, empty for none. */
-type Scope = { customers: string; userId: string; actor: Actor | null }
-type By = { userId?: number | null; actor?: Actor | null }
+type Scope = { customers: string; userId: string; actor: Actor | null; onlyReads?: boolean }
+type By = {
+  userId?: number | null
+  actor?: Actor | null
+  /** Then the connection is not told who it is: no trigger asks, and telling it costs as much as looking at a case. */
+  onlyReads?: boolean
+}
 
 const scopes = new AsyncLocalStorage<Scope>()
 const nobody: Scope = { customers: '', userId: '', actor: null }
 const everybody: Scope = { customers: '*', userId: '', actor: null }
 
 /** Whatever `work` asks of the database sees only these customers' rows, and the user's own. */
-export function withCustomers<T>(customerIds: readonly number[], work: () => T, { userId = null, actor = null }: By = {}): T {
-  return scopes.run({ customers: `{${customerIds.join(',')}}`, userId: userId === null ? '' : String(userId), actor }, work)
+export function withCustomers<T>(
+  customerIds: readonly number[],
+  work: () => T,
+  { userId = null, actor = null, onlyReads = false }: By = {},
+): T {
+  return scopes.run({ customers: `{${customerIds.join(',')}}`, userId: userId === null ? '' : String(userId), actor, onlyReads }, work)
 }
 
 /** For what comes before anybody is known (signing in, a payer's page, a provider's news) and what looks at the whole installation. Who acts stays who he was. */
@@ -60,8 +69,8 @@ export function scopeConnections(pool: Pool, servesAll: boolean) {
   const connect = pool.connect.bind(pool) as (callback: Connected) => void
 
   function take(callback: Connected) {
-    const { customers, userId, actor } = scopes.getStore() ?? (servesAll ? everybody : nobody)
-    const values = [customers, userId, actor ? JSON.stringify(actor) : '']
+    const { customers, userId, actor, onlyReads } = scopes.getStore() ?? (servesAll ? everybody : nobody)
+    const values = [customers, userId, actor && !onlyReads ? JSON.stringify(actor) : '']
     const wanted = values.join(' ')
     connect((error, client, release) => {
       if (!client || (said.get(client) ?? '  ') === wanted) return callback(error, client, release)

@@ -83,10 +83,11 @@ function mountRoute<S>(
 /** The rows that a handler can see: those of the caller's customers; before anybody has signed in, whatever the use-case looks for. */
 function serving<T>(endpoint: Endpoint, caller: Caller | null, actor: Actor | null, work: () => T): T {
   if (!caller) return withAllCustomers(work, { actor })
-  // Endpoints without a right are about the caller himself: his own row belongs to them, wherever his home is. Others do without, so that
+  // Endpoints without a right are about the caller himself: his own row belongs to them, wherever his home is. Others that read do without, so that
   // connections need not be told of each user apart.
-  const isAboutHimself = actor !== null || typeof endpoint.access !== 'object' || !('right' in endpoint.access)
-  return withCustomers(caller.customerIds, work, { userId: isAboutHimself ? caller.userId : null, actor })
+  const onlyReads = endpoint.method === 'GET'
+  const isAboutHimself = (actor !== null && !onlyReads) || typeof endpoint.access !== 'object' || !('right' in endpoint.access)
+  return withCustomers(caller.customerIds, work, { userId: isAboutHimself ? caller.userId : null, actor, onlyReads })
 }
 
 function mustHold(caller: Caller | null, access: Exclude<Access, 'public'>) {
