@@ -23,7 +23,6 @@ export const Right = {
   resetUsers: 806,
   resetTwoFactor: 807,
   viewAudit: 821,
-  changeRetention: 824,
   systemStatus: 831,
 } as const
 

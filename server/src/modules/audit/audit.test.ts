@@ -2,7 +2,9 @@ import { auditApi } from '@regie/contract/audit.ts'
 import { batchApi } from '@regie/contract/batches.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { loginApi } from '@regie/contract/login.ts'
-import { Right } from '@regie/contract/right-codes.ts'
+import { maintenanceApi } from '@regie/contract/maintenance.ts'
+import { allRightCodes, Right } from '@regie/contract/right-codes.ts'
+import { rightsApi } from '@regie/contract/rights.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { withAllCustomers } from '../../platform/db/scope.ts'
@@ -68,6 +70,40 @@ test('what the engine does leaves no line: the timeline tells it', async () => {
   const batch = await app.build.batch()
   await app.services.db.updateTable('batches').set({ comments: 'x' }).where('id', '=', batch.id).execute()
   expect((await asOwner('select 1 from audit')).rowCount).toBe(0)
+})
+
+test('who got a right stands there by name of row, however many they were, for who looks over their customer', async () => {
+  const { id: customerId } = await app.build.customer()
+  const rights = [Right.viewAudit, Right.changeGroups]
+  const staff = await app.build.staff({ rights, customers: [customerId], home: customerId })
+  const { id: groupID } = await app.db
+    .insertInto('right_groups')
+    .values({ customer_id: customerId, name: 'Avondploeg' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const members: number[] = []
+  for (let i = 0; i < 25; i++) members.push((await app.build.user({ home: customerId })).userId)
+  expect((await app.call(rightsApi.addMembers, { params: { groupID }, body: { members } }).as(staff)).status).toBe(200)
+  const lines = await linesOf(staff, { entity: 'groupMember', limit: 100 })
+  expect(lines.map(({ entityID }) => entityID).toSorted()).toEqual(members.map((userID) => `${groupID}:${userID}`).toSorted())
+  expect(lines.every((line) => line.customerID === customerId && line.action === 'rights.addMembers')).toBe(true)
+})
+
+test('maintenance leaves what it was and what it became', async () => {
+  const staff = await app.build.staff({ rights: [Right.viewAudit, Right.systemStatus] })
+  const body = { on: true, message: 'Even geduld', until: null }
+  await app.call(maintenanceApi.change, { body }).as(staff)
+  const [line] = await linesOf(staff, { action: 'maintenance.change' })
+  expect(line).toMatchObject({ before: { is_on: false, message: '' }, after: { is_on: true, message: 'Even geduld' } })
+})
+
+test('how long lines are kept is the same for all customers, so nobody of one customer shortens it', async () => {
+  const { id } = await app.build.customer()
+  const rightsOfBeheerder = allRightCodes.filter((code) => code !== Right.changeRightObjects && code !== Right.systemStatus)
+  const manager = await app.build.staff({ rights: rightsOfBeheerder, customers: [id], home: id })
+  expect((await app.call(auditApi.changeRetention, { body: { months: 24 } }).as(manager)).status).toBe(403)
+  const system = await app.build.staff({ rights: [Right.systemStatus] })
+  expect((await app.call(auditApi.changeRetention, { body: { months: 36 } }).as(system)).body).toEqual({ months: 36 })
 })
 
 test('secrets stay out of it, and what is ignored leaves no line', async () => {

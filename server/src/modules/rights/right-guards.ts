@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 const lockNumber = 4_300_003
 
 /** Who changes rights, with what he holds at this moment. */
-export type Giver = { caller: Caller; held: ReadonlySet<number>; hadAdministrator: boolean }
+export type Giver = { caller: Caller; held: ReadonlySet<number>; indispensable: readonly number[] }
 
 /**
  * Begins a change of who may do what. Such changes come one after the other, over all customers: two managers who take each other's rights at
@@ -16,24 +16,28 @@ export type Giver = { caller: Caller; held: ReadonlySet<number>; hadAdministrato
  */
 export async function beginRightsChange(tx: Transaction, caller: Caller, wanted: number): Promise<Giver> {
   await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
-  const { rows } = await sql<{ held: number[] | null; administrators: number }>`
-    select to_json(active_rights_of(${caller.userId})) as held, count_administrators() as administrators`.execute(tx)
+  const { rows } = await sql<{ held: number[] | null; indispensable: number[] }>`
+    select to_json(active_rights_of(${caller.userId})) as held, to_json(count_indispensable()) as indispensable`.execute(tx)
   const held = new Set(rows[0]?.held ?? [])
   if (!held.has(wanted)) throw new AppError('error.rightMissing')
-  return { caller, held, hadAdministrator: (rows[0]?.administrators ?? 0) > 0 }
+  return { caller, held, indispensable: rows[0]?.indispensable ?? [] }
 }
 
-/** Ends it: somebody must be left who can let others in, and nobody locks himself out without saying that he means it. */
-export async function endRightsChange(tx: Transaction, { caller, held, hadAdministrator }: Giver, isConfirmed = false): Promise<void> {
-  const { rows } = await sql<{ held: number[] | null; administrators: number }>`
-    select to_json(rights_of(${caller.userId})) as held, count_administrators() as administrators`.execute(tx)
-  if (hadAdministrator && rows[0]?.administrators === 0) throw new AppError('user.lastAdministrator')
+/**
+ * Ends it: somebody must be left who can let others in, who can end maintenance and who holds every right, as far as there was; and nobody locks
+ * himself out without saying that he means it.
+ */
+export async function endRightsChange(tx: Transaction, { caller, held, indispensable }: Giver, isConfirmed = false): Promise<void> {
+  const { rows } = await sql<{ held: number[] | null; indispensable: number[] }>`
+    select to_json(rights_of(${caller.userId})) as held, to_json(count_indispensable()) as indispensable`.execute(tx)
+  if (rows[0]?.indispensable.some((count, i) => count === 0 && indispensable[i] !== 0)) throw new AppError('user.lastAdministrator')
   const left = new Set(rows[0]?.held ?? [])
   const lost = [...held].filter((code) => !left.has(code) && opensDoors(code))
   if (lost.length > 0 && !isConfirmed) throw new AppError('right.wouldLockYouOut', { params: { codes: listed(lost) } })
 }
 
-const opensDoors = (code: number) => code === Right.changeUsers || code === Right.changeGroups || customerOfRight(code) !== null
+const doors: readonly number[] = [Right.changeUsers, Right.changeGroups, Right.systemStatus]
+const opensDoors = (code: number) => doors.includes(code) || customerOfRight(code) !== null
 
 /** Nobody gives a right that he does not hold himself. */
 export function mustHoldAll({ held }: Giver, codes: Iterable<number>): void {

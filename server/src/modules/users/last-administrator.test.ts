@@ -64,6 +64,25 @@ test('the last administrator cannot go, whichever way', async () => {
   expect((await app.db.selectFrom('users').select('locked_at').where('id', '=', userID).executeTakeFirst())?.locked_at).toBeNull()
 })
 
+test('who alone looks after the installation, or alone holds every right, cannot go either', async () => {
+  const keeper = await administrator()
+  const userID = keeper.userId
+  const status = await story.group(null, [Right.systemStatus], [userID])
+  const every = await app.db.selectFrom('right_groups').select('id').where('every_right', '=', true).executeTakeFirstOrThrow()
+  await app.db.insertInto('right_group_members').values({ group_id: every.id, user_id: userID }).execute()
+  const refused = { status: 409, body: { error: 'user.lastAdministrator' } }
+  const leave = (groupID: number, confirmed: 'yes' | 'no' = 'yes') =>
+    app.call(userApi.removeGroups, { params: { userID }, query: { confirmed }, body: { groupIDs: [groupID] } }).as(keeper)
+  expect(await leave(every.id)).toMatchObject(refused)
+
+  const other = await administrator()
+  await app.db.insertInto('right_group_members').values({ group_id: every.id, user_id: other.userId }).execute()
+  expect((await leave(every.id)).status).toBe(200)
+  expect(await leave(status, 'no')).toMatchObject({ status: 409, body: { error: 'right.wouldLockYouOut', params: { codes: '831' } } })
+  expect((await leave(status)).status).toBe(200)
+  expect((await story.rightsOf(userID)).includes(Right.systemStatus)).toBe(false)
+})
+
 test('two administrators who lock each other at once: one stays', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, two] = [await administrator(), await administrator()]

@@ -4,7 +4,7 @@ import pg from 'pg'
 /** Holds what the application may do with tables; owns nothing, may not sign in. One for a server, the grants are per database. */
 const groupRole = 'regie_app'
 // Any number of our own: processes that prepare at once do it one after the other.
-const lockNumber = 4_300_003
+const lockNumber = 4_300_002
 
 /**
  * Gives the application's role what it needs, no more: rows of all tables, never the tables themselves; audit lines only to write and to read.

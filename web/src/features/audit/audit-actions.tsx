@@ -68,7 +68,7 @@ export function RetentionButton() {
   const { min, max } = auditRetentionMonths
   const isWrong = months === null || (months !== undefined && (months < min || months > max))
   return (
-    <Can right={Right.changeRetention}>
+    <Can right={Right.systemStatus}>
       {(reason) => (
         <>
           <Button reason={reason} onPress={() => setMonths(kept.data.months)}>
