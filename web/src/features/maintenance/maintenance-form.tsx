@@ -33,53 +33,55 @@ function Switch({ kept }: { kept: Maintenance }) {
     notify(t(on ? (kept.on ? 'maintenance.messageSaved' : 'maintenance.begun') : 'maintenance.ended'))
   }
   return (
-    <Panel>
-      <div className={styles.fields}>
-        {kept.on ? (
-          <Notice tone="warning" icon="tools" title={t('maintenance.isOn')}>
-            {t('maintenance.isOnHelp')}
-          </Notice>
-        ) : (
-          <Notice icon="check" tone="success">
-            {t('maintenance.isOff')}
-          </Notice>
-        )}
-        <TextAreaInput
-          label={t('maintenance.message')}
-          help={t('maintenance.messageHelp')}
-          maxLength={500}
-          value={message}
-          onChange={setMessage}
-        />
-        <DateTimeInput label={t('maintenance.untilLabel')} help={t('maintenance.untilHelp')} value={until} onChange={setUntil} />
-        {kept.on && change.error !== null && <FailureText failure={change.error} />}
-        <div className={styles.deeds}>
+    <div className={styles.form}>
+      <Panel>
+        <div className={styles.fields}>
           {kept.on ? (
-            <>
-              <Button kind="main" onPress={() => void put(false).catch(() => undefined)} isBusy={change.isPending}>
-                {t('maintenance.end')}
-              </Button>
-              <Button onPress={() => void put(true).catch(() => undefined)} isBusy={change.isPending}>
-                {t('maintenance.saveMessage')}
-              </Button>
-            </>
+            <Notice tone="warning" icon="tools" title={t('maintenance.isOn')}>
+              {t('maintenance.isOnHelp')}
+            </Notice>
           ) : (
-            <Button kind="danger" onPress={() => setAsks(true)}>
-              {t('maintenance.begin')}
-            </Button>
+            <Notice icon="check" tone="success">
+              {t('maintenance.isOff')}
+            </Notice>
           )}
+          <TextAreaInput
+            label={t('maintenance.message')}
+            help={t('maintenance.messageHelp')}
+            maxLength={500}
+            value={message}
+            onChange={setMessage}
+          />
+          <DateTimeInput label={t('maintenance.untilLabel')} help={t('maintenance.untilHelp')} value={until} onChange={setUntil} />
+          {kept.on && change.error !== null && <FailureText failure={change.error} />}
+          <div className={styles.deeds}>
+            {kept.on ? (
+              <>
+                <Button kind="main" onPress={() => void put(false).catch(() => undefined)} isBusy={change.isPending}>
+                  {t('maintenance.end')}
+                </Button>
+                <Button onPress={() => void put(true).catch(() => undefined)} isBusy={change.isPending}>
+                  {t('maintenance.saveMessage')}
+                </Button>
+              </>
+            ) : (
+              <Button kind="danger" onPress={() => setAsks(true)}>
+                {t('maintenance.begin')}
+              </Button>
+            )}
+          </div>
+          <ConfirmDialog
+            isOpen={asks}
+            kind="danger"
+            title={t('maintenance.question')}
+            verb={t('maintenance.begin')}
+            onConfirm={() => put(true)}
+            onClose={() => setAsks(false)}
+          >
+            <p>{t('maintenance.questionText')}</p>
+          </ConfirmDialog>
         </div>
-        <ConfirmDialog
-          isOpen={asks}
-          kind="danger"
-          title={t('maintenance.question')}
-          verb={t('maintenance.begin')}
-          onConfirm={() => put(true)}
-          onClose={() => setAsks(false)}
-        >
-          <p>{t('maintenance.questionText')}</p>
-        </ConfirmDialog>
-      </div>
-    </Panel>
+      </Panel>
+    </div>
   )
 }

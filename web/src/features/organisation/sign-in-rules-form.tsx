@@ -1,5 +1,6 @@
-import { organisationApi, passwordExpiryChoices, type SignInRules } from '@regie/contract/organisation.ts'
-import { useState } from 'react'
+import { organisationApi, passwordExpiryChoices, SignInRules } from '@regie/contract/organisation.ts'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { errorText } from '../../locales/error-text.ts'
@@ -22,13 +23,15 @@ export function SignInRulesForm({ customerID }: { customerID: number }) {
   const kept = useApi(organisationApi.get, { params: { customerID } })
   if (kept.error) return <ErrorState failure={kept.error} onRetry={() => void kept.refetch()} />
   if (!kept.data) return <Skeleton lines={10} />
-  return <Rules key={`${customerID} ${kept.data.version}`} kept={kept.data} />
+  return <Rules key={`${customerID} ${kept.data.version}`} kept={kept.data} onRefresh={() => void kept.refetch()} />
 }
+
+const isConflict = (failure: unknown): failure is ApiFailure => failure instanceof ApiFailure && failure.code === 'error.conflict'
 
 type Provider = { issuer: string; clientID: string; clientSecret: string; buttonText: string }
 const noProvider: Provider = { issuer: '', clientID: '', clientSecret: '', buttonText: '' }
 
-function Rules({ kept }: { kept: SignInRules }) {
+function Rules({ kept, onRefresh }: { kept: SignInRules; onRefresh: () => void }) {
   const t = useText()
   const change = useApiChange(organisationApi.change, { refresh: [organisationApi.get] })
   const [rules, setRules] = useState({
@@ -39,6 +42,11 @@ function Rules({ kept }: { kept: SignInRules }) {
   const [hasSso, setHasSso] = useState(kept.sso !== null)
   const [provider, setProvider] = useState<Provider>(kept.sso === null ? noProvider : { ...kept.sso, clientSecret: '' })
   const [failure, setFailure] = useState<Error | null>(null)
+  const [version, setVersion] = useState(kept.version)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [failure])
 
   async function save() {
     setFailure(null)
@@ -47,10 +55,15 @@ function Rules({ kept }: { kept: SignInRules }) {
       ? { issuer: rest.issuer, clientID: rest.clientID, buttonText: rest.buttonText, ...(clientSecret === '' ? {} : { clientSecret }) }
       : null
     try {
-      await change.mutateAsync({ params: { customerID: kept.customerID }, body: { ...rules, sso, version: kept.version } })
+      await change.mutateAsync({
+        params: { customerID: kept.customerID },
+        body: { ...rules, localPasswords: !hasSso || rules.localPasswords, sso, version },
+      })
       notify(t('organisation.saved'))
     } catch (refusal) {
       setFailure(refusal as Error)
+      // Whoever saves again after the word about a colleague means it.
+      if (isConflict(refusal)) setVersion(z.safeParse(SignInRules, refusal.current).data?.version ?? version)
     }
   }
   const faultAt = (field: string) =>
@@ -58,7 +71,7 @@ function Rules({ kept }: { kept: SignInRules }) {
   const isAtField = failure instanceof ApiFailure && failure.field?.startsWith('sso.') === true
 
   return (
-    <div className={styles.form}>
+    <div ref={form} className={styles.form}>
       <Panel title={t('organisation.passwords')}>
         <div className={styles.fields}>
           <SwitchInput
@@ -131,6 +144,7 @@ function Rules({ kept }: { kept: SignInRules }) {
       </Panel>
       {failure !== null && !isAtField && <FailureText failure={failure} />}
       <FormActions>
+        {isConflict(failure) && <Button onPress={onRefresh}>{t('organisation.takeTheirs')}</Button>}
         <Button kind="main" isBusy={change.isPending} onPress={() => void save()}>
           {t('organisation.save')}
         </Button>
