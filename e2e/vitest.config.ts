@@ -1,13 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-// One product, one browser: the stories run one after the other.
+// Each file starts a product and a browser of its own; two at once, since much of a story is waiting.
 export default defineConfig({
   test: {
     name: 'e2e',
     include: ['e2e/**/*.spec.ts'],
     environment: 'node',
-    fileParallelism: false,
-    isolate: false,
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },
