@@ -85,7 +85,7 @@ test('who got a right stands there by name of row, however many they were, for w
   for (let i = 0; i < 25; i++) members.push((await app.build.user({ home: customerId })).userId)
   expect((await app.call(rightsApi.addMembers, { params: { groupID }, body: { members } }).as(staff)).status).toBe(200)
   const lines = await linesOf(staff, { entity: 'groupMember', limit: 100 })
-  expect(lines.map(({ entityID }) => entityID).toSorted()).toEqual(members.map((userID) => `${groupID}:${userID}`).toSorted())
+  expect(new Set(lines.map(({ entityID }) => entityID))).toEqual(new Set(members.map((userID) => `${groupID}:${userID}`)))
   expect(lines.every((line) => line.customerID === customerId && line.action === 'rights.addMembers')).toBe(true)
 })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { maySeeRight } from './group-queries.ts'
 
 // Any number, as long as nobody else uses it.
 const lockNumber = 4_300_003
@@ -39,10 +40,11 @@ export async function endRightsChange(tx: Transaction, { caller, held, indispens
 const doors: readonly number[] = [Right.changeUsers, Right.changeGroups, Right.systemStatus]
 const opensDoors = (code: number) => doors.includes(code) || customerOfRight(code) !== null
 
-/** Nobody gives a right that he does not hold himself. */
-export function mustHoldAll({ held }: Giver, codes: Iterable<number>): void {
+/** Nobody gives a right that he does not hold himself. Which customers somebody else serves is not told. */
+export function mustHoldAll({ caller, held }: Giver, codes: Iterable<number>): void {
   const missing = [...codes].filter((code) => !held.has(code))
-  if (missing.length > 0) throw new AppError('right.notYours', { params: { codes: listed(missing) } })
+  if (missing.length > 0)
+    throw new AppError('right.notYours', { params: { codes: listed(missing.filter((code) => maySeeRight(caller, code))) } })
 }
 
 /** Who holds a right that the manager lacks stands above him: he may not change, lock or take over that account. */

@@ -34,7 +34,10 @@ export async function listUsers({ db, clock }: Services, caller: Caller, query: 
       ...(state === undefined ? [] : [sql`${stateOf(now)} = ${state}`]),
       ...(groupID === undefined
         ? []
-        : [sql`exists (select from right_group_members m where m.group_id = ${groupID} and m.user_id = u.id)`]),
+        : [
+            sql`exists (select from right_group_members m join right_groups g on g.id = m.group_id where g.id = ${groupID} and m.user_id = u.id
+            and (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[])))`,
+          ]),
       ...words.map(
         (word) => sql`concat_ws(' ', u.username, u.first_name, u.middle_name, u.last_name, u.email) ilike ${`%${escapeLike(word)}%`}`,
       ),

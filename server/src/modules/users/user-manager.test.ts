@@ -276,6 +276,10 @@ test('a manager sees the users of his customers; those of the installation are f
   }
   // A group of another customer is not told of, even on a user of ours.
   const ours = await app.build.user({ home: customerId })
-  await story.group(strangerId, [], [ours.userId])
-  expect((await app.call(userApi.get, { params: { userID: ours.userId } }).as(manager)).body.groups.length).toBe(1)
+  const theirs = await story.group(strangerId, [story.own(strangerId)], [ours.userId])
+  const params = { userID: ours.userId }
+  expect((await app.call(userApi.get, { params }).as(manager)).body.groups.length).toBe(1)
+  expect((await app.call(userApi.list, { query: { groupID: theirs } }).as(manager)).body.total.value).toBe(0)
+  expect((await app.call(userApi.owned, { params }).as(manager)).body.groups).toBe(1)
+  expect((await app.call(userApi.lock, { params }).as(manager)).body).toMatchObject({ error: 'right.notYours', params: { codes: '' } })
 })
