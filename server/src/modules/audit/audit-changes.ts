@@ -13,24 +13,24 @@ export type AuditLine = {
 }
 
 /** Writes one line in the caller's transaction. */
-export async function insertAuditLine(db: Db | Transaction, { actor, ...line }: AuditLine): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      customer_id: line.customerId,
-      user_id: actor.userId,
-      username: actor.username,
-      via: actor.via,
-      address: actor.address,
-      request_id: actor.requestId,
-      action: actor.action,
-      entity: line.entity,
-      entity_id: line.entityId,
-      before: line.before && JSON.stringify(line.before),
-      after: line.after && JSON.stringify(line.after),
-    })
-    .execute()
+export async function insertAuditLine(db: Db | Transaction, line: AuditLine): Promise<void> {
+  await db.insertInto('audit').values(auditRowOf(line)).execute()
 }
+
+/** The columns of a line. */
+export const auditRowOf = ({ actor, ...line }: AuditLine) => ({
+  customer_id: line.customerId,
+  user_id: actor.userId,
+  username: actor.username,
+  via: actor.via,
+  address: actor.address,
+  request_id: actor.requestId,
+  action: actor.action,
+  entity: line.entity,
+  entity_id: line.entityId,
+  before: line.before && JSON.stringify(line.before),
+  after: line.after && JSON.stringify(line.after),
+})
 
 export type DeedLine = {
   customer_id: number | null

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { currentActor } from '../../platform/db/scope.ts'
 import { printable } from '../../platform/http/printable.ts'
-import { insertAuditLine } from './audit-changes.ts'
+import { type AuditLine, insertAuditLine } from './audit-changes.ts'
 
 type Told = {
   /** `noun.verb`; without it the endpoint that is being called. */
@@ -21,9 +21,14 @@ type Told = {
  * Pass a transaction when the line must stand or fall with it, and `db` when it must stay whatever happens: a refusal rolls the change back.
  */
 export async function recordAudit(db: Db | Transaction, told: Told): Promise<void> {
+  await insertAuditLine(db, auditLineOf(told))
+}
+
+/** The line, for a statement that writes more than it. */
+export function auditLineOf(told: Told): AuditLine {
   const actor = currentActor() ?? { userId: null, username: null, via: 'system' as const, address: null, requestId: null, action: 'system' }
   const username = told.username === undefined ? actor.username : told.username
-  await insertAuditLine(db, {
+  return {
     actor: {
       ...actor,
       userId: told.userId === undefined ? actor.userId : told.userId,
@@ -35,5 +40,5 @@ export async function recordAudit(db: Db | Transaction, told: Told): Promise<voi
     entityId: told.entityId === undefined ? null : String(told.entityId),
     before: told.before ?? null,
     after: told.after ?? null,
-  })
+  }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
-import { sql } from 'kysely'
+import { prepared } from '../../platform/db/prepared.ts'
+import { withoutTelling } from '../../platform/db/scope.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
@@ -14,9 +15,19 @@ const perMinuteOfSpray = 2
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** An attempt that was let through; `forget` when it was a good one. */
-export type Attempt = { forget(): Promise<void> }
+/** An attempt that was let through; `forget` when it was a good one, or do it by its id with what follows. */
+export type Attempt = { id: number; forget(): Promise<void> }
 type Counts = { minute: number; hour: number; names: number }
+
+const writeDown = prepared<{ id: number }>(
+  'attempt-begins',
+  'insert into failed_sign_ins (address, at, username_hash) values ($1, $2, $3) returning id',
+)
+const countFrom = prepared<Counts>(
+  'attempts-of-address',
+  `select count(*) filter (where at > $2) as minute, count(*) as hour, count(distinct username_hash) as names
+  from failed_sign_ins where address = $1 and at > $3`,
+)
 
 /** Where an attempt comes from: an IPv4 address, or the /64 that one customer of a provider has for himself. */
 export function addressGroup(address: string): string {
@@ -38,31 +49,27 @@ export function addressGroup(address: string): string {
  * and written down before their password is checked, so that many at once do not pass together: of those that get through, none counts fewer than went before.
  */
 export async function beginAttempt(
-  { db, clock, config, log }: Services,
+  { db, pool, clock, config, log }: Services,
   { address, username }: { address: string; username: string },
 ): Promise<Attempt | { waitSeconds: number }> {
   const now = clock.now()
   const from = addressGroup(address)
   const nameHash = createHmac('sha256', config.secretKey).update(`attempt:${username.trim().toLowerCase()}`).digest()
-  const { id } = await db
-    .insertInto('failed_sign_ins')
-    .values({ address: from, at: now, username_hash: nameHash })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const [{ id } = { id: 0 }] = await withoutTelling(() => writeDown(pool, [from, now, nameHash]))
   const forget = async () => {
     await db.deleteFrom('failed_sign_ins').where('id', '=', id).execute()
   }
-  const { rows } = await sql<Counts>`
-    select count(*) filter (where at > ${new Date(now.getTime() - minuteMs)}) as minute, count(*) as hour, count(distinct username_hash) as names
-    from failed_sign_ins where address = ${from} and at > ${new Date(now.getTime() - hourMs)}`.execute(db)
-  const { minute, hour, names } = rows[0] ?? { minute: 0, hour: 0, names: 0 }
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const [{ minute, hour, names } = { minute: 0, hour: 0, names: 0 }] = await withoutTelling(() =>
+    countFrom(pool, [from, before(minuteMs), before(hourMs)]),
+  )
   const isSpray = names >= namesOfSpray
   if (minute <= (isSpray ? perMinuteOfSpray : perMinute) && hour <= perHour) {
     if (names === namesOfSpray) {
       log.warn({ names }, 'many names were tried from one address: it is slowed down')
       await recordAudit(db, { action: 'login.spray', username: null, after: { names } })
     }
-    return { forget }
+    return { id, forget }
   }
   await forget()
   return { waitSeconds: hour > perHour ? 15 * 60 : 60 }

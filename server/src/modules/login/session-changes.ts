@@ -22,26 +22,29 @@ export type NewSession = {
 
 /** Opens a session and returns its secret, of which only the hash is kept. Always a new one, so that nobody can plant his own. */
 export async function insertSession(tx: Transaction, session: NewSession, now: Date): Promise<string> {
-  const { userId, stage, userAgent, address, providerFactor = false, byProvider = false } = session
-  const secret = newToken()
-  await tx
-    .insertInto('sessions')
-    .values({
-      secret_hash: hashToken(secret),
-      user_id: userId,
-      stage,
-      user_agent: userAgent.slice(0, userAgentMax),
-      address,
-      provider_factor: providerFactor,
-      by_provider: byProvider,
-      created_at: now,
-      seen_at: now,
-      confirmed_at: now,
-      expires_at: expiryOf(stage, now),
-    })
-    .execute()
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+  const { secret, row } = newSession(session, now)
+  await tx.insertInto('sessions').values(row).execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', session.userId).where('expires_at', '<=', now).execute()
   return secret
+}
+
+/** A session that is yet to be written, with its secret. */
+export function newSession({ userId, stage, userAgent, address, providerFactor = false, byProvider = false }: NewSession, now: Date) {
+  const secret = newToken()
+  const row = {
+    secret_hash: hashToken(secret),
+    user_id: userId,
+    stage,
+    user_agent: userAgent.slice(0, userAgentMax),
+    address,
+    provider_factor: providerFactor,
+    by_provider: byProvider,
+    created_at: now,
+    seen_at: now,
+    confirmed_at: now,
+    expires_at: expiryOf(stage, now),
+  }
+  return { secret, row }
 }
 
 /** Brings a session to its next stage, or keeps it there after a step: always under a new secret, so that one that leaked before opens nothing more. */

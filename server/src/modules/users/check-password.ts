@@ -1,10 +1,10 @@
 import { AppError } from '../../platform/app-error.ts'
-import type { Db, Transaction } from '../../platform/db/database.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import { verifyNobody, verifyPassword } from '../../platform/security/password-hash.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
-import { callNameOf, findUserByName, settingsOf } from './user-queries.ts'
+import { type Account, callNameOf, findAccount, settingsOf } from './user-queries.ts'
 import {
   afterWrongPassword,
   forgetTriesOf,
@@ -19,12 +19,13 @@ import {
   triesSubject,
 } from './wrong-passwords.ts'
 
-type Account = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
 type Given = {
   username: string
   password: string
   /** The number of this browser when the user signed in with it before; strangers cannot keep him out of it. */
   deviceOf(userId: number): string | null
+  /** The common case in one statement, with what the caller does then: the password is right and nothing is delayed at this moment. False when something is. */
+  letIn(user: Account): Promise<boolean>
 }
 type Failure = Parameters<typeof recordAudit>[1]
 type Outcome = { isIn: true } | { isIn: false; delayedUntil: Date | null }
@@ -34,29 +35,17 @@ type Outcome = { isIn: true } | { isIn: false; delayedUntil: Date | null }
  * the delays too. While an account is delayed no password is right, except from a browser that its owner signed in with before: wrong ones from there
  * count for that browser, so that it is no way around either.
  */
-export async function checkPassword(services: Services, { username, password, deviceOf }: Given): Promise<Account> {
-  const { db } = services
-  const user = await findUserByName(db, username)
+export async function checkPassword(services: Services, { username, password, deviceOf, letIn }: Given): Promise<Account> {
+  const { db, pool } = services
+  const user = await findAccount(pool, username)
   const isRight = user?.password_hash ? await verifyPassword(user.password_hash, password) : await verifyNobody(password)
-  if (user && isRight && (await takeRight(db, user.id, services.clock.now()))) return user
+  if (user && isRight && (await letIn(user))) return user
   const outcome = await db
     .transaction()
     .execute((tx) => (user ? judge(tx, services, user, isRight, deviceOf(user.id)) : judgeNobody(tx, services, username)))
   if (!outcome.isIn) throw refusalOf(outcome.delayedUntil, services.clock.now())
   if (!user) throw new AppError('login.incorrect')
   return user
-}
-
-/** The common case in one statement: the password is right and nothing is delayed at this moment. */
-async function takeRight(db: Db, userId: number, now: Date): Promise<boolean> {
-  const taken = await db
-    .updateTable('users')
-    .set({ failed_logins: 0, failures_since: null, delayed_until: null })
-    .where('id', '=', userId)
-    .where((eb) => eb.or([eb('delayed_until', 'is', null), eb('delayed_until', '<=', now)]))
-    .returning('id')
-    .executeTakeFirst()
-  return taken !== undefined
 }
 
 async function judge(tx: Transaction, services: Services, user: Account, isRight: boolean, device: string | null): Promise<Outcome> {

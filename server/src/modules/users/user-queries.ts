@@ -1,9 +1,25 @@
 import { Settings } from '@regie/contract/login.ts'
 import * as z from 'zod/mini'
+import type { Pool } from 'pg'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { withoutTelling } from '../../platform/db/scope.ts'
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
+
+const accountByName = prepared<Account>(
+  'account-by-name',
+  'select id, username, password_hash, locked_at, email, first_name, last_name, settings, customer_id from users where lower(username) = $1',
+)
 
 /** What signing in needs to know of an account; names are told apart without upper and lower case. */
+export async function findAccount(pool: Pool, username: string): Promise<Account | undefined> {
+  const [account] = await withoutTelling(() => accountByName(pool, [username.trim().toLowerCase()]))
+  return account
+}
+
+/** The same in a transaction. */
 export function findUserByName(db: Db, username: string) {
   return db
     .selectFrom('users')
