@@ -48,7 +48,7 @@ export const twoFactorApi = {
     path: '/login/2fa',
     access: setupStages,
     summary: 'My second factors, and how many recovery codes are left',
-    response: z.object({ methods: z.array(Factor), recoveryLeft: z.number(), enforced: z.boolean() }),
+    response: z.object({ methods: z.array(Factor), recoveryLeft: z.number(), enforced: z.boolean(), asksPassword: z.boolean() }),
   }),
   startApp: endpoint({
     method: 'POST',

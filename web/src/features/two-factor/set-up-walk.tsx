@@ -1,5 +1,6 @@
-import { type FactorType, factorTypes } from '@regie/contract/two-factor.ts'
-import { useState } from 'react'
+import { type FactorType, factorTypes, twoFactorApi } from '@regie/contract/two-factor.ts'
+import { useEffect, useState } from 'react'
+import { callApi } from '../../api/call-api.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceInput } from '../../ui/toggles.tsx'
@@ -10,11 +11,23 @@ import { mayMakePasskeys } from './two-factor-data.ts'
 
 type SetUpWalkProps = { onDone: () => void; onCodes: () => void }
 
-/** The set-up that an organisation demands: choose, set up, keep the recovery codes. The password was given a moment ago. */
+/**
+ * The set-up that an organisation demands: choose, set up, keep the recovery codes. The password is asked only when it was given long ago:
+ * the organisation began to demand this while somebody worked.
+ */
 export function SetUpWalk({ onDone, onCodes }: SetUpWalkProps) {
   const t = useText()
   const [type, setType] = useState<FactorType>('app')
   const [isChosen, setChosen] = useState(false)
+  const [asksPassword, setAsksPassword] = useState(false)
+  useEffect(() => {
+    const ending = new AbortController()
+    callApi(twoFactorApi.list, {}, ending.signal).then(
+      (found) => setAsksPassword(found.asksPassword),
+      () => undefined,
+    )
+    return () => ending.abort()
+  }, [])
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const usable = factorTypes.filter((factor) => factor !== 'passkey' || mayMakePasskeys())
   const finish = (recoveryCodes: readonly string[] | null) => {
@@ -39,7 +52,7 @@ export function SetUpWalk({ onDone, onCodes }: SetUpWalkProps) {
     )
   return (
     <div className={styles.stack}>
-      <SetUpFactor type={type} asksPassword={false} onDone={finish} />
+      <SetUpFactor type={type} asksPassword={asksPassword} onDone={finish} />
       <div className={styles.other}>
         <Button kind="quiet" onPress={() => setChosen(false)}>
           {t('twoFactor.otherWay')}

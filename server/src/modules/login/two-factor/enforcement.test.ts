@@ -67,7 +67,7 @@ test('who signs in without a factor gets as far as setting one up', async () => 
   const { step, staff: half } = await story.signIn(staff)
   expect(step).toEqual({ next: '2fa_setup' })
   expect(await batches(half)).toMatchObject(required)
-  expect((await app.call(twoFactorApi.list).as(half)).body).toEqual({ methods: [], recoveryLeft: 0, enforced: true })
+  expect((await app.call(twoFactorApi.list).as(half)).body).toEqual({ methods: [], recoveryLeft: 0, enforced: true, asksPassword: false })
   // A code cannot be given where none is asked.
   expect(await story.giveCode(half, '000000')).toMatchObject(required)
   const started = await app.call(twoFactorApi.startSent, { params: { type: 'email' }, body: { target: 'jan@example.nl' } }).as(half)
@@ -100,6 +100,7 @@ test('where the password was given long ago, setting up asks for it again', asyn
   const start = (body: { password?: string }) => app.call(twoFactorApi.startApp, { body }).as(staff)
   await expect.poll(async () => (await start({})).status).toBe(403)
   expect(await start({})).toMatchObject({ status: 403, body: { error: 'password.confirmNeeded', field: 'password' } })
+  expect((await app.call(twoFactorApi.list).as(staff)).body.asksPassword).toBe(true)
   expect((await start({ password: rightPassword })).status).toBe(200)
 })
 

@@ -22,6 +22,12 @@ export async function mustProveHimself(services: Services, person: Person, passw
   await confirmPassword(services, person.userId, password, 'password.incorrect', { field: 'password' })
 }
 
+/** Will adding a factor ask the password? Also while signing in, when the organisation began to demand a factor long after the password was given. */
+export async function asksPassword(services: Services, person: Person): Promise<boolean> {
+  if (!(await hasPassword(services, person.userId))) return false
+  return person.stage !== '2faSetup' || !(await wasProvenJustNow(services, person.sessionId))
+}
+
 async function hasPassword({ db }: Services, userId: number): Promise<boolean> {
   const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
   return user?.password_hash != null

@@ -23,7 +23,7 @@ function answerAdded({ config }: Services, reply: FastifyReply, { recoveryCodes,
 }
 
 export const twoFactorRoutes: Route<Services>[] = [
-  route(twoFactorApi.list, ({ db }: Services, { caller }) => listFactors(db, caller.userId)),
+  route(twoFactorApi.list, (services: Services, { caller }) => listFactors(services, mustHaveSession(caller))),
   route(twoFactorApi.startApp, (services: Services, { caller, body }) => startApp(services, mustHaveSession(caller), body.password)),
   route(twoFactorApi.startSent, (services: Services, { caller, params, body }) =>
     startSent(services, mustHaveSession(caller), { type: params.type, target: body.target, password: body.password }),

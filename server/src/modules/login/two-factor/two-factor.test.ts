@@ -23,7 +23,7 @@ test('an app counts after its first code, comes with ten recovery codes, and is 
   expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(begun.otpauthUrl).toContain(`secret=${begun.secret}`)
   expect(begun.qrSvg).toMatch(/^<svg .*<\/svg>\s*$/s)
-  expect(await list()).toEqual({ methods: [], recoveryLeft: 0, enforced: false })
+  expect(await list()).toEqual({ methods: [], recoveryLeft: 0, enforced: false, asksPassword: true })
   expect((await story.signIn(staff)).step).toEqual({ next: 'ok' })
 
   const token = story.appCode(begun.secret)
@@ -200,7 +200,7 @@ test('removing asks for the password and a code of any factor; recovery codes go
   app.clock.advance(30_000)
   await app.call(twoFactorApi.sendCode, { params: { type: 'sms' } }).as(staff)
   expect((await remove('sms', story.lastCode())).status).toBe(204)
-  expect(await list()).toEqual({ methods: [], recoveryLeft: 0, enforced: false })
+  expect(await list()).toEqual({ methods: [], recoveryLeft: 0, enforced: false, asksPassword: true })
 })
 
 test('a recovery code counts once, however it is typed, and how many are left is told', async () => {
