@@ -2,6 +2,7 @@ import type { NextStep } from '@regie/contract/login.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { hashToken } from '../../platform/security/secret-token.ts'
 import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { checkPassword } from '../users/check-password.ts'
 import { type Account, findAccount } from '../users/user-queries.ts'
 import { beginAttempt } from './address-limit.ts'
@@ -55,7 +56,10 @@ export async function logIn(services: Services, signIn: SignIn): Promise<SignedI
   signedIn = await enter(user, true)
   if (signedIn) return signedIn
   const { mayUsePassword } = await findSignInFactsFast(services.pool, user.id, clock.now())
-  throw new AppError(user.locked_at || mayUsePassword ? 'login.locked' : 'login.onlySso')
+  const refusal = user.locked_at || mayUsePassword ? 'login.locked' : 'login.onlySso'
+  const told = { entity: 'user', entityId: user.id, username: user.username, customerId: user.customer_id, after: { refusal } }
+  await recordAudit(services.db, { action: 'login.failed', ...told })
+  throw new AppError(refusal)
 }
 
 /** Somebody whose browser is known is not held up by others behind his address; his own wrong passwords count for the account or for the browser. */

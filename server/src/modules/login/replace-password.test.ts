@@ -141,6 +141,12 @@ test('who was locked out hears so when he gives the right password; a guesser do
   await app.db.updateTable('users').set({ locked_at: new Date() }).where('id', '=', userId).execute()
   expect(await signIn(app, username, 'fout')).toMatchObject({ status: 401, body: { error: 'login.incorrect' } })
   expect(await signIn(app, username, password)).toMatchObject({ status: 423, body: { error: 'login.locked' }, cookies: {} })
+  // Somebody who knows the password of a locked account is worth a line of his own.
+  const { rows } = await app.pool.query(`select entity_id, after from audit where action = 'login.failed' order by id`)
+  expect(rows).toEqual([
+    { entity_id: String(userId), after: null },
+    { entity_id: String(userId), after: { refusal: 'login.locked' } },
+  ])
 })
 
 test('a session that somebody planted is not the one that is opened', async () => {

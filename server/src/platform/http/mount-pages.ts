@@ -13,10 +13,11 @@ export async function mountPages<S>(app: FastifyInstance, pages: readonly PageRo
       { parseAs: 'string', bodyLimit: formBytesMax },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    for (const { method, path, handle } of pages) {
+    for (const { method, path, perMinute, handle } of pages) {
       scope.route({
         method,
         url: path,
+        ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
         async handler(request, reply) {
           const params = request.params as Record<string, string>
           const query = request.query as Record<string, string>

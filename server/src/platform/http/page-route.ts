@@ -26,6 +26,8 @@ export type PageRoute<S> = {
   method: 'GET' | 'POST'
   path: string
   access: 'public'
+  /** At most so many calls a minute from one address. */
+  perMinute?: number
   handle(services: S, request: PageRequest): PageAnswer | Promise<PageAnswer>
 }
 
@@ -35,6 +37,7 @@ export function page<S>(
   path: string,
   access: 'public',
   handle: (services: S, request: PageRequest) => PageAnswer | Promise<PageAnswer>,
+  options: Pick<PageRoute<S>, 'perMinute'> = {},
 ): PageRoute<S> {
-  return { method, path, access, handle }
+  return { method, path, access, handle, ...options }
 }

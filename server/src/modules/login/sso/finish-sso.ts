@@ -40,7 +40,9 @@ export async function finishSso(services: Services, answer: Answer): Promise<Fin
   try {
     const url = new URL(`${config.publicUrl}${callbackPath(customerId)}${answer.query}`)
     const identity = await readIdentity(await knownProvider(services, row), url, { ...secret, state })
-    return { redirect, signedIn: await openSession(services, { ...answer, identity }) }
+    const signedIn = await openSession(services, { ...answer, identity })
+    if (!signedIn) await recordAudit(db, { action: 'login.failed', username: null, customerId, after: { subject: identity.subject } })
+    return { redirect, signedIn }
   } catch (error) {
     // A provider that is away, an answer that does not fit, a person who thought better of it: the screen says the same.
     log.warn({ customerId, reason: error instanceof Error ? `${error.name} ${codeOf(error)}` : 'unknown' }, 'a single sign-on failed')

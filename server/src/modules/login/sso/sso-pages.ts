@@ -11,10 +11,13 @@ import { beginSso } from './begin-sso.ts'
 import { finishSso } from './finish-sso.ts'
 import { callbackPath } from './provider.ts'
 
+// Each is a row of ours and may be a call to the provider; an office signs in from one address.
+const floods = { perMinute: 300 }
+
 /** Ways to the provider of single sign-on and back: opened by the browser itself, not by the app. */
 export const ssoPages: PageRoute<Services>[] = [
-  page('GET', '/api/login/sso/:customerID', 'public', leave),
-  page('GET', callbackPath(':customerID'), 'public', comeBack),
+  page('GET', '/api/login/sso/:customerID', 'public', leave, floods),
+  page('GET', callbackPath(':customerID'), 'public', comeBack, floods),
 ]
 
 async function leave(services: Services, { params, query, request, reply }: PageRequest): Promise<PageAnswer> {

@@ -155,6 +155,17 @@ test('the provider of one customer cannot be handed what that of another said', 
   expect(peer.tokensAsked()).toBe(asked)
 })
 
+test('a flood before the door is turned away, and who is known to the provider only leaves a line', async () => {
+  peer.signsIn({ subject: 'stranger', email: 'niemand@example.nl', isVerified: true })
+  await signIn(newBrowser())
+  const { rows } = await app.pool.query(`select customer_id, user_id, after from audit where action = 'login.failed'`)
+  expect(rows).toEqual([{ customer_id: customerID, user_id: null, after: { subject: 'stranger' } }])
+  const knock = () => app.app.inject({ url: `/api/login/sso/${customerID}`, remoteAddress: '10.9.9.9' })
+  const statuses = new Set<number>()
+  for (let i = 0; i < 310; i++) statuses.add((await knock()).statusCode)
+  expect([...statuses]).toEqual([303, 429])
+})
+
 test('the way back leads to our own screens only', async () => {
   peer.signsIn(jan)
   for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\r\nlocation: //evil.example'])
