@@ -1,7 +1,7 @@
 import type { CallOf, Endpoint, ResponseOf } from '@regie/contract/endpoint.ts'
 import { isCancelled, noAnswer, readFailure } from './api-failure.ts'
 import { rememberRequestId } from './request-ids.ts'
-import { takeEarly } from './early-answers.ts'
+import { forgetEarly, takeEarly } from './early-answers.ts'
 import { tellOutcome } from './transport-outcomes.ts'
 
 export type AnyEndpoint = Endpoint
@@ -35,6 +35,7 @@ async function fetchResponse(endpoint: AnyEndpoint, request: LooseRequest, signa
   if (request.body !== undefined)
     Object.assign(init, { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } })
   const address = addressOf(endpoint, request)
+  if (endpoint.method !== 'GET') forgetEarly()
   const early = endpoint.method === 'GET' ? takeEarly(address) : undefined
   const response = await (early ?? fetch(address, init)).catch((cause: unknown) => {
     throw isCancelled(cause) ? cause : tellOutcome(noAnswer(), endpoint.path)

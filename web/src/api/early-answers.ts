@@ -20,3 +20,8 @@ export function takeEarly(address: string): Promise<Response> | undefined {
   kept.delete(address)
   return answer
 }
+
+/** Something changed since: what was asked early and nobody has taken yet would show the state before it. */
+export function forgetEarly() {
+  kept.clear()
+}

@@ -1,4 +1,5 @@
 import { loginApi } from '@regie/contract/login.ts'
+import { forgetEarly } from '../api/early-answers.ts'
 import { queryClient } from '../api/query-client.ts'
 import { apiQuery } from '../api/use-api.ts'
 import { forgetSignIn, isSignInHint, rememberSignIn, wasSignedIn } from '../session/signed-in-hint.ts'
@@ -44,6 +45,7 @@ export function recheckKeptPages() {
 
 /** Asked every half hour: renews rights and settings, or leads to the sign-in screen when the session has ended. */
 export async function renewSession() {
+  forgetEarly()
   const ping = await queryClient.fetchQuery({ ...pingQuery, staleTime: 0 })
   if (!ping.loggedIn) {
     location.replace(loginAddress(location.pathname + location.search, ping.enforce2fa ? '/2fa' : '/login'))

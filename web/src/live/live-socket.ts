@@ -72,7 +72,11 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
       for (const name of ['lost', 'polling', 'poll']) clearTimeout(timers[name])
       enter('open')
       for (const subscription of subscriptions.values()) ask(subscription)
-      if (wasLost) tellAll()
+      // What was told meanwhile was told to nobody: data, and what one may do.
+      if (wasLost) {
+        tellAll()
+        tellSession('rights')
+      }
       beat()
     }
     current.onmessage = (event: MessageEvent) => receive(JSON.parse(String(event.data)) as LiveServerMessage)
