@@ -1,5 +1,5 @@
 import type { UserRow } from '@regie/contract/users.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatMomentFull } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +15,8 @@ export function NewKeyDialog({ user, onClose }: { user: UserRow; onClose: () => 
   const reset = useResetKey()
   const [key, setKey] = useState<string | null>(null)
   const { apiKey } = user
+  // A question closes itself once it is answered; this one has something to show then.
+  const isMade = useRef(false)
   if (key === null)
     return (
       <ConfirmDialog
@@ -22,8 +24,12 @@ export function NewKeyDialog({ user, onClose }: { user: UserRow; onClose: () => 
         kind={apiKey.hint === null ? 'main' : 'danger'}
         title={t('users.questions.key', { username: user.username })}
         verb={t('users.deeds.key')}
-        onConfirm={async () => setKey((await reset.mutateAsync({ params: { userID: user.userID } })).apiKey)}
-        onClose={onClose}
+        onConfirm={async () => {
+          const made = await reset.mutateAsync({ params: { userID: user.userID } })
+          isMade.current = true
+          setKey(made.apiKey)
+        }}
+        onClose={() => !isMade.current && onClose()}
       >
         <p>{t(apiKey.hint === null ? 'users.consequences.firstKey' : 'users.consequences.key')}</p>
         {apiKey.hint !== null && (
