@@ -17,13 +17,13 @@ type Entry = {
 }
 
 // Everything that a good sign-in changes, in one statement and one commit: of ten statements in turns most of the time was the turns.
-// Who is delayed or locked at this moment is not let in, and nothing changes.
+// Who is delayed or locked at this moment is not let in, nor whose password was changed while it was checked, and nothing changes.
 const statementOf = (evenIfDelayed: boolean) =>
   prepared<{ is_in: boolean }>(
     evenIfDelayed ? 'let-in-delayed' : 'let-in',
     `with me as (
       update users set last_login_at = $2${evenIfDelayed ? '' : ', failed_logins = 0, failures_since = null, delayed_until = null'}
-      where id = $1 and locked_at is null ${evenIfDelayed ? '' : 'and (delayed_until is null or delayed_until <= $2)'} returning id
+      where id = $1 and locked_at is null and password_hash = $11 ${evenIfDelayed ? '' : 'and (delayed_until is null or delayed_until <= $2)'} returning id
     ), told as (
       insert into audit (customer_id, user_id, username, via, address, request_id, action, entity, entity_id, before, after)
       select l.* from me, jsonb_to_record($3::jsonb) as l(customer_id bigint, user_id bigint, username text, via text, address text, request_id uuid, action text,
@@ -67,6 +67,7 @@ export async function letIn({ pool, clock }: Services, user: Account, entry: Ent
     row.expires_at,
     entry.formerSecretHash,
     entry.attemptId,
+    user.password_hash,
   ])
   return outcome?.is_in ? secret : null
 }

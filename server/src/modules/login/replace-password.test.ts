@@ -149,6 +149,25 @@ test('who was locked out hears so when he gives the right password; a guesser do
   ])
 })
 
+test('who signs in with the old password while a new one is being kept does not get in', async () => {
+  const { username, password, userId } = await app.build.user()
+  const client = await app.pool.connect()
+  await client.query('begin')
+  await client.query('select from users where id = $1 for update', [userId])
+  const signingIn = signIn(app, username, password)
+  await expect
+    .poll(
+      async () =>
+        (await app.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount,
+    )
+    .toBe(1)
+  await client.query(`update users set password_hash = 'another' where id = $1`, [userId])
+  await client.query('commit')
+  client.release()
+  expect((await signingIn).status).toBeGreaterThanOrEqual(400)
+  expect(await app.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).toEqual([])
+})
+
 test('a session that somebody planted is not the one that is opened', async () => {
   const [thief, victim] = [await app.build.staff(), await app.build.user()]
   const planted = { 'regie-session': thief.secret }
