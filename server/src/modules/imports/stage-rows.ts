@@ -65,11 +65,13 @@ function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[],
   if (chunk.length > 0) yield chunk
 }
 
-// Asked per chunk over the unique index, so that a row is written once, with its reason, and never updated.
+// Asked per chunk over the unique index, so that a row is written once, with its reason, and never updated. Number by number: of a customer whose
+// cases were few when PostgreSQL last counted it would read all for each chunk (44 ms with 300,000; so 2).
 async function findExisting({ db }: Pick<Services, 'db'>, customerId: number, rows: readonly CheckedRow[]) {
   const numbers = rows.flatMap((row) => ('reason' in row ? [] : [row.caseNumber]))
   const { rows: found } = await sql<{ case_number: string }>`
-    select case_number from cases where customer_id = ${customerId} and case_number = any(${numbers}::text[])`.execute(db)
+    select c.case_number from unnest(${numbers}::text[]) n
+    cross join lateral (select case_number from cases where customer_id = ${customerId} and case_number = n limit 1) c`.execute(db)
   return new Set(found.map((row) => row.case_number))
 }
 
