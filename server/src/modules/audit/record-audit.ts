@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { currentActor } from '../../platform/db/scope.ts'
 import { printable } from '../../platform/http/printable.ts'
-import { type AuditLine, insertAuditLine } from './audit-changes.ts'
+import { type AuditLine, auditRowOf, insertAuditLine } from './audit-changes.ts'
 
 type Told = {
   /** `noun.verb`; without it the endpoint that is being called. */
@@ -21,11 +21,13 @@ type Told = {
  * Pass a transaction when the line must stand or fall with it, and `db` when it must stay whatever happens: a refusal rolls the change back.
  */
 export async function recordAudit(db: Db | Transaction, told: Told): Promise<void> {
-  await insertAuditLine(db, auditLineOf(told))
+  await insertAuditLine(db, lineOf(told))
 }
 
-/** The line, for a statement that writes more than it. */
-export function auditLineOf(told: Told): AuditLine {
+/** The line as a row, for a statement that writes more than it. */
+export const auditRow = (told: Told) => auditRowOf(lineOf(told))
+
+function lineOf(told: Told): AuditLine {
   const actor = currentActor() ?? { userId: null, username: null, via: 'system' as const, address: null, requestId: null, action: 'system' }
   const username = told.username === undefined ? actor.username : told.username
   return {

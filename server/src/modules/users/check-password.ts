@@ -24,7 +24,7 @@ type Given = {
   password: string
   /** The number of this browser when the user signed in with it before; strangers cannot keep him out of it. */
   deviceOf(userId: number): string | null
-  /** The common case in one statement, with what the caller does then: the password is right and nothing is delayed at this moment. False when something is. */
+  /** The common case in one statement, with what the caller does then: the password is right and nothing is or was delayed. False when something is, or was. */
   letIn(user: Account): Promise<boolean>
 }
 type Failure = Parameters<typeof recordAudit>[1]
