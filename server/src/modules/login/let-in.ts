@@ -69,12 +69,8 @@ export async function letIn({ pool, clock }: Services, user: Account, entry: Ent
     row.expires_at,
     entry.formerSecretHash,
     entry.attemptId,
-<<<<<<< HEAD
     user.password_hash,
-  ])
-=======
   ]
   const [outcome] = await withoutTelling(() => statement(pool, values))
->>>>>>> 36726b9 (wip-letin)
   return outcome?.is_in ? secret : null
 }
