@@ -373,27 +373,25 @@ test('how users sign in: what is wrong is said at its field, what is right is ke
   expect(faults).toEqual([])
 })
 
-test('every screen of the administrator serves everybody, also in French and with long names', async () => {
+test('French is longer, and fits', async () => {
   const faults: string[] = []
-  const screens = [
+  const speak = async (language: string) => {
+    await open(admin, '/manager')
+    await button(admin, /^(Account|Compte)/).click()
+    await admin.getByRole('menuitem', { name: language }).click()
+  }
+  await speak('Français')
+  for (const [path, name] of [
     ['/manager', 'manager'],
     ['/manager?user=2', 'user'],
     ['/manager/add', 'add'],
     ['/manager/edit', 'matrix'],
     ['/manager/edit?tab=groups', 'groups'],
-  ] as const
-  for (const language of ['Nederlands', 'Français']) {
-    await open(admin, '/manager')
-    await button(admin, /^Account|^Compte/).click()
-    await admin.getByRole('menuitem', { name: language }).click()
-    for (const [path, name] of screens) {
-      await open(admin, path)
-      await admin.locator('main :is([role=gridcell], input, li button)').first().waitFor()
-      faults.push(...(await faultsOf(admin, `${name}-${language}`)))
-    }
+  ] as const) {
+    await open(admin, path)
+    await admin.locator('main :is([role=gridcell], input, li button)').first().waitFor()
+    faults.push(...(await faultsOf(admin, `${name}-fr`)))
   }
-  await open(admin, '/manager')
-  await button(admin, /^Compte/).click()
-  await admin.getByRole('menuitem', { name: 'Nederlands' }).click()
+  await speak('Nederlands')
   expect(faults).toEqual([])
 })

@@ -13,6 +13,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { useChangeUser } from './users-data.ts'
+import styles from './users.module.css'
 
 const names = ['initials', 'firstName', 'middleName', 'lastName', 'email', 'phone', 'mobile'] as const
 const contactOf = (user: UserRow) => Object.fromEntries(names.map((name) => [name, user[name]])) as UserContact
@@ -45,7 +46,10 @@ export function UserContactForm({ user }: { user: UserRow }) {
               .filter((name) => other[name] !== form.getValues(name))
               .map((name) => ({ key: name, label: t(`users.fields.${name}`), value: other[name] || '–' }))}
           />
-          <Button onPress={() => form.reset(contactOf(other))}>{t('users.takeTheirs')}</Button> {t('users.orSaveYours')}
+          <div className={styles.deeds}>
+            <Button onPress={() => form.reset(contactOf(other))}>{t('users.takeTheirs')}</Button>
+          </div>
+          <p>{t('users.orSaveYours')}</p>
         </Notice>
       )}
       <ContactFields form={form} />
