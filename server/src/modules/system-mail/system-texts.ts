@@ -13,6 +13,8 @@ export type SystemMailValues = {
   code: { name: string; code: string }
   passwordChanged: { name: string; username: string }
   emailChanged: { name: string; username: string }
+  factorAdded: { name: string; username: string }
+  factorRemoved: { name: string; username: string }
   twoFactorReset: { name: string; username: string }
   accountDelayed: { name: string; username: string; minutes: string }
 }

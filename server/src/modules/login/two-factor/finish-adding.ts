@@ -5,6 +5,7 @@ import { goOnSigningIn } from './next-session.ts'
 import type { Person } from './prove-yourself.ts'
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
 import { removeCodes } from './sent-codes.ts'
+import { tellOfFactor } from './tell-of-factor.ts'
 
 export type Added = {
   /** Shown once, with the first factor. */
@@ -14,10 +15,12 @@ export type Added = {
 }
 
 /** What follows when a factor was added: recovery codes with the first one, and the way in for who had to set one up. */
-export async function finishAdding(tx: Transaction, { config, clock }: Services, person: Person): Promise<Added> {
+export async function finishAdding(tx: Transaction, services: Services, person: Person): Promise<Added> {
+  const { config, clock } = services
   const { userId, sessionId, stage } = person
   await removeCodes(tx, { sessionId, purpose: 'add' })
   await endSessionsWithout(tx, person)
+  await tellOfFactor(tx, services, userId, 'factorAdded')
   const recoveryCodes = (await countRecoveryCodes(tx, userId)) === 0 ? await renewRecoveryCodes(tx, config.secretKey, userId) : null
   const secret = stage === '2faSetup' ? (await goOnSigningIn(tx, person, clock.now())).secret : null
   return { recoveryCodes, secret }

@@ -203,6 +203,17 @@ test('removing asks for the password and a code of any factor; recovery codes go
   expect(await list()).toEqual({ methods: [], recoveryLeft: 0, enforced: false, asksPassword: true })
 })
 
+test('the owner is told by mail that a factor came, and that one went', async () => {
+  await app.db.updateTable('users').set({ email: 'jan@example.nl' }).where('id', '=', staff.userId).execute()
+  const { key } = await story.addApp(staff)
+  await app.call(twoFactorApi.remove, { body: { type: 'app', password: rightPassword, token: story.appCode(key) } }).as(staff)
+  const told = await app.db.selectFrom('system_messages').select(['kind', 'recipient']).orderBy('id').execute()
+  expect(told).toEqual([
+    { kind: 'factorAdded', recipient: 'jan@example.nl' },
+    { kind: 'factorRemoved', recipient: 'jan@example.nl' },
+  ])
+})
+
 test('a recovery code counts once, however it is typed, and how many are left is told', async () => {
   const { recoveryCodes, key } = await story.addApp(staff)
   const [one = '', two = ''] = recoveryCodes

@@ -1,0 +1,18 @@
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Services } from '../../../services.ts'
+import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
+import { callNameOf, findUser, settingsOf } from '../../users/user-queries.ts'
+
+/** Tells the owner that a second factor came or went, so that he hears of it when it was somebody else. */
+export async function tellOfFactor(tx: Transaction, services: Services, userId: number, kind: 'factorAdded' | 'factorRemoved') {
+  const user = await findUser(tx, userId)
+  if (user.email === '') return
+  await queueSystemMessage(tx, services, {
+    channel: 'mail',
+    kind,
+    userId,
+    recipient: user.email,
+    locale: settingsOf(user.settings).locale,
+    values: { name: callNameOf(user), username: user.username },
+  })
+}
