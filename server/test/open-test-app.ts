@@ -9,7 +9,7 @@ import { sessionCookieName } from '../src/modules/login/session-cookie.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { openNotifications } from '../src/platform/db/notify.ts'
-import { openLog } from '../src/platform/log.ts'
+import { type Log, openLog } from '../src/platform/log.ts'
 import type { Services } from '../src/services.ts'
 import { openBuilders, type Staff } from './builders.ts'
 import { fakeClock } from './fake-clock.ts'
@@ -25,17 +25,19 @@ type Options = {
   start?: string
   /** The second wall alone: handlers hear that the caller serves everybody, and only the database knows better. */
   forgetsCustomers?: boolean
+  /** For who wants to read what is written. */
+  log?: Log
 }
 
 /** The whole API on a database of its own, with simulated providers and a clock that stands still. `close` it when done. */
-export async function openTestApp({ env = {}, start, forgetsCustomers = false }: Options = {}) {
+export async function openTestApp({ env = {}, start, forgetsCustomers = false, log: given }: Options = {}) {
   const database = await openTestDatabase()
   // What a test builds and looks at is the owner's; what it calls by itself works for all, as a job does; the api serves whom the request may see.
   const { db, pool } = database.owner
   const { url } = database
   const api = openDatabase(url, { log: { warn: () => undefined } })
   const clock = fakeClock(start)
-  const log = openLog(process.env.TEST_LOG ?? 'silent')
+  const log = given ?? openLog(process.env.TEST_LOG ?? 'silent')
   const config = readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'regie-app-')), ...env })
   const gateways = openGateways(config, { db: database.db, clock, log })
   const services: Services = { db: database.db, pool: database.pool, clock, log, config, gateways }
