@@ -1,4 +1,3 @@
-import { loginApi } from '@regie/contract/login.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { readPost } from '../../../test/run-jobs.ts'
@@ -56,8 +55,7 @@ test('two hundred from one address are held at the door, and a neighbour at anot
 })
 
 test('one password over many names from one address locks no account and leaves one line for who watches', async () => {
-  const people = []
-  for (let i = 0; i < 25; i++) people.push(await app.build.user())
+  const people = await Promise.all(Array.from({ length: 25 }, () => app.build.user()))
   const names = Array.from({ length: 120 }, (_, i) => people[i]?.username ?? `niemand${i}`)
   const statuses: number[] = []
   for (const name of names) {
@@ -73,14 +71,13 @@ test('one password over many names from one address locks no account and leaves 
 })
 
 test('what a request says of its own address steers no limit', async () => {
-  const [from, address] = [{ 'x-forwarded-for': '', forwarded: '', 'x-real-ip': '' }, '192.0.2.88']
+  const address = '192.0.2.88'
   const statuses: number[] = []
   for (let i = 0; i < 20; i++) {
-    const headers = { ...from, 'x-forwarded-for': `203.0.113.${i}`, forwarded: `for=203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}` }
+    const headers = { 'x-forwarded-for': `203.0.113.${i}`, forwarded: `for=203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}` }
     statuses.push((await signIn(app, `naam${i}`, 'fout', { address, headers })).status)
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   const { rows } = await app.pool.query<{ address: string }>(`select distinct address from audit where action = 'login.failed'`)
   expect(rows).toEqual([{ address }])
-  expect((await app.call(loginApi.ping).asNobody(from)).status).toBe(200)
 })
