@@ -6,6 +6,7 @@ import { organisationApi } from '@regie/contract/organisation.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { twoFactorApi } from '@regie/contract/two-factor.ts'
 import { userApi } from '@regie/contract/users.ts'
+import { vi } from 'vitest'
 import { openLog } from '../src/platform/log.ts'
 import type { Staff } from './builders.ts'
 import { openOidcPeer } from './oidc-peer.ts'
@@ -37,6 +38,7 @@ export async function tellSecretStory() {
     env: { ALLOW_PRIVATE_HOSTS: '127.0.0.1', FEEDBACK_TO: 'makers@example.nl' },
     log: openLog('trace', stream),
   })
+  const inject = vi.spyOn(app.app, 'inject')
   const peer = await openOidcPeer(`${app.origin}/api/login/sso/1/callback`)
   const story = twoFactorStory(app)
   const { id: customerID } = await app.build.customer()
@@ -86,12 +88,15 @@ export async function tellSecretStory() {
   await app.call(feedbackApi.send, { body: { text: feedbackText, image: null, context } }).as(whole)
   await runJobs(app.services)
   const mails = await readPost(app.services)
+  const answers = await Promise.all(inject.mock.results.map(({ value }) => value as Promise<{ statusCode: number; body: string }>))
+  inject.mockRestore()
 
   return {
     app,
     staff,
     manager,
     mails,
+    refusals: answers.filter(({ statusCode }) => statusCode >= 400).map(({ body }) => body),
     lines: () => lines.join(''),
     wentWell: { ssoKept, signedIn: whole.secret !== half.secret, codes: recoveryCodes.length },
     secrets: {

@@ -53,6 +53,14 @@ test('what is kept instead of a secret opens nothing', async () => {
   expect((await app.call(loginApi.checkLink, { params: { token: story.secrets['resetToken'] ?? '' } }).asNobody()).status).toBe(200)
 })
 
+test('no refusal repeats what was given', () => {
+  expect(story.refusals.length).toBeGreaterThanOrEqual(6)
+  for (const body of story.refusals) {
+    for (const [name, secret] of Object.entries(story.secrets)) expect(includesWord(body, secret), name).toBe(false)
+    for (const text of story.personal) expect(body).not.toContain(text)
+  }
+})
+
 describe('the log at its most talkative', () => {
   test('tells what happened, by ids', () => {
     expect(story.lines()).toContain('"route":"/api/login"')
