@@ -1,7 +1,7 @@
 import * as OTPAuth from 'otpauth'
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOf, fillSignIn, type LoginLab, openLoginLab, type Person } from './login-lab.ts'
+import { faultsOf, fillSignIn, forgetCookies, type LoginLab, openLoginLab, type Person } from './login-lab.ts'
 
 let lab: LoginLab
 beforeAll(async () => {
@@ -153,7 +153,7 @@ test('a passkey is made and signs in', async () => {
   await page.getByRole('dialog', { name: 'Herstelcodes', exact: true }).waitFor()
   await keepCodes(page)
   await twoFactor.getByText('Sleutelhanger').waitFor()
-  await context.clearCookies()
+  await forgetCookies(page)
   await page.goto(`${lab.url}/login?redirect=%2Faccount`)
   await fillSignIn(page, person.username, person.password)
   await page.getByRole('button', { name: 'Passkey gebruiken' }).waitFor()

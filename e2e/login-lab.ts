@@ -138,6 +138,12 @@ export async function openLoginLab(): Promise<LoginLab> {
   })
 }
 
+/** The cookies are gone, as after a day. The page is left first: it would notice, and go to signing in by itself while the test goes there too. */
+export async function forgetCookies(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** Fills in the sign-in screen that is shown. */
 export async function fillSignIn(page: Page, username: string, password: string) {
   await page.getByLabel('Gebruikersnaam').fill(username)

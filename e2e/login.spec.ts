@@ -1,7 +1,7 @@
 import * as OTPAuth from 'otpauth'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOf, fillSignIn, type LoginLab, openLoginLab } from './login-lab.ts'
+import { faultsOf, fillSignIn, forgetCookies, type LoginLab, openLoginLab } from './login-lab.ts'
 
 let lab: LoginLab
 beforeAll(async () => {
@@ -146,7 +146,7 @@ test('an expired password is changed on the way in, and the way is kept', async 
 test('an organisation that demands a second step lets nobody past it; app, recovery code and back again', async () => {
   const { username, password } = await lab.newPerson()
   await lab.sql.query("update customers set enforce_two_factor = true where name = 'Demo Incasso'")
-  const { page, context } = await lab.openBrowser()
+  const { page } = await lab.openBrowser()
   await page.goto(loginAt())
   await fillSignIn(page, username, password)
   await heading(page, 'Beveilig uw account')
@@ -169,7 +169,7 @@ test('an organisation that demands a second step lets nobody past it; app, recov
   await arrived(page)
   await lab.sql.query("update customers set enforce_two_factor = false where name = 'Demo Incasso'")
 
-  await context.clearCookies()
+  await forgetCookies(page)
   await page.goto(loginAt())
   await fillSignIn(page, username, password)
   await heading(page, 'Bevestig dat u het bent')
@@ -188,7 +188,7 @@ test('an organisation that demands a second step lets nobody past it; app, recov
   await page.getByRole('button', { name: 'Bevestigen' }).click()
   await arrived(page)
 
-  await context.clearCookies()
+  await forgetCookies(page)
   await page.goto(loginAt())
   await fillSignIn(page, username, password)
   await page.getByRole('button', { name: 'Herstelcode gebruiken' }).click()
