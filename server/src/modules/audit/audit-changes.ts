@@ -48,18 +48,23 @@ export type DeedLine = {
   is_last_resort: boolean
 }
 
-// Two hours: longer than any request, and one partition to look in, two around midnight of the month.
 const insertText = `
   insert into audit (customer_id, user_id, username, via, address, request_id, action, entity, entity_id, after)
   select coalesce(l.customer_id, audit_customer_of(l.entity, l.entity_id, l.customer_ids)), l.user_id, l.username, l.via, l.address, l.request_id, l.action, l.entity, l.entity_id, l.after
   from jsonb_to_recordset($1) as l(customer_id bigint, customer_ids bigint[], user_id bigint, username text, via text, address text, request_id uuid, action text,
-    entity text, entity_id text, after jsonb, is_last_resort boolean)
+    entity text, entity_id text, after jsonb, is_last_resort boolean)`
+
+// Two hours: longer than any request, and one partition to look in, two around midnight of the month.
+const insertUnlessThereText = `${insertText}
   where not l.is_last_resort or not exists (select 1 from audit a where a.request_id = l.request_id and a.at > now() - interval '2 hours'
     and a.action not in ('cases.get', 'cases.timeline', 'cases.communication'))`
 
 /** Writes the lines of several requests in one statement. */
 export async function insertDeedLines(client: ClientBase, lines: readonly DeedLine[]): Promise<void> {
-  await client.query({ name: 'insert-deeds', text: insertText, values: [JSON.stringify(lines)] })
+  const values = [JSON.stringify(lines)]
+  // Reads need not look for an earlier line, which would open every month's partition for each group of them.
+  if (lines.every((line) => !line.is_last_resort)) await client.query({ name: 'insert-reads', text: insertText, values })
+  else await client.query({ name: 'insert-deeds', text: insertUnlessThereText, values })
 }
 
 export async function changeRetentionMonths(db: Db, months: number): Promise<void> {
