@@ -1,16 +1,14 @@
 import type { NextStep } from '@regie/contract/login.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Transaction } from '../../platform/db/database.ts'
 import { serveAllCustomers } from '../../platform/db/scope.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
 import { confirmPassword } from '../users/check-password.ts'
 import { endSessions } from '../users/end-sessions.ts'
 import { setPassword } from '../users/password.ts'
 import { mayHavePassword } from '../users/password-allowed.ts'
 import { findPasswordLink, voidPasswordLinks } from '../users/password-links.ts'
-import { callNameOf, findUser, settingsOf } from '../users/user-queries.ts'
+import { tellOwner } from '../users/tell-owner.ts'
 import { advanceSession } from './session-changes.ts'
 import { findSignInFacts, nextStage, stepOf } from './sign-in-stages.ts'
 
@@ -34,7 +32,7 @@ export async function changePassword(services: Services, { token, newPassword }:
     await setPassword(tx, taken.user_id, newPassword, now)
     await voidPasswordLinks(tx, taken.user_id)
     await endSessions(tx, taken.user_id)
-    if (link.kind === 'reset') await tellChanged(tx, services, taken.user_id)
+    if (link.kind === 'reset') await tellOwner(tx, services, taken.user_id, 'passwordChanged')
   })
 }
 
@@ -53,25 +51,12 @@ export async function replacePassword(
     await setPassword(tx, caller.userId, newPassword, now)
     await voidPasswordLinks(tx, caller.userId)
     await endSessions(tx, caller.userId, caller.sessionId)
-    await tellChanged(tx, services, caller.userId)
+    await tellOwner(tx, services, caller.userId, 'passwordChanged')
     // His home counts, also when he does not serve it.
     await serveAllCustomers(tx)
     const facts = await findSignInFacts(tx, caller.userId, now)
     // Who came this far has given his code, if he has anything to give one with.
     const stage = nextStage(facts, { factorGiven: caller.stage === 'full' || facts.methods.length > 0 })
     return { secret: await advanceSession(tx, caller.sessionId, stage, now), step: stepOf(stage, facts.methods) }
-  })
-}
-
-async function tellChanged(tx: Transaction, services: Services, userId: number) {
-  const user = await findUser(tx, userId)
-  if (user.email === '') return
-  await queueSystemMessage(tx, services, {
-    channel: 'mail',
-    kind: 'passwordChanged',
-    userId,
-    recipient: user.email,
-    locale: settingsOf(user.settings).locale,
-    values: { name: callNameOf(user), username: user.username },
   })
 }

@@ -8,7 +8,7 @@ import { judgeToken, mustBeRight, type Verdict } from './judge-token.ts'
 import { isEnforced } from './list-factors.ts'
 import { mustProveHimself, type Person } from './prove-yourself.ts'
 import { removeRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
+import { tellOwner } from '../../users/tell-owner.ts'
 
 type Removal = { type: FactorType; passkeyID?: number | undefined; password: string; token: string }
 
@@ -28,7 +28,7 @@ export async function removeFactor(services: Services, person: Person, { type, p
     if (judged !== 'right' && judged !== 'recovery') return judged
     await (type === 'passkey' ? removePasskey(tx, userId, passkeyID) : removeCodeFactor(tx, userId, type))
     if (left.length === 0) await removeRecoveryCodes(tx, userId)
-    await tellOfFactor(tx, services, userId, 'factorRemoved')
+    await tellOwner(tx, services, userId, 'factorRemoved')
     return judged
   })
   mustBeRight(verdict)
