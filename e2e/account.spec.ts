@@ -1,7 +1,8 @@
 import * as OTPAuth from 'otpauth'
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultsOf, fillSignIn, forgetCookies, type LoginLab, openLoginLab, type Person } from './login-lab.ts'
+import { fillSignIn, forgetCookies, type LoginLab, openLoginLab, type Person } from './login-lab.ts'
+import { faultsOf } from './screen-faults.ts'
 
 let lab: LoginLab
 beforeAll(async () => {

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { customerApi } from '@regie/contract/customers.ts'
 import { loginApi } from '@regie/contract/login.ts'
 import { rightsApi } from '@regie/contract/rights.ts'
@@ -11,11 +10,10 @@ import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
 import { ApiClient } from './api-client.ts'
-import { openBrowser } from './open-browser.ts'
+import { openBrowser, viewports } from './open-browser.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
 
 export type Person = { username: string; email: string; mobile: string; password: string }
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /** The product with a database whose clock can be turned, people who were invited, and the mail that they got. */
 export class LoginLab {
@@ -101,10 +99,10 @@ export class LoginLab {
   }
 
   /** Another browser at another address. */
-  async openBrowser(size: keyof typeof sizes = 'desktop'): Promise<{ page: Page; context: BrowserContext }> {
+  async openBrowser(size: keyof typeof viewports = 'desktop'): Promise<{ page: Page; context: BrowserContext }> {
     this.#places += 1
     const context = await this.browser.newContext({
-      viewport: sizes[size],
+      viewport: viewports[size],
       locale: 'nl-NL',
       timezoneId: 'Europe/Amsterdam',
       reducedMotion: 'reduce',
@@ -149,21 +147,4 @@ export async function fillSignIn(page: Page, username: string, password: string)
   await page.getByLabel('Gebruikersnaam').fill(username)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Inloggen' }).click()
-}
-
-/** What keeps somebody out of the screen that is shown, at either size: serious findings of axe, and whatever is wider than the window. */
-export async function faultsOf(page: Page, screen: string): Promise<string[]> {
-  const faults: string[] = []
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport)
-    const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-    for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        faults.push(`${screen}, ${size}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
-    if (tooWide > 0) faults.push(`${screen}, ${size}: ${tooWide} px too wide`)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${screen}-${size}.png`, fullPage: true })
-  }
-  await page.setViewportSize(sizes.desktop)
-  return faults
 }

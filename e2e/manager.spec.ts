@@ -5,7 +5,8 @@ import { userApi } from '@regie/contract/users.ts'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiClient } from './api-client.ts'
-import { faultsOf, fillSignIn, type LoginLab, openLoginLab, type Person } from './login-lab.ts'
+import { fillSignIn, type LoginLab, openLoginLab, type Person } from './login-lab.ts'
+import { faultsOf } from './screen-faults.ts'
 
 let lab: LoginLab
 let admin: Page

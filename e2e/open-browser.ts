@@ -1,7 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright'
 import { ensureBrowser } from '../scripts/ensure-browser.ts'
 
-const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+/** The sizes at which screens are looked at: a desk and a phone. */
+export const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /** Opens the machine's Chromium; it never calls home. */
 export async function openBrowser(): Promise<Browser> {

@@ -1,11 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dutchExport } from './demo-file.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
+import { faultsOf } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
-
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 let product: Product
 let browser: Browser
@@ -19,22 +17,6 @@ afterAll(async () => {
   await product?.stop()
   if (product) removeData(product.dataDir)
 })
-
-/** What keeps somebody out at either size: serious findings of axe, and whatever is wider than the window. */
-async function faultsOf(page: Page, screen: string): Promise<string[]> {
-  const faults: string[] = []
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport)
-    const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-    for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        faults.push(`${screen}, ${size}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
-    if (tooWide > 0) faults.push(`${screen}, ${size}: ${tooWide} px too wide`)
-  }
-  await page.setViewportSize(sizes.desktop)
-  return faults
-}
 
 test('the sign-in screen serves everybody in three languages', async () => {
   const { page } = await openPage(browser)

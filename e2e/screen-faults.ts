@@ -1,0 +1,20 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { viewports } from './open-browser.ts'
+
+/** What keeps somebody out of the screen that is shown, at either size: serious findings of axe, and whatever is wider than the window. */
+export async function faultsOf(page: Page, screen: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const [size, viewport] of Object.entries(viewports)) {
+    await page.setViewportSize(viewport)
+    const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+    for (const { id, impact, nodes } of violations)
+      if (impact === 'serious' || impact === 'critical')
+        faults.push(`${screen}, ${size}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+    if (tooWide > 0) faults.push(`${screen}, ${size}: ${tooWide} px too wide`)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${screen}-${size}.png`, fullPage: true })
+  }
+  await page.setViewportSize(viewports.desktop)
+  return faults
+}
