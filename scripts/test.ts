@@ -1,10 +1,20 @@
-// `npm test`: everything, in the order in which it fails fastest. The last line is always `N passed, N failed`.
+// `npm test`: everything, in the order in which it fails fastest. What failed is listed at the very end; the last line is always `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-type Outcome = { passed: number; failed: number }
+type Outcome = { passed: number; failed: number; failures?: string[] }
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 const out = mkdtempSync(path.join(tmpdir(), 'regie-results-'))
@@ -27,25 +37,43 @@ const outcomes = [
 rmSync(out, { recursive: true, force: true })
 const passed = sum(outcomes.map((outcome) => outcome.passed))
 const failed = sum(outcomes.map((outcome) => outcome.failed))
+// A log is often read from its tail alone.
+const failures = outcomes.flatMap((outcome) => outcome.failures ?? [])
+if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((failure) => `- ${failure}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
 /** A check is not a test: it counts only when it fails. */
 function check(title: string, ...args: string[]): Outcome {
-  return { passed: 0, failed: run(title, args) ? 0 : 1 }
+  return run(title, args) ? { passed: 0, failed: 0 } : { passed: 0, failed: 1, failures: [title] }
 }
 
 /** Vitest's own closing line is not one that every runner understands, so its numbers are read from its report. */
 function tests(title: string, ...args: string[]): Outcome {
-  const report = path.join(out, `${title}.json`)
-  const isFine = run(title, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  const file = path.join(out, `${title}.json`)
+  const isFine = run(title, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  if (!existsSync(file)) return { passed: 0, failed: 1, failures: [`${title}: ended without a report`] }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+  const failures = failuresIn(report).map((failure) => `${title} · ${failure}`)
+  if (!isFine && failures.length === 0) failures.push(`${title}: an error outside of all tests`)
   // A file that cannot be loaded fails without a failed test.
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, isFine ? 0 : 1) }
+  return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, isFine ? 0 : 1), failures }
 }
 
-/** Programs of our own that print `N passed, N failed` as their last line. */
+function failuresIn({ testResults }: Report): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(projectDir, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`]
+    return failed.map(({ fullName, failureMessages }) => `${file} · ${fullName}: ${firstLine(failureMessages[0])}`)
+  })
+}
+
+function firstLine(text = ''): string {
+  return text.trimStart().split('\n', 1)[0] ?? ''
+}
+
+/** Programs of our own that print `N passed, N failed` as their last line, and FAIL in the line of what failed. */
 function trials(title: string, ...args: string[]): Outcome {
   const began = performance.now()
   console.log(`\n── ${title}`)
@@ -58,7 +86,12 @@ function trials(title: string, ...args: string[]): Outcome {
   console.log(stdout)
   console.log(`── ${title}: ${status === 0 ? 'fine' : 'FAILED'} after ${((performance.now() - began) / 1000).toFixed(1)} s`)
   const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(stdout) ?? []
-  return { passed: Number(passed), failed: Math.max(Number(failed), status === 0 ? 0 : 1) }
+  const failures = stdout
+    .split('\n')
+    .filter((line) => /\bFAIL\b/.test(line))
+    .map((line) => `${title} · ${line.trim()}`)
+  if (status !== 0 && failures.length === 0) failures.push(`${title}: ended with ${status ?? 'a signal'}`)
+  return { passed: Number(passed), failed: Math.max(Number(failed), status === 0 ? 0 : 1), failures }
 }
 
 function run(title: string, args: string[]): boolean {
