@@ -25,6 +25,8 @@ export const AuditRow = z.object({
   /** Only the fields that changed, without secrets. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
+  /** What the numbers in this line are called now, by `kind:id` such as `batch:12`; what is gone has no name. */
+  names: z.record(z.string(), z.string()),
 })
 export type AuditRow = z.infer<typeof AuditRow>
 

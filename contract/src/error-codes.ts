@@ -9,6 +9,7 @@ export const errorCodes = {
   'error.tooManyRequests': 429,
   'error.originRefused': 403,
   'error.rightMissing': 403,
+  'error.notByKey': 403,
   'error.tooLarge': 413,
   'error.mediaType': 415,
   'error.unavailable': 503,

@@ -15,6 +15,8 @@ export const SignInRules = z.object({
   sso: z.nullable(
     z.object({ issuer: z.string(), clientID: z.string(), hasSecret: z.boolean(), buttonText: z.string(), redirectUrl: z.string() }),
   ),
+  /** Who has no second factor but codes to his mailbox, with which his password can be reset too. */
+  emailOnlyUsers: z.number(),
   version: z.number(),
 })
 export type SignInRules = z.infer<typeof SignInRules>

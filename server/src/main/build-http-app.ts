@@ -2,8 +2,9 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { LiveHub } from '../live/live-hub.ts'
 import { openDeedRecorder } from '../modules/audit/record-deeds.ts'
+import { recordRefusals } from '../modules/audit/record-refusals.ts'
 import { openCallerMemory } from '../modules/login/caller-memory.ts'
-import { openKeyCallers } from '../modules/login/find-key-caller.ts'
+import { openKeyCallers, refuseKey } from '../modules/login/find-key-caller.ts'
 import { readSessionCookie } from '../modules/login/session-cookie.ts'
 import { openMaintenanceMemory } from '../modules/maintenance/maintenance-memory.ts'
 import { ssoPages } from '../modules/login/sso/sso-pages.ts'
@@ -18,7 +19,7 @@ import { withAllCustomers } from '../platform/db/scope.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { Services } from '../services.ts'
 import { allRoutes } from './all-routes.ts'
-import { maintenanceGate } from './maintenance-gate.ts'
+import { type Gate, maintenanceGate } from './maintenance-gate.ts'
 import { mountLiveSocket } from './mount-live-socket.ts'
 import { receiveNews } from './receive-news.ts'
 
@@ -41,7 +42,11 @@ export async function buildHttpApp(
   const app = await openHttpServer({ log, publicUrl: config.publicUrl, trustProxy: config.trustProxy })
   const callers = openCallerMemory(services, hub)
   const maintenance = await openMaintenanceMemory(services, hub)
-  const gate = maintenanceGate(maintenance)
+  const maintained = maintenanceGate(maintenance)
+  const gate: Gate = (endpoint, caller) => {
+    maintained(endpoint, caller)
+    refuseKey(endpoint, caller)
+  }
   app.addHook('onClose', () => maintenance.close())
   const keyCallers = openKeyCallers(services)
   const sessionCallerOf: FindCaller = (request) => callers[request.method === 'GET' ? 'recall' : 'find'](readSessionCookie(request, config))
@@ -63,6 +68,7 @@ export async function buildHttpApp(
         publicUrl: config.publicUrl,
         gate,
         recordDeed: deeds.record,
+        recordRefusal: recordRefusals(services, deeds.record),
         checksAnswers,
         ...(forgetsCustomers && { widenCaller: (caller: Caller) => servingAll(services, caller) }),
       })

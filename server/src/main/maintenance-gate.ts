@@ -1,3 +1,4 @@
+import type { Endpoint } from '@regie/contract/endpoint.ts'
 import { maintenanceApi } from '@regie/contract/maintenance.ts'
 import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import { systemApi } from '@regie/contract/system.ts'
@@ -5,7 +6,7 @@ import type { MaintenanceMemory } from '../modules/maintenance/maintenance-memor
 import { AppError } from '../platform/app-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 
-export type Gate = (path: string, caller: Caller | null) => void
+export type Gate = (endpoint: Pick<Endpoint, 'method' | 'path'>, caller: Caller | null) => void
 
 const alwaysOpen: readonly string[] = [maintenanceApi.get.path, ...Object.values(systemApi).map(({ path }) => path)]
 
@@ -14,7 +15,7 @@ const alwaysOpen: readonly string[] = [maintenanceApi.get.path, ...Object.values
  * Webhooks and payers' pages do not pass here: money and receipts must not be lost.
  */
 export function maintenanceGate(maintenance: MaintenanceMemory): Gate {
-  return (path, caller) => {
+  return ({ path }, caller) => {
     const { on, message } = maintenance.current()
     if (!on || (caller?.stage === 'full' && holdsRight(caller.rights, Right.systemStatus))) return
     if (alwaysOpen.includes(path) || path.startsWith('/login')) return

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/tables.generated.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { printable } from '../../platform/http/printable.ts'
+import { findAuditNames, namesOf } from './audit-names.ts'
 
 export type AuditFilters = Omit<RequestOf<typeof auditApi.list>['query'], 'cursor' | 'limit' | 'sort'>
 /** The last line seen. The moment as PostgreSQL writes it: JavaScript's knows no microseconds. */
@@ -45,7 +46,7 @@ export async function listAuditLines(
     .orderBy('a.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
+  const lines = rows.map((row) => ({
     auditID: row.id,
     at: row.at,
     customerID: row.customer_id,
@@ -59,8 +60,10 @@ export async function listAuditLines(
     entityID: row.entity_id,
     before: shown(row.before),
     after: shown(row.after),
-    place: [row.place, row.id],
+    place: [row.place, row.id] as const,
   }))
+  const names = await findAuditNames(db, lines)
+  return lines.map((line) => ({ ...line, names: namesOf(line, names) }))
 }
 
 const countMax = 10_000

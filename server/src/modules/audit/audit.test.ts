@@ -117,6 +117,49 @@ test('secrets stay out of it, and what is ignored leaves no line', async () => {
   expect(rows).toEqual([{ before: { first_name: '', password_hash: '***' }, after: { first_name: 'Ada', password_hash: '***' } }])
 })
 
+test('numbers have names, as far as what they are of still exists and is the viewer’s', async () => {
+  const [batch, foreign] = [await app.build.batch({ cases: 1 }), await app.build.batch({ cases: 1 })]
+  const staff = await app.build.staff({ rights: viewer, customers: [batch.customerId] })
+  const { customerId } = batch
+  await recordAudit(app.services.db, {
+    action: 'test.batch',
+    customerId,
+    entity: 'batch',
+    entityId: batch.id,
+    after: { user_id: staff.userId },
+  })
+  await recordAudit(app.services.db, {
+    action: 'test.gone',
+    customerId,
+    entity: 'batch',
+    entityId: 999_999,
+    before: { batch_id: foreign.id },
+  })
+  const { name } = await app.db.selectFrom('batches').select('name').where('id', '=', batch.id).executeTakeFirstOrThrow()
+  const customer = await app.db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirstOrThrow()
+  const ofCustomer = { [`customer:${customerId}`]: customer.name }
+  const [gone, its] = await linesOf(staff)
+  expect(its?.names).toEqual({ ...ofCustomer, [`batch:${batch.id}`]: name, [`user:${staff.userId}`]: staff.username })
+  expect(gone?.names).toEqual(ofCustomer)
+  expect((await app.call(auditApi.export, { query: { locale: 'nl' } }).as(staff)).text).toContain(`batch;${batch.id};${name};`)
+})
+
+test('what somebody may not do is written down, so many a minute of each', async () => {
+  const batch = await app.build.batch({ cases: 1 })
+  const staff = await app.build.staff({ rights: [Right.viewAudit], customers: [batch.customerId] })
+  const pause = () => app.call(batchApi.pause, { params: { batchID: batch.id }, body: { until: null } }).as(staff)
+  for (let i = 0; i < 25; i++) expect((await pause()).status).toBe(403)
+  expect((await app.call(batchApi.get, { params: { batchID: batch.id } }).as(staff)).status).toBe(403)
+  const lines = await linesOf(staff, { action: 'access.refused' })
+  expect(lines).toHaveLength(20)
+  const line = { entity: 'batch', entityID: String(batch.id), customerID: batch.customerId, username: staff.username }
+  expect(lines.at(-1)).toMatchObject({ ...line, after: { call: 'batches.pause', error: 'error.rightMissing' } })
+  expect(lines[0]).toMatchObject({ after: { andMore: true } })
+  app.clock.advance(60_000)
+  await pause()
+  expect(await linesOf(staff, { action: 'access.refused' })).toHaveLength(21)
+})
+
 test('a name with line ends and colours of a terminal stays one line of text', async () => {
   await withAllCustomers(() =>
     recordAudit(app.services.db, { action: 'login.failed', username: 'jan\r\nadmin \u001b[31mred', after: { typed: 'a\nb' } }),

@@ -5,6 +5,7 @@ import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
+import { calledOf } from './audit-names.ts'
 import { type AuditFilters, type AuditPlace, type FoundLine, listAuditLines } from './audit-queries.ts'
 import { auditTexts } from './audit-texts.ts'
 
@@ -27,7 +28,16 @@ async function* linesOf({ db }: Pick<Services, 'db'>, caller: Caller, filters: A
     yield lines
       .map((line) =>
         csvLine([
-          ...[line.at, line.username ?? '', line.via, line.address ?? '', line.action, line.entity ?? '', line.entityID ?? ''],
+          ...[
+            line.at,
+            line.username ?? '',
+            line.via,
+            line.address ?? '',
+            line.action,
+            line.entity ?? '',
+            line.entityID ?? '',
+            calledOf(line),
+          ],
           ...[String(line.customerID ?? ''), line.before ? JSON.stringify(line.before) : '', line.after ? JSON.stringify(line.after) : ''],
           ...[line.requestID ?? '', String(line.auditID)],
         ]),

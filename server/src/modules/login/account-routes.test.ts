@@ -1,4 +1,5 @@
 import { accountApi } from '@regie/contract/account.ts'
+import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import { loginApi } from '@regie/contract/login.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
@@ -163,7 +164,8 @@ test('a key shows when and from where it was used, at most once a minute, and di
   expect((await call()).statusCode).toBe(401)
 })
 
-test('a key changes nothing of how its user signs in, and needs no origin; a cookie beside it counts for nothing', async () => {
+test('a key changes no account and no right, its own least of all, and needs no origin; a cookie beside it counts for nothing', async () => {
+  const poor = await app.build.staff()
   const { apiKey } = (await app.call(accountApi.resetApiKey, { body: { password: staff.password } }).as(staff)).body
   const headers = { authorization: `Bearer ${apiKey}` }
   const send = (method: 'PUT' | 'POST' | 'DELETE' | 'PATCH', url: string, payload: object, more: Record<string, string> = {}) =>
@@ -178,8 +180,25 @@ test('a key changes nothing of how its user signs in, and needs no origin; a coo
   ])
   expect(refused.map((answer) => answer.statusCode)).toEqual([403, 403, 403, 403, 403, 403])
   expect((await app.call(loginApi.info).as(staff)).status).toBe(200)
+  // Nor of anybody else, whatever its user may do.
+  await app.build.grant(staff.userId, Object.values(Right))
+  const administration = Object.values(allEndpoints).filter(
+    ({ method, path, access }) => method !== 'GET' && access !== 'public' && /^\/(users|rights|audit|maintenance)|\/sign-in/.test(path),
+  )
+  expect(administration.length).toBeGreaterThan(25)
+  for (const { method, path } of administration) {
+    const answer = await send(method as 'POST', path.replaceAll(/:\w+/g, '1'), {})
+    expect([path, answer.statusCode, answer.json().error]).toEqual([path, 403, 'error.notByKey'])
+  }
   // What needs no origin still needs the right.
-  expect((await send('POST', `/users/${staff.userId}/lock`, {})).json()).toMatchObject({ error: 'error.rightMissing' })
+  const { apiKey: poorKey } = (await app.call(accountApi.resetApiKey, { body: { password: poor.password } }).as(poor)).body
+  const pause = {
+    method: 'POST',
+    url: '/api/batches/1/pause',
+    payload: { until: null },
+    headers: { authorization: `Bearer ${poorKey}` },
+  } as const
+  expect((await app.app.inject(pause)).json()).toMatchObject({ error: 'error.rightMissing' })
   expect(
     (
       await app

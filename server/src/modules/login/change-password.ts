@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { serveAllCustomers } from '../../platform/db/scope.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { removeApiKey } from '../users/api-key.ts'
 import { confirmPassword } from '../users/check-password.ts'
 import { endSessions } from '../users/end-sessions.ts'
 import { setPassword } from '../users/password.ts'
@@ -19,7 +20,10 @@ export async function checkLink({ db, clock }: Services, token: string) {
   return { valid: true, username: link.username, kind: link.kind === 'invite' ? 'invite' : 'reset' } as const
 }
 
-/** Chooses a password with a link, once. Every session of the user ends and none begins: he signs in, with his second factor too. */
+/**
+ * Chooses a password with a link, once. Every session of the user ends and none begins: he signs in, with his second factor too. His API key goes as
+ * well: who needs a link may have lost more than a password.
+ */
 export async function changePassword(services: Services, { token, newPassword }: { token: string; newPassword: string }): Promise<void> {
   const { db, clock } = services
   await db.transaction().execute(async (tx) => {
@@ -32,6 +36,7 @@ export async function changePassword(services: Services, { token, newPassword }:
     await setPassword(tx, taken.user_id, newPassword, now)
     await voidPasswordLinks(tx, taken.user_id)
     await endSessions(tx, taken.user_id)
+    await removeApiKey(tx, taken.user_id)
     if (link.kind === 'reset') await tellOwner(tx, services, taken.user_id, 'passwordChanged')
   })
 }

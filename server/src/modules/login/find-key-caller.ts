@@ -1,3 +1,4 @@
+import type { Endpoint } from '@regie/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import { prepared } from '../../platform/db/prepared.ts'
@@ -20,10 +21,10 @@ const findKey = prepared<KeyRow>(
 
 export type KeyCallers = {
   /** Who calls with this key; null when it is nobody's (any more). Never remembered: a key that was replaced is refused at the very next call. */
-  find(key: string, request: Pick<FastifyRequest, 'ip' | 'method' | 'routeOptions'>): Promise<Caller | null>
+  find(key: string, request: Pick<FastifyRequest, 'ip'>): Promise<Caller | null>
 }
 
-/** Programs that call with `Authorization: Bearer`: they act as their user, but change nothing of how he signs in. */
+/** Programs that call with `Authorization: Bearer`: they act as their user. What they may not do stands in `refuseKey`. */
 export function openKeyCallers({ pool, db, clock }: Pick<Services, 'pool' | 'db' | 'clock'>): KeyCallers {
   const calls = new Map<number, { minute: number; count: number }>()
 
@@ -42,7 +43,6 @@ export function openKeyCallers({ pool, db, clock }: Pick<Services, 'pool' | 'db'
       if (!row) return null
       const now = clock.now()
       countCall(row.user_id, now.getTime())
-      if (isAboutSigningIn(request)) throw new AppError('error.rightMissing')
       if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > usedEveryMs)
         await db.updateTable('api_keys').set({ last_used_at: now, last_used_from: request.ip }).where('key_hash', '=', keyHash).execute()
       const { user_id: userId, username, rights } = row
@@ -51,7 +51,12 @@ export function openKeyCallers({ pool, db, clock }: Pick<Services, 'pool' | 'db'
   }
 }
 
-/** A key that leaked must not become a password, a second factor, a session or another key. */
-function isAboutSigningIn({ method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>): boolean {
-  return method !== 'GET' && /^\/api\/(login|account)(\/|$)/.test(routeOptions.url ?? '')
+const administration = /^\/(login|account|users|rights|audit|maintenance)(\/|$)|\/sign-in$/
+
+/**
+ * Keys are for data, not for administration: one that leaked must not become a password, a second factor, another key, an account or a right.
+ * Who calls with his session passes.
+ */
+export function refuseKey({ method, path }: Pick<Endpoint, 'method' | 'path'>, caller: Caller | null): void {
+  if (caller?.sessionId === null && method !== 'GET' && administration.test(path)) throw new AppError('error.notByKey')
 }

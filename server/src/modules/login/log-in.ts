@@ -55,11 +55,18 @@ export async function logIn(services: Services, signIn: SignIn): Promise<SignedI
   await attempt?.forget()
   signedIn = await enter(user, true)
   if (signedIn) return signedIn
-  const { mayUsePassword } = await findSignInFactsFast(services.pool, user.id, clock.now())
-  const refusal = user.locked_at || mayUsePassword ? 'login.locked' : 'login.onlySso'
+  const refusal = await refusalOf(services, user)
   const told = { entity: 'user', entityId: user.id, username: user.username, customerId: user.customer_id, after: { refusal } }
   await recordAudit(services.db, { action: 'login.failed', ...told })
   throw new AppError(refusal)
+}
+
+/** Why somebody whose password was right a moment ago is not let in. What he typed may have been changed meanwhile: then it is not right any more. */
+async function refusalOf({ pool, clock }: Services, user: Account) {
+  const { mayUsePassword } = await findSignInFactsFast(pool, user.id, clock.now())
+  const now = await findAccount(pool, user.username)
+  if (now?.id !== user.id || now.password_hash !== user.password_hash) return 'login.incorrect'
+  return now.locked_at || mayUsePassword ? 'login.locked' : 'login.onlySso'
 }
 
 /** Somebody whose browser is known is not held up by others behind his address; his own wrong passwords count for the account or for the browser. */

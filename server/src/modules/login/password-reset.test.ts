@@ -24,7 +24,9 @@ const check = (token: string) => app.call(loginApi.checkLink, { params: { token 
 const choose = (token: string, newPassword = fresh) => app.call(loginApi.changePassword, { body: { token, newPassword } }).asNobody()
 
 test('who forgot his password gets a link in the chosen language, chooses another, and signs in with it', async () => {
-  const { username, password } = await buildUser()
+  const staff = await buildUser()
+  const { username, password } = staff
+  await app.call(accountApi.resetApiKey, { body: { password } }).as(staff)
   expect((await forget(username.toUpperCase(), 'fr')).status).toBe(204)
   const [mail = ''] = await readPost(app.services)
   expect(mail).toContain('To: mees@example.nl\nSubject: Choisir un nouveau mot de passe')
@@ -34,6 +36,8 @@ test('who forgot his password gets a link in the chosen language, chooses anothe
 
   expect((await check(token)).body).toEqual({ valid: true, username, kind: 'reset' })
   expect((await choose(token)).status).toBe(204)
+  // Who needs a link may have lost more than a password.
+  expect(await app.db.selectFrom('api_keys').selectAll().execute()).toEqual([])
   expect((await signIn(app, username, password)).status).toBe(401)
   expect((await signIn(app, username, fresh)).body).toEqual({ next: 'ok' })
 })

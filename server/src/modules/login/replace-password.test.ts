@@ -164,7 +164,7 @@ test('who signs in with the old password while a new one is being kept does not 
   await client.query(`update users set password_hash = 'another' where id = $1`, [userId])
   await client.query('commit')
   client.release()
-  expect((await signingIn).status).toBeGreaterThanOrEqual(400)
+  expect(await signingIn).toMatchObject({ status: 401, body: { error: 'login.incorrect' } })
   expect(await app.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import type { SignInRules } from '@regie/contract/organisation.ts'
+import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -28,6 +29,16 @@ export async function findSignInRules(db: Db, { publicUrl }: Pick<Config, 'publi
           redirectUrl: `${publicUrl}${callbackPath(customerId)}`,
         }
       : null,
+    emailOnlyUsers: await countEmailOnly(db, customerId),
     version: customer.sign_in_version,
   }
+}
+
+async function countEmailOnly(db: Db, customerId: number): Promise<number> {
+  const { rows } = await sql<{ users: number }>`
+    select count(*) as users from users u where u.customer_id = ${customerId} and u.locked_at is null
+      and exists (select from user_factors f where f.user_id = u.id and f.type = 'email' and f.confirmed_at is not null)
+      and not exists (select from user_factors f where f.user_id = u.id and f.type <> 'email' and f.confirmed_at is not null)
+      and not exists (select from passkeys p where p.user_id = u.id)`.execute(db)
+  return rows[0]?.users ?? 0
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { lockGroup } from './group-changes.ts'
 import { findGroup, maySeeRight } from './group-queries.ts'
-import { beginRightsChange, endRightsChange, mustHoldAll } from './right-guards.ts'
+import { beginRightsChange, endRightsChange, mustHoldAll, mustStandAboveMembers } from './right-guards.ts'
 
 type Cell = { groupId: number; objectId: number }
 
@@ -25,7 +25,7 @@ export async function addObject({ db }: Services, caller: Caller, { groupId, obj
   return findGroup(db, caller, groupId)
 }
 
-/** Takes a right from a group, and so from its members. */
+/** Takes a right from a group, and so from its members, none of whom may stand above the caller. */
 export async function removeObject(
   { db }: Services,
   caller: Caller,
@@ -37,6 +37,7 @@ export async function removeObject(
     const code = await findCode(tx, caller, objectId)
     if (group.everyRight) throw new AppError('right.builtIn')
     mustHoldAll(giver, [code])
+    await mustStandAboveMembers(tx, giver, groupId)
     await tx.deleteFrom('right_group_objects').where('group_id', '=', groupId).where('object_id', '=', objectId).execute()
     await endRightsChange(tx, giver, isConfirmed)
   })

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { lockGroup, refuseTakenName } from './group-changes.ts'
 import { findGroup } from './group-queries.ts'
-import { beginRightsChange, endRightsChange, mustHoldAll } from './right-guards.ts'
+import { beginRightsChange, endRightsChange, mustHoldAll, mustStandAboveMembers } from './right-guards.ts'
 
 type Change = RequestOf<typeof rightsApi.changeGroup>['body']
 
@@ -37,6 +37,7 @@ export async function removeGroup({ db }: Services, caller: Caller, groupId: num
     if (group.everyRight) throw new AppError('right.builtIn')
     // Taking from people what one does not hold oneself would be a way to pull down who stands higher.
     mustHoldAll(giver, group.codes)
+    await mustStandAboveMembers(tx, giver, groupId)
     await tx.deleteFrom('right_groups').where('id', '=', groupId).execute()
     await endRightsChange(tx, giver, isConfirmed)
   })

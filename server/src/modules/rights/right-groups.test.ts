@@ -152,6 +152,9 @@ test('nobody takes from others what he does not hold, nor pulls down who stands 
   expect(await app.call(rightsApi.removeGroup, { params: { groupID: strong }, query: {} }).as(manager)).toMatchObject(refused)
   const leave = { params: { groupID: plain }, query: {}, body: { members: [higher.userId] } }
   expect(await app.call(rightsApi.removeMembers, leave).as(manager)).toMatchObject(refused)
+  // What he holds himself he takes from others too, but not from them.
+  expect(await take(plain, Right.viewBatches)).toMatchObject(refused)
+  expect(await app.call(rightsApi.removeGroup, { params: { groupID: plain }, query: {} }).as(manager)).toMatchObject(refused)
   expect(await story.rightsOf(higher.userId)).toEqual([Right.viewBatches, Right.systemStatus])
 })
 

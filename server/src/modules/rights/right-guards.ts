@@ -57,4 +57,14 @@ export async function mustStandAbove(tx: Transaction, giver: Giver, userIds: rea
   )
 }
 
+/** The same for all members of a group that is about to lose something, also those whom the manager does not see. */
+export async function mustStandAboveMembers(tx: Transaction, giver: Giver, groupId: number): Promise<void> {
+  const members = await tx.selectFrom('right_group_members').select('user_id').where('group_id', '=', groupId).execute()
+  await mustStandAbove(
+    tx,
+    giver,
+    members.map((member) => member.user_id),
+  )
+}
+
 const listed = (codes: number[]) => codes.sort((a, b) => a - b).join(', ')

@@ -1,4 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
+import { organisationApi } from '@regie/contract/organisation.ts'
 import { rightsApi } from '@regie/contract/rights.ts'
 import { userApi } from '@regie/contract/users.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -62,6 +63,39 @@ test('the last administrator cannot go, whichever way', async () => {
   expect(await app.call(userApi.lock, { params: { userID } }).as(helper)).toMatchObject(refused)
   expect(await app.call(userApi.remove, { params: { userID } }).as(helper)).toMatchObject(refused)
   expect((await app.db.selectFrom('users').select('locked_at').where('id', '=', userID).executeTakeFirst())?.locked_at).toBeNull()
+})
+
+test('whose password opens nothing any more is not one who is left', async () => {
+  const last = await administrator()
+  const system = await app.build.staff({ rights: [Right.systemStatus], customers: [customerId] })
+  const rules = await app.call(organisationApi.get, { params: { customerID: customerId } }).as(system)
+  await app.db
+    .insertInto('sso_providers')
+    .values({ customer_id: customerId, issuer: 'https://login.example', client_id: 'regie' })
+    .execute()
+  // Elsewhere there is an administrator, who comes in by a password that his organisation does not let him use.
+  const elsewhere = await app.build.customer()
+  const other = await app.build.user({ home: elsewhere.id, rights: administrating })
+  await app.db.updateTable('customers').set({ local_passwords: false }).where('id', '=', elsewhere.id).execute()
+  const { version } = rules.body
+  const body = { enforceTwoFactor: false, passwordExpiryDays: null, localPasswords: true, sso: null, version }
+  const refused = { status: 409, body: { error: 'user.lastAdministrator' } }
+  const leave = () =>
+    app
+      .call(userApi.removeGroups, { params: { userID: last.userId }, query: { confirmed: 'yes' }, body: { groupIDs: [last.groupID] } })
+      .as(last)
+  expect(await leave()).toMatchObject(refused)
+  // The last one who comes in through the provider keeps the provider.
+  await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', last.userId).execute()
+  await app.db
+    .insertInto('sso_subjects')
+    .values({ customer_id: customerId, issuer: 'https://login.example', subject: 'a', user_id: last.userId })
+    .execute()
+  expect(await app.call(organisationApi.change, { params: { customerID: customerId }, body }).as(system)).toMatchObject(refused)
+  expect(await leave()).toMatchObject(refused)
+  await app.db.updateTable('customers').set({ local_passwords: true }).where('id', '=', elsewhere.id).execute()
+  expect((await app.call(organisationApi.change, { params: { customerID: customerId }, body }).as(system)).status).toBe(200)
+  expect(await story.rightsOf(other.userId)).toContain(Right.changeUsers)
 })
 
 test('who alone looks after the installation, or alone holds every right, cannot go either', async () => {

@@ -3,17 +3,19 @@ import type { UserRow } from '@regie/contract/users.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { endRightsChange } from '../rights/right-guards.ts'
+import { removeApiKey } from './api-key.ts'
 import { endSessions } from './end-sessions.ts'
 import { takeUser } from './managed-user.ts'
 import { findUserRow } from './user-rows.ts'
 
-/** Locks a user out: every session of his ends, on every screen, and his API key is refused from the next call on. */
+/** Locks a user out: every session of his ends, on every screen, and his API key is gone, also after he is let in again. */
 export async function lockUser({ db, clock }: Services, caller: Caller, userId: number): Promise<UserRow> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const user = await takeUser(tx, caller, userId, { right: Right.lockUsers, notYourself: true })
     if (!user.locked_at) await tx.updateTable('users').set({ locked_at: now }).where('id', '=', userId).execute()
     await endSessions(tx, userId)
+    await removeApiKey(tx, userId)
     await endRightsChange(tx, user.giver)
   })
   return findUserRow(db, caller, userId, now)

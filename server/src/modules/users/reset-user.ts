@@ -26,12 +26,13 @@ export async function removeUserApiKey({ db }: Services, caller: Caller, userId:
   })
 }
 
-/** Takes away a user's second factors, for who lost his phone. His sessions end, and he is told: it may not have been he who asked. */
+/** Takes away a user's second factors, for who lost his phone. His sessions and his API key end, and he is told: it may not have been he who asked. */
 export async function resetUserTwoFactor(services: Services, caller: Caller, userId: number): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const user = await takeUser(tx, caller, userId, { right: Right.resetTwoFactor, notYourself: true })
     await resetTwoFactor(tx, userId)
     await endSessions(tx, userId)
+    await removeApiKey(tx, userId)
     if (user.email === '') return
     await queueSystemMessage(tx, services, {
       channel: 'mail',

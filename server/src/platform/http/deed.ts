@@ -1,6 +1,8 @@
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
+import type { ErrorCode } from '@regie/contract/error-codes.ts'
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
 import type { Actor } from '../db/scope.ts'
 import type { Caller } from './caller.ts'
 import { printable } from './printable.ts'
@@ -42,6 +44,18 @@ export function actorOf(request: FastifyRequest, endpoint: Endpoint): Actor {
   }
 }
 
+const refusals: readonly string[] = ['error.rightMissing', 'error.notByKey', 'right.notYours'] satisfies ErrorCode[]
+
+/** A change that somebody tried and was not allowed to make; null when it is no such thing. */
+export function refusedDeedOf(endpoint: Endpoint, request: FastifyRequest, error: unknown): Deed | null {
+  const { caller } = request
+  if (!caller || endpoint.method === 'GET' || !(error instanceof AppError) || !refusals.includes(error.code)) return null
+  const actor = actorOf(request, endpoint)
+  const params = Object.fromEntries(Object.entries(request.params ?? {}).map(([key, value]) => [key, Number(value)]))
+  const deed = deedOf(endpoint, { ...actor, action: 'access.refused' }, caller, { params, query: {}, body: {} }, {})
+  return { ...deed, about: { ...deed.about, call: actor.action, error: error.code } }
+}
+
 type Parts = { params: unknown; query: unknown; body: unknown }
 
 /** The deed of a call that succeeded: the first id of its path is what it was done to. */
@@ -69,7 +83,7 @@ function idsIn(part: unknown): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(part).filter(
       ([key, value]) =>
-        /(ID|IDs|Id)$/.test(key) && (typeof value === 'number' || (Array.isArray(value) && value.length <= 100 && value.every(isNumber))),
+        /(ID|IDs|Id)$/.test(key) && (Number.isSafeInteger(value) || (Array.isArray(value) && value.length <= 100 && value.every(isNumber))),
     ),
   )
 }

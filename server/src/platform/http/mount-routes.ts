@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts'
 import { type Actor, withAllCustomers, withCustomers } from '../db/scope.ts'
 import { allowList } from './allow-list.ts'
 import type { Caller } from './caller.ts'
-import { actorOf, deedOf, isAudited, type RecordDeed } from './deed.ts'
+import { actorOf, deedOf, isAudited, type RecordDeed, refusedDeedOf } from './deed.ts'
 import { mustComeFromUs } from './origin-check.ts'
 import { readRequest } from './read-request.ts'
 import type { FileReply, Route } from './route.ts'
@@ -29,10 +29,12 @@ type Mounting<S> = {
   publicUrl: string
   /** Writes down who did what; without it nothing is. */
   recordDeed?: RecordDeed
+  /** The same for changes that somebody was not allowed to make. */
+  recordRefusal?: RecordDeed
   /** Tests of the second wall: handlers get this caller, the database goes on to serve the true one. */
   widenCaller?: (caller: Caller) => Promise<Caller>
   /** May refuse a call before anything else is asked of it; the caller is null where nobody is asked for. */
-  gate?: (path: string, caller: Caller | null) => void
+  gate?: (endpoint: Endpoint, caller: Caller | null) => void
   /** Tests hold every answer against the contract, value by value. */
   checksAnswers?: boolean
 }
@@ -45,7 +47,7 @@ export function mountRoutes<S>(api: FastifyInstance, routes: readonly Route<S>[]
 function mountRoute<S>(
   api: FastifyInstance,
   { endpoint, perMinute, bytesMax, handle }: Route<S>,
-  { services, findCaller, publicUrl, recordDeed, widenCaller, gate, checksAnswers = false }: Mounting<S>,
+  { services, findCaller, publicUrl, recordDeed, recordRefusal, widenCaller, gate, checksAnswers = false }: Mounting<S>,
 ) {
   const shape = shapeOf(endpoint, checksAnswers)
   const run = handle as (services: S, request: object) => unknown
@@ -56,10 +58,14 @@ function mountRoute<S>(
     ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
     async onRequest(request) {
       mustComeFromUs(request, publicUrl)
-      if (endpoint.access === 'public') return gate?.(endpoint.path, null)
+      if (endpoint.access === 'public') return gate?.(endpoint, null)
       request.caller = await withAllCustomers(() => findCaller(request))
-      gate?.(endpoint.path, request.caller)
+      gate?.(endpoint, request.caller)
       mustHold(request.caller, endpoint.access)
+    },
+    async onError(request, _reply, error) {
+      const deed = refusedDeedOf(endpoint, request, error)
+      if (deed) await recordRefusal?.(deed)
     },
     async handler(request, reply) {
       const given = { params: request.params, query: request.query, body: request.body }

@@ -31,6 +31,7 @@ export function ApiKeyPanel({ apiKey }: { apiKey: Account['apiKey'] }) {
         ) : (
           <p className={styles.soft}>{t('account.apiKey.none')}</p>
         )}
+        {hasKey && <p className={styles.soft}>{t('account.apiKey.stays')}</p>}
         <div className={styles.actions}>
           <Button onPress={() => setAsking('make')}>{hasKey ? t('account.apiKey.renew') : t('account.apiKey.make')}</Button>
           {hasKey && <Button onPress={() => setAsking('remove')}>{t('account.apiKey.remove')}</Button>}

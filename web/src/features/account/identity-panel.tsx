@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import { loginApi } from '@regie/contract/login.ts'
 import { callApi } from '../../api/call-api.ts'
+import { groupName } from '../../locales/group-name.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { showLocale } from '../../locales/locale-store.ts'
 import { SelectInput } from '../../ui/inputs.tsx'
@@ -17,7 +18,7 @@ export function IdentityPanel({ account }: { account: Account }) {
   return (
     <Panel title={account.username}>
       <div className={styles.stack}>
-        <KeyValueList items={[{ key: 'groups', label: t('account.groups'), value: account.groups.join(', ') }]} />
+        <KeyValueList items={[{ key: 'groups', label: t('account.groups'), value: account.groups.map(groupName).join(', ') }]} />
         <SelectInput
           label={t('account.language')}
           help={t('account.languageHelp')}

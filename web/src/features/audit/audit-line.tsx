@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import styles from './audit.module.css'
-import { actionName, entityName, fieldName, valueText } from './audit-words.ts'
+import { actionName, calledName, entityName, fieldName, fieldText } from './audit-words.ts'
 
 const screenOf: Record<string, (id: string) => string> = {
   user: (id) => `/manager?user=${id}`,
@@ -14,9 +14,10 @@ const screenOf: Record<string, (id: string) => string> = {
   case: (id) => `/cases/${id}`,
 }
 
-function What({ entity, entityID }: Pick<AuditRow, 'entity' | 'entityID'>) {
+function What({ line }: { line: AuditRow }) {
+  const { entity, entityID } = line
   if (entity === null) return '–'
-  const words = `${entityName(entity)} ${entityID ?? ''}`.trim()
+  const words = `${entityName(entity)} ${calledName(line)}`.trim()
   const to = entityID === null ? undefined : screenOf[entity]?.(entityID)
   return to === undefined ? words : <AppLink to={to}>{words}</AppLink>
 }
@@ -43,8 +44,11 @@ export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => vo
           {
             key: 'entity',
             label: t('audit.columns.entity'),
-            value: <What entity={line.entity} entityID={line.entityID} />,
+            value: <What line={line} />,
           },
+          ...(line.customerID === null
+            ? []
+            : [{ key: 'customer', label: t('audit.fields.customer_id'), value: fieldText(line, 'customer_id', line.customerID) }]),
           { key: 'requestID', label: t('audit.columns.requestID'), value: line.requestID ?? '–' },
         ]}
       />
@@ -65,8 +69,8 @@ export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => vo
               {fields.map((field) => (
                 <tr key={field}>
                   <th scope="row">{fieldName(field)}</th>
-                  <td>{valueText(before?.[field])}</td>
-                  <td>{valueText(after?.[field])}</td>
+                  <td>{fieldText(line, field, before?.[field])}</td>
+                  <td>{fieldText(line, field, after?.[field])}</td>
                 </tr>
               ))}
             </tbody>

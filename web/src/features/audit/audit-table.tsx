@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { AuditLine } from './audit-line.tsx'
 import { type AuditFilters, auditQuery } from './audit-query.ts'
-import { actionName, entityName, fieldName } from './audit-words.ts'
+import { actionName, calledName, entityName, fieldName } from './audit-words.ts'
 
 type AuditTableProps = {
   customerID: number | null
@@ -61,7 +61,6 @@ const whoOf =
   (t: ReturnType<typeof useText>) =>
   ({ username }: AuditRow) =>
     username ?? t('audit.nobody')
-const whatOf = ({ entity, entityID }: AuditRow) =>
-  entity === null ? '–' : `${entityName(entity)}${entityID === null ? '' : ` ${entityID}`}`
+const whatOf = (line: AuditRow) => (line.entity === null ? '–' : `${entityName(line.entity)} ${calledName(line)}`.trim())
 const changedFields = ({ before, after }: AuditRow) =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map(fieldName).join(', ') || '–'

@@ -12,6 +12,7 @@ import { FailureText } from '../../ui/failure-text.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
@@ -80,6 +81,7 @@ function Rules({ kept, onRefresh }: { kept: SignInRules; onRefresh: () => void }
             value={rules.enforceTwoFactor}
             onChange={(enforceTwoFactor) => setRules({ ...rules, enforceTwoFactor })}
           />
+          {rules.enforceTwoFactor && <Notice tone="warning">{t('organisation.emailOnly', { count: kept.emailOnlyUsers })}</Notice>}
           <SelectInput
             label={t('organisation.expiry')}
             value={String(rules.passwordExpiryDays ?? '')}

@@ -1,6 +1,7 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import type { RightGroupDetail } from '@regie/contract/rights.ts'
 import { useState } from 'react'
+import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -28,7 +29,7 @@ export function GroupDialog({ groupID, customerID, refusal, onClose }: GroupDial
     <Dialog
       isOpen
       size="wide"
-      title={group.data?.name ?? t('rights.group')}
+      title={group.data ? groupName(group.data.name) : t('rights.group')}
       onClose={onClose}
       actions={group.data !== undefined && <RemoveGroup group={group.data} refusal={refusal} onGone={onClose} />}
     >
@@ -94,7 +95,7 @@ function RemoveGroup({ group, refusal, onGone }: { group: RightGroupDetail; refu
       <ConfirmDialog
         isOpen={isAsked}
         kind="danger"
-        title={t('rights.removeQuestion', { group: group.name })}
+        title={t('rights.removeQuestion', { group: groupName(group.name) })}
         verb={t('rights.remove')}
         onConfirm={async () => {
           try {
@@ -103,7 +104,7 @@ function RemoveGroup({ group, refusal, onGone }: { group: RightGroupDetail; refu
             setWarned(wouldLockOut(failure))
             throw failure
           }
-          notify(t('rights.removed', { group: group.name }))
+          notify(t('rights.removed', { group: groupName(group.name) }))
           onGone()
         }}
         onClose={() => setAsked(false)}

@@ -1,6 +1,7 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import type { RightGroup } from '@regie/contract/rights.ts'
 import { useState } from 'react'
+import { groupDescription, groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { useRight } from '../../session/use-right.ts'
@@ -34,9 +35,9 @@ export function GroupList({ groups, customerID }: { groups: readonly RightGroup[
           <li key={group.groupID}>
             <div>
               <button type="button" className={styles.open} onClick={() => setOpened(group.groupID)}>
-                {group.name}
+                {groupName(group.name)}
               </button>
-              <p>{group.description}</p>
+              <p>{groupDescription(group)}</p>
             </div>
             <span>{t('rights.memberCount', { count: group.memberCount })}</span>
             <span>{group.everyRight ? t('rights.everyRight') : t('rights.rightCount', { count: group.codes.length })}</span>

@@ -1,6 +1,7 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import type { RightGroupDetail } from '@regie/contract/rights.ts'
 import { useState } from 'react'
+import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -86,7 +87,7 @@ export function GroupMembers({ group, customerID, refusal }: Props) {
         <ConfirmDialog
           isOpen
           kind="danger"
-          title={t('rights.removeMemberQuestion', { username: asked.username, group: group.name })}
+          title={t('rights.removeMemberQuestion', { username: asked.username, group: groupName(group.name) })}
           verb={t('rights.removeMemberVerb')}
           onConfirm={() => removeMember(asked)}
           onClose={() => setAsked(null)}

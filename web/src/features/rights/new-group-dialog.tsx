@@ -1,5 +1,6 @@
 import type { RightGroup } from '@regie/contract/rights.ts'
 import { useState } from 'react'
+import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -43,7 +44,7 @@ export function NewGroupDialog({
         onChange={setCopyOf}
         options={[
           { value: '', label: t('rights.emptyGroup') },
-          ...groups.map((group) => ({ value: String(group.groupID), label: group.name })),
+          ...groups.map((group) => ({ value: String(group.groupID), label: groupName(group.name) })),
         ]}
       />
     </ConfirmDialog>

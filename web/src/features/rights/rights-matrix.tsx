@@ -1,6 +1,7 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import type { RightGroup } from '@regie/contract/rights.ts'
 import { useEffect, useRef, useState } from 'react'
+import { groupName } from '../../locales/group-name.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { useRight } from '../../session/use-right.ts'
@@ -60,8 +61,8 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
               <tr>
                 <th scope="col">{t('rights.right')}</th>
                 {groups.map(({ groupID, name }) => (
-                  <th key={groupID} scope="col" title={name}>
-                    <span>{name}</span>
+                  <th key={groupID} scope="col" title={groupName(name)}>
+                    <span>{groupName(name)}</span>
                   </th>
                 ))}
               </tr>
@@ -92,7 +93,7 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
                               type="checkbox"
                               data-box={`${at}:${column}`}
                               tabIndex={-1}
-                              aria-label={t('rights.box', { group: group.name, right: object.name[locale] })}
+                              aria-label={t('rights.box', { group: groupName(group.name), right: object.name[locale] })}
                               title={refusal ?? undefined}
                               aria-disabled={refusal !== null || undefined}
                               checked={isOn(cell)}
@@ -118,7 +119,7 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
           onConfirm={takeAnyway}
           onClose={leaveIt}
         >
-          <p>{t('rights.lockOutText', { right: warned.object.name[locale], group: warned.group.name })}</p>
+          <p>{t('rights.lockOutText', { right: warned.object.name[locale], group: groupName(warned.group.name) })}</p>
         </ConfirmDialog>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { holdsRight } from '@regie/contract/right-codes.ts'
 import type { RightGroup } from '@regie/contract/rights.ts'
 import { useState } from 'react'
+import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
@@ -31,14 +32,14 @@ export function ViewAs({ groups, screens, parts }: ViewAsProps) {
         onChange={setChosen}
         options={[
           { value: '', label: t('rights.chooseGroup') },
-          ...groups.map(({ groupID, name }) => ({ value: String(groupID), label: name })),
+          ...groups.map(({ groupID, name }) => ({ value: String(groupID), label: groupName(name) })),
         ]}
       />
       {group !== undefined && (
         <>
-          <Notice icon="eye">{t('rights.viewAsHelp', { group: group.name })}</Notice>
+          <Notice icon="eye">{t('rights.viewAsHelp', { group: groupName(group.name) })}</Notice>
           {first === undefined ? <p>{t('rights.seesNothing')}</p> : <p>{t('rights.startsAt', { screen: first.label })}</p>}
-          <nav className={styles.seen} aria-label={t('rights.seenMenu', { group: group.name })}>
+          <nav className={styles.seen} aria-label={t('rights.seenMenu', { group: groupName(group.name) })}>
             {parts.map((part) => (
               <section key={part} aria-label={part}>
                 <h3>{part}</h3>

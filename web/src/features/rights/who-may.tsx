@@ -1,5 +1,6 @@
 import type { RightObject } from '@regie/contract/rights.ts'
 import { useId, useState } from 'react'
+import { groupName } from '../../locales/group-name.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -75,7 +76,7 @@ function People({ code, customerID }: { code: number; customerID: number | null 
                   </Badge>
                 )}
               </th>
-              <td>{groups.join(', ')}</td>
+              <td>{groups.map(groupName).join(', ')}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import type { UserRow } from '@regie/contract/users.ts'
+import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -39,7 +40,7 @@ export function DeleteUserDialog({ user, onClose, onGone }: { user: UserRow; onC
             <li>{t('users.owned.uploads', { count: owned.data.uploads })}</li>
           </ul>
           {owned.data.lastOfGroups.length > 0 && (
-            <Notice tone="warning">{t('users.owned.lastOf', { groups: owned.data.lastOfGroups.join(', ') })}</Notice>
+            <Notice tone="warning">{t('users.owned.lastOf', { groups: owned.data.lastOfGroups.map(groupName).join(', ') })}</Notice>
           )}
         </>
       )}

@@ -1,4 +1,5 @@
 import type { RightGroup } from '@regie/contract/rights.ts'
+import { groupDescription, groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { CheckInput } from '../../ui/toggles.tsx'
@@ -23,8 +24,8 @@ export function GroupChoice({ groups, chosen, onChosen, error }: GroupChoiceProp
         return (
           <CheckInput
             key={group.groupID}
-            label={group.name}
-            help={isMine ? group.description || undefined : t('users.groupNotYours')}
+            label={groupName(group.name)}
+            help={isMine ? groupDescription(group) || undefined : t('users.groupNotYours')}
             value={chosen.includes(group.groupID)}
             isDisabled={!isMine && !chosen.includes(group.groupID)}
             onChange={(isOn) => onChosen(isOn ? [...chosen, group.groupID] : chosen.filter((groupID) => groupID !== group.groupID))}

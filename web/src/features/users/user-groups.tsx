@@ -3,6 +3,7 @@ import type { RightGroup } from '@regie/contract/rights.ts'
 import type { UserRow } from '@regie/contract/users.ts'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
+import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -42,7 +43,7 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
       throw refusal
     }
     setAsked(null)
-    notify(t(deed === 'add' ? 'users.groupAdded' : 'users.groupRemoved', { name }))
+    notify(t(deed === 'add' ? 'users.groupAdded' : 'users.groupRemoved', { name: groupName(name) }))
   }
 
   return (
@@ -51,10 +52,10 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
       <ul className={styles.chips} aria-label={t('users.fields.groups')}>
         {user.groups.map(({ groupID, name }) => (
           <li key={groupID} className={styles.chip}>
-            {name}
+            {groupName(name)}
             <IconButton
               icon="close"
-              label={t('users.removeGroup', { name })}
+              label={t('users.removeGroup', { name: groupName(name) })}
               {...(mayChange ? {} : { reason: t('ui.noRight') })}
               onPress={() => setAsked({ deed: 'remove', groupID, name })}
             />
@@ -70,7 +71,7 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
                     trigger={<Button icon={<Icon name="plus" size={16} />}>{t('users.addGroup')}</Button>}
                     items={others.map((group) => ({
                       key: String(group.groupID),
-                      label: group.name,
+                      label: groupName(group.name),
                       reason: refusal(group),
                       onPress: () => setAsked({ deed: 'add', groupID: group.groupID, name: group.name }),
                     }))}
@@ -86,7 +87,7 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
       {asked !== null && (
         <ConfirmDialog
           isOpen
-          title={t(asked.deed === 'add' ? 'users.addGroupQuestion' : 'users.removeGroupQuestion', { name: asked.name })}
+          title={t(asked.deed === 'add' ? 'users.addGroupQuestion' : 'users.removeGroupQuestion', { name: groupName(asked.name) })}
           verb={t(asked.deed === 'add' ? 'users.addGroupVerb' : 'users.removeGroupVerb')}
           kind={asked.deed === 'add' ? 'main' : 'danger'}
           onConfirm={() => doAsked(asked)}

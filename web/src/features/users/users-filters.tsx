@@ -1,4 +1,5 @@
 import { userStates } from '@regie/contract/users.ts'
+import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { ColumnChooser } from '../../ui/column-chooser.tsx'
 import type { ColumnHeader } from '../../ui/data-table.tsx'
@@ -57,7 +58,7 @@ export function UsersFilters({ customerID, filters, onFilters, headers, onHeader
           onChange={(group) => onFilters({ group })}
           options={[
             { value: '', label: t('users.filters.everyGroup') },
-            ...(groups.data ?? []).map(({ groupID, name }) => ({ value: String(groupID), label: name })),
+            ...(groups.data ?? []).map(({ groupID, name }) => ({ value: String(groupID), label: groupName(name) })),
           ]}
         />
       </div>

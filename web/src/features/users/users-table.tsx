@@ -1,5 +1,6 @@
 import type { UserRow, UserState } from '@regie/contract/users.ts'
 import { useMemo } from 'react'
+import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import type { Tone } from '../../theme/colours.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -69,7 +70,7 @@ export function useUserColumns(): readonly Column<UserRow>[] {
       cell: (user) => user[key] || '–',
       text: (user) => user[key],
     })
-    const groups = (user: UserRow) => user.groups.map(({ name }) => name).join(', ')
+    const groups = (user: UserRow) => user.groups.map(({ name }) => groupName(name)).join(', ')
     return [
       {
         key: 'username',
