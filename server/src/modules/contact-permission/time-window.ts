@@ -14,8 +14,8 @@ const daysAhead = 400
 /** May this channel be used at this instant by law and by the script's windows, and if not: why, and when again (null when never within 400 days). */
 export function openingOf(rules: OpeningRules, channel: Channel, at: Date): Opening {
   const now = toLocalTime(at)
-  if (openRanges(rules, channel, now.date).some((range) => range.from <= now.minute && now.minute <= range.to)) return { open: true }
-  return { open: false, reason: closedReason(rules.profile, now), nextAt: nextOpening(rules, channel, now.date, now.minute) }
+  if (isInside(openRanges(rules, channel, now.date), now.minute)) return { open: true }
+  return { open: false, reason: closedReason(rules.profile, now), nextAt: nextOpening(rules, channel, now.date, at) }
 }
 
 function closedReason(profile: ComplianceProfile, now: { date: string; weekday: number; minute: number }): ClosedReason {
@@ -25,15 +25,30 @@ function closedReason(profile: ComplianceProfile, now: { date: string; weekday: 
   return 'outsideWindow'
 }
 
-function nextOpening(rules: OpeningRules, channel: Channel, today: string, minute: number): Date | null {
+function nextOpening(rules: OpeningRules, channel: Channel, today: string, after: Date): Date | null {
   for (let ahead = 0; ahead <= daysAhead; ahead++) {
     const date = addDays(today, ahead)
-    const starts = openRanges(rules, channel, date)
-      .map((range) => range.from)
-      .filter((from) => ahead > 0 || from > minute)
-    if (starts.length > 0) return fromLocalTime(date, Math.min(...starts))
+    const ranges = openRanges(rules, channel, date)
+    const moments = beginnings(ranges, date).filter((instant) => instant > after.getTime() && isOpenAt(ranges, date, instant))
+    if (moments.length > 0) return new Date(Math.min(...moments))
   }
   return null
+}
+
+/** The instants of a day at which it may open: where a range begins, also the second time in autumn, and where the clock jumps (01:00 UTC). */
+function beginnings(ranges: readonly Range[], date: string): number[] {
+  const firsts = ranges.map(({ from }) => fromLocalTime(date, from).getTime())
+  return ranges.length === 0 ? [] : [...firsts, ...firsts.map((first) => first + 3_600_000), Date.parse(`${date}T01:00:00Z`)]
+}
+
+/** False for a range that lies wholly in the hour that spring skips: it has an instant to begin at, and none to be open. */
+function isOpenAt(ranges: readonly Range[], date: string, instant: number): boolean {
+  const local = toLocalTime(new Date(instant))
+  return local.date === date && isInside(ranges, local.minute)
+}
+
+function isInside(ranges: readonly Range[], minute: number): boolean {
+  return ranges.some(({ from, to }) => from <= minute && minute <= to)
 }
 
 /** The minutes of a day in which the channel is open: windows of that weekday cut to the lawful hours. */
