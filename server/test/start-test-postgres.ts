@@ -20,7 +20,8 @@ export async function setup(): Promise<() => Promise<void>> {
   const postgres = await startEmbeddedPostgres({
     home: path.join(home, 'postgres'),
     database: 'admin',
-    settings: { shared_buffers: '64MB' },
+    // No database lives long enough to need a vacuum.
+    settings: { shared_buffers: '64MB', autovacuum: 'off' },
     isLasting: false,
   })
   await tellWorkers(postgres.url)
