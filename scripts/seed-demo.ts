@@ -71,10 +71,12 @@ async function insertCustomer(tx: Transaction, name: string, profile: string, wi
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.updateTable('scripts').set({ live_version_id: versionId }).where('id', '=', scriptId).execute()
-  await tx
+  const { id: windowId } = await tx
     .insertInto('time_windows')
-    .values({ customer_id: customerId, script_id: scriptId, ...window, channels: ['call', 'mail', 'sms', 'whatsapp'] })
-    .execute()
+    .values({ customer_id: customerId, ...window, channels: ['call', 'mail', 'sms', 'whatsapp'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('script_windows').values({ customer_id: customerId, script_id: scriptId, window_id: windowId }).execute()
   for (const { key, kind, texts } of demoTemplates) {
     const { id } = await tx.insertInto('templates').values({ customer_id: customerId, key, kind }).returning('id').executeTakeFirstOrThrow()
     const revision = await tx

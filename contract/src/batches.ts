@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, pageOf, pageQuery } from './paging.ts'
+import { Id, pageOf, pageQuery, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 export const batchStatuses = ['preparing', 'open', 'paused', 'closed'] as const
@@ -36,6 +36,33 @@ export const BatchStandstill = z.nullable(
   }),
 )
 
+/** On or off, since when and by whom (null: from the start). */
+export const BatchSwitch = z.object({ on: z.boolean(), at: z.nullable(z.string()), by: z.nullable(z.string()) })
+
+/** What a trial run may cost: shares of its cases, in per cent; passing one stops the batch. */
+export const TrialLimits = z.object({
+  failed: z.number().check(z.gte(0), z.lte(100)),
+  bounced: z.number().check(z.gte(0), z.lte(100)),
+  blacklisted: z.number().check(z.gte(0), z.lte(100)),
+  complaints: z.number().check(z.gte(0), z.lte(100)),
+})
+export type TrialLimits = z.infer<typeof TrialLimits>
+
+/** A batch that begins with a few cases, waits, and goes on by itself or stops and says why (product.md idea 6). */
+export const BatchTrial = z.object({
+  state: z.enum(['running', 'waiting', 'passed', 'stopped']),
+  size: z.number(),
+  waitMinutes: z.number(),
+  limits: TrialLimits,
+  /** What was counted: shares in per cent of the cases tried. */
+  measured: z.nullable(z.object({ tried: z.number(), ...TrialLimits.shape })),
+  /** Which limits it passed. */
+  exceeded: z.array(z.enum(['failed', 'bounced', 'blacklisted', 'complaints'])),
+  startedAt: z.string(),
+  judgedAt: z.nullable(z.string()),
+})
+export type BatchTrial = z.infer<typeof BatchTrial>
+
 export const BatchRow = z.object({
   batchID: z.number(),
   customerID: z.number(),
@@ -52,6 +79,14 @@ export const BatchRow = z.object({
   comments: z.string(),
   lines: z.object({ current: z.number(), max: z.number(), transfer: z.number() }),
   standstill: BatchStandstill,
+  /** Lines of its own; null shares those of its script. */
+  ownLines: z.nullable(z.number()),
+  numberRecognition: BatchSwitch,
+  dialerOn: BatchSwitch,
+  redialOn: BatchSwitch,
+  /** Read-only for all but right 204. */
+  locked: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
+  trial: z.nullable(BatchTrial),
   version: z.number(),
 })
 export type BatchRow = z.infer<typeof BatchRow>
@@ -134,5 +169,53 @@ export const batchApi = {
       closedByBatch: z.number(),
       pausedBeforeClosing: z.number(),
     }),
+  }),
+}
+
+export const batchEditApi = {
+  change: endpoint({
+    method: 'PATCH',
+    path: '/batches/:batchID',
+    access: { right: [Right.changeBatchLines, Right.pauseBatches] },
+    summary: 'Change a batch: priority, lines and switches ask right 203, name and comments 201 or 203. A stale version answers both',
+    params: BatchId,
+    body: z.object({
+      version: Version,
+      name: z.optional(z.string().check(z.trim(), z.minLength(1, 'batch.nameMissing'), z.maxLength(120))),
+      comments: z.optional(z.string().check(z.maxLength(4000))),
+      priority: z.optional(z.number().check(z.int(), z.gte(1), z.lte(9))),
+      /** Null shares the script's lines; more than the script has is refused. */
+      ownLines: z.optional(z.nullable(z.number().check(z.int(), z.gte(0), z.lte(500)))),
+      numberRecognition: z.optional(z.boolean()),
+      dialerOn: z.optional(z.boolean()),
+      redialOn: z.optional(z.boolean()),
+    }),
+    response: BatchRow,
+  }),
+  lock: endpoint({
+    method: 'POST',
+    path: '/batches/:batchID/lock',
+    access: { right: Right.lockBatches },
+    summary: 'Lock a batch with a reason, or unlock it: while locked only right 204 changes it or its cases. The engine goes on',
+    params: BatchId,
+    body: z.object({ locked: z.boolean(), reason: z.string().check(z.trim(), z.maxLength(500)) }),
+    response: BatchRow,
+  }),
+  trial: endpoint({
+    method: 'POST',
+    path: '/batches/:batchID/trial',
+    access: { right: Right.pauseBatches },
+    summary: 'Begin a trial run with so many cases, or end it (null) and let the whole batch go',
+    params: BatchId,
+    body: z.object({
+      trial: z.nullable(
+        z.object({
+          size: z.number().check(z.int(), z.gte(1), z.lte(10_000)),
+          waitMinutes: z.number().check(z.int(), z.gte(0), z.lte(20_160)),
+          limits: TrialLimits,
+        }),
+      ),
+    }),
+    response: BatchRow,
   }),
 }

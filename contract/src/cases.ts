@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { LastAnswer } from './last-answer.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 import { FieldDefinition } from './scripts.ts'
@@ -19,19 +20,6 @@ export const LiveState = z.enum([
   'noanswer',
   'incall',
 ])
-export const LastAnswer = z.enum([
-  'mens',
-  'mens_onzeker',
-  'voicemail',
-  'niet_opgenomen',
-  'bezet',
-  'geweigerd',
-  'ongeldig',
-  'fax',
-  'technisch',
-])
-export type LastAnswer = z.infer<typeof LastAnswer>
-
 export const CaseRow = z.object({
   caseID: z.number(),
   caseNumber: z.string(),
@@ -74,6 +62,13 @@ export const refusalReasons = [
   'paymentUnderWay',
   'noProvider',
   'scriptInactive',
+  'extraClosed',
+  'outsideFilter',
+  'personCallCap',
+  'personAnsweredCap',
+  'personWrittenCap',
+  'disputed',
+  'onlyOwnNumber',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>
@@ -111,6 +106,13 @@ export const timelineKinds = [
   'held',
   'batch',
   'result',
+  'note',
+  'fields',
+  'callback',
+  'promise',
+  'complaint',
+  'link',
+  'whatsapp',
 ] as const
 
 /** One thing that happened. `event` with `params` is translated by the screen (`cases.events.<event>`). */
@@ -167,6 +169,11 @@ export const CaseDetail = z.object({
     }),
   ),
   paymentLinks: z.array(PaymentLink),
+  linkedCase: z.nullable(z.object({ caseID: z.number(), caseNumber: z.string() })),
+  /** Of a demo: reaches only the number of who began it, and stands in no report. */
+  isDemo: z.boolean(),
+  /** A locked batch's cases are read-only for all but right 204. */
+  batchLocked: z.boolean(),
   version: z.number(),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>

@@ -1,13 +1,45 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Id, Version } from './paging.ts'
+import { Right } from './right-codes.ts'
 
-/** Which law and house rules hold for a customer's work. */
-export const complianceProfiles = ['incasso_wki', 'intern_demo'] as const
+/** Which law and house rules hold for a customer's work (product.md §5.2). */
+export const complianceProfiles = ['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo'] as const
 export const ComplianceProfileName = z.enum(complianceProfiles)
 export type ComplianceProfileName = z.infer<typeof ComplianceProfileName>
 
+/** How often one person may be contacted, over all batches and channels of a customer (product.md §3.1); null is no limit of the house. */
+export const ContactCaps = z.object({
+  answeredPerDay: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(50))),
+  callsPerDay: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(50))),
+  callsPerWeek: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(200))),
+  writtenPerWeek: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(200))),
+})
+export type ContactCaps = z.infer<typeof ContactCaps>
+
 export const Customer = z.object({ customerID: z.number(), name: z.string(), profile: ComplianceProfileName })
 export type Customer = z.infer<typeof Customer>
+
+/** What holds for a customer: its profile with the hours that follow from it, and its caps. */
+export const Compliance = z.object({
+  customerID: z.number(),
+  profile: ComplianceProfileName,
+  earliest: z.string(),
+  latest: z.string(),
+  weekdays: z.array(z.number()),
+  holidays: z.boolean(),
+  onlySimulated: z.boolean(),
+  caps: ContactCaps,
+  /** Those of the profile, from which the customer's own may differ with a reason. */
+  profileCaps: ContactCaps,
+  reason: z.string(),
+  changedAt: z.nullable(z.string()),
+  changedBy: z.nullable(z.string()),
+  version: z.number(),
+})
+export type Compliance = z.infer<typeof Compliance>
+
+const CustomerId = z.object({ customerID: Id })
 
 export const customerApi = {
   list: endpoint({
@@ -16,5 +48,30 @@ export const customerApi = {
     access: 'loggedIn',
     summary: 'The customers that I may serve',
     response: z.array(Customer),
+  }),
+}
+
+export const complianceApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/customers/:customerID/compliance',
+    access: { right: [Right.changeCompliance, Right.viewScripts] },
+    summary: 'Which law and which caps hold for a customer',
+    params: CustomerId,
+    response: Compliance,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/customers/:customerID/compliance',
+    access: { right: Right.changeCompliance },
+    summary: 'Choose the profile and the caps of a customer. Windows outside the new hours keep but do not open; a reason is asked',
+    params: CustomerId,
+    body: z.object({
+      profile: ComplianceProfileName,
+      caps: ContactCaps,
+      reason: z.string().check(z.trim(), z.minLength(1, 'compliance.reasonMissing'), z.maxLength(500)),
+      version: Version,
+    }),
+    response: Compliance,
   }),
 }

@@ -8,6 +8,11 @@ export type LiveEvent =
   /** Several at once, and with them what their batch counts. */
   | { kind: 'cases.changed'; customerId: number; batchId: number; caseIds: readonly number[] }
   | { kind: 'import.changed'; customerId: number; importId: number }
+  | { kind: 'bulk.changed'; customerId: number; bulkId: number; userId: number }
+  /** Hours, filters, settings, draft or live version. */
+  | { kind: 'script.changed'; customerId: number; scriptId: number }
+  /** A colleague opened or left a case, or began to change it. */
+  | { kind: 'presence.changed'; customerId: number; caseId: number }
   | { kind: 'session.ended'; userId: number }
   /** Rights, users or sessions changed: who remembers callers asks anew. Told by the database itself (migration 0012). */
   | { kind: 'callers.changed' }
@@ -19,8 +24,15 @@ export const LiveTopic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('batches'), customerID: z.number() }),
   z.object({ topic: z.literal('case'), caseID: z.number() }),
   z.object({ topic: z.literal('import'), importID: z.number() }),
+  z.object({ topic: z.literal('bulk'), bulkID: z.number() }),
+  z.object({ topic: z.literal('script'), scriptID: z.number() }),
+  /** Who else has this case open; following it says that I have. */
+  z.object({ topic: z.literal('presence'), caseID: z.number(), editing: z._default(z.boolean(), false) }),
 ])
 export type LiveTopic = z.infer<typeof LiveTopic>
+
+/** A colleague who has the same case open. */
+export type Present = { userID: number; name: string; initials: string; editing: boolean; since: string }
 
 /** What a browser sends. `id` is the browser's own number for the subscription. */
 export const LiveClientMessage = z.discriminatedUnion('t', [
@@ -33,7 +45,7 @@ export type LiveClientMessage = z.infer<typeof LiveClientMessage>
 /** What the server sends. `seq` counts per subscription from 1 (snap); after a gap the browser subscribes again. */
 export type LiveServerMessage =
   | { t: 'snap'; id: number; seq: number }
-  | { t: 'delta'; id: number; seq: number; d: { upsert: BatchRow[] } | { changed: true } }
+  | { t: 'delta'; id: number; seq: number; d: { upsert: BatchRow[] } | { changed: true } | { present: Present[] } }
   | { t: 'refused'; id: number; error: string }
   | { t: 'pong' }
   | { t: 'session'; reason: 'logout' | 'rights' | 'maintenance' | 'version' }

@@ -3,12 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { LocalText } from './locale.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
+import { LastAnswer } from './last-answer.ts'
 import { TimeWindow } from './time-windows.ts'
 
 const StepKey = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 const Next = { key: StepKey, next: StepKey }
 
-export const branchQuestions = ['paid', 'lastAnswer', 'lastResult'] as const
+/** What a branch asks: a case's payment, its last call, its last result, one of its fields, or a variable of the script. */
+export const branchQuestions = ['paid', 'lastAnswer', 'lastResult', 'field', 'variable'] as const
 
 /** One step of a script. Steps are data: the engine walks them, nothing of a script is code. */
 export const ScriptStep = z.discriminatedUnion('kind', [
@@ -26,13 +28,25 @@ export const ScriptStep = z.discriminatedUnion('kind', [
       template: z.string(),
       attemptsMax: z.number().check(z.int(), z.gte(1), z.lte(20)),
       retryMinutes: z.number().check(z.gte(0)),
+      /** Other patience after some answers: how long to wait, and how many calls may end so. */
+      retries: z.optional(
+        z.partialRecord(
+          LastAnswer,
+          z.object({ minutes: z.number().check(z.gte(0), z.lte(43_200)), max: z.number().check(z.int(), z.gte(0), z.lte(20)) }),
+        ),
+      ),
     }),
   }),
   z.object({ kind: z.literal('wait'), ...Next, settings: z.object({ minutes: z.number().check(z.gt(0)) }) }),
   z.object({
     kind: z.literal('branch'),
     ...Next,
-    settings: z.object({ question: z.enum(branchQuestions), answers: z.record(z.string(), StepKey) }),
+    settings: z.object({
+      question: z.enum(branchQuestions),
+      /** Which field or variable; the other questions have none. */
+      key: z.optional(z.string().check(z.maxLength(60))),
+      answers: z.record(z.string(), StepKey),
+    }),
   }),
   z.object({ kind: z.literal('finish'), key: StepKey, settings: z.object({ result: z.string() }) }),
 ])
@@ -54,6 +68,20 @@ export const FieldDefinition = z.object({
   choices: z.optional(z.array(z.string())),
   /** Other headings under which files carry this field, lower case. */
   aliases: z.array(z.string()),
+  /** Fields with the same group: one of them must be filled. */
+  group: z.optional(z.string()),
+  /** Staff may change it on a case. Left out: they may. */
+  editable: z.optional(z.boolean()),
+  minLength: z.optional(z.number()),
+  exactLength: z.optional(z.number()),
+  /** Upper case only. */
+  upper: z.optional(z.boolean()),
+  /** Characters that may not occur. */
+  exclude: z.optional(z.string()),
+  /** Tells of a person; masked for who may not see it. */
+  pii: z.optional(z.boolean()),
+  mask: z.optional(z.enum(['none', 'last4', 'all'])),
+  example: z.optional(z.string()),
 })
 export type FieldDefinition = z.infer<typeof FieldDefinition>
 

@@ -125,17 +125,18 @@ export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.updateTable('scripts').set({ live_version_id: version.id }).where('id', '=', id).execute()
-    await db
+    const window = await db
       .insertInto('time_windows')
       .values({
         customer_id: owner,
-        script_id: id,
         starts: '00:00',
         ends: '23:59',
         weekdays: [1, 2, 3, 4, 5, 6, 7],
         channels: ['call', 'mail', 'sms', 'whatsapp'],
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('script_windows').values({ customer_id: owner, script_id: id, window_id: window.id }).execute()
     return { id, customerId: owner, versionId: version.id, firstStep: given[0]?.key ?? '' }
   }
 

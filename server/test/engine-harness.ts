@@ -120,9 +120,14 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.updateTable('scripts').set({ live_version_id: versionId }).where('id', '=', scriptId).execute()
-    await db
+    const made = await db
       .insertInto('time_windows')
-      .values(windows.map((window) => ({ customer_id: customerId, script_id: scriptId, ...window })))
+      .values(windows.map((window) => ({ customer_id: customerId, ...window })))
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('script_windows')
+      .values(made.map(({ id }) => ({ customer_id: customerId, script_id: scriptId, window_id: id })))
       .execute()
     for (const [key, texts] of Object.entries(templates)) {
       const kind = key === 'sms' || key === 'call' ? key : 'email'

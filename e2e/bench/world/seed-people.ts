@@ -20,8 +20,11 @@ export async function seedPeople(client: Client) {
   ])
   await client.query('update scripts s set live_version_id = v.id from script_versions v where v.script_id = s.id')
   await client.query(
-    `insert into time_windows (customer_id, script_id, starts, ends, weekdays, channels)
-     select customer_id, id, '00:00', '23:59', '{1,2,3,4,5,6,7}', '{call,mail,sms,whatsapp}' from scripts`,
+    `with windows as (
+       insert into time_windows (customer_id, starts, ends, weekdays, channels)
+       select id, '00:00', '23:59', '{1,2,3,4,5,6,7}', '{call,mail,sms,whatsapp}' from customers returning customer_id, id)
+     insert into script_windows (customer_id, script_id, window_id)
+     select s.customer_id, s.id, w.id from scripts s join windows w on w.customer_id = s.customer_id`,
   )
   for (const { key, kind, texts } of demoTemplates) {
     await client.query('insert into templates (customer_id, key, kind) select id, $1, $2 from customers', [key, kind])

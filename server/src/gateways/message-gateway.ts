@@ -1,4 +1,4 @@
-import type { LastAnswer } from '@regie/contract/cases.ts'
+import type { LastAnswer } from '@regie/contract/last-answer.ts'
 
 export type DeliveryNews = 'delivered' | 'read' | 'failed' | 'answered' | 'unanswered' | 'voicemail'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { LastAnswer } from '@regie/contract/cases.ts'
+import { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { Clock } from '../platform/clock.ts'
 import { WebhookRefused } from './gateway-errors.ts'
 import type { DeliveryNews, DeliveryUpdate, MessageGateway } from './message-gateway.ts'

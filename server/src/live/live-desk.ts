@@ -65,6 +65,9 @@ export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Option
       for (const caseId of event.caseIds) tellFollowers(`case:${caseId}`)
     } else if (event.kind === 'case.changed') tellFollowers(`case:${event.caseId}`)
     else if (event.kind === 'import.changed') tellFollowers(`import:${event.importId}`)
+    else if (event.kind === 'bulk.changed') tellFollowers(`bulk:${event.bulkId}`)
+    else if (event.kind === 'script.changed') tellFollowers(`script:${event.scriptId}`)
+    else if (event.kind === 'presence.changed') tellFollowers(`presence:${event.caseId}`)
   }
 
   function tellFollowers(key: string) {
@@ -99,5 +102,7 @@ export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Option
 
 function keyOf(topic: LiveTopic): string {
   if (topic.topic === 'batches') return `batches:${topic.customerID}`
-  return topic.topic === 'case' ? `case:${topic.caseID}` : `import:${topic.importID}`
+  if (topic.topic === 'case' || topic.topic === 'presence') return `${topic.topic}:${topic.caseID}`
+  if (topic.topic === 'bulk') return `bulk:${topic.bulkID}`
+  return topic.topic === 'script' ? `script:${topic.scriptID}` : `import:${topic.importID}`
 }

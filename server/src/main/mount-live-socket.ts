@@ -7,6 +7,7 @@ import { openLiveDesk } from '../live/live-desk.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { closeCode, serveLiveSocket } from '../live/live-socket.ts'
 import { listBatchRows } from '../modules/batches/batch-queries.ts'
+import { findScript } from '../modules/scripts/script-queries.ts'
 import { findCustomerOfCase } from '../modules/cases/case-queries.ts'
 import { findImport } from '../modules/imports/import-queries.ts'
 import { findCaller } from '../modules/login/find-caller.ts'
@@ -88,10 +89,20 @@ async function findFullCallers(services: Services, secrets: readonly string[]) {
   return new Map([...callers].filter(([, { stage }]) => stage === 'full'))
 }
 
+/** Whoever began a bulk deed follows it. */
+async function isBulkOf(db: Services['db'], caller: Caller, bulkId: number): Promise<boolean> {
+  const job = await db.selectFrom('bulk_jobs').select('user_id').where('id', '=', bulkId).executeTakeFirst()
+  return job?.user_id === caller.userId
+}
+
 async function mayFollow({ db, pool }: Services, caller: Caller, topic: LiveTopic): Promise<boolean> {
   try {
     if (topic.topic === 'batches') return caller.rights.includes(Right.viewBatches) && caller.customerIds.includes(topic.customerID)
-    if (topic.topic === 'case') return caller.rights.includes(Right.viewCases) && (await findCustomerOfCase(pool, caller, topic.caseID)) > 0
+    if (topic.topic === 'script')
+      return caller.rights.includes(Right.viewScripts) && caller.customerIds.includes((await findScript(db, topic.scriptID)).customerID)
+    if (topic.topic === 'bulk') return isBulkOf(db, caller, topic.bulkID)
+    if (topic.topic === 'case' || topic.topic === 'presence')
+      return caller.rights.includes(Right.viewCases) && (await findCustomerOfCase(pool, caller, topic.caseID)) > 0
     return caller.rights.includes(Right.uploadFiles) && caller.customerIds.includes((await findImport(db, topic.importID)).customer_id)
   } catch (error) {
     if (error instanceof AppError) return false

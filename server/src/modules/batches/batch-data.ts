@@ -18,8 +18,23 @@ export type ScriptRules = {
 /** A batch as the database tells it: the row of the contract without what is worked out here. Instants are as JSON of PostgreSQL has them. */
 export type BatchData = Pick<
   BatchRow,
-  'batchID' | 'customerID' | 'scriptID' | 'name' | 'status' | 'priority' | 'comments' | 'version' | 'importedAt' | 'pausedUntil'
+  | 'batchID'
+  | 'customerID'
+  | 'scriptID'
+  | 'name'
+  | 'status'
+  | 'priority'
+  | 'comments'
+  | 'version'
+  | 'importedAt'
+  | 'pausedUntil'
+  | 'ownLines'
+  | 'trial'
 > & {
+  /** Number recognition, dialer, redial. */
+  switches: boolean[]
+  switched: Partial<Record<'numberRecognition' | 'dialerOn' | 'redialOn', { at: string; by: string }>>
+  locked: { by: string; at: string; reason: string } | null
   counts: BatchCounts
   /** When the first case may take its next step; null when none waits for time. */
   nextDueAt: string | null
@@ -59,6 +74,11 @@ const columns: Record<keyof BatchData, string> = {
   version: 'b.version',
   importedAt: 'b.imported_at',
   pausedUntil: 'b.paused_until',
+  ownLines: 'b.own_lines',
+  trial: 'b.trial',
+  switches: 'array[b.number_recognition, b.dialer_on, b.redial_on]',
+  switched: 'b.switched',
+  locked: "case when b.locked_at is not null then json_build_object('by', b.locked_by, 'at', b.locked_at, 'reason', b.lock_reason) end",
   nextDueAt: `case when b.status = 'open' then (select min(due_at) from case_runs r
     where r.customer_id = b.customer_id and r.batch_id = b.id and r.state in ('ready', 'sleeping') and r.owner is null) end`,
   counts: `array[${Object.values(counters)

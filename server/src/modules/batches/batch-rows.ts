@@ -14,8 +14,17 @@ export function batchRowsOf({ rules, batches }: BatchesAnswer, now: Date): Batch
   })
 }
 
-function rowOf({ nextDueAt: _due, ...batch }: BatchData, rule: ScriptRules, standstill: BatchRow['standstill']): BatchRow {
+function rowOf(
+  { nextDueAt: _due, switches, switched, locked, ...batch }: BatchData,
+  rule: ScriptRules,
+  standstill: BatchRow['standstill'],
+): BatchRow {
   const { total, closed, busy } = batch.counts
+  const switchOf = (on: boolean | undefined, set: { at: string; by: string } | undefined) => ({
+    on: on ?? true,
+    at: set?.at ?? null,
+    by: set?.by ?? null,
+  })
   return {
     ...batch,
     scriptName: rule.scriptName,
@@ -24,6 +33,10 @@ function rowOf({ nextDueAt: _due, ...batch }: BatchData, rule: ScriptRules, stan
     pausedUntil: isoOf(batch.pausedUntil),
     pausedForever: batch.status === 'paused' && batch.pausedUntil === null,
     lines: { current: busy, max: rule.maxLines, transfer: rule.maxTransfers },
+    numberRecognition: switchOf(switches[0], switched.numberRecognition),
+    dialerOn: switchOf(switches[1], switched.dialerOn),
+    redialOn: switchOf(switches[2], switched.redialOn),
+    locked: locked && { ...locked, at: new Date(locked.at).toISOString() },
     standstill,
   }
 }

@@ -15,7 +15,20 @@ import { type FactsRow, factsOf } from './contact-facts.ts'
 import { findStepKind } from './step-kinds.ts'
 
 type Query = RequestOf<typeof caseApi.get>['query']
-type Rest = Pick<CaseDetail, 'scriptID' | 'scriptName' | 'liveState' | 'createdAt' | 'pausedForever' | 'fields' | 'version'>
+type Rest = Pick<
+  CaseDetail,
+  | 'scriptID'
+  | 'scriptName'
+  | 'liveState'
+  | 'createdAt'
+  | 'pausedForever'
+  | 'fields'
+  | 'version'
+  | 'direction'
+  | 'linkedCase'
+  | 'isDemo'
+  | 'batchLocked'
+>
 type Link = Omit<CaseDetail['paymentLinks'][number], 'url' | 'events'> & { token: string; bankOpenedAt: string | null }
 type LinkEvent = CaseDetail['paymentLinks'][number]['events'][number] & { linkId: number }
 type Run = Omit<NonNullable<CaseDetail['run']>, 'stepKind'> & { versionId: number }
@@ -28,7 +41,9 @@ const phoneKeys = new Set(defaultFields.filter((field) => field.type === 'phone'
 const caseById = prepared<DetailRow>(
   'case-by-id',
   `select ${caseColumns}, b.script_id as "scriptID", s.name as "scriptName", c.live_state as "liveState", ${isoText('c.created_at')} as "createdAt",
-    c.status = 'paused' and c.paused_until is null as "pausedForever", c.fields, c.version,
+    c.status = 'paused' and c.paused_until is null as "pausedForever", c.fields, c.version, c.direction, b.is_demo as "isDemo", b.locked_at is not null as "batchLocked",
+    case when c.linked_case_id is not null then (select json_build_object('caseID', o.id, 'caseNumber', o.case_number) from cases o
+      where o.customer_id = c.customer_id and o.id = c.linked_case_id) end as "linkedCase",
     case when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt', case when r.state in ('ready', 'sleeping') then ${isoText('r.due_at')} end,
       'versionId', r.script_version_id) end as run,
     c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status,
@@ -68,7 +83,6 @@ export async function findCaseDetail(
     ...row,
     phone: phone === null || seesPhones ? phone : maskPhone(phone),
     fields: seesPhones ? row.fields : maskFields(row.fields),
-    direction: 'outbound',
     ...(fieldDefs && { fieldDefs: [...defaultFields] }),
     permission: permissionOf(services, { ...row, ...payingOf(links) }),
     run: row.run && (await runOf(pool, row.customerID, row.run)),

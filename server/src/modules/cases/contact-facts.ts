@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 import type { ContactFacts } from '../contact-permission/contact-permission.ts'
+import { windowsJson } from '../scripts/windows-json.ts'
 
 // A bank session lasts 15 minutes; five more for the news to arrive.
 export const bankSessionMinutes = 20
@@ -64,14 +65,11 @@ async function findBatchRows(db: Db, cases: readonly CaseRow[]): Promise<Map<num
   const customerOf = new Map(cases.map((row) => [row.batch_id, row.customer_id]))
   const { rows } = await sql<BatchRow>`
     select b.id as batch_id, b.script_id, b.status as batch_status, b.paused_until as batch_paused_until,
-      s.active as script_active, s.always_open, k.compliance_profile as profile, w.windows
+      s.active as script_active, s.always_open, k.compliance_profile as profile, ${sql.raw(windowsJson('s'))} as windows
     from unnest(${[...customerOf.values()]}::bigint[], ${[...customerOf.keys()]}::bigint[]) as wanted(customer_id, batch_id)
     join batches b on b.customer_id = wanted.customer_id and b.id = wanted.batch_id
     join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
-    join customers k on k.id = b.customer_id
-    cross join lateral (
-      select coalesce(json_agg(json_build_object('start', to_char(starts, 'HH24:MI'), 'end', to_char(ends, 'HH24:MI'), 'weekdays', weekdays, 'channels', channels)), '[]') as windows
-      from time_windows where customer_id = s.customer_id and script_id = s.id) w`.execute(db)
+    join customers k on k.id = b.customer_id`.execute(db)
   return new Map(rows.map((row) => [row.batch_id, row]))
 }
 

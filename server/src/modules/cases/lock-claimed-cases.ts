@@ -1,4 +1,4 @@
-import type { LastAnswer } from '@regie/contract/cases.ts'
+import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { sql } from 'kysely'

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 import type { OpeningRules } from '../contact-permission/time-window.ts'
+import { windowsJson } from '../scripts/windows-json.ts'
 
 /** A batch that an engine may work on, with its script's hours. */
 export type OpenBatch = { customerId: number; batchId: number; scriptId: number; priority: number; opening: OpeningRules }
@@ -21,13 +22,10 @@ type Row = {
 /** Open batches of active scripts that have a case whose next step is due. */
 export async function listOpenBatches(db: Db, now: Date): Promise<OpenBatch[]> {
   const { rows } = await sql<Row>`
-    select b.customer_id as "customerId", b.id as "batchId", b.script_id as "scriptId", b.priority, s.always_open as "alwaysOpen", k.compliance_profile as profile, w.windows
+    select b.customer_id as "customerId", b.id as "batchId", b.script_id as "scriptId", b.priority, s.always_open as "alwaysOpen", k.compliance_profile as profile, ${sql.raw(windowsJson('s'))} as windows
     from batches b
     join scripts s on s.customer_id = b.customer_id and s.id = b.script_id and s.active
     join customers k on k.id = b.customer_id
-    cross join lateral (
-      select coalesce(json_agg(json_build_object('start', to_char(starts, 'HH24:MI'), 'end', to_char(ends, 'HH24:MI'), 'weekdays', weekdays, 'channels', channels)), '[]') as windows
-      from time_windows where customer_id = s.customer_id and script_id = s.id) w
     where b.status = 'open' and exists (
       select from case_runs r where r.customer_id = b.customer_id and r.batch_id = b.id and r.state in ('ready', 'sleeping') and r.owner is null and r.due_at <= ${now})`.execute(
     db,

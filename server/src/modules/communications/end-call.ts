@@ -1,4 +1,4 @@
-import type { LastAnswer } from '@regie/contract/cases.ts'
+import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import { publish } from '../../live/publish.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Services } from '../../services.ts'

@@ -1,4 +1,5 @@
-import type { LastAnswer, CaseStatus, paymentStates } from '@regie/contract/cases.ts'
+import type { CaseStatus, paymentStates } from '@regie/contract/cases.ts'
+import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import eng from './locales/eng.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }

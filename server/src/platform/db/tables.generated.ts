@@ -106,15 +106,83 @@ export interface Batches {
   comments: Generated<string>;
   created_at: Generated<Timestamp>;
   customer_id: number;
+  dialer_on: Generated<boolean>;
   id: Generated<number>;
   import_id: number | null;
   imported_at: Timestamp | null;
+  is_demo: Generated<boolean>;
+  is_single: Generated<boolean>;
+  lock_reason: Generated<string>;
+  locked_at: Timestamp | null;
+  locked_by: string | null;
   name: string;
+  number_recognition: Generated<boolean>;
+  own_lines: number | null;
   paused_until: Timestamp | null;
   priority: Generated<number>;
+  redial_on: Generated<boolean>;
   script_id: number;
   status: Generated<string>;
+  switched: Generated<Json>;
+  trial: Json | null;
+  trial_until_case: number | null;
   version: Generated<number>;
+}
+
+export interface Blacklist {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  case_id: number | null;
+  customer_id: number;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  reason: Generated<string>;
+  retention: string;
+  value: string;
+}
+
+export interface BulkJobs {
+  action: Json;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  deed_id: number | null;
+  done: Generated<number>;
+  filter: Json;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  reached: number | null;
+  skipped: Generated<Json>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  total: Generated<number>;
+  user_id: number;
+  username: string;
+}
+
+export interface Callbacks {
+  at: Timestamp;
+  by_user: string;
+  case_id: number;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  for_user_id: number | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  reminded_at: Timestamp | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CaseNotes {
+  at: Generated<Timestamp>;
+  by_user: string;
+  by_user_id: number | null;
+  case_id: number;
+  customer_id: number;
+  id: Generated<number>;
+  text: string;
 }
 
 export interface CaseRuns {
@@ -123,6 +191,7 @@ export interface CaseRuns {
   claimed_at: Timestamp | null;
   customer_id: number;
   due_at: Generated<Timestamp>;
+  held: string | null;
   owner: number | null;
   script_version_id: number;
   state: Generated<string>;
@@ -135,23 +204,27 @@ export interface Cases {
   attempts: Generated<number>;
   batch_id: number;
   case_number: string;
+  changed_by_deed: number | null;
   city: string | null;
   closed_by_batch: Generated<boolean>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   customer_id: number;
+  direction: Generated<string>;
   email: string | null;
   fields: Generated<Json>;
   id: Generated<number>;
   invoice_number: string | null;
   last_answer: string | null;
   last_result: string | null;
+  linked_case_id: number | null;
   live_state: string | null;
   locale: Generated<string>;
   mobile: string | null;
   name: Generated<string>;
   outstanding_cents: number | null;
   paused_before_closing: Generated<boolean>;
+  paused_for: string | null;
   paused_until: Timestamp | null;
   phone: string | null;
   postcode: string | null;
@@ -191,6 +264,7 @@ export interface CommunicationContents {
 export interface Communications {
   attempts: Generated<number>;
   batch_id: number;
+  cancelled_by_deed: number | null;
   case_id: number;
   channel: string;
   customer_id: number;
@@ -203,6 +277,7 @@ export interface Communications {
    * The engine that does not know whether it left; its late answer is believed.
    */
   owner: number | null;
+  permission: Json | null;
   provider: string;
   provider_ref: string | null;
   queued_at: Generated<Timestamp>;
@@ -215,8 +290,28 @@ export interface Communications {
   state: Generated<string>;
 }
 
+export interface Complaints {
+  at: Generated<Timestamp>;
+  by_user: string;
+  case_id: number;
+  confirm_before: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  customer_id: number;
+  id: Generated<number>;
+  kind: string;
+  outcome: Generated<string>;
+  resolved_at: Timestamp | null;
+  state: Generated<string>;
+  text: string;
+}
+
 export interface Customers {
+  compliance_changed_at: Timestamp | null;
+  compliance_changed_by: string | null;
   compliance_profile: string;
+  compliance_reason: Generated<string>;
+  compliance_version: Generated<number>;
+  contact_caps: Json | null;
   created_at: Generated<Timestamp>;
   enforce_two_factor: Generated<boolean>;
   id: Generated<number>;
@@ -226,10 +321,47 @@ export interface Customers {
   sign_in_version: Generated<number>;
 }
 
+export interface Deeds {
+  at: Generated<Timestamp>;
+  batch_id: number | null;
+  before: Generated<Json>;
+  case_id: number | null;
+  count: Generated<number>;
+  customer_id: number;
+  deed: string;
+  id: Generated<number>;
+  name: string;
+  token: string;
+  undone_at: Timestamp | null;
+  until: Timestamp;
+  user_id: number;
+}
+
+export interface Demos {
+  case_id: number;
+  customer_id: number;
+  script_id: number;
+  started_at: Generated<Timestamp>;
+  user_id: number;
+  username: string;
+  wait_seconds_max: number | null;
+}
+
 export interface Engines {
   id: Generated<number>;
   lease_until: Timestamp;
   started_at: Generated<Timestamp>;
+}
+
+export interface ExtraWindows {
+  channels: string[];
+  closed: Generated<boolean>;
+  customer_id: number;
+  day: string;
+  ends: string;
+  id: Generated<number>;
+  script_id: number;
+  starts: string;
 }
 
 export interface FailedSignIns {
@@ -266,6 +398,23 @@ export interface FormerPasswords {
   chosen_at: Timestamp;
   password_hash: string;
   user_id: number;
+}
+
+export interface Holidays {
+  customer_id: number;
+  day: string;
+  enabled: boolean;
+  ends: string | null;
+  name: Json | null;
+  script_id: Generated<number>;
+  starts: string | null;
+}
+
+export interface HolidayYears {
+  confirmed_at: Generated<Timestamp>;
+  confirmed_by: string;
+  customer_id: number;
+  year: number;
 }
 
 export interface ImportRows {
@@ -394,6 +543,35 @@ export interface PaymentLinks {
   token: string;
 }
 
+export interface Presence {
+  case_id: number;
+  customer_id: number;
+  editing: Generated<boolean>;
+  seen_at: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+  socket: string;
+  user_id: number;
+}
+
+export interface PromiseParts {
+  amount_cents: number;
+  customer_id: number;
+  due: string;
+  no: number;
+  promise_id: number;
+  state: Generated<string>;
+}
+
+export interface Promises {
+  at: Generated<Timestamp>;
+  by_user: string;
+  case_id: number;
+  customer_id: number;
+  id: Generated<number>;
+  kind: string;
+  state: Generated<string>;
+}
+
 export interface ProviderEvents {
   at: Generated<Timestamp>;
   event_key: string;
@@ -404,6 +582,16 @@ export interface ProviderEvents {
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface RequestKeys {
+  at: Generated<Timestamp>;
+  body: string | null;
+  content_type: string | null;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
   user_id: number;
 }
 
@@ -447,26 +635,92 @@ export interface RightTypes {
   prefix: number;
 }
 
+export interface ScriptChecks {
+  answers: Json;
+  case_number: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  customer_id: number;
+  days: number;
+  expected: Json;
+  id: Generated<number>;
+  name: string;
+  plays_from: Timestamp;
+  script_id: number;
+  subject: Json;
+}
+
+export interface ScriptDrafts {
+  based_on: number;
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  customer_id: number;
+  script_id: number;
+  steps: Json;
+  version: Generated<number>;
+}
+
+export interface ScriptFilters {
+  active: Generated<boolean>;
+  combine: string;
+  customer_id: number;
+  id: Generated<number>;
+  name: string;
+  rules: Json;
+  script_id: number;
+  version: Generated<number>;
+}
+
 export interface Scripts {
   active: Generated<boolean>;
   always_open: Generated<boolean>;
+  caller_id: Generated<string>;
+  changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_id: number;
+  fields: Json | null;
+  fields_version: Generated<number>;
   id: Generated<number>;
   import_mapping: Json | null;
+  language: Generated<string>;
   live_version_id: number | null;
+  mapping_version: Generated<number>;
   max_lines: Generated<number>;
   max_transfers: Generated<number>;
   name: string;
   sms_per_hour: Generated<number>;
+  sms_provider: Generated<string>;
+  times_version: Generated<number>;
+  variables_version: Generated<number>;
+  version: Generated<number>;
+  voice: Generated<string>;
+  voicemail_detection: Generated<boolean>;
+}
+
+export interface ScriptVariables {
+  customer_id: number;
+  key: string;
+  reset_daily: Generated<boolean>;
+  script_id: number;
+  standard_value: Generated<string>;
+  value: Generated<string>;
 }
 
 export interface ScriptVersions {
   created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
   customer_id: number;
   id: Generated<number>;
+  no: Generated<number>;
+  note: Generated<string>;
   script_id: number;
   steps: Json;
+}
+
+export interface ScriptWindows {
+  customer_id: number;
+  script_id: number;
+  window_id: number;
 }
 
 export interface SessionCodes {
@@ -596,7 +850,6 @@ export interface TimeWindows {
   customer_id: number;
   ends: string;
   id: Generated<number>;
-  script_id: number;
   starts: string;
   weekdays: number[];
 }
@@ -644,18 +897,28 @@ export interface DB {
   batch_counters: BatchCounters;
   batch_counters_recounted: BatchCountersRecounted;
   batches: Batches;
+  blacklist: Blacklist;
+  bulk_jobs: BulkJobs;
+  callbacks: Callbacks;
+  case_notes: CaseNotes;
   case_runs: CaseRuns;
   case_search: CaseSearch;
   cases: Cases;
   code_failures: CodeFailures;
   communication_contents: CommunicationContents;
   communications: Communications;
+  complaints: Complaints;
   customers: Customers;
+  deeds: Deeds;
+  demos: Demos;
   engines: Engines;
+  extra_windows: ExtraWindows;
   failed_sign_ins: FailedSignIns;
   feedback: Feedback;
   files: Files;
   former_passwords: FormerPasswords;
+  holiday_years: HolidayYears;
+  holidays: Holidays;
   import_rows: ImportRows;
   imports: Imports;
   maintenance: Maintenance;
@@ -665,14 +928,23 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_events: PaymentEvents;
   payment_links: PaymentLinks;
+  presence: Presence;
+  promise_parts: PromiseParts;
+  promises: Promises;
   provider_events: ProviderEvents;
   recovery_codes: RecoveryCodes;
+  request_keys: RequestKeys;
   right_group_members: RightGroupMembers;
   right_group_objects: RightGroupObjects;
   right_groups: RightGroups;
   right_objects: RightObjects;
   right_types: RightTypes;
+  script_checks: ScriptChecks;
+  script_drafts: ScriptDrafts;
+  script_filters: ScriptFilters;
+  script_variables: ScriptVariables;
   script_versions: ScriptVersions;
+  script_windows: ScriptWindows;
   scripts: Scripts;
   session_codes: SessionCodes;
   sessions: Sessions;

@@ -19,6 +19,13 @@ const kindIcons: Record<TimelineItem['kind'], IconName> = {
   held: 'clock',
   batch: 'batches',
   result: 'result',
+  note: 'file',
+  fields: 'edit',
+  callback: 'phone',
+  promise: 'payment',
+  complaint: 'alert',
+  link: 'link',
+  whatsapp: 'whatsapp',
 }
 const eventIcons: Record<string, IconName> = { bank_opened: 'bank', paid: 'check', callVoicemail: 'voicemail', closed: 'lock' }
 const eventTones: Record<string, Tone> = {

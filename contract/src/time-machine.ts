@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { LastAnswer } from './last-answer.ts'
+import { BodyId, Id } from './paging.ts'
+import { Right } from './right-codes.ts'
+import { ScriptSteps } from './scripts.ts'
+import { Channel } from './time-windows.ts'
+
+/** So many days are played at most. */
+export const playDaysMax = 30
+
+/** What the world answers while a script is played: each call in turn (the last one repeats), and when the debtor pays. */
+export const PlayAnswers = z.object({
+  calls: z.array(LastAnswer).check(z.minLength(1), z.maxLength(20)),
+  paysOnDay: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(playDaysMax))),
+})
+export type PlayAnswers = z.infer<typeof PlayAnswers>
+
+/** One thing that the script does, at the moment at which it would. */
+export const PlayMoment = z.object({
+  at: z.string(),
+  step: z.string(),
+  stepKind: z.string(),
+  /** The event of the timeline (text `cases.events.<event>`). */
+  event: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  channel: z.nullable(Channel),
+  /** Why not, when it was held. */
+  reason: z.nullable(z.string()),
+  nextAt: z.nullable(z.string()),
+  /** The text that it would send. */
+  message: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.nullable(z.string()) })),
+})
+export type PlayMoment = z.infer<typeof PlayMoment>
+
+export const Play = z.object({
+  from: z.string(),
+  until: z.string(),
+  moments: z.array(PlayMoment),
+  end: z.object({ kind: z.enum(['finished', 'paid', 'stillRunning', 'stuck']), result: z.nullable(z.string()), at: z.string() }),
+})
+export type Play = z.infer<typeof Play>
+
+/** A play that is kept: the draft must still do the same before it becomes live. */
+export const ScriptCheck = z.object({
+  checkID: z.number(),
+  name: z.string(),
+  from: z.string(),
+  answers: PlayAnswers,
+  caseNumber: z.string(),
+  moments: z.number(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+})
+export type ScriptCheck = z.infer<typeof ScriptCheck>
+
+/** A moment that differs from what the check expects: as text `dag, tijd, step, event`. */
+export const CheckOutcome = z.object({
+  checkID: z.number(),
+  name: z.string(),
+  passed: z.boolean(),
+  differences: z.array(z.object({ at: z.number(), expected: z.nullable(z.string()), got: z.nullable(z.string()) })),
+})
+export type CheckOutcome = z.infer<typeof CheckOutcome>
+
+const ScriptId = z.object({ scriptID: Id })
+
+export const timeMachineApi = {
+  play: endpoint({
+    method: 'POST',
+    path: '/scripts/:scriptID/play',
+    access: { right: Right.viewScripts },
+    summary:
+      'Play up to 30 days of a script with one case on a clock of its own: the engine itself, in a transaction that is undone. Nothing is sent or kept',
+    params: ScriptId,
+    body: z.object({
+      caseID: BodyId,
+      /** The steps to play; left out plays the live version. */
+      steps: z.optional(ScriptSteps),
+      from: z.iso.datetime(),
+      days: z.number().check(z.int(), z.gte(1), z.lte(playDaysMax)),
+      answers: PlayAnswers,
+    }),
+    response: Play,
+  }),
+  checks: endpoint({
+    method: 'GET',
+    path: '/scripts/:scriptID/checks',
+    access: { right: Right.viewScripts },
+    summary: 'The plays that a draft must repeat before it becomes live',
+    params: ScriptId,
+    response: z.array(ScriptCheck),
+  }),
+  addCheck: endpoint({
+    method: 'POST',
+    path: '/scripts/:scriptID/checks',
+    access: { right: Right.changeScripts },
+    summary: 'Keep a play as a check; the case is copied without its name, numbers and addresses',
+    params: ScriptId,
+    body: z.object({
+      name: z.string().check(z.trim(), z.minLength(1, 'script.nameMissing'), z.maxLength(120)),
+      caseID: BodyId,
+      steps: z.optional(ScriptSteps),
+      from: z.iso.datetime(),
+      days: z.number().check(z.int(), z.gte(1), z.lte(playDaysMax)),
+      answers: PlayAnswers,
+    }),
+    response: ScriptCheck,
+  }),
+  removeCheck: endpoint({
+    method: 'DELETE',
+    path: '/scripts/:scriptID/checks/:checkID',
+    access: { right: Right.changeScripts },
+    summary: 'Forget a check',
+    params: z.object({ scriptID: Id, checkID: Id }),
+  }),
+  runChecks: endpoint({
+    method: 'POST',
+    path: '/scripts/:scriptID/checks/run',
+    access: { right: Right.viewScripts },
+    summary: 'Play all checks with the draft',
+    params: ScriptId,
+    response: z.array(CheckOutcome),
+  }),
+}

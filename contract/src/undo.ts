@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** A deed over many cases can be taken back for so long (product.md idea 9). */
+export const undoMinutes = 10
+
+export const undoDeeds = [
+  'batch.pause',
+  'batch.resume',
+  'batch.close',
+  'batch.reopen',
+  'cases.bulk',
+  'batches.bulk',
+  'case.change',
+] as const
+
+/** What this user did and can still take back. */
+export const Undo = z.object({
+  token: z.string(),
+  deed: z.enum(undoDeeds),
+  /** Of what: a batch's or case's name, and how many cases it touched. */
+  name: z.string(),
+  count: z.number(),
+  customerID: z.number(),
+  batchID: z.nullable(z.number()),
+  caseID: z.nullable(z.number()),
+  at: z.string(),
+  until: z.string(),
+})
+export type Undo = z.infer<typeof Undo>
+
+export const undoApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/undo',
+    access: 'loggedIn',
+    summary: 'My deeds of the last ten minutes that can be taken back, newest first',
+    response: z.array(Undo),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/undo/:token',
+    access: 'loggedIn',
+    summary: 'Take a deed back: what it changed and nobody changed since is as it was, with what was waiting to be sent',
+    params: z.object({ token: z.string().check(z.maxLength(60)) }),
+    response: z.object({ restored: z.number(), leftAlone: z.number() }),
+  }),
+}
