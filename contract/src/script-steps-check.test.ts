@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { checkSteps, differencesOf } from './script-steps-check.ts'
+import type { ScriptStep } from './scripts.ts'
+
+const known = {
+  templates: [
+    { key: 'mail', kind: 'email' as const },
+    { key: 'sms', kind: 'sms' as const },
+  ],
+  variables: ['korting'],
+  fields: ['plaats'],
+}
+const mail = (next: string, template = 'mail', key = 'mail'): ScriptStep => ({ kind: 'send-email', key, next, settings: { template } })
+const wait = (next: string): ScriptStep => ({ kind: 'wait', key: 'wacht', next, settings: { minutes: 60 } })
+const end = (result = 'RET'): ScriptStep => ({ kind: 'finish', key: 'klaar', settings: { result } })
+type Branch = Extract<ScriptStep, { kind: 'branch' }>
+const branch = (settings: Partial<Branch['settings']>, next = 'klaar'): Branch => ({
+  kind: 'branch',
+  key: 'vraag',
+  next,
+  settings: { question: 'paid', answers: { yes: 'klaar' }, ...settings },
+})
+
+test.each<[string, ScriptStep[], string[]]>([
+  ['a mail and an end', [mail('klaar'), end()], []],
+  ['a loop that waits', [mail('vraag'), branch({}, 'wacht'), wait('mail'), end()], []],
+  ['a way to nowhere', [mail('weg'), end()], ['mail stepMissing weg', 'mail noEnd', 'klaar unreachable']],
+  ['an answer to nowhere', [mail('vraag'), branch({ answers: { yes: 'weg' } }), end()], ['vraag stepMissing weg']],
+  ['a name used twice', [mail('klaar'), mail('klaar'), end()], ['mail keyTwice']],
+  ['a step that nobody reaches', [mail('klaar'), wait('klaar'), end()], ['wacht unreachable']],
+  ['a round without end', [mail('wacht'), wait('mail')], ['mail noEnd', 'wacht noEnd']],
+  ['a loop without a wait', [mail('vraag'), branch({}, 'mail'), end()], ['mail loopWithoutWait', 'vraag loopWithoutWait']],
+  ['a step that leads to itself', [mail('vraag'), branch({}, 'vraag'), end()], ['vraag loopWithoutWait']],
+  ['a wait that leads to itself', [mail('vraag'), branch({}, 'wacht'), wait('wacht'), end()], ['wacht noEnd']],
+  ['no text', [mail('klaar', ''), end()], ['mail templateMissing']],
+  ['a text that does not exist', [mail('klaar', 'weg'), end()], ['mail templateUnknown weg']],
+  ['an SMS as mail', [mail('klaar', 'sms'), end()], ['mail templateKind sms']],
+  ['a result that does not exist', [mail('klaar'), end('XYZ')], ['klaar resultUnknown XYZ']],
+  ['a question without answers', [mail('vraag'), branch({ answers: {} }), end()], ['vraag answersMissing']],
+  ['a known field', [mail('vraag'), branch({ question: 'field', key: 'plaats' }), end()], []],
+  ['an unknown field', [mail('vraag'), branch({ question: 'field', key: 'weg' }), end()], ['vraag fieldUnknown weg']],
+  ['an unknown variable', [mail('vraag'), branch({ question: 'variable', key: 'plaats' }), end()], ['vraag variableUnknown plaats']],
+  ['nobody is reached', [wait('klaar'), end()], ['- nothing']],
+])('%s', (_name, steps, faults) => {
+  expect(checkSteps(steps, known).map(({ step, fault, detail }) => [step ?? '-', fault, detail].filter(Boolean).join(' '))).toEqual(faults)
+})
+
+test('differences are told step by step, whatever the order of names within a step', () => {
+  const before = [mail('wacht'), wait('klaar'), end()]
+  expect(
+    differencesOf(before, [
+      JSON.parse('{"settings":{"template":"mail"},"next":"wacht","key":"mail","kind":"send-email"}'),
+      wait('klaar'),
+      end(),
+    ]),
+  ).toEqual([])
+  expect(differencesOf(before, [mail('klaar'), mail('klaar', 'mail', 'mail-2'), end()])).toEqual([
+    { step: 'mail', kind: 'changed' },
+    { step: 'mail-2', kind: 'added' },
+    { step: 'wacht', kind: 'removed' },
+  ])
+  expect(differencesOf(before, [wait('klaar'), mail('wacht'), end()])).toEqual([{ step: 'wacht', kind: 'changed' }])
+})

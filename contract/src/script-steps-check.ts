@@ -1,0 +1,108 @@
+import { isResultCode } from './result-codes.ts'
+import type { StepDifference, StepFault } from './script-work.ts'
+import type { ScriptStep } from './scripts.ts'
+import type * as z from 'zod/mini'
+
+type Steps = readonly ScriptStep[]
+type Difference = z.infer<typeof StepDifference>
+type FaultKind = StepFault['fault']
+
+/** What a step may name. */
+export type KnownNames = {
+  templates: readonly { key: string; kind: 'email' | 'sms' | 'call' | 'whatsapp' }[]
+  variables: readonly string[]
+  fields: readonly string[]
+}
+
+const templateKinds = { 'send-email': 'email', 'send-sms': 'sms', call: 'call' } as const
+
+/** Where a case may go from a step: its ways in the order in which they are shown, the one for all other answers last. */
+export function waysOf(step: ScriptStep): { to: string; answer: string | null }[] {
+  if (step.kind === 'finish') return []
+  const answers = step.kind === 'branch' ? Object.entries(step.settings.answers).map(([answer, to]) => ({ to, answer })) : []
+  return [...answers, { to: step.next, answer: null }]
+}
+
+/** All that is wrong with a graph of steps, in the order of the steps. None: it may become live. */
+export function checkSteps(steps: Steps, known: KnownNames): StepFault[] {
+  const byKey = new Map(steps.map((step) => [step.key, step]))
+  const reached = reachedFrom(steps[0] ? [steps[0].key] : [], (key) => leadsTo(byKey, key))
+  const ending = leadingToEnd(steps, byKey)
+  const turning = turningWithoutWait(steps, byKey)
+  const faults = steps.flatMap((step, at) => {
+    const found: StepFault[] = []
+    const tell = (fault: FaultKind, detail?: string) => void found.push({ step: step.key, fault, ...(detail !== undefined && { detail }) })
+    if (steps.findIndex(({ key }) => key === step.key) < at) tell('keyTwice')
+    for (const to of new Set(waysOf(step).map((way) => way.to))) if (!byKey.has(to)) tell('stepMissing', to)
+    if (!reached.has(step.key)) tell('unreachable')
+    else if (!ending.has(step.key)) tell('noEnd')
+    if (turning.has(step.key)) tell('loopWithoutWait')
+    checkNames(step, known, tell)
+    return found
+  })
+  const reachesSomebody = steps.some(({ kind }) => Object.hasOwn(templateKinds, kind))
+  return reachesSomebody ? faults : [...faults, { step: null, fault: 'nothing' }]
+}
+
+/** What one step names that does not exist, or does not fit. */
+function checkNames(step: ScriptStep, known: KnownNames, tell: (fault: FaultKind, detail?: string) => void) {
+  if (step.kind === 'finish' && !isResultCode(step.settings.result)) tell('resultUnknown', step.settings.result)
+  if (step.kind === 'send-email' || step.kind === 'send-sms' || step.kind === 'call') {
+    const { template } = step.settings
+    const found = known.templates.find(({ key }) => key === template)
+    if (template === '') tell('templateMissing')
+    else if (!found) tell('templateUnknown', template)
+    else if (found.kind !== templateKinds[step.kind]) tell('templateKind', template)
+  }
+  if (step.kind !== 'branch') return
+  const { question, key = '', answers } = step.settings
+  if (Object.keys(answers).length === 0) tell('answersMissing')
+  if (question === 'field' && !known.fields.includes(key)) tell('fieldUnknown', key)
+  if (question === 'variable' && !known.variables.includes(key)) tell('variableUnknown', key)
+}
+
+/** What changed between two versions, step by step; another first step counts as a change of that step. */
+export function differencesOf(before: Steps, after: Steps): Difference[] {
+  const old = new Map(before.map((step) => [step.key, step]))
+  const kept = new Set(after.map(({ key }) => key))
+  const changes = after.flatMap((step, at): Difference[] => {
+    const was = old.get(step.key)
+    if (!was) return [{ step: step.key, kind: 'added' }]
+    const startsNow = at === 0 && before[0]?.key !== step.key
+    return startsNow || !isSame(was, step) ? [{ step: step.key, kind: 'changed' }] : []
+  })
+  return [...changes, ...before.filter(({ key }) => !kept.has(key)).map(({ key }): Difference => ({ step: key, kind: 'removed' }))]
+}
+
+/** Databases and browsers order the names within an object as they like. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
+}
+
+const leadsTo = (byKey: ReadonlyMap<string, ScriptStep>, key: string) => {
+  const step = byKey.get(key)
+  return step ? waysOf(step).map(({ to }) => to) : []
+}
+
+function reachedFrom(starts: readonly string[], next: (key: string) => readonly string[]): Set<string> {
+  const reached = new Set(starts)
+  // A set hands out what is added while it is walked.
+  for (const key of reached) for (const to of next(key)) reached.add(to)
+  return reached
+}
+
+/** The steps from which an end can be reached. */
+function leadingToEnd(steps: Steps, byKey: ReadonlyMap<string, ScriptStep>): Set<string> {
+  const ends = steps.filter(({ kind }) => kind === 'finish').map(({ key }) => key)
+  const before = new Map<string, string[]>()
+  for (const { key } of steps) for (const to of leadsTo(byKey, key)) before.set(to, [...(before.get(to) ?? []), key])
+  return reachedFrom(ends, (key) => before.get(key) ?? [])
+}
+
+/** The steps from which one comes back to the same step without a wait between: a case would turn there for ever. */
+function turningWithoutWait(steps: Steps, byKey: ReadonlyMap<string, ScriptStep>): Set<string> {
+  const next = (key: string) => (byKey.get(key)?.kind === 'wait' ? [] : leadsTo(byKey, key))
+  return new Set(steps.map(({ key }) => key).filter((key) => next(key).some((to) => reachedFrom([to], next).has(key))))
+}
