@@ -7,7 +7,8 @@ const moduleFloors = [
   'communications|imports',
   'batches|calls|payment-links|login',
   'cases|users',
-  'customers|rights|contacts|scripts|templates|files|blacklist|audit|system-mail|maintenance|contact-permission',
+  'customers|rights|contacts|scripts|templates|files|blacklist|audit|system-mail|maintenance',
+  'contact-permission',
 ]
 const tests = '[.]test[.]tsx?$'
 

@@ -26,12 +26,18 @@ export const rowReasons = [
   'choiceInvalid',
   'numberInvalid',
   'tooLong',
+  'tooShort',
+  'lengthWrong',
+  'notUpper',
+  'characterExcluded',
   'formula',
   'totalsRow',
   'controlCharacter',
 ] as const
 export const RowReason = z.enum(rowReasons)
 export type RowReason = z.infer<typeof RowReason>
+/** Why a value that staff typed for a field is refused; texts under `files.reasons` as well. */
+export type FieldFault = RowReason | 'fieldUnknown' | 'oneOfMissing'
 
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const DateOrder = z.enum(dateOrders)

@@ -3,9 +3,8 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { defaultFields } from '../scripts/default-fields.ts'
 import { changeImport } from './import-changes.ts'
-import { findImport, importOf, noMapping, targetsOf } from './import-queries.ts'
+import { findImport, type ImportRow, importOf, noMapping, targetsOf } from './import-queries.ts'
 
 /** Takes over what a person chose and checks the file again; a check under way is overtaken. */
 export async function changeMapping(
@@ -18,7 +17,7 @@ export async function changeMapping(
     const found = await findImport(tx, importId)
     mustServe(caller, found.customer_id, 'import.notFound')
     if (!['mapping', 'checking', 'ready'].includes(found.status)) throw new AppError('import.notReady')
-    mustFit(mapping, found.columns.length)
+    mustFit(mapping, found)
     const { dateOrder, decimalMark } = mapping
     const chosen = {
       targets: targetsOf(mapping.columns, found.columns.length),
@@ -43,8 +42,8 @@ export async function changeMapping(
 }
 
 // Every field exists and stands in one column, every column of the list exists and stands in it once.
-function mustFit({ columns }: ImportMapping, width: number) {
-  const known = new Set(defaultFields.map((field) => field.key))
+function mustFit({ columns }: ImportMapping, { fields, columns: { length: width } }: ImportRow) {
+  const known = new Set(fields.map((field) => field.key))
   const targets = columns.flatMap(({ target }) => (target === null ? [] : [target]))
   const isWrong = columns.some(({ index }) => index >= width) || new Set(columns.map(({ index }) => index)).size !== columns.length
   if (isWrong || targets.some((target) => !known.has(target)) || new Set(targets).size !== targets.length)

@@ -1,7 +1,6 @@
 import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findFileContent } from '../files/file-queries.ts'
-import { defaultFields } from '../scripts/default-fields.ts'
 import { openCsvFile } from './file-header.ts'
 import { changeImport, progressOf } from './import-changes.ts'
 import { findImport, type ImportRow, noMapping } from './import-queries.ts'
@@ -55,6 +54,6 @@ async function checkFile(services: ImportServices, found: ImportRow) {
 export async function openImportFile({ db }: Pick<ImportServices, 'db'>, found: ImportRow) {
   const file = openCsvFile(await findFileContent(db, found.customer_id, found.file_id))
   const { targets, chosen } = found.mapping ?? noMapping
-  const survey = await surveyFile(file, defaultFields, { targets, ...chosen, saved: found.saved_mapping })
+  const survey = await surveyFile(file, found.fields, { targets, ...chosen, saved: found.saved_mapping })
   return { file, survey }
 }

@@ -1,8 +1,8 @@
 import type { RowReason } from '@regie/contract/files.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import type { FieldDefinition } from '@regie/contract/scripts.ts'
-import { type FileFormats, readField } from './field-value.ts'
-import { readPhone } from './phone-number.ts'
+import { type FileFormats, readField } from '../scripts/field-value.ts'
+import { readPhone } from '../scripts/phone-number.ts'
 
 /** A row that may become a case. `fields` holds every field that was filled. */
 export type GoodRow = {

@@ -2,6 +2,7 @@ import { type ColumnMapping, DateOrder, DecimalMark, Import } from '@regie/contr
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { fieldsOf } from '../scripts/find-fields.ts'
 
 /** What stands in imports.mapping: what a person chose (targets null when nobody did) and the formats that the file turned out to have. */
 const StoredMapping = z.object({
@@ -74,13 +75,14 @@ export async function findImport(db: Db, importId: number) {
       'i.missing',
       'i.mapping',
     ])
-    .select(['f.name as file_name', 'f.bytes', 's.import_mapping as saved_mapping'])
+    .select(['f.name as file_name', 'f.bytes', 's.import_mapping as saved_mapping', 's.fields'])
     .where('i.id', '=', importId)
     .executeTakeFirst()
   if (!found) throw new AppError('import.notFound')
-  const { status, failure, encoding, separator, columns, preview, counts, issues, missing, mapping, saved_mapping, ...rest } = found
+  const { status, failure, encoding, separator, columns, preview, counts, issues, missing, mapping, saved_mapping, fields, ...rest } = found
   return {
     ...rest,
+    fields: fieldsOf(fields),
     ...StoredImport.parse({ status, failure, encoding, separator, columns, preview, counts, issues, missing, mapping, saved_mapping }),
   }
 }

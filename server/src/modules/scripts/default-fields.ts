@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@regie/contract/scripts.ts'
 
-type Rest = Partial<Pick<FieldDefinition, 'required' | 'maxLength' | 'choices'>> & { aliases?: string[] }
+type Rest = Partial<Pick<FieldDefinition, 'required' | 'maxLength' | 'choices' | 'group' | 'editable' | 'pii'>> & { aliases?: string[] }
 
 function field(
   key: string,
@@ -21,6 +21,7 @@ const free = Array.from({ length: 10 }, (_, at) =>
 export const defaultFields: readonly FieldDefinition[] = [
   field('dossiernummer', 'text', 'Dossiernummer', 'Case number', 'Numéro de dossier', {
     required: true,
+    editable: false,
     maxLength: 35,
     aliases: ['dossiernr', 'dossier', 'dossierid', 'zaaknummer', 'zaaknr', 'case no', 'case id', 'file number', 'n° dossier', 'dossier no'],
   }),
@@ -51,9 +52,11 @@ export const defaultFields: readonly FieldDefinition[] = [
     aliases: ['tussenvoegsels', 'voorvoegsel', 'middle name'],
   }),
   field('achternaam', 'text', 'Achternaam', 'Last name', 'Nom de famille', {
+    group: 'naam',
     aliases: ['naam', 'surname', 'family name', 'name', 'nom', 'debiteurnaam', 'debtor name'],
   }),
   field('bedrijfsnaam', 'text', 'Bedrijfsnaam', 'Company name', "Nom de l'entreprise", {
+    group: 'naam',
     aliases: ['bedrijf', 'company', 'organisatie', 'organisation', 'société', 'raison sociale'],
   }),
   field('geboortedatum', 'date', 'Geboortedatum', 'Date of birth', 'Date de naissance', { aliases: ['birth date', 'dob'] }),
@@ -70,13 +73,16 @@ export const defaultFields: readonly FieldDefinition[] = [
   field('plaats', 'text', 'Plaats', 'City', 'Ville', { aliases: ['woonplaats', 'plaatsnaam', 'stad', 'town', 'place'] }),
   field('land', 'text', 'Land', 'Country', 'Pays', { maxLength: 2, aliases: ['landcode', 'country code iso'] }),
   field('telefoon1', 'phone', 'Telefoon', 'Phone', 'Téléphone', {
+    group: 'bereik',
     aliases: ['telefoonnummer', 'telefoon 1', 'tel', 'tel1', 'phone number', 'phone1', 'telephone', 'telefoon vast'],
   }),
-  field('telefoon2', 'phone', 'Telefoon 2', 'Phone 2', 'Téléphone 2', { aliases: ['tel2'] }),
+  field('telefoon2', 'phone', 'Telefoon 2', 'Phone 2', 'Téléphone 2', { group: 'bereik', aliases: ['tel2'] }),
   field('mobiel', 'phone', 'Mobiel', 'Mobile', 'Mobile', {
+    group: 'bereik',
     aliases: ['mobiel nummer', 'mobile phone', 'mobile number', 'gsm', 'portable', '06'],
   }),
   field('email', 'email', 'E-mail', 'E-mail', 'E-mail', {
+    group: 'bereik',
     maxLength: 254,
     aliases: ['e-mailadres', 'mail', 'mailadres', 'email address', 'adresse e-mail', 'courriel'],
   }),

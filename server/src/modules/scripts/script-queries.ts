@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
-import { defaultFields } from './default-fields.ts'
+import { fieldsOf } from './find-fields.ts'
 import { windowsJson } from './windows-json.ts'
 
 /** The scripts of a customer by name, for pickers. */
@@ -35,6 +35,7 @@ export async function findScript(db: Db, scriptId: number): Promise<Script> {
       's.sms_per_hour',
       'v.id as version',
       'v.steps',
+      's.fields',
     ])
     .select([sql.raw<TimeWindow[]>(windowsJson('s')).as('windows'), linesInUse('s').as('lines')])
     .where('s.id', '=', scriptId)
@@ -53,16 +54,16 @@ export async function findScript(db: Db, scriptId: number): Promise<Script> {
     timeWindows: row.windows,
     steps: ScriptSteps.parse(row.steps),
     version: row.version,
-    fields: [...defaultFields],
+    fields: fieldsOf(row.fields),
   }
 }
 
 /** The fields of the cases of a script that this caller may see. */
 export async function findScriptFields(db: Db, caller: Caller, scriptId: number): Promise<FieldDefinition[]> {
-  const script = await db.selectFrom('scripts').select('customer_id').where('id', '=', scriptId).executeTakeFirst()
+  const script = await db.selectFrom('scripts').select(['customer_id', 'fields']).where('id', '=', scriptId).executeTakeFirst()
   if (!script) throw new AppError('script.notFound')
   mustServe(caller, script.customer_id, 'script.notFound')
-  return [...defaultFields]
+  return fieldsOf(script.fields)
 }
 
 function linesInUse(script: string) {

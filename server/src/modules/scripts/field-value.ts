@@ -29,7 +29,17 @@ export function readField(field: FieldDefinition, cell: string, formats: FileFor
   const text = cell.trim()
   if ((formula[field.type] ?? textFormula).test(cell) && text !== '-') return { reason: 'formula' }
   const reading = readTyped(field, text.replace(/\s+/g, ' '), formats, land)
-  return 'value' in reading && reading.value.length > field.maxLength ? { reason: 'tooLong' } : reading
+  const fault = 'value' in reading ? shapeFault(field, reading.value) : null
+  return fault === null ? reading : { reason: fault }
+}
+
+// What a script asks of a field beside its type.
+function shapeFault({ maxLength, minLength, exactLength, upper, exclude }: FieldDefinition, value: string): RowReason | null {
+  if (value.length > maxLength) return 'tooLong'
+  if (minLength !== undefined && value.length < minLength) return 'tooShort'
+  if (exactLength !== undefined && value.length !== exactLength) return 'lengthWrong'
+  if (upper && value !== value.toUpperCase()) return 'notUpper'
+  return exclude && [...exclude].some((character) => value.includes(character)) ? 'characterExcluded' : null
 }
 
 function readTyped(field: FieldDefinition, text: string, formats: FileFormats, land: string): FieldReading {
