@@ -39,8 +39,8 @@ create table request_keys (
   -- SHA-256 of method, path and body: another request under the same key is refused.
   request_hash bytea not null,
   status int,
-  body text,
-  content_type text,
+  -- Sealed: answers hold personal data.
+  body bytea,
   at timestamptz not null default now(),
   primary key (user_id, key)
 );

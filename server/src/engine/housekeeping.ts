@@ -3,6 +3,7 @@ import { endPauses } from '../modules/cases/end-pauses.ts'
 import { makePartitions } from '../modules/cases/make-partitions.ts'
 import { sweepSignIns } from '../modules/login/sweep-sign-ins.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-links/payment-housekeeping.ts'
+import { sweepRepeats } from '../platform/http/repeats.ts'
 import type { Services } from '../services.ts'
 
 /** Every half hour: what time brings about by itself. Each part may be done twice without harm. */
@@ -14,4 +15,5 @@ export async function housekeeping(services: Services): Promise<void> {
   await checkPaymentsUnderWay(services)
   await expirePaymentLinks(db, clock.now())
   await sweepSignIns(services)
+  await sweepRepeats(db, clock.now())
 }

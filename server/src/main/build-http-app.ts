@@ -13,6 +13,7 @@ import { openHttpServer } from '../platform/http/http-server.ts'
 import { mountPages } from '../platform/http/mount-pages.ts'
 import { type FindCaller, mountRoutes } from '../platform/http/mount-routes.ts'
 import { bearerOf } from '../platform/http/origin-check.ts'
+import { openRepeats } from '../platform/http/repeats.ts'
 import { serveBrowserApp } from '../platform/http/static-files.ts'
 import { registerWebhooks } from '../platform/http/webhook-route.ts'
 import { withAllCustomers } from '../platform/db/scope.ts'
@@ -69,6 +70,7 @@ export async function buildHttpApp(
         gate,
         recordDeed: deeds.record,
         recordRefusal: recordRefusals(services, deeds.record),
+        repeats: openRepeats(services, config.secretKey),
         checksAnswers,
         ...(forgetsCustomers && { widenCaller: (caller: Caller) => servingAll(services, caller) }),
       })

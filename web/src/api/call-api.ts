@@ -2,6 +2,7 @@ import type { CallOf, Endpoint, ResponseOf } from '@regie/contract/endpoint.ts'
 import { isCancelled, noAnswer, readFailure } from './api-failure.ts'
 import { rememberRequestId } from './request-ids.ts'
 import { forgetEarly, takeEarly } from './early-answers.ts'
+import { repeatKey } from './repeat-keys.ts'
 import { tellOutcome } from './transport-outcomes.ts'
 
 export type AnyEndpoint = Endpoint
@@ -31,15 +32,23 @@ export async function callFile<E extends AnyEndpoint>(endpoint: E, request: Call
 }
 
 async function fetchResponse(endpoint: AnyEndpoint, request: LooseRequest, signal: AbortSignal | undefined): Promise<Response> {
-  const init: RequestInit = { method: endpoint.method, credentials: 'include', signal: signal ?? null }
-  if (request.body !== undefined)
-    Object.assign(init, { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } })
+  const body = request.body === undefined ? undefined : JSON.stringify(request.body)
   const address = addressOf(endpoint, request)
+  const repeat = endpoint.method === 'POST' ? repeatKey(address, body ?? '') : null
+  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...(repeat && { 'idempotency-key': repeat.key }) }
+  const init: RequestInit = {
+    method: endpoint.method,
+    credentials: 'include',
+    signal: signal ?? null,
+    headers,
+    ...(body !== undefined && { body }),
+  }
   if (endpoint.method !== 'GET') forgetEarly()
   const early = endpoint.method === 'GET' ? takeEarly(address) : undefined
   const response = await (early ?? fetch(address, init)).catch((cause: unknown) => {
     throw isCancelled(cause) ? cause : tellOutcome(noAnswer(), endpoint.path)
   })
+  repeat?.forget()
   rememberRequestId(response.headers.get('x-request-id'))
   if (response.ok) return response
   throw tellOutcome(readFailure(response.status, await response.text(), response.headers.get('x-request-id')), endpoint.path)

@@ -587,8 +587,7 @@ export interface RecoveryCodes {
 
 export interface RequestKeys {
   at: Generated<Timestamp>;
-  body: string | null;
-  content_type: string | null;
+  body: Buffer | null;
   key: string;
   request_hash: Buffer;
   status: number | null;

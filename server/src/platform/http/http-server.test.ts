@@ -3,7 +3,6 @@ import { type AddressInfo, connect } from 'node:net'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { openLog } from '../log.ts'
 import { openHttpServer } from './http-server.ts'
@@ -16,21 +15,24 @@ afterEach(() => close())
 
 test('when it stops, a call under way is finished and the next one hears when to come back', async () => {
   const app = await open()
-  const underWay = Promise.withResolvers<void>()
+  const [begun, underWay, stopping] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.get('/slow', async () => {
+    begun.resolve()
     await underWay.promise
     return { done: true }
   })
+  app.addHook('preClose', async () => stopping.resolve())
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let heard = ''
   socket.on('data', (data) => (heard += String(data)))
   socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
-  await sleep(100)
+  await begun.promise
   const closed = app.close()
-  await sleep(50)
+  await stopping.promise
+  const next = once(app.server, 'request')
   socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
-  await sleep(50)
+  await next
   underWay.resolve()
   await once(socket, 'close')
   await closed

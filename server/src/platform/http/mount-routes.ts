@@ -13,6 +13,7 @@ import { mustComeFromUs } from './origin-check.ts'
 import { readRequest } from './read-request.ts'
 import type { FileReply, Route } from './route.ts'
 import { readUpload } from './upload.ts'
+import { type KeptAnswer, type Repeats, repeatKeyOf } from './repeats.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +36,8 @@ type Mounting<S> = {
   widenCaller?: (caller: Caller) => Promise<Caller>
   /** May refuse a call before anything else is asked of it; the caller is null where nobody is asked for. */
   gate?: (endpoint: Endpoint, caller: Caller | null) => void
+  /** Answers that are given again to a request that comes twice with the same key. */
+  repeats?: Repeats
   /** Tests hold every answer against the contract, value by value. */
   checksAnswers?: boolean
 }
@@ -47,7 +50,7 @@ export function mountRoutes<S>(api: FastifyInstance, routes: readonly Route<S>[]
 function mountRoute<S>(
   api: FastifyInstance,
   { endpoint, perMinute, bytesMax, handle }: Route<S>,
-  { services, findCaller, publicUrl, recordDeed, recordRefusal, widenCaller, gate, checksAnswers = false }: Mounting<S>,
+  { services, findCaller, publicUrl, recordDeed, recordRefusal, widenCaller, gate, repeats, checksAnswers = false }: Mounting<S>,
 ) {
   const shape = shapeOf(endpoint, checksAnswers)
   const run = handle as (services: S, request: object) => unknown
@@ -75,9 +78,15 @@ function mountRoute<S>(
         const { caller } = request
         const actor = isAudited(endpoint) ? actorOf(request, endpoint) : null
         const asked = { ...parts, caller: caller && widenCaller ? await widenCaller(caller) : caller, request, reply }
-        const answer = await serving(endpoint, caller, actor, () => run(services, { ...asked, ...(upload && { file: upload.file }) }))
-        if (actor && reply.statusCode < 400) await recordDeed?.(deedOf(endpoint, actor, caller, parts, answer))
-        return sendAnswer(reply, endpoint, shape, answer)
+        const act = async () => {
+          const answer = await serving(endpoint, caller, actor, () => run(services, { ...asked, ...(upload && { file: upload.file }) }))
+          if (actor && reply.statusCode < 400) await recordDeed?.(deedOf(endpoint, actor, caller, parts, answer))
+          return answer
+        }
+        const key = caller && repeats && mayRepeat(endpoint) ? repeatKeyOf(request.headers['idempotency-key']) : null
+        if (key === null || !caller || !repeats) return sendAnswer(reply, endpoint, shape, await act())
+        const says = `${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+        return sendKept(reply, await repeats.once({ userId: caller.userId, key, says }, async () => keptAnswer(reply, shape, await act())))
       } finally {
         // What a refused upload still has to say is let go, so that the browser gets to read the refusal.
         upload?.letGo()
@@ -119,6 +128,19 @@ function sendAnswer(reply: FastifyReply, endpoint: Endpoint, shape: Shape | null
   if (isFile(answer)) return sendFile(reply, endpoint.file ?? 'application/octet-stream', answer)
   if (!shape) return reply.code(204).send()
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(shape(answer)))
+}
+
+/** Files are streams and uploads come in one: neither is kept. Signing in and the account have secrets that are told once. */
+const mayRepeat = ({ method, access, file, upload }: Endpoint) =>
+  method === 'POST' && file === undefined && !upload && typeof access === 'object' && 'right' in access
+
+function keptAnswer(reply: FastifyReply, shape: Shape | null, answer: unknown): KeptAnswer {
+  return shape ? { status: reply.statusCode, body: JSON.stringify(shape(answer)) } : { status: 204, body: '' }
+}
+
+function sendKept(reply: FastifyReply, { status, body }: KeptAnswer) {
+  if (body === '') return reply.code(status).send()
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
 function sendFile(reply: FastifyReply, mediaType: string, { fileName, stream }: FileReply) {

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../app-error.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
+import { decrypt, encrypt } from '../security/encryption.ts'
+
+/** What is told again to a request that comes twice. */
+export type KeptAnswer = { status: number; body: string }
+export type Repeats = {
+  /**
+   * Runs `work` once for this key of this user, however often and from however many places the request comes, and answers the same bytes each time.
+   * Another request under the same key is refused. What fails is forgotten, so that it may be tried again.
+   */
+  once(request: { userId: number; key: string; says: string }, work: () => Promise<KeptAnswer>): Promise<KeptAnswer>
+}
+
+// As long as a request may take (http-server.ts); a twin that waits longer is told that the first is under way.
+const waitMs = { step: 25, longest: 15_000 }
+const keyPattern = /^[\w-]{8,100}$/
+
+/** The key that a request carries, or null. */
+export function repeatKeyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !keyPattern.test(header)) throw new AppError('error.invalid', { field: 'Idempotency-Key' })
+  return header
+}
+
+/** Keeps the answers to requests with a key for a day (`sweepRepeats`), sealed, in the database: whichever process gets the repeat. */
+export function openRepeats({ db, clock }: { db: Db; clock: Clock }, secretKey: Buffer): Repeats {
+  async function begin(userId: number, key: string, hash: Buffer): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('request_keys')
+      .values({ user_id: userId, key, request_hash: hash, at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
+  }
+
+  const rowOf = (userId: number, key: string) =>
+    db.selectFrom('request_keys').selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst()
+
+  async function run(userId: number, key: string, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+    const answer = await work().catch(async (error: unknown) => {
+      await db.deleteFrom('request_keys').where('user_id', '=', userId).where('key', '=', key).execute()
+      throw error
+    })
+    // When this fails the key stays taken: what was done is not done again.
+    const body = encrypt(secretKey, answer.body, purposeOf(userId, key))
+    await db.updateTable('request_keys').set({ status: answer.status, body }).where('user_id', '=', userId).where('key', '=', key).execute()
+    return answer
+  }
+
+  return {
+    async once({ userId, key, says }, work) {
+      const hash = createHash('sha256').update(says).digest()
+      for (let waited = 0; ; waited += waitMs.step) {
+        if (await begin(userId, key, hash)) return run(userId, key, work)
+        const kept = await rowOf(userId, key)
+        if (kept && !kept.request_hash.equals(hash)) throw new AppError('request.keyReused')
+        if (kept?.body && kept.status !== null) return { status: kept.status, body: decrypt(secretKey, kept.body, purposeOf(userId, key)) }
+        // Its twin is at work, here or in another process, or has just failed and may be tried anew.
+        if (waited >= waitMs.longest) throw new AppError('request.underWay')
+        await new Promise((resolve) => setTimeout(resolve, waitMs.step))
+      }
+    },
+  }
+}
+
+/** Forgets the answers of more than a day ago. */
+export async function sweepRepeats(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('request_keys')
+    .where('at', '<', new Date(now.getTime() - 24 * 60 * 60_000))
+    .execute()
+}
+
+const purposeOf = (userId: number, key: string) => `request ${userId} ${key}`
