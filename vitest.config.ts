@@ -12,6 +12,8 @@ export default defineConfig({
           include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['./server/test/start-test-postgres.ts'],
+          // Waiting ends when it is true; how long that may take on a busy machine says nothing.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

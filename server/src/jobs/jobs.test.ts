@@ -26,7 +26,7 @@ test('a job runs after the commit of its cause, with its payload', async () => {
   const importBatch = vi.fn<JobHandlers['importBatch']>(() => Promise.resolve())
   await startWith({ importBatch })
   await database.db.transaction().execute((tx) => enqueue(tx, 'importBatch', { importId: 3, customerId: 1 }))
-  await vi.waitFor(() => expect(importBatch).toHaveBeenCalledOnce(), { timeout: 5000 })
+  await vi.waitFor(() => expect(importBatch).toHaveBeenCalledOnce(), { timeout: 15_000 })
   expect(importBatch.mock.calls[0]?.[0]).toEqual({ importId: 3, customerId: 1 })
   expect(importBatch.mock.calls[0]?.[1]).toMatchObject({ attempt: 1, isLastAttempt: false })
 })
@@ -50,6 +50,6 @@ test('a job that fails waits and is tried again, without the text of its error i
     database.pool
       .query(`select state::text, output::text from pgboss.job where name = 'importBatch'`)
       .then(({ rows }) => rows[0] as { state: string; output: string })
-  await vi.waitFor(async () => expect(await job()).toMatchObject({ state: 'retry' }), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await job()).toMatchObject({ state: 'retry' }), { timeout: 15_000 })
   expect((await job()).output).not.toContain('jan@example.nl')
 })

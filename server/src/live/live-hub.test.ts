@@ -45,7 +45,7 @@ test('a change is heard after its commit, by those who may follow the customer',
     .catch(() => undefined)
   await database.db.transaction().execute((tx) => publish(tx, { kind: 'session.ended', userId: 3 }))
 
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 15_000 })
   expect(heard).toEqual([change(1), { kind: 'session.ended', userId: 3 }])
   hub.close()
 })

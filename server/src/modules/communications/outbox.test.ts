@@ -116,8 +116,12 @@ test('R9: nothing starts after the commit that closed its case', async () => {
   const closedAt = new Map<number, number>()
   const sending = h.sendDue()
   for (const caseId of batch.caseIds.toReversed().slice(0, 200)) {
-    const close = () => h.db.transaction().execute((tx) => closeCase(tx, { customerId: batch.customerId, caseId }, 'BET', {}))
-    await close().catch((error: unknown) => (isWorthRetrying(error) ? close() : Promise.reject(error)))
+    const close = (): Promise<unknown> =>
+      h.db
+        .transaction()
+        .execute((tx) => closeCase(tx, { customerId: batch.customerId, caseId }, 'BET', {}))
+        .catch((error: unknown) => (isWorthRetrying(error) ? close() : Promise.reject(error)))
+    await close()
     closedAt.set(caseId, Date.now())
     await sleep(1)
   }

@@ -94,22 +94,30 @@ test('known and unknown names cost the same work, whether they are delayed or no
     return performance.now() - began
   }
   await signIn(app, 'eerst', 'fout')
-  verify.mockClear()
-  const pairs: { known: number; unknown: number }[] = []
-  // In turns, so that whatever else the machine does meets both.
-  for (let i = 0; i < 30; i++) {
-    pairs.push(i % 2 ? { known: await timeOf(username), unknown: await timeOf('niemand') } : await unknownFirst())
-    if (i < 10) app.clock.advance(81_000)
-  }
   async function unknownFirst() {
     const unknown = await timeOf('niemand')
     return { known: await timeOf(username), unknown }
   }
-  expect(verify).toHaveBeenCalledTimes(60)
   const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-  const gap = Math.abs(median(pairs.map(({ known, unknown }) => known - unknown)))
-  // Room for a machine that is busy with other things; the work itself was counted above.
-  expect(gap).toBeLessThan(5 + median(pairs.map(({ known }) => known)) / 4)
+  async function compareTimes() {
+    verify.mockClear()
+    const pairs: { known: number; unknown: number }[] = []
+    // In turns, so that whatever else the machine does meets both.
+    for (let i = 0; i < 30; i++) {
+      pairs.push(i % 2 ? { known: await timeOf(username), unknown: await timeOf('niemand') } : await unknownFirst())
+      if (i < 10) app.clock.advance(81_000)
+    }
+    expect(verify).toHaveBeenCalledTimes(60)
+    const gap = Math.abs(median(pairs.map(({ known, unknown }) => known - unknown)))
+    return { gap, room: 5 + median(pairs.map(({ known }) => known)) / 4 }
+  }
+  const found: { gap: number; room: number }[] = []
+  // What else the machine does can look like a difference once; one that is there is found each time. The work itself was counted.
+  while (found.length < 3 && found.every(({ gap, room }) => gap >= room)) found.push(await compareTimes())
+  expect(
+    found.some(({ gap, room }) => gap < room),
+    JSON.stringify(found),
+  ).toBe(true)
 })
 
 test('a stranger cannot keep the owner out of the browser that he signed in with before', async () => {

@@ -30,7 +30,7 @@ const listBatches = (as: Staff | null) => app.call(batchApi.list, { query: { cus
 /** Switches maintenance and waits until the process has heard of it. */
 async function turn(on: boolean, until: string | null = null) {
   const answer = await app.call(maintenanceApi.change, { body: { on, message: on ? message : '', until } }).as(admin)
-  await vi.waitFor(async () => expect((await listBatches(staff)).status).toBe(on ? 503 : 200))
+  await vi.waitFor(async () => expect((await listBatches(staff)).status).toBe(on ? 503 : 200), { timeout: 15_000 })
   return answer
 }
 
@@ -86,7 +86,7 @@ test('open screens hear that maintenance begins, those of who looks after it do 
   const [screen, keeper] = [open(staff), open(admin)]
   expect([await screen.status, await keeper.status]).toEqual([101, 101])
   await turn(true)
-  await vi.waitFor(() => expect(screen.heard).toEqual([{ t: 'session', reason: 'maintenance' }]))
+  await vi.waitFor(() => expect(screen.heard).toEqual([{ t: 'session', reason: 'maintenance' }]), { timeout: 15_000 })
   expect(keeper.heard).toEqual([])
   const late = open(staff)
   expect(await late.status).toBe(503)

@@ -159,7 +159,8 @@ test('a right that is taken from the giver while his request waits is not given 
   await client.query('begin')
   await client.query('select pg_advisory_xact_lock(4300003)')
   const giving = app.call(rightsApi.addObject, { params: { groupID: target, objectID } }).as(two)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1)
   await client.query('delete from right_group_members where group_id = $1 and user_id = $2', [extra, two.userId])
   await client.query('commit')
   client.release()

@@ -14,13 +14,13 @@ test('a listener hears its channel, and hears of the gap after the connection wa
   const onGap = vi.fn()
   await notifications.listen('birds', { onMessage: (payload) => heard.push(payload), onGap })
   await database.pool.query(`select pg_notify('birds', 'one'), pg_notify('bees', 'none')`)
-  await vi.waitFor(() => expect(heard).toEqual(['one']))
+  await vi.waitFor(() => expect(heard).toEqual(['one']), { timeout: 15_000 })
 
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'regie listen' and datname = current_database()`,
   )
-  await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce(), { timeout: 3000 })
+  await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce(), { timeout: 15_000 })
   await database.pool.query(`select pg_notify('birds', 'two')`)
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), { timeout: 15_000 })
   await notifications.close()
 })
