@@ -14,8 +14,8 @@ export default defineConfig({
           globalSetup: ['./server/test/start-test-postgres.ts'],
           // Waiting ends when it is true; how long that may take on a busy machine says nothing.
           expect: { poll: { timeout: 15_000 } },
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       { test: { name: 'web', include: ['web/src/**/*.test.ts', 'web/*.test.ts'], environment: 'node' } },
