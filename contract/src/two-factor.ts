@@ -66,7 +66,7 @@ export const twoFactorApi = {
     params: z.object({ type: SentFactorType }),
     body: z.object({
       issuer: z.optional(z.string().check(z.maxLength(100))),
-      target: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+      target: z.optional(z.string().check(z.trim(), z.maxLength(254, 'twoFactor.targetInvalid'))),
       password: PasswordAgain,
     }),
     response: SentCode,

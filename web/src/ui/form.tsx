@@ -52,8 +52,9 @@ export function Form<Values extends FieldValues>({ form, onSubmit, children, ask
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     await onSubmit(values).catch((refusal: unknown) => {
-      if (refusal instanceof ApiFailure && refusal.field !== undefined && refusal.field in values)
-        form.setError(refusal.field as Path<Values>, { message: errorText(refusal.code, refusal.params) }, { shouldFocus: true })
+      const field = refusal instanceof ApiFailure ? fieldOf(refusal, values) : undefined
+      if (refusal instanceof ApiFailure && field !== undefined)
+        form.setError(field as Path<Values>, { message: errorText(refusal.code, refusal.params) }, { shouldFocus: true })
       else setFailure(refusal as Error)
     })
   })
@@ -64,6 +65,11 @@ export function Form<Values extends FieldValues>({ form, onSubmit, children, ask
       {asksBeforeLeaving && <LeaveQuestion isUnsaved={form.formState.isDirty && !form.formState.isSubmitting} />}
     </form>
   )
+}
+
+/** The field of the form that a refusal names, by its whole path in the request or by the end of it: `contact.phone` is `phone` in a form of a contact. */
+function fieldOf({ field = '' }: ApiFailure, values: object): string | undefined {
+  return [field, field.split('.').at(-1) ?? ''].find((name) => name in values)
 }
 
 type FieldParts<Values extends FieldValues, Name extends FieldPath<Values>> = {

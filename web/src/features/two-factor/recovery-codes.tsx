@@ -13,10 +13,12 @@ export function RecoveryCodes({ codes, verb, onKept }: RecoveryCodesProps) {
   const t = useText()
   const [isKept, setKept] = useState(false)
   const text = codes.join('\n')
+  const title = `Regie · ${t('twoFactor.recovery.title')}`
   return (
     <div className={styles.stack}>
       <p>{t('twoFactor.recovery.text')}</p>
       <div className={styles.sheet}>
+        <p className={styles.paperTitle}>{title}</p>
         <ul className={styles.codes} aria-label={t('twoFactor.recovery.title')}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -27,7 +29,7 @@ export function RecoveryCodes({ codes, verb, onKept }: RecoveryCodesProps) {
         <CopyButton text={text} label={t('twoFactor.recovery.copy')} copiedLabel={t('twoFactor.recovery.copied')} />
         <Button
           icon={<Icon name="download" size={16} />}
-          onPress={() => save(t('twoFactor.recovery.fileName'), `Regie · ${t('twoFactor.recovery.title')}\n\n${text}\n`)}
+          onPress={() => save(t('twoFactor.recovery.fileName'), `${title}\n\n${text}\n`)}
         >
           {t('twoFactor.recovery.download')}
         </Button>

@@ -49,7 +49,7 @@ function TargetForm({ type, asksPassword, onTarget }: TargetFormProps) {
   const t = useText()
   const [schema] = useState(() =>
     z.object({
-      target: z.string().check(z.trim(), z.maxLength(254)),
+      target: z.string().check(z.trim(), z.maxLength(254, 'twoFactor.targetInvalid')),
       password: asksPassword ? z.string().check(z.minLength(1, 'twoFactor.passwordMissing')) : z.string(),
     }),
   )
