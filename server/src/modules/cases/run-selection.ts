@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+
+/**
+ * Which cases an engine takes, in words that the engine (claim-next-cases.ts, open-batches.ts) and the funnel (why-counts.ts, place-of-case.ts) share:
+ * so the answer to "why does nothing happen?" cannot disagree with what happens. Aliases: `b` batches, `s` scripts, `c` cases, `r` case_runs.
+ */
+export const batchWorks = sql<boolean>`b.status = 'open'`
+export const scriptWorks = sql<boolean>`s.active`
+export const caseWorks = sql<boolean>`c.status = 'open'`
+
+/** Its next step is for time to bring, and no engine holds it. */
+export const isFree = sql<boolean>`r.state in ('ready', 'sleeping') and r.owner is null`
+
+/** Its moment has come. */
+export const isDue = (now: Date) => sql<boolean>`r.due_at <= ${now}`
+
+/** While a batch tries itself with its first cases, the others wait. */
+export const isInTrial = sql<boolean>`(b.trial_until_case is null or r.case_id <= b.trial_until_case)`
