@@ -1,0 +1,19 @@
+import { flowApi } from '@regie/contract/script-work.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { Services } from '../../services.ts'
+import { rollBackFlow } from './activate-flow.ts'
+import { findFlow, findOwnerOfScript, listVersions } from './flow-queries.ts'
+import { dropDraft, saveDraft } from './save-draft.ts'
+
+/** What staff draw. Making it live asks the time machine first and so stands with it (engine/time-machine). */
+export const flowRoutes: Route<Services>[] = [
+  route(flowApi.get, async ({ db }: Services, { caller, params }) =>
+    findFlow(db, await findOwnerOfScript(db, caller, params.scriptID), params.scriptID),
+  ),
+  route(flowApi.saveDraft, (services: Services, { caller, params, body }) => saveDraft(services, caller, params.scriptID, body)),
+  route(flowApi.dropDraft, (services: Services, { caller, params }) => dropDraft(services, caller, params.scriptID)),
+  route(flowApi.versions, async ({ db }: Services, { caller, params }) =>
+    listVersions(db, await findOwnerOfScript(db, caller, params.scriptID), params.scriptID),
+  ),
+  route(flowApi.rollBack, (services: Services, { caller, params, body }) => rollBackFlow(services, caller, params, body.note)),
+]
