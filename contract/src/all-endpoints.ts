@@ -1,8 +1,9 @@
 import { accountApi } from './account.ts'
 import { auditApi } from './audit.ts'
-import { batchApi } from './batches.ts'
+import { batchApi, batchEditApi } from './batches.ts'
 import { caseApi } from './cases.ts'
 import { customerApi } from './customers.ts'
+import { demoApi } from './demos.ts'
 import type { Endpoint } from './endpoint.ts'
 import { feedbackApi } from './feedback.ts'
 import { fileApi } from './files.ts'
@@ -28,10 +29,11 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     rights: rightsApi,
     customers: customerApi,
     scripts: scriptApi,
-    batches: batchApi,
+    batches: { ...batchApi, ...batchEditApi },
     cases: caseApi,
     files: fileApi,
     reports: reportApi,
+    demos: demoApi,
     feedback: feedbackApi,
     audit: auditApi,
     maintenance: maintenanceApi,

@@ -59,6 +59,8 @@ export const BatchTrial = z.object({
   /** Which limits it passed. */
   exceeded: z.array(z.enum(['failed', 'bounced', 'blacklisted', 'complaints'])),
   startedAt: z.string(),
+  /** While it waits: when it will be judged. */
+  judgeAt: z.nullable(z.string()),
   judgedAt: z.nullable(z.string()),
 })
 export type BatchTrial = z.infer<typeof BatchTrial>

@@ -20,6 +20,7 @@ alter table batches
   add check ((locked_at is null) = (locked_by is null));
 create unique index batches_single on batches (customer_id, script_id) where is_single;
 create unique index batches_demo on batches (customer_id, script_id) where is_demo;
+create index batches_trial on batches (customer_id, id) where trial_until_case is not null;
 
 -- A deed over many cases that its doer can take back for ten minutes: what it changed carries its id.
 create table deeds (
@@ -41,7 +42,27 @@ create table deeds (
   unique (id)
 );
 create index deeds_user on deeds (user_id, until) where undone_at is null;
-alter table cases add column changed_by_deed bigint;
+create index deeds_until on deeds (until);
+
+-- How a case and its run stood before a deed. What was changed since has another moment of its status, or a version further on: it is left alone.
+create table deed_cases (
+  customer_id bigint not null,
+  deed_id bigint not null,
+  case_id bigint not null,
+  status text not null,
+  status_at timestamptz not null,
+  paused_until timestamptz,
+  result text,
+  last_result text,
+  closed_by_batch boolean not null,
+  paused_before_closing boolean not null,
+  version int not null,
+  run_state text,
+  waiting_for text,
+  due_at timestamptz,
+  primary key (customer_id, deed_id, case_id),
+  foreign key (customer_id, deed_id) references deeds (customer_id, id) on delete cascade
+);
 alter table communications add column cancelled_by_deed bigint;
 
 create table bulk_jobs (
@@ -69,7 +90,7 @@ create table bulk_jobs (
 create index bulk_jobs_user on bulk_jobs (user_id, created_at);
 
 do $$ declare t text; begin
-  foreach t in array array['deeds', 'bulk_jobs'] loop perform protect_by_customer(t::regclass); end loop;
+  foreach t in array array['deeds', 'deed_cases', 'bulk_jobs'] loop perform protect_by_customer(t::regclass); end loop;
 end $$;
 select audit_table('deeds', 'deed', 'id', 'token', 'before,until');
 select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');

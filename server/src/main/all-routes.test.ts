@@ -37,6 +37,9 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'batches.resume': () => ({ includePaused: false }),
   'batches.close': () => ({ resultCode: 'BSL' }),
   'batches.reopen': () => ({ includePaused: false }),
+  'batches.change': () => ({ version: 1, comments: 'Let op' }),
+  'batches.lock': () => ({ locked: true, reason: 'Overleg' }),
+  'batches.trial': () => ({ trial: null }),
   'files.changeMapping': () => ({ columns: [], dateOrder: null, decimalMark: null }),
   'files.confirm': () => ({ name: 'Batch', startLater: false }),
   'users.create': ({ customerID, groupID }) => ({ username: `collega${groupID}`, contact, customerID, groupIDs: [groupID], locale: 'nl' }),
@@ -55,6 +58,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'rights.changeObject': () => ({ name: names }),
   'maintenance.change': () => ({ on: false, message: '', until: null }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
+  'demos.start': () => ({ waitSecondsMax: 5 }),
   'feedback.send': () => ({
     text: 'Goed zo',
     image: null,

@@ -1,32 +1,50 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import type { Batches } from '../../platform/db/tables.generated.ts'
+import { type BatchLock, batchLockColumns } from '../cases/batch-lock.ts'
 
-export type LockedBatch = { id: number; customerId: number; status: BatchStatus }
+export type LockedBatch = BatchLock & {
+  id: number
+  customerId: number
+  scriptId: number
+  name: string
+  status: BatchStatus
+  pausedUntil: Date | null
+  version: number
+  /** While a trial runs or waits: the last case that takes part. */
+  trialUntilCase: number | null
+}
 
 /** Takes a batch for this transaction: two people who change it at once come one after the other. */
 export async function lockBatch(tx: Transaction, batchId: number): Promise<LockedBatch> {
   const row = await tx
     .selectFrom('batches')
-    .select(['id', 'customer_id', 'status'])
+    .select([
+      'id',
+      'customer_id as customerId',
+      'script_id as scriptId',
+      'name',
+      'status',
+      'paused_until as pausedUntil',
+      'version',
+      'trial_until_case as trialUntilCase',
+    ])
+    .select(batchLockColumns)
     .where('id', '=', batchId)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new AppError('batch.notFound')
-  return { id: row.id, customerId: row.customer_id, status: row.status as BatchStatus }
+  return { ...row, status: row.status as BatchStatus }
 }
 
 /** Changes a batch that the caller has locked, and tells the screens. */
-export async function changeBatch(
-  tx: Transaction,
-  { id, customerId }: LockedBatch,
-  change: { status: BatchStatus; pausedUntil: Date | null },
-): Promise<void> {
+export async function changeBatch(tx: Transaction, { id, customerId }: LockedBatch, change: Updateable<Batches>): Promise<void> {
   await tx
     .updateTable('batches')
-    .set((eb) => ({ status: change.status, paused_until: change.pausedUntil, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .execute()

@@ -1,16 +1,12 @@
 import type { BatchCounts, BatchRow } from '@regie/contract/batches.ts'
-import type { ComplianceProfileName } from '@regie/contract/customers.ts'
-import type { TimeWindow } from '@regie/contract/time-windows.ts'
-import { windowsJson } from '../scripts/windows-json.ts'
+import { type OpeningJson, openingJson } from '../scripts/opening-json.ts'
 
 /** What a batch takes from its script and customer; told once for all batches of the script. */
 export type ScriptRules = {
   scriptID: number
   scriptName: string
   active: boolean
-  alwaysOpen: boolean
-  profile: ComplianceProfileName
-  windows: TimeWindow[]
+  opening: OpeningJson
   maxLines: number
   maxTransfers: number
 }
@@ -93,8 +89,8 @@ const columns: Record<keyof BatchData, string> = {
 export const batchesJson = ({ page, order = 'b.id', sortValue = 'b.id' }: { page: string; order?: string; sortValue?: string }) => ({
   with: `page as materialized (${page})`,
   columns: `
-    (select coalesce(json_agg(json_build_object('scriptID', s.id, 'scriptName', s.name, 'active', s.active, 'alwaysOpen', s.always_open, 'profile', c.compliance_profile,
-        'windows', ${windowsJson('s')}, 'maxLines', s.max_lines, 'maxTransfers', s.max_transfers)), '[]')
+    (select coalesce(json_agg(json_build_object('scriptID', s.id, 'scriptName', s.name, 'active', s.active, 'opening', ${openingJson('s', 'c')},
+        'maxLines', s.max_lines, 'maxTransfers', s.max_transfers)), '[]')
       from scripts s join customers c on c.id = s.customer_id where (s.customer_id, s.id) in (select customer_id, script_id from page)) as rules,
     (select coalesce(json_agg(json_build_array(${Object.values(columns).join(', ')}, (${sortValue})::text) order by ${order}), '[]')
       from page b join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id) as batches`,

@@ -1,10 +1,13 @@
-import { batchApi } from '@regie/contract/batches.ts'
+import { batchApi, batchEditApi } from '@regie/contract/batches.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findBatch } from './batch-queries.ts'
 import { batchQuestion } from './batch-question.ts'
+import { changeBatch } from './change-batch.ts'
 import { closeBatch, pauseBatch, reopenBatch, resumeBatch } from './change-batch-status.ts'
 import { listBatches } from './list-batches.ts'
+import { setBatchLock } from './lock-batch.ts'
+import { setTrial } from './set-trial.ts'
 
 export const batchRoutes: Route<Services>[] = [
   route(batchApi.list, (services: Services, { caller, query }) => listBatches(services, caller, query)),
@@ -20,4 +23,7 @@ export const batchRoutes: Route<Services>[] = [
   route(batchApi.reopen, (services: Services, { caller, params, body }) =>
     reopenBatch(services, caller, params.batchID, body.includePaused),
   ),
+  route(batchEditApi.change, (services: Services, { caller, params, body }) => changeBatch(services, caller, params.batchID, body)),
+  route(batchEditApi.lock, (services: Services, { caller, params, body }) => setBatchLock(services, caller, params.batchID, body)),
+  route(batchEditApi.trial, (services: Services, { caller, params, body }) => setTrial(services, caller, params.batchID, body.trial)),
 ]

@@ -32,7 +32,7 @@ function rowOf(
     importedAt: isoOf(batch.importedAt),
     pausedUntil: isoOf(batch.pausedUntil),
     pausedForever: batch.status === 'paused' && batch.pausedUntil === null,
-    lines: { current: busy, max: rule.maxLines, transfer: rule.maxTransfers },
+    lines: { current: busy, max: Math.min(batch.ownLines ?? rule.maxLines, rule.maxLines), transfer: rule.maxTransfers },
     numberRecognition: switchOf(switches[0], switched.numberRecognition),
     dialerOn: switchOf(switches[1], switched.dialerOn),
     redialOn: switchOf(switches[2], switched.redialOn),

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { mustNotBeLocked } from '../cases/batch-lock.ts'
 import { closeBatchCases, reopenBatchCases, reopenPausedCases } from '../cases/batch-cases.ts'
 import { notifyEngine } from '../cases/notify-engine.ts'
 import { changeBatch, type LockedBatch, lockBatch, tellCases } from './batch-changes.ts'
@@ -17,7 +18,7 @@ export function pauseBatch(services: Services, caller: Caller, batchId: number, 
   return changeStatus(services, caller, batchId, 'pause', async (tx, batch, now) => {
     const refusal = pauseRefusal(until, now)
     if (refusal) throw new AppError(refusal, { field: 'until' })
-    await changeBatch(tx, batch, { status: 'paused', pausedUntil: until })
+    await changeBatch(tx, batch, { status: 'paused', paused_until: until })
     await tellCases(tx, batch, { event: 'batchPaused', at: now, user: caller.username, until })
   })
 }
@@ -25,7 +26,7 @@ export function pauseBatch(services: Services, caller: Caller, batchId: number, 
 /** Goes on with a batch; with the cases that are paused by themselves too, if asked. */
 export function resumeBatch(services: Services, caller: Caller, batchId: number, includePaused: boolean): Promise<BatchRow> {
   return changeStatus(services, caller, batchId, 'resume', async (tx, batch, now) => {
-    await changeBatch(tx, batch, { status: 'open', pausedUntil: null })
+    await changeBatch(tx, batch, { status: 'open', paused_until: null })
     await tellCases(tx, batch, { event: 'batchResumed', at: now, user: caller.username })
     if (includePaused) await reopenPausedCases(tx, batch.customerId, batch.id, now)
     await notifyEngine(tx)
@@ -37,7 +38,7 @@ export function closeBatch(services: Services, caller: Caller, batchId: number, 
   return changeStatus(services, caller, batchId, 'close', async (tx, batch, now) => {
     if (!isResultCode(resultCode)) throw new AppError('batch.resultCodeUnknown', { field: 'resultCode' })
     const result: ResultCode = resultCode
-    await changeBatch(tx, batch, { status: 'closed', pausedUntil: null })
+    await changeBatch(tx, batch, { status: 'closed', paused_until: null })
     await closeBatchCases(tx, batch.customerId, batch.id, { result, at: now, user: caller.username })
   })
 }
@@ -45,7 +46,7 @@ export function closeBatch(services: Services, caller: Caller, batchId: number, 
 /** Opens a batch and the cases that its closing closed; those that were paused then are paused again, unless they are asked for too. */
 export function reopenBatch(services: Services, caller: Caller, batchId: number, includePaused: boolean): Promise<BatchRow> {
   return changeStatus(services, caller, batchId, 'reopen', async (tx, batch, now) => {
-    await changeBatch(tx, batch, { status: 'open', pausedUntil: null })
+    await changeBatch(tx, batch, { status: 'open', paused_until: null })
     await reopenBatchCases(tx, batch.customerId, batch.id, { includePaused, at: now, user: caller.username })
     await notifyEngine(tx)
   })
@@ -61,6 +62,7 @@ async function changeStatus(services: Services, caller: Caller, batchId: number,
       await sql`set local statement_timeout = '120s'`.execute(tx)
       const batch = await lockBatch(tx, batchId)
       mustServe(caller, batch.customerId, 'batch.notFound')
+      mustNotBeLocked(batch, caller)
       const outcome = afterDeed(batch.status, deed)
       if ('refusal' in outcome) return outcome.refusal
       await change(tx, batch, services.clock.now())

@@ -1,6 +1,6 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import { complianceProfile } from '../contact-permission/compliance-profile.ts'
-import { type OpeningRules, openingOf } from '../contact-permission/time-window.ts'
+import { openingOf } from '../contact-permission/time-window.ts'
+import { readOpening } from '../scripts/opening-json.ts'
 import type { BatchData, ScriptRules } from './batch-data.ts'
 
 type Standstill = BatchRow['standstill']
@@ -21,15 +21,15 @@ export function standstillAt(now: Date): (facts: Facts, rules: ScriptRules) => S
 }
 
 /** Closed for every channel: by law, or by the script's own windows. */
-function closedHours({ profile, alwaysOpen, windows }: ScriptRules, now: Date): Standstill {
-  const rules: OpeningRules = { profile: complianceProfile[profile], alwaysOpen, windows }
+function closedHours({ opening }: ScriptRules, now: Date): Standstill {
+  const rules = readOpening(opening)
   let first: { reason: 'lawForbids' | 'outsideWindow'; at: string | null } | null = null
   for (const channel of ['mail', 'sms', 'call'] as const) {
-    const opening = openingOf(rules, channel, now)
-    if (opening.open) return null
-    const at = opening.nextAt?.toISOString() ?? null
+    const found = openingOf(rules, channel, now)
+    if (found.open) return null
+    const at = found.nextAt?.toISOString() ?? null
     if (first === null || (at !== null && (first.at === null || at < first.at))) {
-      first = { reason: opening.reason === 'outsideWindow' ? 'outsideWindow' : 'lawForbids', at }
+      first = { reason: found.reason.startsWith('law') ? 'lawForbids' : 'outsideWindow', at }
     }
   }
   return first

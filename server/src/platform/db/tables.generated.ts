@@ -204,7 +204,6 @@ export interface Cases {
   attempts: Generated<number>;
   batch_id: number;
   case_number: string;
-  changed_by_deed: number | null;
   city: string | null;
   closed_by_batch: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -319,6 +318,23 @@ export interface Customers {
   name: string;
   password_expiry_days: number | null;
   sign_in_version: Generated<number>;
+}
+
+export interface DeedCases {
+  case_id: number;
+  closed_by_batch: boolean;
+  customer_id: number;
+  deed_id: number;
+  due_at: Timestamp | null;
+  last_result: string | null;
+  paused_before_closing: boolean;
+  paused_until: Timestamp | null;
+  result: string | null;
+  run_state: string | null;
+  status: string;
+  status_at: Timestamp;
+  version: number;
+  waiting_for: string | null;
 }
 
 export interface Deeds {
@@ -908,6 +924,7 @@ export interface DB {
   communications: Communications;
   complaints: Complaints;
   customers: Customers;
+  deed_cases: DeedCases;
   deeds: Deeds;
   demos: Demos;
   engines: Engines;
