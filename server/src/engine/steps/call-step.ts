@@ -1,15 +1,30 @@
+import { findAnswersOfStep } from '../../modules/communications/answers-of-step.ts'
 import { findCallOfStep } from '../../modules/communications/call-of-step.ts'
-import type { StepHandler } from './step.ts'
+import type { CaseRun, StepHandler, StepOf } from './step.ts'
+import { waitMs } from './wait-ms.ts'
 import { writeToPerson } from './write-to-person.ts'
+
+type Settings = StepOf<'call'>['settings']
 
 /** Calls, waits for how it ends, and calls again until somebody answers or it is enough. A call whose end is unknown is not repeated. */
 export const callStep: StepHandler<'call'> = async (run, { settings, next }) => {
   const call = await findCallOfStep(run.tx, run.case, run.keyPrefix, run.key)
   if (call.status === 'underWay') return { waitFor: 'call' }
   if (call.status === 'notReached' && call.count < settings.attemptsMax) {
-    return { sleepUntil: new Date(run.now.getTime() + settings.retryMinutes * 60_000), after: 'again' }
+    const minutes = await patience(run, settings)
+    return minutes === null ? { next } : { sleepUntil: new Date(run.now.getTime() + waitMs(run.case, minutes)), after: 'again' }
   }
   if (call.status !== 'none') return { next }
   const letter = { channel: 'call', template: settings.template, recipient: run.case.mobile ?? run.case.phone, sender: '' } as const
   return (await writeToPerson(run, next, letter)) ?? { waitFor: 'call' }
+}
+
+/** How long to wait before the next call; null when this answer was heard more often than the script bears. */
+async function patience(run: CaseRun, { retryMinutes, retries }: Settings): Promise<number | null> {
+  if (!retries || Object.keys(retries).length === 0) return retryMinutes
+  const answers = await findAnswersOfStep(run.tx, run.case, run.keyPrefix)
+  const last = answers.at(-1)
+  const rule = last && retries[last]
+  if (!rule) return retryMinutes
+  return answers.filter((answer) => answer === last).length <= rule.max ? rule.minutes : null
 }

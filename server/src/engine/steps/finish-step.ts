@@ -9,6 +9,6 @@ const lookAgainMs = 5_000
 export const finishStep: StepHandler<'finish'> = async ({ tx, now, case: one }, { settings }) => {
   if (!isResultCode(settings.result)) throw new Error(`the script ends with ${settings.result}, which is no result code`)
   const unsentAt = await nextUnsentAt(tx, one)
-  if (unsentAt === null) return { finish: settings.result }
+  if (unsentAt === null) return { finish: one.demo ? 'DEM' : settings.result }
   return { sleepUntil: new Date(Math.max(unsentAt.getTime(), now.getTime()) + lookAgainMs), after: 'hold' }
 }

@@ -1,0 +1,138 @@
+import { type Demo, demosPerDay } from '@regie/contract/demos.ts'
+import { sql } from 'kysely'
+import { publish } from '../../live/publish.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { notifyEngine } from '../cases/notify-engine.ts'
+import { recordTimeline } from '../cases/record-timeline.ts'
+import { countDemosToday, findDemo } from './demo-queries.ts'
+
+type Showable = { customerId: number; scriptId: number; versionId: number; firstStep: string; customerName: string }
+type Person = { name: string; lastName: string; phone: string | null; mobile: string | null; email: string | null }
+
+/** Runs a script with the caller as its debtor: every message and call goes to the number and the address of his own account. */
+export async function startDemo(
+  { db, clock }: Services,
+  caller: Caller,
+  scriptId: number,
+  { waitSecondsMax }: { waitSecondsMax: number | null },
+): Promise<Demo> {
+  const now = clock.now()
+  const caseId = await db.transaction().execute(async (tx) => {
+    const script = await findShowable(tx, caller, scriptId)
+    const person = await findPerson(tx, caller)
+    // His row is locked: two starts at once count one after the other.
+    if ((await countDemosToday(tx, caller.userId, now)) >= demosPerDay) throw new AppError('demo.tooMany', { params: { max: demosPerDay } })
+    const batchId = await ensureDemoBatch(tx, script)
+    const made = await insertCase(tx, script, batchId, person, now)
+    await tx
+      .insertInto('demos')
+      .values({
+        customer_id: script.customerId,
+        case_id: made,
+        user_id: caller.userId,
+        username: caller.username,
+        script_id: scriptId,
+        wait_seconds_max: waitSecondsMax,
+        started_at: now,
+      })
+      .execute()
+    const ref = { customerId: script.customerId, caseId: made }
+    await recordTimeline(tx, [{ ...ref, kind: 'status', event: 'demoStarted', byUser: caller.username, at: now }])
+    await publish(tx, { kind: 'case.changed', ...ref, batchId })
+    await notifyEngine(tx)
+    return made
+  })
+  return findDemo(db, caller, caseId)
+}
+
+async function findShowable(tx: Transaction, caller: Caller, scriptId: number): Promise<Showable> {
+  const row = await tx
+    .selectFrom('scripts as s')
+    .innerJoin('script_versions as v', (join) => join.onRef('v.customer_id', '=', 's.customer_id').onRef('v.id', '=', 's.live_version_id'))
+    .innerJoin('customers as k', 'k.id', 's.customer_id')
+    .select(['s.customer_id', 'v.id as version_id', 'k.name', sql<string>`v.steps -> 0 ->> 'key'`.as('first_step')])
+    .where('s.id', '=', scriptId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('script.notFound')
+  mustServe(caller, row.customer_id, 'script.notFound')
+  return { customerId: row.customer_id, scriptId, versionId: row.version_id, firstStep: row.first_step, customerName: row.name }
+}
+
+async function findPerson(tx: Transaction, { userId }: Caller): Promise<Person> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['username', 'first_name', 'middle_name', 'last_name', 'phone', 'mobile', 'email'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const [phone, mobile, email] = [user.phone || null, user.mobile || null, user.email || null]
+  if (!mobile && !email && !phone) throw new AppError('demo.noOwnNumber')
+  const name = [user.first_name, user.middle_name, user.last_name].filter(Boolean).join(' ') || user.username
+  return { name, lastName: user.last_name || user.username, phone, mobile, email }
+}
+
+/** The batch that holds a script's demos: in no list, total or report. */
+async function ensureDemoBatch(tx: Transaction, { customerId, scriptId }: Showable): Promise<number> {
+  await sql`
+    insert into batches (customer_id, script_id, name, status, imported_at, is_demo) values (${customerId}, ${scriptId}, 'DEMO', 'open', now(), true)
+    on conflict (customer_id, script_id) where is_demo do nothing`.execute(tx)
+  const { id } = await tx
+    .selectFrom('batches')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('script_id', '=', scriptId)
+    .where('is_demo', '=', true)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('batch_counters')
+    .values({ customer_id: customerId, batch_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
+async function insertCase(tx: Transaction, script: Showable, batchId: number, person: Person, now: Date): Promise<number> {
+  const { customerId } = script
+  const number = `DEMO-${now.toISOString().replace(/\D/g, '').slice(2, 17)}`
+  const fields = {
+    dossiernummer: number,
+    achternaam: person.lastName,
+    factuurnummer: 'DEMO',
+    opdrachtgever: script.customerName,
+    openstaand: '42.50',
+    ...(person.mobile && { mobiel: person.mobile }),
+    ...(person.phone && { telefoon1: person.phone }),
+    ...(person.email && { email: person.email }),
+  }
+  const { id } = await tx
+    .insertInto('cases')
+    .values({
+      customer_id: customerId,
+      batch_id: batchId,
+      case_number: number,
+      name: person.name,
+      phone: person.phone,
+      mobile: person.mobile,
+      email: person.email,
+      invoice_number: 'DEMO',
+      outstanding_cents: 4250,
+      fields: JSON.stringify(fields),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('case_runs')
+    .values({
+      customer_id: customerId,
+      case_id: id,
+      batch_id: batchId,
+      script_version_id: script.versionId,
+      step: script.firstStep,
+      due_at: now,
+    })
+    .execute()
+  return id
+}
