@@ -106,6 +106,58 @@ test('nobody answers: the call is tried again as often as the script says', asyn
   expect(await h.caseOf(caseIds[0] ?? 0)).toMatchObject({ attempts: 3, last_answer: 'niet_opgenomen', live_state: null })
 })
 
+test('an answer with a patience of its own is called again as long as that lasts', async () => {
+  const retries = { niet_opgenomen: { minutes: 30, max: 1 } }
+  const steps = [
+    { kind: 'call', key: 'call', next: 'end', settings: { template: 'call', attemptsMax: 5, retryMinutes: 1, retries } },
+    endStep,
+  ] satisfies ScriptStep[]
+  const { caseIds } = await h.buildBatch(await h.buildScript({ steps }), [{ mobile: '+31612345600' }])
+  await h.runUntil(after(29))
+  expect(await h.events(caseIds[0] ?? 0)).toEqual(['callStarted', 'callNotAnswered'])
+  await h.runUntil(after(31))
+  expect(await h.events(caseIds[0] ?? 0)).toEqual(['callStarted', 'callNotAnswered', 'callStarted', 'callNotAnswered', 'closed'])
+})
+
+test('a branch asks a field of the case and a variable of the script; what a field holds is not told', async () => {
+  const end = (key: string, result: string): ScriptStep => ({ kind: 'finish', key, settings: { result } })
+  const steps = [
+    { kind: 'branch', key: 'plaats', next: 'a', settings: { question: 'field', key: 'plaats', answers: { Utrecht: 'actie' } } },
+    { kind: 'branch', key: 'actie', next: 'b', settings: { question: 'variable', key: 'actie', answers: { aan: 'c' } } },
+    end('a', 'RET'),
+    end('b', 'MAX'),
+    end('c', 'DUB'),
+  ] satisfies ScriptStep[]
+  const script = await h.buildScript({ steps })
+  const { customerId: customer_id, scriptId: script_id } = script
+  await h.db.insertInto('script_variables').values({ customer_id, script_id, key: 'actie', value: 'aan', standard_value: '' }).execute()
+  const { caseIds } = await h.buildBatch(script, 2)
+  const [here = 0, elsewhere = 0] = caseIds
+  const live = (plaats: string, id: number) =>
+    h.db
+      .updateTable('cases')
+      .set({ fields: JSON.stringify({ plaats }) })
+      .where('customer_id', '=', customer_id)
+      .where('id', '=', id)
+      .execute()
+  await live('Utrecht', here)
+  await live('Zierikzee', elsewhere)
+  await h.runUntilIdle()
+  expect([(await h.caseOf(here)).result, (await h.caseOf(elsewhere)).result]).toEqual(['DUB', 'RET'])
+  const told = await h.db
+    .selectFrom('timeline')
+    .select('params')
+    .where('case_id', 'in', caseIds)
+    .where('event', '=', 'branch')
+    .orderBy('id')
+    .execute()
+  expect(told.map(({ params }) => params)).toEqual([
+    { question: 'plaats', answer: 'Utrecht' },
+    { question: 'actie', answer: 'aan' },
+    { question: 'plaats', answer: 'other' },
+  ])
+})
+
 test('no more calls at once than the script has lines', async () => {
   const steps = [
     { kind: 'call', key: 'call', next: 'end', settings: { template: 'call', attemptsMax: 1, retryMinutes: 1 } },

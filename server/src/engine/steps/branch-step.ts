@@ -1,14 +1,26 @@
 import { isCasePaid } from '../../modules/payment-links/case-link.ts'
+import { findVariable } from '../../modules/scripts/find-variable.ts'
 import type { CaseRun, StepHandler, StepOf } from './step.ts'
 
+type Settings = StepOf<'branch'>['settings']
+
 /** Goes the way of the answer; an answer that has no way of its own goes on with `next`. */
-export const branchStep: StepHandler<'branch'> = async (run, step) => {
-  const answer = await answerTo(run, step.settings.question)
-  run.tell({ kind: 'branch', event: 'branch', params: { question: step.settings.question, answer } })
-  return { next: step.settings.answers[answer] ?? step.next }
+export const branchStep: StepHandler<'branch'> = async (run, { settings, next }) => {
+  const answer = await answerTo(run, settings)
+  const way = Object.hasOwn(settings.answers, answer) ? settings.answers[answer] : undefined
+  run.tell({ kind: 'branch', event: 'branch', params: told(settings, answer, way !== undefined) })
+  return { next: way ?? next }
 }
 
-async function answerTo(run: CaseRun, question: StepOf<'branch'>['settings']['question']): Promise<string> {
+async function answerTo(run: CaseRun, { question, key = '' }: Settings): Promise<string> {
   if (question === 'paid') return (await isCasePaid(run.tx, run.case)) ? 'yes' : 'no'
+  if (question === 'field') return (Object.hasOwn(run.case.fields, key) ? (run.case.fields[key] ?? '') : '').trim()
+  if (question === 'variable') return (await findVariable(run.tx, run.case.customerId, run.batchId, key)).trim()
   return (question === 'lastAnswer' ? run.case.lastAnswer : run.case.lastResult) ?? 'none'
+}
+
+/** What a field holds may tell of a person: only an answer that the script itself names is written down. */
+function told({ question, key = '' }: Settings, answer: string, isNamed: boolean): Record<string, string> {
+  if (question !== 'field' && question !== 'variable') return { question, answer }
+  return { question: key, answer: answer === '' ? 'empty' : isNamed ? answer : 'other' }
 }
