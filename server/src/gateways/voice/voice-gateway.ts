@@ -3,4 +3,5 @@ import type { MessageGateway } from '../message-gateway.ts'
 /** A call that speaks a text; its outcome comes later as a delivery update. */
 export type OutgoingCall = { id: string; to: string; from: string; text: string }
 
-export type VoiceGateway = MessageGateway<OutgoingCall>
+/** `voices`: by which names it can speak; left out, it has one. */
+export type VoiceGateway = MessageGateway<OutgoingCall> & { voices?: readonly string[] }

@@ -3,7 +3,10 @@ import type { OutgoingCall, VoiceGateway } from '../voice-gateway.ts'
 
 /** Numbers that end in 00 never answer; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 10 % busy. */
 export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
-  return openSimulatedProvider<OutgoingCall>('simulated-voice', options, foretell)
+  return {
+    ...openSimulatedProvider<OutgoingCall>('simulated-voice', options, foretell),
+    voices: ['Fleur', 'Bram', 'Emma', 'Oliver', 'Chloé', 'Louis'],
+  }
 }
 
 function foretell({ id, to }: OutgoingCall): SimulatedNews[] {

@@ -1,0 +1,55 @@
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import type { ScriptInfo, scriptWorkApi } from '@regie/contract/script-work.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { readPhone } from './phone-number.ts'
+import { changeScriptRow, type LockedScript, lockScript } from './script-changes.ts'
+import { findScriptInfo, scriptChoices } from './script-info.ts'
+
+type Change = RequestOf<typeof scriptWorkApi.change>['body']
+
+/** Changes the settings of a script, unless somebody else did so since this person looked. */
+export async function changeScript(services: Services, caller: Caller, scriptId: number, change: Change): Promise<ScriptInfo> {
+  if (change.maxLines <= change.maxTransfers) throw new AppError('script.linesTooFew', { field: 'maxTransfers' })
+  const callerId = callerIdOf(change.callerID)
+  const isChanged = await services.db.transaction().execute(async (tx) => {
+    const script = await lockScript(tx, caller, scriptId)
+    if (script.version !== change.version) return false
+    mustBeOffered(services, script, change)
+    await changeScriptRow(tx, script, {
+      name: change.name,
+      active: change.active,
+      max_lines: change.maxLines,
+      max_transfers: change.maxTransfers,
+      caller_id: callerId,
+      voice: change.voice,
+      language: change.language,
+      voicemail_detection: change.voicemailDetection,
+      sms_provider: change.smsProvider,
+      sms_per_hour: change.smsPerHour,
+      always_open: change.alwaysOpen,
+      version: script.version + 1,
+    })
+    return true
+  })
+  const current = await findScriptInfo(services, scriptId)
+  if (!isChanged) throw new AppError('error.conflict', { current })
+  return current
+}
+
+// In the notation that a provider knows; one that no telephone could call back is refused.
+function callerIdOf(given: string): string {
+  if (given === '') return ''
+  const phone = readPhone(given)
+  if (!('number' in phone)) throw new AppError('script.callerIdInvalid', { field: 'callerID' })
+  return phone.number
+}
+
+// What stands there already may stay: its provider may be away for a day.
+function mustBeOffered({ gateways }: Services, script: LockedScript, { voice, smsProvider }: Change): void {
+  const { voices, smsProviders } = scriptChoices(gateways)
+  if (!['', script.voice, ...voices].includes(voice)) throw new AppError('script.choiceUnknown', { field: 'voice' })
+  if (!['', script.sms_provider, ...smsProviders].includes(smsProvider))
+    throw new AppError('script.choiceUnknown', { field: 'smsProvider' })
+}
