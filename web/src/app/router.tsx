@@ -114,6 +114,19 @@ const maintenanceAdmin = createRoute({
   beforeLoad: mustOpen(Right.systemStatus),
   component: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),
 })
+const demos = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/admin/demo',
+  beforeLoad: mustOpen(Right.demo),
+  component: lazyRouteComponent(() => import('../screens/demo-list-screen.tsx'), 'DemoListScreen'),
+})
+const demo = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/admin/demo/$scriptID',
+  params: { parse: ({ scriptID }) => ({ scriptID: wholeNumber(scriptID) }), stringify: (params) => params },
+  beforeLoad: mustOpen(Right.demo),
+  component: lazyRouteComponent(() => import('../screens/demo-screen.tsx'), 'DemoScreen'),
+})
 
 const account = createRoute({
   getParentRoute: () => dashboard,
@@ -159,6 +172,8 @@ const routeTree = root.addChildren([
       audit,
       signInRules,
       maintenanceAdmin,
+      demos,
+      demo,
     ]),
   ]),
   unknown,

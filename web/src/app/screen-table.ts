@@ -2,12 +2,21 @@ import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 export type MenuGroup = 'work' | 'campaigns' | 'admin'
-export type ScreenName = 'search' | 'batches' | 'upload' | 'manager' | 'rightGroups' | 'audit' | 'signInRules' | 'maintenance'
+export type ScreenName = 'search' | 'batches' | 'upload' | 'manager' | 'rightGroups' | 'audit' | 'signInRules' | 'maintenance' | 'demos'
 
 /** A screen that the menu, the palette and the keys lead to (product.md §5.4). Any one of the rights is enough. */
 export type ScreenEntry = {
   name: ScreenName
-  path: '/search' | '/batches' | '/files/upload' | '/manager' | '/manager/edit' | '/admin/audit' | '/admin/sign-in' | '/admin/maintenance'
+  path:
+    | '/search'
+    | '/batches'
+    | '/files/upload'
+    | '/manager'
+    | '/manager/edit'
+    | '/admin/audit'
+    | '/admin/sign-in'
+    | '/admin/maintenance'
+    | '/admin/demo'
   rights: readonly number[]
   group: MenuGroup
   icon: IconName
@@ -23,6 +32,7 @@ export const screenTable: readonly ScreenEntry[] = [
   { name: 'rightGroups', path: '/manager/edit', rights: [Right.changeGroups], group: 'admin', icon: 'shield', key: 'r' },
   { name: 'audit', path: '/admin/audit', rights: [Right.viewAudit], group: 'admin', icon: 'history', key: 'l' },
   { name: 'signInRules', path: '/admin/sign-in', rights: [Right.systemStatus], group: 'admin', icon: 'lock', key: 'i' },
+  { name: 'demos', path: '/admin/demo', rights: [Right.demo], group: 'admin', icon: 'play', key: 'd' },
   { name: 'maintenance', path: '/admin/maintenance', rights: [Right.systemStatus], group: 'admin', icon: 'tools', key: 'o' },
 ]
 

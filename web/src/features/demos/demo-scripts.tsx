@@ -1,0 +1,50 @@
+import type { demoApi } from '@regie/contract/demos.ts'
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './demos.module.css'
+import { useDemos } from './demos-data.ts'
+import { LastDemos } from './last-demos.tsx'
+
+/** The scripts of a customer that one can show, and what one showed before. */
+export function DemoScripts({ customerID }: { customerID: number }) {
+  const t = useText()
+  const { data, error, refetch } = useDemos(customerID)
+  if (error) return <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={6} />
+  if (data.scripts.length === 0) return <EmptyState icon="script" title={t('demos.noScripts.title')} text={t('demos.noScripts.text')} />
+  return (
+    <div className={styles.columns}>
+      <Panel title={t('demos.scripts')} isFlush>
+        <ul className={styles.scripts}>
+          {data.scripts.map((script) => (
+            <ScriptLine key={script.scriptID} script={script} />
+          ))}
+        </ul>
+      </Panel>
+      <LastDemos demos={data.demos} leftToday={data.leftToday} />
+    </div>
+  )
+}
+
+function ScriptLine({ script }: { script: ResponseOf<typeof demoApi.list>['scripts'][number] }) {
+  const t = useText()
+  return (
+    <li>
+      <AppLink to={`/admin/demo/${script.scriptID}`} className={styles.script}>
+        <strong>{script.name}</strong>
+        <span className={styles.about}>{t('demos.steps', { count: script.steps })}</span>
+        {!script.active && (
+          <Badge tone="neutral" icon="pause">
+            {t('demos.inactive')}
+          </Badge>
+        )}
+      </AppLink>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
+import { KeyValueList } from '../../ui/key-value-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SwitchInput } from '../../ui/toggles.tsx'
+import styles from './demos.module.css'
+import { useDemos, useOwnAccount, useStartDemo } from './demos-data.ts'
+import { LastDemos } from './last-demos.tsx'
+
+// Long enough to see each step happen, short enough to keep an audience.
+const shortWaitSeconds = 10
+
+/** Runs one script to the number and address of one's own account, and shows how it goes. */
+export function StartDemo({ customerID, scriptID }: { customerID: number; scriptID: number }) {
+  const t = useText()
+  const known = useDemos(customerID)
+  const account = useOwnAccount()
+  const start = useStartDemo()
+  const [isShort, setShort] = useState(true)
+  const failure = known.error ?? account.error
+  if (failure) return <ErrorState failure={failure} onRetry={() => void Promise.all([known.refetch(), account.refetch()])} />
+  if (!known.data || !account.data) return <Skeleton lines={6} />
+  const { email, mobile, phone } = account.data.contact
+  const left = known.data.leftToday
+  const run = () =>
+    start.mutateAsync({ params: { scriptID }, body: { waitSecondsMax: isShort ? shortWaitSeconds : null } }).then(
+      ({ caseNumber }) => notify(t('demos.started', { number: caseNumber })),
+      () => undefined,
+    )
+  return (
+    <div className={styles.columns}>
+      <Panel title={t('demos.start')}>
+        <div className={styles.form}>
+          <Notice icon="shield">{t('demos.onlyYou')}</Notice>
+          <KeyValueList
+            items={[
+              { key: 'mobile', label: t('demos.mobile'), value: mobile },
+              { key: 'phone', label: t('demos.phone'), value: phone },
+              { key: 'email', label: t('demos.email'), value: email },
+            ]}
+          />
+          <AppLink to="/account">{t('demos.changeAccount')}</AppLink>
+          <SwitchInput
+            label={t('demos.shortWaits')}
+            help={t('demos.shortWaitsHelp', { seconds: shortWaitSeconds })}
+            value={isShort}
+            onChange={setShort}
+          />
+          {start.error !== null && <FailureText failure={start.error} />}
+          <div>
+            <Button kind="main" onPress={() => void run()} isBusy={start.isPending} reason={left === 0 ? t('demos.noneLeft') : undefined}>
+              {t('demos.run')}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      <LastDemos demos={known.data.demos.filter((demo) => demo.scriptID === scriptID)} leftToday={left} />
+    </div>
+  )
+}
+
+export function useDemoScriptName(customerID: number, scriptID: number): string | null {
+  return useDemos(customerID).data?.scripts.find((script) => script.scriptID === scriptID)?.name ?? null
+}

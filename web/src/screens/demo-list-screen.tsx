@@ -1,0 +1,13 @@
+import { DemoScripts } from '../features/demos/demo-scripts.tsx'
+import { useText } from '../locales/i18n.tsx'
+import { WithCustomer } from '../session/with-customer.tsx'
+import { Page } from '../ui/page.tsx'
+
+export function DemoListScreen() {
+  const t = useText()
+  return (
+    <Page title={t('demos.title')} isFlowing>
+      <WithCustomer>{(customerID) => <DemoScripts customerID={customerID} />}</WithCustomer>
+    </Page>
+  )
+}
