@@ -51,7 +51,7 @@ function runGroup(services: Services, engineId: number, runs: readonly ClaimedRu
   return db.transaction().execute(async (tx) => {
     const now = clock.now()
     const cases = await lockClaimedCases(tx, engineId, runs)
-    const facts = await findContactFacts(tx, channelProviders(gateways), cases)
+    const facts = await findContactFacts(tx, channelProviders(gateways), cases, now)
     const positionOf = new Map(runs.map((run) => [run.caseId, run]))
     const timeline: TimelineEntry[] = []
     const walks: { run: ClaimedRun; walk: Walk }[] = []

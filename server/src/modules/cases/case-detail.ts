@@ -9,9 +9,10 @@ import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { contactPermission } from '../contact-permission/contact-permission.ts'
 import { defaultFields } from '../scripts/default-fields.ts'
-import { windowsJson } from '../scripts/windows-json.ts'
+import { openingJson } from '../scripts/opening-json.ts'
 import { caseColumns, caseTables, maskPhone, maySeePhones } from './case-data.ts'
 import { type FactsRow, factsOf } from './contact-facts.ts'
+import { contactsJson, mayHaveCaps, personColumns } from './person-facts.ts'
 import { findStepKind } from './step-kinds.ts'
 
 type Query = RequestOf<typeof caseApi.get>['query']
@@ -47,7 +48,9 @@ const caseById = prepared<DetailRow>(
     case when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt', case when r.state in ('ready', 'sleeping') then ${isoText('r.due_at')} end,
       'versionId', r.script_version_id) end as run,
     c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status,
-    b.paused_until as batch_paused_until, s.active as script_active, s.always_open, k.compliance_profile as profile, c.phone, c.mobile, c.email, ${windowsJson('s')} as windows,
+    b.paused_until as batch_paused_until, b.is_demo, s.active as script_active, ${openingJson('s', 'k')} as opening, c.phone, c.mobile, c.email,
+    ${personColumns('c', '$3::timestamptz')},
+    case when ${mayHaveCaps('k')} then ${contactsJson('c', '$3::timestamptz')} end as contacts,
     (select json_agg(json_build_object('paymentLinkID', l.id, 'token', l.token, 'amountCents', l.amount_cents, 'currency', l.currency, 'state', l.state,
         'expiresAt', ${isoText('l.expires_at')}, 'paidAt', ${isoText('l.paid_at')}, 'simulated', l.simulated, 'bankOpenedAt', ${isoText('l.bank_opened_at')}))
       from (select * from payment_links where customer_id = c.customer_id and case_id = c.id order by id desc) l) as "paymentLinks"
@@ -72,8 +75,8 @@ export async function findCaseDetail(
   caseId: number,
   { fieldDefs = false }: Query,
 ): Promise<CaseDetail> {
-  const { pool } = services
-  const [row] = await caseById(pool, [caseId, caller.customerIds])
+  const { pool, clock } = services
+  const [row] = await caseById(pool, [caseId, caller.customerIds, clock.now()])
   if (!row) throw new AppError('case.notFound')
   mustServe(caller, row.customerID, 'case.notFound')
   const seesPhones = maySeePhones(caller)

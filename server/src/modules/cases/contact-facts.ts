@@ -1,17 +1,16 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
-import type { ComplianceProfileName } from '@regie/contract/customers.ts'
-import type { TimeWindow } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { complianceProfile } from '../contact-permission/compliance-profile.ts'
+import { hasCaps } from '../contact-permission/contact-caps.ts'
 import type { ContactFacts } from '../contact-permission/contact-permission.ts'
-import { windowsJson } from '../scripts/windows-json.ts'
+import { type OpeningJson, openingJson, readCaps, readOpening } from '../scripts/opening-json.ts'
+import { type ContactJson, contactsJson, type PersonRow, personColumns, readContacts } from './person-facts.ts'
 
 // A bank session lasts 15 minutes; five more for the news to arrive.
 export const bankSessionMinutes = 20
 
-export type FactsRow = {
+export type FactsRow = PersonRow & {
   case_id: number
   batch_id: number
   script_id: number
@@ -19,31 +18,31 @@ export type FactsRow = {
   case_paused_until: Date | null
   batch_status: BatchStatus
   batch_paused_until: Date | null
+  is_demo: boolean
   script_active: boolean
-  always_open: boolean
-  profile: ComplianceProfileName
-  windows: TimeWindow[]
+  opening: OpeningJson
   phone: string | null
   mobile: string | null
   email: string | null
   bank_opened_at: Date | null
   in_progress: boolean
+  contacts: ContactJson[] | null
 }
 
-type BatchRow = Pick<
-  FactsRow,
-  'batch_id' | 'script_id' | 'batch_status' | 'batch_paused_until' | 'script_active' | 'always_open' | 'profile' | 'windows'
->
-type CaseRow = Omit<FactsRow, Exclude<keyof BatchRow, 'batch_id'>> & { customer_id: number }
+type BatchRow = Pick<FactsRow, 'batch_id' | 'script_id' | 'batch_status' | 'batch_paused_until' | 'is_demo' | 'script_active' | 'opening'>
+type CaseRow = Omit<FactsRow, Exclude<keyof BatchRow, 'batch_id'> | 'contacts'> & { customer_id: number }
 
 /** Gathers what contactPermission() needs, for many cases of any customers at once. Read it in the transaction that acts on it. */
 export async function findContactFacts(
   db: Db,
   providers: ContactFacts['providers'],
   cases: readonly { customerId: number; caseId: number }[],
+  now: Date,
 ): Promise<Map<number, ContactFacts>> {
   const { rows } = await sql<CaseRow>`
-    select c.id as case_id, c.customer_id, c.batch_id, c.status as case_status, c.paused_until as case_paused_until, c.phone, c.mobile, c.email, p.bank_opened_at, coalesce(p.in_progress, false) as in_progress
+    with moment as (select ${now}::timestamptz as now)
+    select c.id as case_id, c.customer_id, c.batch_id, c.status as case_status, c.paused_until as case_paused_until, c.phone, c.mobile, c.email, p.bank_opened_at, coalesce(p.in_progress, false) as in_progress,
+      ${sql.raw(personColumns('c', '(select now from moment)'))}
     from unnest(${cases.map((c) => c.customerId)}::bigint[], ${cases.map((c) => c.caseId)}::bigint[]) as wanted(customer_id, case_id)
     join cases c on c.customer_id = wanted.customer_id and c.id = wanted.case_id
     left join lateral (
@@ -52,10 +51,15 @@ export async function findContactFacts(
     db,
   )
   const batches = await findBatchRows(db, rows)
+  const capped = rows.filter((row) => {
+    const batch = batches.get(row.batch_id)
+    return batch !== undefined && hasCaps(readCaps(batch.opening))
+  })
+  const contacts = await findContacts(db, capped, now)
   return new Map(
     rows.flatMap((row) => {
       const batch = batches.get(row.batch_id)
-      return batch ? [[row.case_id, factsOf({ ...row, ...batch }, providers)]] : []
+      return batch ? [[row.case_id, factsOf({ ...row, ...batch, contacts: contacts.get(row.case_id) ?? null }, providers)]] : []
     }),
   )
 }
@@ -64,8 +68,8 @@ export async function findContactFacts(
 async function findBatchRows(db: Db, cases: readonly CaseRow[]): Promise<Map<number, BatchRow>> {
   const customerOf = new Map(cases.map((row) => [row.batch_id, row.customer_id]))
   const { rows } = await sql<BatchRow>`
-    select b.id as batch_id, b.script_id, b.status as batch_status, b.paused_until as batch_paused_until,
-      s.active as script_active, s.always_open, k.compliance_profile as profile, ${sql.raw(windowsJson('s'))} as windows
+    select b.id as batch_id, b.script_id, b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo,
+      s.active as script_active, ${sql.raw(openingJson('s', 'k'))} as opening
     from unnest(${[...customerOf.values()]}::bigint[], ${[...customerOf.keys()]}::bigint[]) as wanted(customer_id, batch_id)
     join batches b on b.customer_id = wanted.customer_id and b.id = wanted.batch_id
     join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
@@ -73,12 +77,23 @@ async function findBatchRows(db: Db, cases: readonly CaseRow[]): Promise<Map<num
   return new Map(rows.map((row) => [row.batch_id, row]))
 }
 
+/** Asked apart, and only of customers with caps: most batches spare themselves the search. */
+async function findContacts(db: Db, cases: readonly CaseRow[], now: Date): Promise<Map<number, ContactJson[]>> {
+  if (cases.length === 0) return new Map()
+  const { rows } = await sql<{ case_id: number; contacts: ContactJson[] }>`
+    with moment as (select ${now}::timestamptz as now)
+    select c.id as case_id, ${sql.raw(contactsJson('c', '(select now from moment)'))} as contacts
+    from unnest(${cases.map((c) => c.customer_id)}::bigint[], ${cases.map((c) => c.case_id)}::bigint[]) as wanted(customer_id, case_id)
+    join cases c on c.customer_id = wanted.customer_id and c.id = wanted.case_id`.execute(db)
+  return new Map(rows.map((row) => [row.case_id, row.contacts]))
+}
+
 /** The facts of one case, from a row with the columns of findContactFacts. */
 export function factsOf(row: FactsRow, providers: ContactFacts['providers']): ContactFacts {
   return {
-    profile: complianceProfile[row.profile],
-    alwaysOpen: row.always_open,
-    windows: row.windows,
+    ...readOpening(row.opening),
+    caps: readCaps(row.opening),
+    contacts: readContacts(row.contacts ?? []),
     caseStatus: row.case_status,
     casePausedUntil: row.case_paused_until,
     batchStatus: row.batch_status,
@@ -87,6 +102,11 @@ export function factsOf(row: FactsRow, providers: ContactFacts['providers']): Co
     phone: row.phone,
     mobile: row.mobile,
     email: row.email,
+    blacklisted: row.blacklisted,
+    // A demo that is nobody's any more reaches nobody.
+    ownAddresses: row.is_demo ? (row.own_addresses ?? []) : null,
+    outsideFilter: false,
+    disputed: row.disputed,
     providers,
     paymentUnderWay: paymentUnderWay(row),
   }

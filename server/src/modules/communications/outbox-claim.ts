@@ -3,8 +3,8 @@ import type { Channel } from '@regie/contract/time-windows.ts'
 import { channelProviders } from '../../gateways/gateways.ts'
 import type { Services } from '../../services.ts'
 import { findContactFacts } from '../cases/contact-facts.ts'
-import { contactPermission } from '../contact-permission/contact-permission.ts'
 import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
+import { messagePermission } from './message-permission.ts'
 import { lockRooms, type Room } from './outbox-rooms.ts'
 
 export type SendChannel = Exclude<Channel, 'whatsapp'>
@@ -27,12 +27,12 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
     if (rooms?.every((room) => room.free <= 0)) return []
     const claimed = await claimDue(tx, { channel, engineId, limit, now, rooms })
     if (claimed.length === 0) return []
-    const facts = await findContactFacts(tx, providers, claimed)
+    const facts = await findContactFacts(tx, providers, claimed, now)
     const allowed: ClaimedMessage[] = []
     const held: HeldMessage[] = []
     for (const message of claimed) {
       const known = facts.get(message.caseId)
-      const permission = known && contactPermission(known, channel, now)
+      const permission = known && messagePermission(known, message, now)
       if (permission?.ok) allowed.push(message)
       else held.push(holdOf(message, permission?.reason ?? 'caseClosed', permission?.nextAt ?? null, now))
     }

@@ -1,4 +1,6 @@
+import type { Channel } from '@regie/contract/time-windows.ts'
 import { describe, expect, test } from 'vitest'
+import type { Contact } from './contact-caps.ts'
 import { complianceProfile } from './compliance-profile.ts'
 import { type ContactFacts, contactPermission } from './contact-permission.ts'
 
@@ -8,6 +10,14 @@ const facts = (over: Partial<ContactFacts> = {}): ContactFacts => ({
   profile: complianceProfile.incasso_wki,
   alwaysOpen: true,
   windows: [],
+  extra: [],
+  holidays: [],
+  blacklisted: [],
+  ownAddresses: null,
+  outsideFilter: false,
+  disputed: false,
+  caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null },
+  contacts: [],
   caseStatus: 'open',
   casePausedUntil: null,
   batchStatus: 'open',
@@ -33,6 +43,26 @@ describe('refused, with the reason and the next moment', () => {
     ['no e-mail address', facts({ email: null }), 'mail', 'noEmail', null],
     ['no phone at all', facts({ phone: null, mobile: null }), 'call', 'noPhone', null],
     ['only a fixed line, for an SMS', facts({ mobile: null }), 'sms', 'noMobile', null],
+    ['a mobile that is on the blacklist', facts({ blacklisted: ['+31612345678'] }), 'sms', 'blacklisted', null],
+    ['a mobile that is on the blacklist, for a call too', facts({ blacklisted: ['+31612345678'] }), 'call', 'blacklisted', null],
+    [
+      'an address on the blacklist, whatever its letters',
+      facts({ email: 'Naam@Example.nl', blacklisted: ['naam@example.nl'] }),
+      'mail',
+      'blacklisted',
+      null,
+    ],
+    ['somebody else’s number in a demo', facts({ ownAddresses: ['+31600000001', 'ik@example.nl'] }), 'call', 'onlyOwnNumber', null],
+    ['a demo that is nobody’s any more', facts({ ownAddresses: [] }), 'mail', 'onlyOwnNumber', null],
+    ['a case that the filters leave out', facts({ outsideFilter: true }), 'mail', 'outsideFilter', null],
+    ['a dispute, though its case is paused too', facts({ disputed: true, caseStatus: 'paused' }), 'mail', 'disputed', null],
+    [
+      'a pause until the night waits for the morning',
+      facts({ caseStatus: 'paused', casePausedUntil: new Date('2027-01-04T20:00:00Z') }),
+      'mail',
+      'casePaused',
+      '2027-01-05T06:00:00.000Z',
+    ],
     ['a channel without a provider', facts(), 'whatsapp', 'noProvider', null],
     [
       'a real provider in the demo',
@@ -67,6 +97,60 @@ describe('refused, with the reason and the next moment', () => {
   ] as const)('%s', (_, given, channel, reason, nextAt) =>
     expect(contactPermission(given, channel, monday)).toEqual({ ok: false, reason, nextAt }),
   )
+})
+
+test.each([
+  ['an address that is not on it', facts({ blacklisted: ['+31612345678'] }), 'mail'],
+  ['the own number in a demo', facts({ ownAddresses: ['+31612345678'] }), 'sms'],
+] as const)('may be contacted: %s', (_, given, channel) => expect(contactPermission(given, channel, monday).ok).toBe(true))
+
+describe('how often a person may be contacted', () => {
+  const caps = { answeredPerDay: 1, callsPerDay: 3, callsPerWeek: 7, writtenPerWeek: 3 }
+  const hoursAgo = (hours: number, over: Partial<Contact> = {}): Contact => ({
+    id: 1,
+    written: false,
+    answered: false,
+    left: true,
+    at: new Date(monday.getTime() - hours * 3_600_000),
+    ...over,
+  })
+  const calls = (...hours: number[]) => hours.map((ago) => hoursAgo(ago))
+  const letters = (...hours: number[]) => hours.map((ago) => hoursAgo(ago, { written: true }))
+  const decided = (contacts: Contact[], channel: Channel, over: Partial<ContactFacts> = {}) => {
+    const { ok, reason, nextAt } = contactPermission(facts({ caps, contacts, ...over }), channel, monday)
+    return ok ? 'ok' : `${reason} ${nextAt ?? 'never'}`
+  }
+  const none = { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null }
+  test.each([
+    ['nobody yet', [], 'call', 'ok'],
+    ['two calls today', calls(1, 2), 'call', 'ok'],
+    ['three calls today: tomorrow', calls(1, 2, 3), 'call', 'personCallCap 2027-01-05T06:00:00.000Z'],
+    ['a call before midnight was yesterday’s', calls(1, 2, 13.5), 'call', 'ok'],
+    ['answered today: tomorrow', [hoursAgo(1, { answered: true })], 'call', 'personAnsweredCap 2027-01-05T06:00:00.000Z'],
+    ['answered yesterday', [hoursAgo(20, { answered: true })], 'call', 'ok'],
+    ['calls hold back no letter', calls(1, 2, 3), 'mail', 'ok'],
+    [
+      'seven calls in a week, the first a week old on Tuesday at noon',
+      calls(30, 54, 78, 102, 126, 140, 144),
+      'call',
+      'personCallCap 2027-01-05T12:00:00.000Z',
+    ],
+    ['a call of a week ago counts no more', calls(30, 54, 78, 102, 126, 140, 168), 'call', 'ok'],
+    ['two letters', letters(10, 20), 'sms', 'ok'],
+    ['three letters of any kind: when the first is a week old', letters(10, 20, 140), 'sms', 'personWrittenCap 2027-01-05T16:00:00.000Z'],
+    ['and not in the night', letters(10, 20, 136), 'mail', 'personWrittenCap 2027-01-06T06:00:00.000Z'],
+    [
+      'five letters: when the third but last is a week old',
+      letters(10, 20, 140, 141, 142),
+      'mail',
+      'personWrittenCap 2027-01-05T16:00:00.000Z',
+    ],
+    ['letters hold back no call', letters(10, 20, 30, 40), 'call', 'ok'],
+  ] as const)('%s', (_, contacts, channel, expected) => expect(decided([...contacts], channel)).toBe(expected))
+  test('a day’s cap and then the week’s hold one after the other', () =>
+    expect(decided(calls(1, 2, 3, 100, 101, 102, 103), 'call')).toBe('personCallCap 2027-01-07T05:00:00.000Z'.replace('05:00', '06:00')))
+  test('a cap of none is for ever', () => expect(decided([], 'call', { caps: { ...none, callsPerDay: 0 } })).toBe('personCallCap never'))
+  test('no caps, no counting', () => expect(decided(calls(1, 2, 3, 4, 5, 6, 7, 8), 'call', { caps: none })).toBe('ok'))
 })
 
 test('a pause that ended holds nobody back', () =>

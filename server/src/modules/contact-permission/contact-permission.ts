@@ -1,6 +1,8 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus, ChannelPermission, RefusalReason } from '@regie/contract/cases.ts'
+import type { ContactCaps } from '@regie/contract/customers.ts'
 import type { Channel } from '@regie/contract/time-windows.ts'
+import { type Contact, capRefusal } from './contact-caps.ts'
 import { type OpeningRules, openingOf } from './time-window.ts'
 
 /** Who would carry the message. `loopback`: its server is on this machine, so that nobody outside is reached. */
@@ -16,10 +18,26 @@ export type ContactFacts = OpeningRules & {
   phone: string | null
   mobile: string | null
   email: string | null
+  /** Addresses of the person that are on the blacklist, e-mail in lower case. */
+  blacklisted: readonly string[]
+  /** In a demo: the numbers and address of who shows it, and nobody else's. Null: no demo. */
+  ownAddresses: readonly string[] | null
+  /** The active filters of the script leave this case out. */
+  outsideFilter: boolean
+  /** A dispute of the case is not resolved yet. */
+  disputed: boolean
+  caps: ContactCaps
+  /** Of this person in the last week, over all cases; empty where no cap holds. */
+  contacts: readonly Contact[]
   /** Somebody is paying: a bank page opened a moment ago (until its session ends) or a payment that the bank calls pending (until null: until it says more). Nobody is chased meanwhile. */
   paymentUnderWay: { until: Date | null } | null
   providers: Readonly<Partial<Record<Channel, ChannelProvider>>>
 }
+
+type Refusal = { reason: RefusalReason; until: Date | null }
+
+// Several reasons may end one after another: a pause, then a cap, then the night.
+const reasonsMax = 50
 
 /**
  * May we contact this person, by this channel, at this moment; and if not: why, and from when.
@@ -27,12 +45,19 @@ export type ContactFacts = OpeningRules & {
  */
 export function contactPermission(facts: ContactFacts, channel: Channel, at: Date): ChannelPermission {
   const lasting = lastingRefusal(facts, channel)
-  if (lasting) return refused(lasting, null)
-  const passing = passingRefusal(facts, at)
-  if (passing) return refused(passing.reason, passing.until && openingAfter(facts, channel, passing.until))
-  const opening = openingOf(facts, channel, at)
-  return opening.open ? { ok: true, reason: null, nextAt: null } : refused(opening.reason, opening.nextAt)
+  if (lasting) return { ok: false, reason: lasting, nextAt: null }
+  const held = refusalAt(facts, channel, at)
+  if (!held) return { ok: true, reason: null, nextAt: null }
+  return { ok: false, reason: held.reason, nextAt: allowedFrom(facts, channel, held.until)?.toISOString() ?? null }
 }
+
+/** The address that this channel would use. */
+export function addressOf({ phone, mobile, email }: Pick<ContactFacts, 'phone' | 'mobile' | 'email'>, channel: Channel): string | null {
+  if (channel === 'mail') return email
+  return channel === 'call' ? (mobile ?? phone) : mobile
+}
+
+const missingAddress = { mail: 'noEmail', call: 'noPhone', sms: 'noMobile', whatsapp: 'noMobile' } as const
 
 /** Reasons that no waiting ends. */
 function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | null {
@@ -40,32 +65,41 @@ function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | 
   if (facts.batchStatus === 'closed') return 'batchClosed'
   if (facts.batchStatus === 'preparing') return 'batchPreparing'
   if (!facts.scriptActive) return 'scriptInactive'
-  if (channel === 'mail' && !facts.email) return 'noEmail'
-  if (channel === 'call' && !facts.phone && !facts.mobile) return 'noPhone'
-  if ((channel === 'sms' || channel === 'whatsapp') && !facts.mobile) return 'noMobile'
+  const address = addressOf(facts, channel)
+  if (!address) return missingAddress[channel]
+  const listed = channel === 'mail' ? address.toLowerCase() : address
+  if (facts.blacklisted.includes(listed)) return 'blacklisted'
+  if (facts.ownAddresses && !facts.ownAddresses.includes(listed)) return 'onlyOwnNumber'
+  if (facts.outsideFilter) return 'outsideFilter'
+  if (facts.disputed) return 'disputed'
   const provider = facts.providers[channel]
   if (!provider) return 'noProvider'
   return facts.profile.onlySimulated && !provider.simulated && !provider.loopback ? 'onlySimulated' : null
 }
 
 /** Reasons that end by themselves (or, with until null, when somebody resumes). */
-function passingRefusal(facts: ContactFacts, at: Date): { reason: RefusalReason; until: Date | null } | null {
+function refusalAt(facts: ContactFacts, channel: Channel, at: Date): Refusal | null {
   if (isPaused(facts.batchStatus, facts.batchPausedUntil, at)) return { reason: 'batchPaused', until: facts.batchPausedUntil }
   if (isPaused(facts.caseStatus, facts.casePausedUntil, at)) return { reason: 'casePaused', until: facts.casePausedUntil }
   const paying = facts.paymentUnderWay
   if (paying && (paying.until === null || paying.until > at)) return { reason: 'paymentUnderWay', until: paying.until }
+  const cap = capRefusal(facts.caps, facts.contacts, channel, at)
+  if (cap) return cap
+  const opening = openingOf(facts, channel, at)
+  return opening.open ? null : { reason: opening.reason, until: opening.nextAt }
+}
+
+/** The first moment from this one at which nothing is against it any more. */
+function allowedFrom(facts: ContactFacts, channel: Channel, from: Date | null): Date | null {
+  let moment = from
+  for (let turn = 0; moment && turn < reasonsMax; turn++) {
+    const held = refusalAt(facts, channel, moment)
+    if (!held) return moment
+    moment = held.until
+  }
   return null
 }
 
 function isPaused(status: string, until: Date | null, at: Date): boolean {
   return status === 'paused' && (until === null || until > at)
-}
-
-function openingAfter(rules: OpeningRules, channel: Channel, at: Date): Date | null {
-  const opening = openingOf(rules, channel, at)
-  return opening.open ? at : opening.nextAt
-}
-
-function refused(reason: RefusalReason, nextAt: Date | null): ChannelPermission {
-  return { ok: false, reason, nextAt: nextAt?.toISOString() ?? null }
 }

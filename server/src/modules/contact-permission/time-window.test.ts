@@ -1,21 +1,26 @@
-import type { TimeWindow } from '@regie/contract/time-windows.ts'
+import type { ExtraWindow, TimeWindow } from '@regie/contract/time-windows.ts'
 import Holidays from 'date-holidays'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { complianceProfile } from './compliance-profile.ts'
 import { dutchHolidays } from './holidays.ts'
 import { fromLocalTime, toLocalTime } from './local-time.ts'
-import { openingOf } from './time-window.ts'
+import { type HolidayRule, type OpeningRules, openingOf } from './time-window.ts'
 
-const always = { profile: complianceProfile.intern_demo, windows: [], alwaysOpen: true }
-const wki = { profile: complianceProfile.incasso_wki, windows: [], alwaysOpen: true }
+const rulesOf = (over: Partial<OpeningRules>): OpeningRules => ({
+  profile: complianceProfile.intern_demo,
+  windows: [],
+  alwaysOpen: false,
+  extra: [],
+  holidays: [],
+  ...over,
+})
+const always = rulesOf({ alwaysOpen: true })
+const wki = rulesOf({ profile: complianceProfile.incasso_wki, alwaysOpen: true })
+const telemarketing = rulesOf({ profile: complianceProfile.telemarketing, alwaysOpen: true })
 const office: TimeWindow = { start: '09:00', end: '17:00', weekdays: [1, 2, 3, 4, 5], channels: ['mail', 'sms'] }
 const at = (iso: string) => new Date(iso)
-const opening = (
-  rules: typeof wki | { profile: typeof wki.profile; windows: TimeWindow[]; alwaysOpen: boolean },
-  iso: string,
-  channel: 'mail' | 'call' = 'mail',
-) => {
+const opening = (rules: OpeningRules, iso: string, channel: 'mail' | 'call' = 'mail') => {
   const found = openingOf(rules, channel, at(iso))
   return found.open ? 'open' : `${found.reason} ${found.nextAt?.toISOString() ?? 'never'}`
 }
@@ -37,7 +42,7 @@ describe('the law for collection work (Bki 4.2)', () => {
 })
 
 describe('a script’s own windows', () => {
-  const rules = { profile: complianceProfile.incasso_wki, windows: [office], alwaysOpen: false }
+  const rules = rulesOf({ profile: complianceProfile.incasso_wki, windows: [office] })
   test.each([
     ['before the window', '2027-01-04T07:59:59Z', 'outsideWindow 2027-01-04T08:00:00.000Z'],
     ['its first minute', '2027-01-04T08:00:00Z', 'open'],
@@ -53,12 +58,140 @@ describe('a script’s own windows', () => {
     ))
 })
 
-describe('both clock changes of 2027', () => {
-  const night = (start: string, end: string) => ({
-    profile: complianceProfile.intern_demo,
-    alwaysOpen: false,
-    windows: [{ start, end, weekdays: [7], channels: ['mail' as const] }],
+describe('telemarketing (Code Telemarketing art. 9)', () => {
+  test.each([
+    ['nine o’clock on a workday', '2027-01-04T08:00:00Z', 'open'],
+    ['ten in the evening', '2027-01-04T21:00:00Z', 'lawHours 2027-01-05T08:00:00.000Z'],
+    ['Saturday before ten', '2027-01-09T08:59:59Z', 'lawHours 2027-01-09T09:00:00.000Z'],
+    ['Saturday until four', '2027-01-09T14:59:59Z', 'open'],
+    ['Saturday at four', '2027-01-09T15:00:00Z', 'lawHours 2027-01-11T08:00:00.000Z'],
+    [
+      'remembrance day until half past six, then liberation and two more days off',
+      '2027-05-04T16:30:00Z',
+      'lawHours 2027-05-08T08:00:00.000Z',
+    ],
+    ['St Nicholas’ eve at a quarter past six', '2028-12-05T17:15:00Z', 'open'],
+    ['St Nicholas’ eve at half past six', '2028-12-05T17:30:00Z', 'lawHours 2028-12-06T08:00:00.000Z'],
+    ['Christmas eve at half past six', '2027-12-24T17:30:00Z', 'lawHours 2027-12-27T08:00:00.000Z'],
+    ['St Nicholas’ eve on a Saturday still ends at four', '2026-12-05T15:00:00Z', 'lawHours 2026-12-07T08:00:00.000Z'],
+  ])('%s', (_, iso, expected) => expect(opening(telemarketing, iso)).toBe(expected))
+})
+
+describe('the first and last minute that each profile leaves on a Monday', () => {
+  test.each([
+    ['incasso_wki', '07:00', '19:59'],
+    ['telemarketing', '09:00', '21:59'],
+    ['service', '08:00', '20:59'],
+    ['b2b', '08:00', '20:59'],
+    ['intern_demo', '00:00', '23:59'],
+  ] as const)('%s from %s to %s', (name, first, last) => {
+    const rules = rulesOf({ profile: complianceProfile[name], alwaysOpen: true })
+    const open = Array.from({ length: 24 * 60 }, (_, minute) => fromLocalTime('2027-01-04', minute)).filter(
+      (it) => openingOf(rules, 'call', it).open,
+    )
+    const shown = (it: Date | undefined) =>
+      it?.toLocaleTimeString('nl-NL', { timeZone: 'Europe/Amsterdam', hour: '2-digit', minute: '2-digit' })
+    expect([shown(open[0]), shown(open.at(-1))]).toEqual([first, last])
   })
+})
+
+describe('hours on a date, in place of its weekday’s', () => {
+  const extra = (over: Partial<ExtraWindow>): ExtraWindow => ({
+    date: '2027-01-05',
+    closed: false,
+    start: '12:00',
+    end: '12:59',
+    channels: ['mail'],
+    ...over,
+  })
+  const rules = (...dates: ExtraWindow[]) => rulesOf({ profile: complianceProfile.incasso_wki, windows: [office], extra: dates })
+  test.each([
+    ['its own hours open', rules(extra({})), '2027-01-05T11:30:00Z', 'mail', 'open'],
+    ['the weekday’s do not', rules(extra({})), '2027-01-05T09:00:00Z', 'mail', 'outsideWindow 2027-01-05T11:00:00.000Z'],
+    ['a channel that it does not name keeps its weekday', rules(extra({ channels: ['call'] })), '2027-01-05T09:00:00Z', 'mail', 'open'],
+    [
+      'several on one date',
+      rules(extra({}), extra({ start: '18:00', end: '18:59' })),
+      '2027-01-05T12:30:00Z',
+      'mail',
+      'outsideWindow 2027-01-05T17:00:00.000Z',
+    ],
+    ['a Saturday without windows', rules(extra({ date: '2027-01-09' })), '2027-01-09T11:00:00Z', 'mail', 'open'],
+    ['a Sunday stays unlawful', rules(extra({ date: '2027-01-10' })), '2027-01-10T11:00:00Z', 'mail', 'lawSunday 2027-01-11T08:00:00.000Z'],
+    [
+      'hours of the night stay unlawful',
+      rules(extra({ start: '19:00', end: '22:59' })),
+      '2027-01-05T19:30:00Z',
+      'mail',
+      'lawHours 2027-01-06T08:00:00.000Z',
+    ],
+    [
+      'a closed date is closed for all',
+      rules(extra({ closed: true, channels: ['call'] })),
+      '2027-01-05T11:30:00Z',
+      'mail',
+      'extraClosed 2027-01-06T08:00:00.000Z',
+    ],
+    [
+      'closed beats open all day',
+      rulesOf({ alwaysOpen: true, extra: [extra({ closed: true })] }),
+      '2027-01-05T11:30:00Z',
+      'mail',
+      'extraClosed 2027-01-05T23:00:00.000Z',
+    ],
+  ] as const)('%s', (_, given, iso, channel, expected) => expect(opening(given, iso, channel)).toBe(expected))
+})
+
+describe('holidays of a customer and a script', () => {
+  const on = (date: string, over: Partial<HolidayRule> = {}): HolidayRule => ({ date, enabled: true, hours: null, ...over })
+  const closing = (holidays: HolidayRule[], over: Partial<OpeningRules> = {}) =>
+    rulesOf({ profile: complianceProfile.incasso_wki, windows: [office], holidays, ...over })
+  const saturday = { date: '2027-01-05', closed: false, start: '12:00', end: '12:59', channels: ['mail' as const] }
+  test.each([
+    ['a day off of its own', closing([on('2027-01-05')]), '2027-01-05T11:00:00Z', 'extraClosed 2027-01-06T08:00:00.000Z'],
+    ['one switched off is an ordinary day', closing([on('2027-01-05', { enabled: false })]), '2027-01-05T11:00:00Z', 'open'],
+    [
+      'a lawful holiday cannot be switched off',
+      closing([on('2027-04-27', { enabled: false })]),
+      '2027-04-27T11:00:00Z',
+      'lawHoliday 2027-04-28T07:00:00.000Z',
+    ],
+    [
+      'hours on a lawful holiday open nothing',
+      closing([on('2027-04-27', { hours: { start: '10:00', end: '11:59' } })]),
+      '2027-04-27T09:00:00Z',
+      'lawHoliday 2027-04-28T07:00:00.000Z',
+    ],
+    [
+      'hours on an own day cut its windows',
+      closing([on('2027-01-05', { hours: { start: '16:00', end: '18:59' } })]),
+      '2027-01-05T09:00:00Z',
+      'outsideWindow 2027-01-05T15:00:00.000Z',
+    ],
+    [
+      'and add none',
+      closing([on('2027-01-05', { hours: { start: '16:00', end: '18:59' } })]),
+      '2027-01-05T17:00:00Z',
+      'outsideWindow 2027-01-06T08:00:00.000Z',
+    ],
+    [
+      'the script’s own word on the date goes before it',
+      closing([on('2027-01-05')], { extra: [saturday] }),
+      '2027-01-05T11:30:00Z',
+      'open',
+    ],
+    [
+      'where the law allows holidays, a customer may close them',
+      { ...always, holidays: [on('2027-04-27')] },
+      '2027-04-27T11:00:00Z',
+      'extraClosed 2027-04-27T22:00:00.000Z',
+    ],
+    ['and where nobody does, they are ordinary days', always, '2027-04-27T11:00:00Z', 'open'],
+  ])('%s', (_, given, iso, expected) => expect(opening(given, iso)).toBe(expected))
+})
+
+describe('both clock changes of 2027', () => {
+  const night = (start: string, end: string) => rulesOf({ windows: [{ start, end, weekdays: [7], channels: ['mail' as const] }] })
   test.each([
     [
       '28 March: the hour that is skipped opens at the change',
@@ -132,7 +265,7 @@ test('the next moment is always open, later than now, and no open minute lies be
       fc.oneof(anyMoment, nearClockChange),
       fc.constantFrom(...Object.values(complianceProfile)),
       (windows, now, profile) => {
-        const rules = { profile, windows, alwaysOpen: false }
+        const rules = rulesOf({ profile, windows })
         const found = openingOf(rules, 'mail', now)
         if (found.open || !found.nextAt) return
         expect(found.nextAt.getTime()).toBeGreaterThan(now.getTime())
@@ -158,38 +291,14 @@ test('every hour of four years survives the way to the wall clock and back', () 
 })
 
 test.each([
-  [
-    2027,
-    [
-      '2027-01-01',
-      '2027-03-26',
-      '2027-03-29',
-      '2027-04-27',
-      '2027-05-05',
-      '2027-05-06',
-      '2027-05-07',
-      '2027-05-17',
-      '2027-12-25',
-      '2027-12-26',
-    ],
-  ],
-  [
-    2028,
-    [
-      '2028-01-01',
-      '2028-04-14',
-      '2028-04-17',
-      '2028-04-27',
-      '2028-04-28',
-      '2028-05-05',
-      '2028-05-25',
-      '2028-05-26',
-      '2028-06-05',
-      '2028-12-25',
-      '2028-12-26',
-    ],
-  ],
-])('holidays of %i', (year, dates) => expect(dutchHolidays(year).map((h) => h.date)).toEqual(dates))
+  [2026, '01-01 01-02 04-03 04-06 04-27 05-05 05-14 05-15 05-25 12-25 12-26'],
+  [2027, '01-01 03-26 03-29 04-27 05-05 05-06 05-07 05-17 12-25 12-26'],
+  [2028, '01-01 04-14 04-17 04-27 04-28 05-05 05-25 05-26 06-05 12-25 12-26'],
+  [2029, '01-01 03-30 04-02 04-27 05-05 05-10 05-21 12-25 12-26'],
+  [2030, '01-01 04-19 04-22 04-27 05-05 05-30 06-10 12-25 12-26'],
+])('holidays of %i', (year, dates) =>
+  expect(dutchHolidays(year).map(({ date }) => date)).toEqual(dates.split(' ').map((day) => `${year}-${day}`)),
+)
 
 test('the rule agrees with an independent calendar from 2026 to 2040', () => {
   const calendar = new Holidays('NL')

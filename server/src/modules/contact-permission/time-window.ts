@@ -1,28 +1,81 @@
-import type { Channel, TimeWindow } from '@regie/contract/time-windows.ts'
+import type { Channel, ExtraWindow, TimeWindow } from '@regie/contract/time-windows.ts'
 import type { ComplianceProfile } from './compliance-profile.ts'
-import { isHoliday } from './holidays.ts'
+import { type LawRefusal, lawfulHours } from './lawful-hours.ts'
 import { addDays, fromLocalTime, toLocalTime, weekdayOfDate } from './local-time.ts'
 
+/** What differs from the holidays by law: an own day off, one on which work goes on, or hours on it. */
+export type HolidayRule = { date: string; enabled: boolean; hours: { start: string; end: string } | null }
+
 /** When a script may work: its own windows inside what its customer's profile allows. `alwaysOpen` opens the windows, never the law. */
-export type OpeningRules = { profile: ComplianceProfile; alwaysOpen: boolean; windows: readonly TimeWindow[] }
-export type ClosedReason = 'lawHours' | 'lawSunday' | 'lawHoliday' | 'outsideWindow'
+export type OpeningRules = {
+  profile: ComplianceProfile
+  alwaysOpen: boolean
+  windows: readonly TimeWindow[]
+  /** A channel that one of a date names has those hours in place of its weekday's. */
+  extra: readonly ExtraWindow[]
+  holidays: readonly HolidayRule[]
+}
+export type ClosedReason = LawRefusal | 'extraClosed' | 'outsideWindow'
 export type Opening = { open: true } | { open: false; reason: ClosedReason; nextAt: Date | null }
 
-type Range = { from: number; to: number }
+/** Minutes of a day from local midnight, both inside. */
+export type Range = { from: number; to: number }
+
 const daysAhead = 400
+const wholeDay: Range = { from: 0, to: 24 * 60 - 1 }
 
 /** May this channel be used at this instant by law and by the script's windows, and if not: why, and when again (null when never within 400 days). */
 export function openingOf(rules: OpeningRules, channel: Channel, at: Date): Opening {
   const now = toLocalTime(at)
   if (isInside(openRanges(rules, channel, now.date), now.minute)) return { open: true }
-  return { open: false, reason: closedReason(rules.profile, now), nextAt: nextOpening(rules, channel, now.date, at) }
+  return { open: false, reason: closedReason(rules, channel, now), nextAt: nextOpening(rules, channel, now.date, at) }
 }
 
-function closedReason(profile: ComplianceProfile, now: { date: string; weekday: number; minute: number }): ClosedReason {
-  if (!profile.weekdays.includes(now.weekday)) return 'lawSunday'
-  if (!profile.holidays && isHoliday(now.date)) return 'lawHoliday'
-  if (now.minute < profile.earliest || now.minute > profile.latest) return 'lawHours'
-  return 'outsideWindow'
+/** The minutes of a date in which the channel is open: the script's hours of that date cut to what the law leaves of it. */
+export function openRanges(rules: OpeningRules, channel: Channel, date: string): Range[] {
+  const lawful = lawfulHours(rules.profile, date)
+  if (typeof lawful === 'string') return []
+  return cut(wantedRanges(rules, channel, date), { from: lawful.earliest, to: lawful.latest })
+}
+
+function closedReason(rules: OpeningRules, channel: Channel, now: { date: string; minute: number }): ClosedReason {
+  const lawful = lawfulHours(rules.profile, now.date)
+  if (typeof lawful === 'string') return lawful
+  if (now.minute < lawful.earliest || now.minute > lawful.latest) return 'lawHours'
+  return isClosedDay(rules, channel, now.date) ? 'extraClosed' : 'outsideWindow'
+}
+
+/** What the script itself wants of a date. Its own word on the date goes before the customer's holidays, and those before the weekday. */
+function wantedRanges(rules: OpeningRules, channel: Channel, date: string): Range[] {
+  const extra = extraOf(rules, date)
+  if (extra.some((window) => window.closed)) return []
+  const ownHours = extra.filter((window) => window.channels.includes(channel))
+  if (ownHours.length > 0) return ownHours.map(rangeOf)
+  const holiday = holidayOf(rules, date)
+  if (holiday && !holiday.hours) return []
+  const usual = usualRanges(rules, channel, date)
+  return holiday?.hours ? cut(usual, rangeOf(holiday.hours)) : usual
+}
+
+function isClosedDay(rules: OpeningRules, channel: Channel, date: string): boolean {
+  const extra = extraOf(rules, date)
+  if (extra.some((window) => window.closed)) return true
+  const holiday = holidayOf(rules, date)
+  return !!holiday && !holiday.hours && !extra.some((window) => window.channels.includes(channel))
+}
+
+function usualRanges({ alwaysOpen, windows }: OpeningRules, channel: Channel, date: string): Range[] {
+  if (alwaysOpen) return [wholeDay]
+  const weekday = weekdayOfDate(date)
+  return windows.filter((window) => window.weekdays.includes(weekday) && window.channels.includes(channel)).map(rangeOf)
+}
+
+function extraOf({ extra }: OpeningRules, date: string): readonly ExtraWindow[] {
+  return extra.filter((window) => window.date === date)
+}
+
+function holidayOf({ holidays }: OpeningRules, date: string): HolidayRule | undefined {
+  return holidays.find((holiday) => holiday.date === date && holiday.enabled)
 }
 
 function nextOpening(rules: OpeningRules, channel: Channel, today: string, after: Date): Date | null {
@@ -51,20 +104,15 @@ function isInside(ranges: readonly Range[], minute: number): boolean {
   return ranges.some(({ from, to }) => from <= minute && minute <= to)
 }
 
-/** The minutes of a day in which the channel is open: windows of that weekday cut to the lawful hours. */
-function openRanges({ profile, alwaysOpen, windows }: OpeningRules, channel: Channel, date: string): Range[] {
-  const weekday = weekdayOfDate(date)
-  if (!profile.weekdays.includes(weekday) || (!profile.holidays && isHoliday(date))) return []
-  const wanted = alwaysOpen
-    ? [{ from: 0, to: 24 * 60 - 1 }]
-    : windows
-        .filter((w) => w.weekdays.includes(weekday) && w.channels.includes(channel))
-        .map((w) => ({ from: minuteOf(w.start), to: minuteOf(w.end) }))
-  return wanted
-    .map(({ from, to }) => ({ from: Math.max(from, profile.earliest), to: Math.min(to, profile.latest) }))
-    .filter(({ from, to }) => from <= to)
+function cut(ranges: readonly Range[], { from, to }: Range): Range[] {
+  return ranges.map((range) => ({ from: Math.max(range.from, from), to: Math.min(range.to, to) })).filter((range) => range.from <= range.to)
 }
 
-function minuteOf(clock: string): number {
+function rangeOf({ start, end }: { start: string; end: string }): Range {
+  return { from: minuteOf(start), to: minuteOf(end) }
+}
+
+/** Minutes from midnight of HH:mm. */
+export function minuteOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 }

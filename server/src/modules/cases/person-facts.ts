@@ -1,0 +1,37 @@
+import type { Contact } from '../contact-permission/contact-caps.ts'
+import { complianceProfile } from '../contact-permission/compliance-profile.ts'
+import { hasCaps } from '../contact-permission/contact-caps.ts'
+
+/** What is known of the person of a case beyond the case: see the fragments below. */
+export type PersonRow = { blacklisted: string[]; own_addresses: string[] | null; disputed: boolean }
+export type ContactJson = Omit<Contact, 'at'> & { at: string }
+
+const uncapped = Object.entries(complianceProfile).flatMap(([name, { caps }]) => (hasCaps(caps) ? [] : [`'${name}'`]))
+
+/** SQL: what of a case's addresses is on the blacklist, whose own addresses a demo may use, and whether a dispute is open. `moment` is now, as SQL. */
+export const personColumns = (one: string, moment: string) => `
+  coalesce((select array_agg(l.value) from (values ('phone', ${one}.phone), ('phone', ${one}.mobile), ('email', lower(${one}.email))) as a(kind, value)
+    join blacklist l on l.customer_id = ${one}.customer_id and l.kind = a.kind and l.value = a.value and (l.expires_at is null or l.expires_at > ${moment})), '{}') as blacklisted,
+  (select array[u.mobile, u.phone, lower(u.email)] from demos d join users u on u.id = d.user_id
+    where d.customer_id = ${one}.customer_id and d.case_id = ${one}.id) as own_addresses,
+  exists (select from complaints x where x.customer_id = ${one}.customer_id and x.case_id = ${one}.id and x.kind = 'dispute' and x.state <> 'resolved') as disputed`
+
+/** SQL: does any cap hold for this customer? Where none does, nobody is counted. */
+export const mayHaveCaps = (customer: string) =>
+  `(${customer}.contact_caps is not null or ${customer}.compliance_profile not in (${uncapped.join(', ')}))`
+
+/**
+ * SQL: the contacts with the person of a case in the week before `moment`, as JSON. A person is whoever has its phone, mobile or e-mail address.
+ * What waits counts from when it was queued: of two that would make one too many, the first queued goes. A fortnight of waiting is searched.
+ */
+export const contactsJson = (one: string, moment: string) => `(
+  select coalesce(json_agg(json_build_object('id', m.id, 'written', m.channel <> 'call', 'answered', coalesce(m.delivery = 'answered', false), 'at', coalesce(m.started_at, m.queued_at),
+    'left', m.state <> 'queued' or exists (select from outbox o where o.customer_id = m.customer_id and o.communication_id = m.id and o.state <> 'queued'))), '[]')
+  from (select distinct value from unnest(array[${one}.phone, ${one}.mobile, ${one}.email]) as value where value is not null) a
+  join communications m on m.customer_id = ${one}.customer_id and m.recipient = a.value and m.queued_at > ${moment} - interval '14 days'
+  where m.state in ('queued', 'sent', 'unknown') and coalesce(m.started_at, m.queued_at) > ${moment} - interval '7 days')`
+
+/** The contacts as the rules read them. */
+export function readContacts(contacts: readonly ContactJson[]): Contact[] {
+  return contacts.map((contact) => ({ ...contact, at: new Date(contact.at) }))
+}
