@@ -5,7 +5,8 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import { fieldsOf } from './find-fields.ts'
-import { windowsJson } from './windows-json.ts'
+import { linesInUse } from './lines-in-use.ts'
+import { windowsJson } from './opening-json.ts'
 
 /** The scripts of a customer by name, for pickers. */
 export async function listScripts(db: Db, customerId: number) {
@@ -64,10 +65,4 @@ export async function findScriptFields(db: Db, caller: Caller, scriptId: number)
   if (!script) throw new AppError('script.notFound')
   mustServe(caller, script.customer_id, 'script.notFound')
   return fieldsOf(script.fields)
-}
-
-function linesInUse(script: string) {
-  const { ref } = sql
-  return sql<number>`(select coalesce(sum(k.busy), 0)::int from batches b join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
-    where b.customer_id = ${ref(`${script}.customer_id`)} and b.script_id = ${ref(`${script}.id`)})`
 }
