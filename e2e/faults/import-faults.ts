@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileApi, type Import } from '@regie/contract/files.ts'
@@ -126,8 +127,9 @@ async function inImportLab(run: (lab: ImportLab) => Promise<Finding[]>): Promise
   await database.close()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-faults-api-'))
   const server = spawn(process.execPath, [apiFile], {
-    env: { ...process.env, PORT: String(port), DATABASE_URL: lab.url, DATA_DIR: '/tmp/regie-faults-api', LOG_LEVEL: 'error', ROLE: 'api' },
+    env: { ...process.env, PORT: String(port), DATABASE_URL: lab.url, DATA_DIR: dataDir, LOG_LEVEL: 'error', ROLE: 'api' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   try {
@@ -168,6 +170,7 @@ async function inImportLab(run: (lab: ImportLab) => Promise<Finding[]>): Promise
     server.kill('SIGKILL')
     await gone
     await lab.close()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

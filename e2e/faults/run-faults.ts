@@ -38,17 +38,25 @@ const trials: { id: string; title: string; run(): Promise<Finding[]> }[] = [
 
 let passed = 0
 let failed = 0
-for (const { id, title, run } of trials.filter((trial) => !only || only.includes(trial.id))) {
-  const began = performance.now()
-  const findings = await run().catch((error: unknown): Finding[] => [
-    { ok: false, text: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-  ])
-  console.log(`${id} ${title} (${Math.round((performance.now() - began) / 1000)} s)`)
-  for (const { ok, text } of findings) {
-    console.log(`  ${ok ? 'ok  ' : 'FAIL'} ${text}`)
-    if (ok) passed++
-    else failed++
-  }
-}
+const chosen = trials.filter((trial) => !only || only.includes(trial.id))
+// These two mostly wait, for leases and for a server that hangs; in the short form the others do not wait for them. Figures of the full form are of one trial alone.
+const waiting = ['R3', 'R11']
+if (isShort) await Promise.all([true, false].map((waits) => runAll(chosen.filter(({ id }) => waiting.includes(id) === waits))))
+else await runAll(chosen)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
+
+async function runAll(some: typeof trials) {
+  for (const { id, title, run } of some) {
+    const began = performance.now()
+    const findings = await run().catch((error: unknown): Finding[] => [
+      { ok: false, text: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    ])
+    console.log(`${id} ${title} (${Math.round((performance.now() - began) / 1000)} s)`)
+    for (const { ok, text } of findings) {
+      console.log(`  ${ok ? 'ok  ' : 'FAIL'} ${text}`)
+      if (ok) passed++
+      else failed++
+    }
+  }
+}
