@@ -1,0 +1,33 @@
+import type { FilterRule } from './script-work.ts'
+import type { FieldDefinition } from './scripts.ts'
+
+export type FilterOperator = FilterRule['op']
+
+const ofTexts: readonly FilterOperator[] = ['eq', 'neq', 'in', 'contains', 'empty', 'notEmpty']
+const ofChoices: readonly FilterOperator[] = ['eq', 'neq', 'in', 'empty', 'notEmpty']
+const ofNumbers: readonly FilterOperator[] = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'empty', 'notEmpty']
+const ofDates: readonly FilterOperator[] = ['daysAgo', 'eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'empty', 'notEmpty']
+
+const operators: Record<FieldDefinition['type'], readonly FilterOperator[]> = {
+  text: ofTexts,
+  email: ofTexts,
+  postcode: ofTexts,
+  iban: ofTexts,
+  phone: ofTexts,
+  choice: ofChoices,
+  bool: ofChoices,
+  number: ofNumbers,
+  integer: ofNumbers,
+  amount: ofNumbers,
+  date: ofDates,
+}
+
+/** What a filter may ask of a field of this type, in the order in which it is offered. */
+export function operatorsFor(type: FieldDefinition['type']): readonly FilterOperator[] {
+  return operators[type]
+}
+
+/** Does the condition stand by itself, without a value? */
+export function needsValue(op: FilterOperator): boolean {
+  return op !== 'empty' && op !== 'notEmpty'
+}

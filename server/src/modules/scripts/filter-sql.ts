@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayBefore, dayShape, type Filter, isNumeric, listOf, lowerAscii, numberShape, type StoredRule } from './filter-match.ts'
+
+/** SQL: does a case pass every one of the filters? The same as matchesFilters(). `cases` is the alias of the cases table. */
+export function filterSql(filters: readonly Filter[], cases: string, today: string): RawBuilder<boolean> {
+  const passed = filters.map(({ rules, combine }) => {
+    const conditions = rules.map((rule) => ruleSql(rule, cases, today))
+    return conditions.length === 0
+      ? sql<boolean>`${combine === 'and'}`
+      : sql<boolean>`(${sql.join(conditions, combine === 'and' ? sql` and ` : sql` or `)})`
+  })
+  return passed.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(passed, sql` and `)})`
+}
+
+function ruleSql(rule: StoredRule, cases: string, today: string): RawBuilder<boolean> {
+  const { op, value } = rule
+  // Collation C: only the capitals of ASCII become small, and texts compare by their characters, as they do in JavaScript.
+  const held = sql`lower(coalesce(${sql.ref(`${cases}.fields`)} ->> ${rule.field}, '') collate "C")`
+  if (op === 'empty') return sql<boolean>`${held} = ''`
+  if (op === 'notEmpty') return sql<boolean>`${held} <> ''`
+  if (op === 'contains') return sql<boolean>`(${value} = '' or position(${lowerAscii(value)} in ${held}) > 0)`
+  if (op === 'daysAgo') return sql<boolean>`coalesce(${comparable(rule, held)} <= ${dayBefore(today, Number(value))} collate "C", false)`
+  const wanted = (text: string) => comparable(rule, sql`${lowerAscii(text)}::text collate "C"`)
+  if (op === 'in') {
+    const list = listOf(value).map((one) => sql`coalesce(${comparable(rule, held)} = ${wanted(one)}, false)`)
+    return list.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(list, sql` or `)})`
+  }
+  if (op === 'neq') return sql<boolean>`coalesce(${comparable(rule, held)} <> ${wanted(value)}, true)`
+  return sql<boolean>`coalesce(${comparable(rule, held)} ${sql.raw(signs[op])} ${wanted(value)}, false)`
+}
+
+const signs = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const
+
+/** The text as it is compared; null is nothing. */
+function comparable(rule: StoredRule, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (isNumeric(rule)) return sql`case when ${text} ~ ${numberShape} then ${text}::numeric end`
+  return rule.type === 'date' ? sql`case when ${text} ~ ${dayShape} then ${text} end` : sql`nullif(${text}, '')`
+}
