@@ -39,7 +39,8 @@ function valuesOf({ anywhere, start, postcode, digits }: SearchTerms) {
 // under row-level security no index would answer a LIKE.
 const search = prepared<Page>(
   'search-cases',
-  `with hits as materialized (select case_id from search_case_ids($1, $4, $5, $6, $7) case_id)
+  `with hits as materialized (select case_id from search_case_ids($1, $4, $5, $6, $7) case_id
+    where case_id not in (select d.case_id from demos d where d.customer_id = $1))
   select (select count(*) from hits) as total,
     (select coalesce(json_agg(page), '[]') from (
       select ${caseColumns} from (select case_id from hits where case_id < $2 order by case_id desc limit $3) h

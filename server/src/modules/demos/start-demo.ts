@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Demo, demosPerDay } from '@regie/contract/demos.ts'
 import { sql } from 'kysely'
 import { publish } from '../../live/publish.ts'
@@ -96,7 +97,7 @@ async function ensureDemoBatch(tx: Transaction, { customerId, scriptId }: Showab
 
 async function insertCase(tx: Transaction, script: Showable, batchId: number, person: Person, now: Date): Promise<number> {
   const { customerId } = script
-  const number = `DEMO-${now.toISOString().replace(/\D/g, '').slice(2, 17)}`
+  const number = `DEMO-${randomBytes(4).toString('hex').toUpperCase()}`
   const fields = {
     dossiernummer: number,
     achternaam: person.lastName,
