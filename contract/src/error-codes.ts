@@ -92,6 +92,7 @@ export const errorCodes = {
   'script.checksFailed': 409,
   'script.versionNotFound': 404,
   'script.checkNotFound': 404,
+  'script.checksMax': 409,
   'times.invalid': 422,
   'times.reversed': 422,
   'times.overlap': 422,

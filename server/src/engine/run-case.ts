@@ -10,16 +10,21 @@ export type Walk = { step: string; stepNo: number; result: Exclude<StepResult, {
 const stepsMax = 100
 const roundPauseMs = 60_000
 
-/** Walks one case through its script until it sleeps, waits or ends. Every step's name and number make the key of what it sends. */
+/**
+ * Walks one case through its script until it sleeps, waits or ends. Every step's name and number make the key of what it sends.
+ * `entering` hears of each step before it is taken.
+ */
 export async function walkCase(
   run: Omit<CaseRun, 'key' | 'keyPrefix'>,
   position: ClaimedRun,
   steps: ReadonlyMap<string, ScriptStep>,
+  entering?: (step: ScriptStep) => Promise<void>,
 ): Promise<Walk> {
   let { step: key, stepNo } = position
   for (let taken = 0; taken < stepsMax; taken++) {
     const step = steps.get(key)
     if (!step) throw new Error(`the script has no step ${key}`)
+    await entering?.(step)
     const keyPrefix = `${position.caseId}:${position.scriptVersionId}:${key}:`
     const result = await takeStep({ ...run, keyPrefix, key: `${keyPrefix}${stepNo}` }, step)
     if (!('next' in result)) return { step: key, stepNo, result }

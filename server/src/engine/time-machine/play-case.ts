@@ -1,0 +1,64 @@
+import { checkSteps } from '@regie/contract/script-steps-check.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { StepFault } from '@regie/contract/script-work.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import type { Play, timeMachineApi } from '@regie/contract/time-machine.ts'
+import { maskPhone, maySeePhones } from '../../modules/cases/case-data.ts'
+import { fieldsAsked, findPlaySubject, type PlaySubject, withoutPerson } from '../../modules/cases/play-subject.ts'
+import { findFields } from '../../modules/scripts/find-fields.ts'
+import { findKnownNames, findLive, findOwnerOfScript } from '../../modules/scripts/flow-queries.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { playScript } from './play-script.ts'
+
+type Order = RequestOf<typeof timeMachineApi.play>['body']
+
+// With one of these the engine would not know where to go or what to send; the others may be played.
+const unplayable: readonly StepFault['fault'][] = [
+  'stepMissing',
+  'keyTwice',
+  'loopWithoutWait',
+  'templateMissing',
+  'templateUnknown',
+  'resultUnknown',
+]
+
+/** Plays a case through the given steps, or the live ones. Who may not see cases sees it played by somebody unknown. */
+export async function playCase(services: Services, caller: Caller, scriptId: number, order: Order): Promise<Play> {
+  const { db } = services
+  const customerId = await findOwnerOfScript(db, caller, scriptId)
+  const live = await findLive(db, customerId, scriptId)
+  const steps = order.steps ?? live.steps
+  await mustBePlayable(services, { customerId, scriptId }, steps)
+  const known = await findPlaySubject(db, customerId, order.caseID)
+  const subject = caller.rights.includes(Right.viewCases) ? known : await hidePerson(services, { customerId, scriptId }, known, steps)
+  const { from, days, answers } = order
+  const play = await playScript(services, { customerId, scriptId, versionId: live.id, steps, subject, from: new Date(from), days, answers })
+  return maySeePhones(caller) ? play : withMaskedPhones(play)
+}
+
+/** Refuses steps that an engine could not walk. */
+export async function mustBePlayable({ db }: Services, ref: { customerId: number; scriptId: number }, steps: readonly ScriptStep[]) {
+  const faults = checkSteps(steps, await findKnownNames(db, ref.customerId, ref.scriptId)).filter(({ fault }) => unplayable.includes(fault))
+  if (faults.length > 0)
+    throw new AppError('script.faulty', { params: { count: new Set(faults.map(({ step }) => step)).size }, current: faults })
+}
+
+/** The case without its person; the fields that these steps ask keep their value. */
+export async function hidePerson(
+  { db }: Services,
+  { customerId, scriptId }: { customerId: number; scriptId: number },
+  subject: PlaySubject,
+  steps: readonly ScriptStep[],
+): Promise<PlaySubject> {
+  return withoutPerson(subject, await findFields(db, customerId, scriptId), fieldsAsked(steps))
+}
+
+function withMaskedPhones(play: Play): Play {
+  const moments = play.moments.map((moment) =>
+    moment.message && moment.channel !== 'mail' ? { ...moment, message: { ...moment.message, to: maskPhone(moment.message.to) } } : moment,
+  )
+  return { ...play, moments }
+}

@@ -1,0 +1,55 @@
+import type { PlayMoment } from '@regie/contract/time-machine.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import type { Channel } from '@regie/contract/time-windows.ts'
+import type { PlayRef } from '../../modules/cases/play-case.ts'
+import { recordTimeline, type TimelineEntry } from '../../modules/cases/record-timeline.ts'
+import type { CaseTransaction } from '../../modules/cases/save-run-position.ts'
+import { listPlayedLines, type PlayedLine } from '../../modules/communications/play-timeline.ts'
+
+/** Reads the timeline of a played case as moments, each with the step that made it. */
+export type PlayScribe = {
+  moments: PlayMoment[]
+  /** What steps tell; written at the next `note`. */
+  tell(entry: Omit<TimelineEntry, 'customerId' | 'caseId'>): void
+  /** Takes up what happened since the last time, as the doing of the step that was under way; then another begins. */
+  note(next?: ScriptStep): Promise<void>
+}
+
+/** Opens the scribe of one play. */
+export function openScribe(tx: CaseTransaction, ref: PlayRef, steps: ReadonlyMap<string, ScriptStep>): PlayScribe {
+  const moments: PlayMoment[] = []
+  let told: TimelineEntry[] = []
+  let step = ''
+  let lastId = 0
+
+  async function note(next?: ScriptStep) {
+    await recordTimeline(tx, told)
+    told = []
+    for (const line of await listPlayedLines(tx, ref, lastId)) {
+      lastId = line.id
+      const by = line.key?.split(':')[2] ?? step
+      moments.push(momentOf(line, by, steps.get(by)?.kind ?? ''))
+    }
+    if (next) step = next.key
+  }
+  return { moments, tell: (entry) => void told.push({ ...entry, customerId: ref.customerId, caseId: ref.caseId }), note }
+}
+
+function momentOf(line: PlayedLine, step: string, stepKind: string): PlayMoment {
+  const { reason, nextAt, channel } = line.params
+  return {
+    at: line.at.toISOString(),
+    step,
+    stepKind,
+    // What is queued leaves at the same moment here.
+    event: line.event.replace(/Queued$/, 'Sent'),
+    params: line.params,
+    channel: line.channel ?? (typeof channel === 'string' ? (channel as Channel) : null),
+    reason: typeof reason === 'string' ? reason : null,
+    nextAt: typeof nextAt === 'string' ? nextAt : null,
+    message:
+      line.recipient === null || !/(Queued|Started)$/.test(line.event)
+        ? null
+        : { to: line.recipient, subject: line.subject ?? '', text: line.text ?? '', html: line.html },
+  }
+}

@@ -1,0 +1,148 @@
+import type { Play, PlayAnswers } from '@regie/contract/time-machine.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { channelProviders } from '../../gateways/gateways.ts'
+import { findContactFacts } from '../../modules/cases/contact-facts.ts'
+import { lockClaimedCases } from '../../modules/cases/lock-claimed-cases.ts'
+import { claimPlayCase, insertPlayCase, type PlayedRun, playEngine, type PlayRef } from '../../modules/cases/play-case.ts'
+import type { PlaySubject } from '../../modules/cases/play-subject.ts'
+import { type CaseTransaction, saveRunPositions } from '../../modules/cases/save-run-position.ts'
+import { answerPlayed, sendPlayed } from '../../modules/communications/play-messages.ts'
+import { payPlayed } from '../../modules/payment-links/pay-played.ts'
+import { undone } from '../../platform/db/undone.ts'
+import type { Services } from '../../services.ts'
+import { applyOutcome } from '../apply-outcome.ts'
+import { nextOpening } from '../pick-batches.ts'
+import { type Walk, walkCase } from '../run-case.ts'
+import { openScribe, type PlayScribe } from './play-scribe.ts'
+
+export type PlayOrder = {
+  customerId: number
+  scriptId: number
+  /** The live version: what is played need not be one. */
+  versionId: number
+  steps: readonly ScriptStep[]
+  subject: PlaySubject
+  from: Date
+  days: number
+  answers: PlayAnswers
+}
+type World = {
+  services: Services
+  tx: CaseTransaction
+  ref: PlayRef
+  order: PlayOrder
+  steps: ReadonlyMap<string, ScriptStep>
+  scribe: PlayScribe
+  clock: { at: Date }
+}
+
+const dayMs = 86_400_000
+// A phone rings for so long before the played answer comes.
+const ringMs = 30_000
+// A script that looks every minute for thirty days is not played to its end.
+const turnsMax = 500
+
+/**
+ * Plays one case through a script on a clock of its own: the engine's own walk, steps, permissions and records, in a transaction that is undone.
+ * What would leave counts as sent at its moment; calls end as the answers say.
+ */
+export function playScript(services: Services, order: PlayOrder): Promise<Play> {
+  return undone(services.db, async (tx) => {
+    const { customerId, scriptId, versionId, subject, from } = order
+    const steps = new Map(order.steps.map((step) => [step.key, step]))
+    const ref = await insertPlayCase(tx, { customerId, scriptId, versionId, firstStep: order.steps[0]?.key ?? '', subject, from })
+    const clock = { at: from }
+    const world: World = {
+      services: { ...services, db: tx, clock: { now: () => clock.at } },
+      tx,
+      ref,
+      order,
+      steps,
+      scribe: openScribe(tx, ref, steps),
+      clock,
+    }
+    const until = new Date(from.getTime() + order.days * dayMs)
+    const end = await playOn(world, until)
+    return { from: from.toISOString(), until: until.toISOString(), moments: world.scribe.moments, end }
+  })
+}
+
+/** From one due moment to the next, until the script ends, the debtor pays, nothing can come any more, or the days are over. */
+async function playOn(world: World, until: Date): Promise<Play['end']> {
+  const { tx, ref, order, scribe, clock } = world
+  const { paysOnDay } = order.answers
+  const paysAt = paysOnDay === null ? null : new Date(order.from.getTime() + paysOnDay * dayMs)
+  const endOf = (kind: Play['end']['kind'], result: string | null = null) => ({ kind, result, at: clock.at.toISOString() })
+  let callsMade = 0
+  for (let turn = 0; turn < turnsMax; turn++) {
+    const run = await claimPlayCase(tx, ref)
+    const opensAt = await openingFrom(world, laterOf(clock.at, run.dueAt))
+    if (paysAt && (opensAt === null || paysAt <= opensAt)) {
+      clock.at = laterOf(clock.at, paysAt)
+      await payPlayed(tx, ref, clock.at)
+      await scribe.note()
+      return endOf('paid', 'BET')
+    }
+    if (opensAt === null) return endOf('stuck')
+    if (opensAt >= until) {
+      clock.at = until
+      return endOf('stillRunning')
+    }
+    clock.at = opensAt
+    const walk = await takeTurn(world, run)
+    if ('finish' in walk.result) return endOf('finished', walk.result.finish)
+    const call = await sendPlayed(tx, ref, clock.at)
+    await scribe.note()
+    if (isStuck(walk, scribe)) return endOf('stuck')
+    if (!call) continue
+    clock.at = new Date(clock.at.getTime() + ringMs)
+    const answer = order.answers.calls[Math.min(callsMade++, order.answers.calls.length - 1)]
+    if (answer) await answerPlayed(tx, call, answer, clock.at)
+    await scribe.note()
+  }
+  return endOf('stillRunning')
+}
+
+/** One turn of the engine over the played case. */
+async function takeTurn({ services, tx, ref, order, steps, scribe, clock }: World, run: PlayedRun): Promise<Walk> {
+  const now = clock.at
+  const [one] = await lockClaimedCases(tx, playEngine, [ref])
+  const facts = (await findFacts({ services, tx, ref, clock })).get(ref.caseId)
+  if (!one || !facts) throw new Error('the played case is not open')
+  const played = { ...one, caseNumber: order.subject.caseNumber }
+  const caseRun = {
+    services,
+    tx,
+    now,
+    case: played,
+    batchId: ref.batchId,
+    facts,
+    tell: (entry: Parameters<PlayScribe['tell']>[0]) => scribe.tell({ at: now, ...entry }),
+  }
+  const walk = await walkCase(caseRun, run, steps, (step) => scribe.note(step))
+  await scribe.note()
+  const position = await applyOutcome(tx, run, walk, now)
+  if (position) await saveRunPositions(tx, playEngine, [position])
+  await scribe.note()
+  return walk
+}
+
+/** What is asked before anybody is contacted. A script that is still switched off is played as if it were on. */
+async function findFacts({ services, tx, ref, clock }: Pick<World, 'services' | 'tx' | 'ref' | 'clock'>) {
+  const facts = await findContactFacts(tx, channelProviders(services.gateways), [ref], clock.at)
+  return new Map([...facts].map(([caseId, known]) => [caseId, { ...known, scriptActive: true }]))
+}
+
+/** The first moment from which an engine looks at the case; null when its script never opens again. */
+async function openingFrom(world: World, at: Date): Promise<Date | null> {
+  const facts = (await findFacts(world)).get(world.ref.caseId)
+  return facts ? nextOpening(facts, at) : null
+}
+
+/** Held, and no time ends it: looked at again for ever. */
+function isStuck({ result }: Walk, { moments }: PlayScribe): boolean {
+  const last = moments.at(-1)
+  return 'after' in result && result.after === 'hold' && last?.event === 'held' && last.nextAt === null
+}
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)

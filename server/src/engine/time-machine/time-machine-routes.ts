@@ -1,0 +1,28 @@
+import { flowApi } from '@regie/contract/script-work.ts'
+import { timeMachineApi } from '@regie/contract/time-machine.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { Services } from '../../services.ts'
+import { activateChecked } from './activate-checked.ts'
+import { playCase } from './play-case.ts'
+import { addCheck, dropCheck, findChecks, runChecks } from './run-checks.ts'
+
+// Each play is some hundred statements.
+const perMinute = 120
+
+/** The time machine, and what may live only after it was asked. */
+export const timeMachineRoutes: Route<Services>[] = [
+  route(timeMachineApi.play, (services: Services, { caller, params, body }) => playCase(services, caller, params.scriptID, body), {
+    perMinute,
+  }),
+  route(timeMachineApi.checks, (services: Services, { caller, params }) => findChecks(services, caller, params.scriptID)),
+  route(timeMachineApi.addCheck, (services: Services, { caller, params, body }) => addCheck(services, caller, params.scriptID, body), {
+    perMinute,
+  }),
+  route(timeMachineApi.removeCheck, (services: Services, { caller, params }) =>
+    dropCheck(services, caller, params.scriptID, params.checkID),
+  ),
+  route(timeMachineApi.runChecks, (services: Services, { caller, params }) => runChecks(services, caller, params.scriptID), { perMinute }),
+  route(flowApi.activate, (services: Services, { caller, params, body }) => activateChecked(services, caller, params.scriptID, body), {
+    perMinute,
+  }),
+]

@@ -1,0 +1,175 @@
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { flowApi } from '@regie/contract/script-work.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { timeMachineApi } from '@regie/contract/time-machine.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BuiltCase, BuiltScript, Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T08:00:00Z' })
+})
+afterAll(() => app.close())
+
+const steps: ScriptStep[] = [
+  { kind: 'payment-link', key: 'link', next: 'mail', settings: { validDays: 14 } },
+  { kind: 'send-email', key: 'mail', next: 'wacht', settings: { template: 'mail' } },
+  { kind: 'wait', key: 'wacht', next: 'bellen', settings: { minutes: 3 * 24 * 60 } },
+  { kind: 'call', key: 'bellen', next: 'sms', settings: { template: 'gesprek', attemptsMax: 2, retryMinutes: 60 } },
+  { kind: 'send-sms', key: 'sms', next: 'klaar', settings: { template: 'sms' } },
+  { kind: 'finish', key: 'klaar', settings: { result: 'RET' } },
+]
+type Order = RequestOf<typeof timeMachineApi.play>['body']
+// Wednesday 10:00 in Amsterdam.
+const order = { from: '2026-06-03T08:00:00Z', days: 30, answers: { calls: ['niet_opgenomen'], paysOnDay: null } } satisfies Omit<
+  Order,
+  'caseID'
+>
+
+let script: BuiltScript
+let one: BuiltCase
+let staff: Staff
+beforeEach(async () => {
+  const { build, db } = app
+  script = await build.script({ steps, profile: 'incasso_wki' })
+  await db
+    .updateTable('time_windows')
+    .set({ starts: '09:00', ends: '16:59', weekdays: [1, 2, 3, 4, 5] })
+    .where('customer_id', '=', script.customerId)
+    .execute()
+  for (const [key, kind] of [
+    ['mail', 'email'],
+    ['sms', 'sms'],
+    ['gesprek', 'call'],
+  ] as const)
+    await template(key, kind)
+  const batch = await build.batch({ script })
+  const person = {
+    name: 'Jan Jansen',
+    email: 'jan@example.nl',
+    mobile: '+31612345678',
+    outstanding_cents: 1250,
+    fields: JSON.stringify({ plaats: 'Utrecht' }),
+  }
+  one = await build.case({ batch, ...person })
+  const rights = [Right.viewScripts, Right.changeScripts, Right.viewCases, Right.viewPersonalData]
+  staff = await build.staff({ rights, customers: [script.customerId] })
+})
+
+async function template(key: string, kind: string) {
+  const customer_id = script.customerId
+  const { id: template_id } = await app.db
+    .insertInto('templates')
+    .values({ customer_id, key, kind })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const texts = JSON.stringify({ nl: { subject: 'Uw rekening', text: 'Beste {{naam}}, {{bedrag}}' } })
+  const { id } = await app.db
+    .insertInto('template_revisions')
+    .values({ customer_id, template_id, texts })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .updateTable('templates')
+    .set({ live_revision_id: id })
+    .where('customer_id', '=', customer_id)
+    .where('id', '=', template_id)
+    .execute()
+}
+
+const params = () => ({ scriptID: script.id })
+const play = (given: Partial<Order> = {}) =>
+  app.call(timeMachineApi.play, { params: params(), body: { ...order, caseID: one.id, ...given } }).as(staff)
+const told = (moments: { at: string; step: string; event: string }[]) =>
+  moments.map(({ at, step, event }) => `${at.slice(0, 16)} ${step} ${event}`)
+const everything = () =>
+  Promise.all(
+    (['batches', 'cases', 'case_runs', 'communications', 'outbox', 'timeline', 'payment_links', 'provider_events'] as const).map((table) =>
+      app.db.selectFrom(table).selectAll().execute(),
+    ),
+  )
+
+test('thirty days are played with their windows, texts and answers, and nothing of it stays', async () => {
+  const before = await everything()
+  const { status, body } = await play()
+  expect(status).toBe(200)
+  expect(told(body.moments)).toEqual([
+    '2026-06-03T08:00 link paymentLinkCreated',
+    '2026-06-03T08:00 mail emailSent',
+    '2026-06-03T08:00 wacht waiting',
+    // Saturday is outside the window: the next Monday at nine.
+    '2026-06-08T07:00 bellen callStarted',
+    '2026-06-08T07:00 bellen callNotAnswered',
+    '2026-06-08T08:00 bellen callStarted',
+    '2026-06-08T08:01 bellen callNotAnswered',
+    '2026-06-08T08:01 sms smsSent',
+    '2026-06-08T08:01 klaar closed',
+  ])
+  const mail = body.moments.find(({ step }) => step === 'mail')
+  expect(mail?.message).toMatchObject({ to: 'jan@example.nl', subject: 'Uw rekening', text: 'Beste Jan Jansen, €\u00a012,50' })
+  expect(body.end).toMatchObject({ kind: 'finished', result: 'RET' })
+  expect(await everything()).toEqual(before)
+})
+
+test('who pays ends the script, and what can not go on says so', async () => {
+  expect((await play({ answers: { calls: ['mens'], paysOnDay: 2 } })).body.end).toMatchObject({ kind: 'paid', result: 'BET' })
+  expect((await play({ days: 2 })).body.end).toEqual({ kind: 'stillRunning', result: null, at: '2026-06-05T08:00:00.000Z' })
+  const round: ScriptStep[] = [{ kind: 'send-email', key: 'mail', next: 'mail', settings: { template: 'mail' } }]
+  expect(await play({ steps: round })).toMatchObject({ status: 422, body: { error: 'script.faulty' } })
+})
+
+test('who may not see cases sees the play without the person', async () => {
+  const other = await app.build.staff({ rights: [Right.viewScripts], customers: [script.customerId] })
+  const { text, body } = await app.call(timeMachineApi.play, { params: params(), body: { ...order, caseID: one.id } }).as(other)
+  expect(body.end.kind).toBe('finished')
+  expect(text).not.toMatch(/Jansen|jan@|31612345678|Utrecht/)
+})
+
+test('a kept play must go the same way before a draft lives, and every version can be made live again', async () => {
+  const { call } = app
+  const kept = await call(timeMachineApi.addCheck, { params: params(), body: { ...order, name: 'Niemand neemt op', caseID: one.id } }).as(
+    staff,
+  )
+  expect(kept.body).toMatchObject({ name: 'Niemand neemt op', moments: 9 })
+  expect(JSON.stringify(await app.db.selectFrom('script_checks').select('subject').execute())).not.toMatch(
+    /Jansen|jan@|31612345678|Utrecht/,
+  )
+
+  const changed = steps.map((step) => (step.kind === 'wait' ? { ...step, settings: { minutes: 60 } } : step))
+  const draft = await call(flowApi.saveDraft, { params: params(), body: { steps: changed, version: 0 } }).as(staff)
+  expect(draft.body).toMatchObject({ draft: { version: 1 }, faults: [], differences: [{ step: 'wacht', kind: 'changed' }] })
+  // A colleague who did not see it is shown it.
+  expect(await call(flowApi.saveDraft, { params: params(), body: { steps, version: 0 } }).as(staff)).toMatchObject({
+    status: 409,
+    body: { error: 'error.conflict', current: { draft: { version: 1 } } },
+  })
+
+  const activate = () => call(flowApi.activate, { params: params(), body: { version: 1, note: 'Sneller bellen' } }).as(staff)
+  expect(await activate()).toMatchObject({ status: 409, body: { error: 'script.checksFailed', current: [{ passed: false }] } })
+  const [outcome] = (await call(timeMachineApi.runChecks, { params: params() }).as(staff)).body
+  expect(outcome?.differences[0]).toEqual({ at: 3, expected: '6, 09:00, bellen, callStarted', got: '1, 11:00, bellen, callStarted' })
+
+  await call(timeMachineApi.removeCheck, { params: { ...params(), checkID: kept.body.checkID } }).as(staff)
+  const live = await activate()
+  expect(live.body).toMatchObject({ draft: null, live: { no: 2, by: staff.username } })
+  await call(flowApi.rollBack, { params: { ...params(), versionID: script.versionId }, body: { note: 'Terug' } }).as(staff)
+  const { body: versions } = await call(flowApi.versions, { params: params() }).as(staff)
+  expect(
+    versions.map(({ no, note, live: isLive, runningCases, differences }) => [no, note, isLive, runningCases, differences.length]),
+  ).toEqual([
+    [3, 'Terug', true, 0, 1],
+    [2, 'Sneller bellen', false, 0, 1],
+    [1, '', false, 1, 0],
+  ])
+})
+
+test('a draft with faults is kept but never lives', async () => {
+  const broken: ScriptStep[] = [{ kind: 'send-email', key: 'mail', next: 'weg', settings: { template: 'bestaat-niet' } }]
+  const draft = await app.call(flowApi.saveDraft, { params: params(), body: { steps: broken, version: 0 } }).as(staff)
+  expect(draft.body.faults.map(({ fault }) => fault)).toEqual(['stepMissing', 'noEnd', 'templateUnknown'])
+  const { status, body } = await app.call(flowApi.activate, { params: params(), body: { version: 1, note: '' } }).as(staff)
+  expect([status, body]).toMatchObject([422, { error: 'script.faulty', params: { count: 1 } }])
+  expect((await app.call(flowApi.dropDraft, { params: params() }).as(staff)).body).toMatchObject({ draft: null, live: { no: 1 } })
+})
