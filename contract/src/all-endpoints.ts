@@ -1,6 +1,7 @@
 import { accountApi } from './account.ts'
 import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
+import { caseWorkApi } from './case-work.ts'
 import { caseApi } from './cases.ts'
 import { customerApi } from './customers.ts'
 import { demoApi } from './demos.ts'
@@ -37,6 +38,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     feedback: feedbackApi,
     audit: auditApi,
     maintenance: maintenanceApi,
+    caseWork: caseWorkApi,
     system: systemApi,
     webhooks: webhookApi,
   }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),

@@ -13,6 +13,9 @@ export const retentions = ['3m', '6m', '1y', '2y', 'forever'] as const
 export const Retention = z.enum(retentions)
 export type Retention = z.infer<typeof Retention>
 
+const Cents = z.number().check(z.int(), z.gte(1), z.lte(100_000_000))
+const Part = z.object({ due: z.iso.date(), amountCents: Cents })
+
 /** What a result asks for by its flags (product.md §5.7): a moment for T, a retention for X. Missing ones are refused with their field. */
 const ResultExtras = {
   callbackAt: z.optional(z.iso.datetime()),
@@ -20,6 +23,8 @@ const ResultExtras = {
   callbackFor: z.optional(z.nullable(BodyId)),
   retention: z.optional(Retention),
   note: z.optional(z.string().check(z.maxLength(4000))),
+  /** What was promised with TOEZ or REG: one part, or the instalments of a plan. */
+  parts: z.optional(z.array(Part).check(z.maxLength(60))),
 }
 
 /** A version of a case that is not the newest answers 409 `error.conflict` with `current: CaseDetail`: the screen shows both and keeps what was typed. */
@@ -166,8 +171,6 @@ export const Complaint = z.object({
 })
 export type Complaint = z.infer<typeof Complaint>
 
-const Cents = z.number().check(z.int(), z.gte(1), z.lte(100_000_000))
-const Part = z.object({ due: z.iso.date(), amountCents: Cents })
 const Text = z.string().check(z.trim(), z.minLength(1, 'case.textMissing'), z.maxLength(4000))
 
 /** What staff arrange with a debtor. All of it stands in the case's timeline too. */

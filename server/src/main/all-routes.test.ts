@@ -40,6 +40,18 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'batches.change': () => ({ version: 1, comments: 'Let op' }),
   'batches.lock': () => ({ locked: true, reason: 'Overleg' }),
   'batches.trial': () => ({ trial: null }),
+  'caseWork.create': ({ customerID, scriptID, caseID }) => ({
+    customerID,
+    scriptID,
+    batchID: null,
+    fields: { dossiernummer: `N${caseID}`, achternaam: 'Jansen', openstaand: '10.00', email: 'jan@example.nl' },
+  }),
+  'caseWork.change': () => ({ version: 1 }),
+  'caseWork.setResult': () => ({ version: 1, resultCode: 'INF' }),
+  'caseWork.close': () => ({ version: 1, resultCode: 'RET' }),
+  'caseWork.reopen': () => ({ version: 1, restart: false }),
+  'caseWork.pause': () => ({ version: 1, until: null }),
+  'caseWork.link': () => ({ version: 1, linkedCaseID: null }),
   'files.changeMapping': () => ({ columns: [], dateOrder: null, decimalMark: null }),
   'files.confirm': () => ({ name: 'Batch', startLater: false }),
   'users.create': ({ customerID, groupID }) => ({ username: `collega${groupID}`, contact, customerID, groupIDs: [groupID], locale: 'nl' }),
@@ -65,7 +77,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
     context: { route: '/', version: '1', screen: '1×1', browser: 'x', requestIDs: [] },
   }),
 }
-const queries: Record<string, object> = { 'cases.search': { q: 'jansen' } }
+const queries: Record<string, object> = { 'cases.search': { q: 'jansen' }, 'caseWork.fieldsOfScript': { scriptID: 9_000_000 } }
 
 type Managed = { userID: number; sessionID: number; groupID: number; objectID: number; typeID: number; code: number }
 type Ids = Managed & { customerID: number; scriptID: number; batchID: number; caseID: number; communicationID: number; importID: number }
@@ -269,6 +281,7 @@ const refusedHere = [
     'rights.removeObjectKind',
     'batches.resume',
     'batches.reopen',
+    'caseWork.reopen',
     'files.confirm',
   ],
 ]

@@ -3,6 +3,7 @@ import { batchRoutes } from '../modules/batches/batch-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
 import { customerRoutes } from '../modules/customers/customer-routes.ts'
+import { caseWorkRoutes } from '../modules/cases/case-work-routes.ts'
 import { demoRoutes } from '../modules/demos/demo-routes.ts'
 import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
@@ -39,4 +40,5 @@ export const allRoutes: readonly Route<Services>[] = [
   ...auditRoutes,
   ...maintenanceRoutes,
   ...systemRoutes,
+  ...caseWorkRoutes,
 ]

@@ -35,6 +35,7 @@ export async function closeCase(
       result,
       last_result: result,
       paused_until: null,
+      paused_for: null,
       live_state: null,
       updated_at: at,
       version: eb('version', '+', 1),

@@ -15,7 +15,7 @@ export async function endPauses(db: Db, now: Date): Promise<void> {
   )
   await sql`
     with ended as (
-      update cases set status = 'open', status_at = ${now}, updated_at = ${now}, paused_until = null, version = version + 1
+      update cases set status = 'open', status_at = ${now}, updated_at = ${now}, paused_until = null, paused_for = null, version = version + 1
       where status = 'paused' and paused_until <= ${now} returning customer_id, batch_id, id)
     select pg_notify(${liveChannel}, json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', id)::text) from ended`.execute(
     db,

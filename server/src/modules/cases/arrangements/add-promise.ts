@@ -1,0 +1,49 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { violatedConstraint } from '../../../platform/db/database-trouble.ts'
+import { addDays, fromLocalTime, toLocalTime } from '../../contact-permission/local-time.ts'
+import { recordTimeline } from '../record-timeline.ts'
+import type { Arranging } from './case-deed.ts'
+
+export type PromisePart = { due: string; amountCents: number }
+
+/** Writes a promise to pay (one part) or a plan down; dates from today, in order, within a year. Answers its id. */
+export async function addPromise(
+  tx: Transaction,
+  { customerId, caseId, by, now }: Arranging,
+  { kind, parts }: { kind: 'promise' | 'plan'; parts: readonly PromisePart[] },
+): Promise<number> {
+  mustBeDates(parts, now)
+  const { id } = await tx
+    .insertInto('promises')
+    .values({ customer_id: customerId, case_id: caseId, kind, by_user: by.username, at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'promises_open') throw new AppError('promise.alreadyOpen', { cause: error })
+      throw error
+    })
+  await tx
+    .insertInto('promise_parts')
+    .values(
+      parts.map(({ due, amountCents }, at) => ({ customer_id: customerId, promise_id: id, no: at + 1, due, amount_cents: amountCents })),
+    )
+    .execute()
+  const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
+  const params = { amountCents, parts: parts.length, due: parts[0]?.due ?? '' }
+  const event = kind === 'plan' ? 'planMade' : 'promiseMade'
+  await recordTimeline(tx, [{ customerId, caseId, kind: 'promise', event, params, byUser: by.username, at: now }])
+  return id
+}
+
+function mustBeDates(parts: readonly PromisePart[], now: Date) {
+  const today = toLocalTime(now).date
+  const last = addDays(today, 365)
+  const isRight = parts.every(({ due }, at) => due >= today && due <= last && (at === 0 || due > (parts[at - 1]?.due ?? '')))
+  if (!isRight) throw new AppError('promise.dateInvalid', { field: 'parts' })
+}
+
+/** The moment at which it is known whether a part was paid: the day after it was due. */
+export function dueKnownAt(due: string): Date {
+  return fromLocalTime(addDays(due, 1), 0)
+}

@@ -1,0 +1,19 @@
+import { channelProviders, type Gateways } from '../../../gateways/gateways.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { openingOf } from '../../contact-permission/time-window.ts'
+import { findContactFacts } from '../contact-facts.ts'
+
+/** Throws unless the person may be called at this moment by law and by the script's windows; how case and batch stand then, nobody knows yet. */
+export async function mustBeCallable(
+  tx: Transaction,
+  gateways: Gateways,
+  ref: { customerId: number; caseId: number },
+  { at, now }: { at: Date; now: Date },
+): Promise<void> {
+  const facts = (await findContactFacts(tx, channelProviders(gateways), [ref], now)).get(ref.caseId)
+  if (!facts) throw new AppError('case.notFound')
+  const opening = openingOf(facts, 'call', at)
+  if (!opening.open)
+    throw new AppError('case.callbackOutsideWindow', { field: 'callbackAt', params: { nextAt: opening.nextAt?.toISOString() ?? '' } })
+}

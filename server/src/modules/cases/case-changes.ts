@@ -1,0 +1,63 @@
+import type { CaseStatus } from '@regie/contract/cases.ts'
+import type { Updateable } from 'kysely'
+import { publish } from '../../live/publish.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Cases } from '../../platform/db/tables.generated.ts'
+import { type BatchLock, batchLockColumns } from './batch-lock.ts'
+
+export type LockedCase = BatchLock & {
+  customerId: number
+  caseId: number
+  caseNumber: string
+  batchId: number
+  scriptId: number
+  status: CaseStatus
+  liveState: string | null
+  fields: Record<string, string>
+  version: number
+}
+
+/** Takes a case for this transaction: people who change it at once come one after the other, and the engine waits as well. */
+export async function lockCase(tx: Transaction, caseId: number): Promise<LockedCase> {
+  const row = await tx
+    .selectFrom('cases as c')
+    .innerJoin('batches as b', (join) => join.onRef('b.customer_id', '=', 'c.customer_id').onRef('b.id', '=', 'c.batch_id'))
+    .select(['c.id', 'c.customer_id', 'c.case_number', 'c.batch_id', 'b.script_id', 'c.status', 'c.live_state', 'c.fields', 'c.version'])
+    .select(batchLockColumns)
+    .where('c.id', '=', caseId)
+    .forUpdate('c')
+    .executeTakeFirst()
+  if (!row) throw new AppError('case.notFound')
+  return {
+    customerId: row.customer_id,
+    caseId: row.id,
+    caseNumber: row.case_number,
+    batchId: row.batch_id,
+    scriptId: row.script_id,
+    status: row.status as CaseStatus,
+    liveState: row.live_state,
+    fields: row.fields as Record<string, string>,
+    version: row.version,
+    lockedBy: row.lockedBy,
+    lockReason: row.lockReason,
+  }
+}
+
+type CaseRef = Pick<LockedCase, 'customerId' | 'caseId' | 'batchId'>
+
+/** Changes a case that the caller has locked. */
+export async function changeCase(tx: Transaction, { customerId, caseId }: CaseRef, at: Date, change: Updateable<Cases>): Promise<void> {
+  await tx
+    .updateTable('cases')
+    .set((eb) => ({ ...change, updated_at: at, version: eb('version', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .where('id', '=', caseId)
+    .execute()
+}
+
+/** Tells the screens that show the case or its batch. */
+export async function tellCaseChanged(tx: Transaction, { customerId, caseId, batchId }: CaseRef): Promise<void> {
+  await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
+  await publish(tx, { kind: 'batch.changed', customerId, batchId })
+}

@@ -1,0 +1,261 @@
+import { caseApi } from '@regie/contract/cases.ts'
+import { caseWorkApi } from '@regie/contract/case-work.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+
+let app: TestApp
+let batch: BuiltBatch
+let staff: Staff
+const rights = [Right.viewCases, Right.viewPersonalData, Right.changeCases, Right.closeCases, Right.changeInputFields, Right.newCase]
+beforeAll(async () => {
+  app = await openTestApp()
+  batch = await app.build.batch({ script: await app.build.script({ profile: 'incasso_wki' }) })
+  staff = await app.build.staff({ rights, customers: [batch.customerId] })
+})
+afterAll(() => app.close())
+
+const look = async ({ id }: BuiltCase) => (await app.call(caseApi.get, { params: { caseID: id }, query: {} }).as(staff)).body
+const events = async ({ id }: BuiltCase) =>
+  (await app.call(caseApi.timeline, { params: { caseID: id }, query: {} }).as(staff)).body.rows.map(({ event, by }) => `${event} ${by}`)
+const give = async (one: BuiltCase, given: object, as = staff) => {
+  const { version } = await look(one)
+  const body = { version, resultCode: 'INF', ...given }
+  return app.call(caseWorkApi.setResult, { params: { caseID: one.id }, body }).as(as)
+}
+const rowsOf = async (table: 'callbacks' | 'complaints' | 'promise_parts' | 'blacklist', one: BuiltCase) =>
+  (
+    await app.pool.query<Record<string, unknown>>(
+      table === 'promise_parts'
+        ? 'select p.* from promise_parts p join promises m on m.id = p.promise_id where m.case_id = $1'
+        : `select * from ${table} where case_id = $1 order by id`,
+      [one.id],
+    )
+  ).rows
+
+test('closing cancels what waits, and reopening lets the script go on where it stood', async () => {
+  const one = await app.build.case({ batch })
+  const key = { customer_id: one.customerId, case_id: one.id, batch_id: batch.id }
+  const mail = { channel: 'mail', recipient: 'a@example.nl', provider: 'simulated-email', simulated: true, idempotency_key: `w${one.id}` }
+  const { id } = await app.db
+    .insertInto('communications')
+    .values({ ...key, ...mail })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('outbox')
+    .values({ customer_id: one.customerId, communication_id: id, case_id: one.id, batch_id: batch.id, channel: 'mail' })
+    .execute()
+  const params = { caseID: one.id }
+  expect((await app.call(caseWorkApi.closeQuestion, { params }).as(staff)).body).toEqual({
+    queuedMessages: 1,
+    inCall: false,
+    openCallbacks: 0,
+  })
+  const { body: closed } = await app.call(caseWorkApi.close, { params, body: { version: 1, resultCode: 'RET' } }).as(staff)
+  expect(closed).toMatchObject({
+    status: 'closed',
+    result: 'RET',
+    run: { state: 'finished' },
+    permission: { mail: { reason: 'caseClosed' } },
+  })
+  const { body: opened } = await app.call(caseWorkApi.reopen, { params, body: { version: closed.version, restart: false } }).as(staff)
+  expect(opened).toMatchObject({ status: 'open', result: null, lastResult: 'RET', run: { step: 'mail', state: 'ready' } })
+  const by = staff.username
+  expect(await events(one)).toEqual([`caseReopened ${by}`, `closed ${by}`, 'emailCancelled null'])
+})
+
+test('a script that had ended begins again only when that is asked for', async () => {
+  const one = await app.build.case({ batch, status: 'closed' })
+  await app.db.updateTable('case_runs').set({ step: 'end', step_no: 4, state: 'finished' }).where('case_id', '=', one.id).execute()
+  const params = { caseID: one.id }
+  const { body } = await app.call(caseWorkApi.reopen, { params, body: { version: 1, restart: false } }).as(staff)
+  expect(body.run).toMatchObject({ step: 'end', state: 'finished' })
+  const { body: closed } = await app.call(caseWorkApi.close, { params, body: { version: body.version, resultCode: 'DUB' } }).as(staff)
+  const { body: again } = await app.call(caseWorkApi.reopen, { params, body: { version: closed.version, restart: true } }).as(staff)
+  expect(again.run).toMatchObject({ step: 'mail', state: 'ready' })
+  const run = await app.db.selectFrom('case_runs').select('step_no').where('case_id', '=', one.id).executeTakeFirst()
+  expect(run?.step_no).toBe(5)
+})
+
+test('a case is not closed while a call is on', async () => {
+  const one = await app.build.case({ batch, live_state: 'calling' })
+  const { body, status } = await app
+    .call(caseWorkApi.close, { params: { caseID: one.id }, body: { version: 1, resultCode: 'RET' } })
+    .as(staff)
+  expect([status, body]).toMatchObject([409, { error: 'case.inCall' }])
+})
+
+test('who acts on an older version gets the newer one to see, and changes nothing', async () => {
+  const one = await app.build.case({ batch, mobile: '+31612345678', fields: JSON.stringify({ mobiel: '+31612345678' }) })
+  const agent = await app.build.staff({ rights: [Right.viewCases, Right.changeCases], customers: [batch.customerId] })
+  await give(one, {})
+  const stale = await app.call(caseWorkApi.pause, { params: { caseID: one.id }, body: { version: 1, until: null } }).as(agent)
+  expect([stale.status, stale.body]).toMatchObject([
+    409,
+    { error: 'error.conflict', current: { version: 2, result: 'INF', status: 'open' } },
+  ])
+  // Not even what a refusal shows tells more than this agent may see.
+  expect(stale.text).not.toContain('612345678')
+})
+
+test('a pause ends by itself, or when somebody goes on', async () => {
+  const one = await app.build.case({ batch, email: 'jan@example.nl' })
+  const params = { caseID: one.id }
+  const pause = (body: object) => app.call(caseWorkApi.pause, { params, body: { version: 1, until: null, ...body } }).as(staff)
+  expect((await pause({ until: '2026-06-03T08:00:00Z' })).body).toMatchObject({ error: 'case.pauseInPast', field: 'until' })
+  expect((await pause({ until: '2027-06-04T09:00:00Z' })).body).toMatchObject({ error: 'case.pauseTooLong' })
+  expect((await pause({ resume: true })).body).toMatchObject({ error: 'case.notPaused' })
+  const paused = { status: 'paused', pausedUntil: '2026-06-04T09:00:00.000Z', permission: { mail: { reason: 'casePaused' } } }
+  expect((await pause({ until: '2026-06-04T09:00:00Z' })).body).toMatchObject(paused)
+  expect((await pause({ version: 2, resume: true })).body).toMatchObject({ status: 'open', pausedUntil: null })
+})
+
+test('a result with T makes a call-back at a moment when one may call, and outreach waits for it', async () => {
+  const one = await app.build.case({ batch, mobile: '+31612345678' })
+  expect((await give(one, { resultCode: 'TERUG' })).body).toMatchObject({ error: 'case.callbackMissing', field: 'callbackAt' })
+  const sunday = await give(one, { resultCode: 'TERUG', callbackAt: '2026-06-07T10:00:00Z' })
+  expect(sunday.body).toMatchObject({ error: 'case.callbackOutsideWindow', params: { nextAt: '2026-06-08T05:00:00.000Z' } })
+  const { body } = await give(one, {
+    resultCode: 'TERUG',
+    callbackAt: '2026-06-08T10:00:00Z',
+    callbackFor: staff.userId,
+    note: 'Na het werk',
+  })
+  expect(body).toMatchObject({ status: 'paused', pausedUntil: '2026-06-08T10:00:00.000Z', result: 'TERUG' })
+  expect(await rowsOf('callbacks', one)).toMatchObject([{ state: 'open', for_user_id: staff.userId, note: 'Na het werk' }])
+})
+
+test('a result with P writes down what was promised, and outreach waits until the day after', async () => {
+  const one = await app.build.case({ batch })
+  const early = await give(one, { resultCode: 'TOEZ', parts: [{ due: '2026-06-02', amountCents: 5000 }] })
+  expect(early.body).toMatchObject({ error: 'promise.dateInvalid' })
+  const { body } = await give(one, { resultCode: 'TOEZ', parts: [{ due: '2026-06-10', amountCents: 5000 }] })
+  expect(body).toMatchObject({ status: 'paused', result: 'TOEZ', pausedUntil: '2026-06-10T22:00:00.000Z' })
+  expect(await rowsOf('promise_parts', one)).toMatchObject([{ no: 1, amount_cents: 5000, state: 'open' }])
+  expect((await give(one, { resultCode: 'REG', parts: [{ due: '2026-07-10', amountCents: 1 }] })).body).toMatchObject({
+    error: 'promise.alreadyOpen',
+  })
+})
+
+test('a result with K stops outreach; a complaint must be confirmed within two working days', async () => {
+  const one = await app.build.case({ batch, email: 'jan@example.nl' })
+  expect((await give(one, { resultCode: 'KLA' })).body).toMatchObject({ error: 'case.textMissing', field: 'note' })
+  const { body } = await give(one, { resultCode: 'KLA', note: 'Onheus bejegend' })
+  expect(body).toMatchObject({ status: 'paused', pausedForever: true, permission: { mail: { ok: false } } })
+  expect(await rowsOf('complaints', one)).toMatchObject([
+    { kind: 'complaint', state: 'open', confirm_before: new Date('2026-06-05T16:00:00Z') },
+  ])
+})
+
+test('a result with X puts every number and address on the blacklist; with F it closes as well, for who may', async () => {
+  const fields = JSON.stringify({ telefoon1: '+31101234567', mobiel: '+31612345679' })
+  const one = await app.build.case({ batch, phone: '+31101234567', mobile: '+31612345679', email: 'Jan@Example.nl', fields })
+  const agent = await app.build.staff({ rights: [Right.changeCases, Right.viewCases], customers: [batch.customerId] })
+  expect((await give(one, { resultCode: 'OVL', retention: 'forever' }, agent)).status).toBe(403)
+  expect((await give(one, { resultCode: 'OVL' })).body).toMatchObject({ error: 'case.retentionMissing', field: 'retention' })
+  expect((await give(one, { resultCode: 'OVL', retention: 'forever' })).body).toMatchObject({ status: 'closed', result: 'OVL' })
+  const listed = (await rowsOf('blacklist', one)).map(({ kind, value, expires_at }) => `${kind} ${value} ${expires_at}`)
+  expect(listed.toSorted()).toEqual(['email jan@example.nl null', 'phone +31101234567 null', 'phone +31612345679 null'])
+})
+
+test.each([
+  ['BET', 'case.resultBySystem'],
+  ['XYZ', 'case.resultCodeUnknown'],
+])('the result %s is refused', async (resultCode, error) =>
+  expect((await give(await app.build.case({ batch }), { resultCode })).body).toMatchObject({ error, field: 'resultCode' }),
+)
+
+test('a refused result leaves nothing behind, also not of what its flags did first', async () => {
+  const one = await app.build.case({ batch, mobile: '+31612345677', live_state: 'calling' })
+  expect((await give(one, { resultCode: 'OVL', retention: '1y' })).body).toMatchObject({ error: 'case.inCall' })
+  expect([await rowsOf('blacklist', one), await events(one)]).toEqual([[], []])
+})
+
+test('fields are changed by the rules of an import, and the case is found by its new name at once', async () => {
+  const fields = JSON.stringify({ dossiernummer: 'V1', achternaam: 'Jansen', openstaand: '10.00', mobiel: '+31612345676' })
+  const one = await app.build.case({ batch, case_number: 'V1', name: 'Jansen', mobile: '+31612345676', fields })
+  const change = (version: number, changed: Record<string, string>) =>
+    app.call(caseWorkApi.change, { params: { caseID: one.id }, body: { version, fields: changed } }).as(staff)
+  const refused = await change(1, { mobiel: '0612', email: 'x', openstaand: '' })
+  expect(refused.body).toMatchObject({
+    error: 'case.fieldInvalid',
+    field: 'mobiel',
+    current: {
+      faults: [
+        { key: 'mobiel', fault: 'phoneInvalid' },
+        { key: 'email', fault: 'emailInvalid' },
+        { key: 'openstaand', fault: 'amountMissing' },
+      ],
+    },
+  })
+  expect((await change(1, { dossiernummer: 'V2' })).body).toMatchObject({ error: 'case.fieldReadOnly', field: 'dossiernummer' })
+  const { body } = await change(1, { achternaam: 'De Wit', openstaand: '1.250,50', mobiel: '', telefoon1: '010 123 4567' })
+  expect(body).toMatchObject({
+    name: 'De Wit',
+    outstandingCents: 125_050,
+    phone: '+31101234567',
+    fields: { achternaam: 'De Wit', openstaand: '1250.50' },
+  })
+  const search = await app.call(caseApi.search, { query: { customerID: batch.customerId, q: 'de wit' } }).as(staff)
+  expect(search.body.rows.map(({ caseID }) => caseID)).toEqual([one.id])
+  expect((await events(one))[0]).toBe(`fieldsChanged ${staff.username}`)
+})
+
+test('a new case joins an open batch, or the one of single cases; its number is free, and its script begins', async () => {
+  const { body: form } = await app.call(caseWorkApi.fieldsOfScript, { query: { scriptID: batch.script.id } }).as(staff)
+  expect(form.batches.map(({ batchID }) => batchID)).toEqual([batch.id])
+  const create = (fields: Record<string, string>, batchID: number | null = null) =>
+    app.call(caseWorkApi.create, { body: { customerID: batch.customerId, scriptID: batch.script.id, batchID, fields } }).as(staff)
+  const { body: missing } = await create({ achternaam: 'Smit', oeps: '1' })
+  const faults = [
+    { key: 'oeps', fault: 'fieldUnknown' },
+    { key: 'dossiernummer', fault: 'required' },
+    { key: 'openstaand', fault: 'amountMissing' },
+    { key: 'telefoon1', fault: 'oneOfMissing' },
+  ]
+  expect(missing).toMatchObject({ error: 'case.fieldUnknown', current: { faults } })
+  const fields = { dossiernummer: 'LOS-1', achternaam: 'Smit', openstaand: '75', mobiel: '06 12345675' }
+  const { body: single } = await create(fields)
+  expect(single).toMatchObject({
+    caseNumber: 'LOS-1',
+    name: 'Smit',
+    outstandingCents: 7500,
+    status: 'open',
+    run: { step: 'mail', state: 'ready' },
+  })
+  expect((await create(fields)).body).toMatchObject({ error: 'case.numberTaken', field: 'dossiernummer' })
+  const { body: second } = await create({ ...fields, dossiernummer: 'LOS-2' })
+  expect(second.batchID).toBe(single.batchID)
+  expect((await create({ ...fields, dossiernummer: 'IN-1' }, batch.id)).body.batchID).toBe(batch.id)
+  const closed = await app.build.batch({ script: batch.script, status: 'closed' })
+  expect((await create({ ...fields, dossiernummer: 'IN-2' }, closed.id)).body).toMatchObject({ error: 'batch.notOpen', field: 'batchID' })
+  const { rows } = await app.pool.query('select * from batch_counters except select * from batch_counters_recounted')
+  expect(rows).toEqual([])
+})
+
+test('a case is linked to another of its customer only', async () => {
+  const [one, other] = [await app.build.case({ batch }), await app.build.case({ batch })]
+  const stranger = await app.build.case()
+  const link = async (linkedCaseID: number | null) => {
+    const { version } = await look(one)
+    return app.call(caseWorkApi.link, { params: { caseID: one.id }, body: { version, linkedCaseID } }).as(staff)
+  }
+  expect((await link(one.id)).body).toMatchObject({ error: 'case.linkItself' })
+  expect((await link(stranger.id)).body).toMatchObject({ error: 'case.linkInvalid' })
+  expect((await link(other.id)).body.linkedCase).toMatchObject({ caseID: other.id })
+  expect((await link(null)).body.linkedCase).toBeNull()
+})
+
+test('the cases of a locked batch are for who may lock it', async () => {
+  const one = await app.build.case({ batch: await app.build.batch({ script: batch.script }) })
+  await app.db
+    .updateTable('batches')
+    .set({ locked_at: app.clock.now(), locked_by: 'sanne', lock_reason: 'controle' })
+    .where('id', '=', one.batchId)
+    .execute()
+  expect((await give(one, {})).body).toMatchObject({ error: 'batch.locked', params: { by: 'sanne', reason: 'controle' } })
+  const leader = await app.build.staff({ rights: [...rights, Right.lockBatches], customers: [batch.customerId] })
+  expect((await give(one, {}, leader)).status).toBe(200)
+})

@@ -1,0 +1,51 @@
+import { type CaseDeed, caseDeedRefusal } from '@regie/contract/case-deeds.ts'
+import { CaseDetail } from '@regie/contract/cases.ts'
+import type { ErrorCode } from '@regie/contract/error-codes.ts'
+import { holdsRight } from '@regie/contract/right-codes.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { tryThrice } from '../../platform/db/try-thrice.ts'
+import { allowList } from '../../platform/http/allow-list.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { mustNotBeLocked } from './batch-lock.ts'
+import { type LockedCase, lockCase, tellCaseChanged } from './case-changes.ts'
+import { findCaseDetail } from './case-detail.ts'
+
+/** A case, as somebody looked at it when he decided to change it. */
+export type SeenCase = { caseId: number; version: number }
+type Work = (tx: Transaction, locked: LockedCase, now: Date) => Promise<void>
+
+const shown = allowList(CaseDetail)
+
+/**
+ * Changes one case for a member of staff: may he, has it changed since he looked, change it, tell the screens.
+ * Whoever acted on an older version is refused with the case as it is now, so that nobody's change is lost unseen.
+ */
+export async function workOnCase(services: Services, caller: Caller, { caseId, version }: SeenCase, work: Work): Promise<CaseDetail> {
+  const refusal = await tryThrice(() =>
+    services.db.transaction().execute(async (tx) => {
+      const locked = await lockCase(tx, caseId)
+      mustServe(caller, locked.customerId, 'case.notFound')
+      mustNotBeLocked(locked, caller)
+      if (locked.version !== version) return 'error.conflict' as const
+      await work(tx, locked, services.clock.now())
+      await tellCaseChanged(tx, locked)
+      return null
+    }),
+  )
+  const current = await findCaseDetail(services, caller, caseId, {})
+  if (refusal) throw new AppError(refusal, { current: shown(current) })
+  return current
+}
+
+/** Throws when the status of the case does not allow the deed. */
+export function mustAllow({ status }: Pick<LockedCase, 'status'>, deed: CaseDeed): void {
+  const refusal: ErrorCode | null = caseDeedRefusal(status, deed)
+  if (refusal) throw new AppError(refusal)
+}
+
+/** A second right, where a deed asks for more than its endpoint. */
+export function mustHold(caller: Caller, right: number): void {
+  if (!holdsRight(caller.rights, right)) throw new AppError('error.rightMissing')
+}

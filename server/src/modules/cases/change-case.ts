@@ -1,0 +1,51 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { readFieldValues } from '../scripts/check-field-values.ts'
+import { findFields } from '../scripts/find-fields.ts'
+import { changeCase } from './case-changes.ts'
+import { columnsOfChangedFields } from './case-from-fields.ts'
+import { mustHold, type SeenCase, workOnCase } from './case-work.ts'
+import { mustBeFaultless } from './field-refusal.ts'
+import { recordTimeline } from './record-timeline.ts'
+
+type Fields = Readonly<Record<string, string>>
+
+/** Changes input fields of a case; those that are not named stay as they are, and an empty value removes one. */
+export function changeCaseFields(services: Services, caller: Caller, seen: SeenCase, given: Fields): Promise<CaseDetail> {
+  if (Object.keys(given).length > 0) mustHold(caller, Right.changeInputFields)
+  return workOnCase(services, caller, seen, async (tx, locked, now) => {
+    const { customerId, caseId } = locked
+    const definitions = await findFields(tx, customerId, locked.scriptId)
+    const fields = changedFields(definitions, locked.fields, given)
+    const changed = new Set(Object.keys(given).filter((key) => (fields[key] ?? '') !== (locked.fields[key] ?? '')))
+    if (changed.size === 0) return
+    await changeCase(tx, locked, now, { fields: JSON.stringify(fields), ...columnsOfChangedFields(fields, changed) })
+    // Which fields, not what was in them: the timeline is read by more people than personal data.
+    const params = { fields: [...changed].join(', ') }
+    await recordTimeline(tx, [{ customerId, caseId, kind: 'fields', event: 'fieldsChanged', params, byUser: caller.username, at: now }])
+  })
+}
+
+// The case number is what others know the case by. What was wrong before and is not touched keeps nobody from his change.
+function changedFields(definitions: readonly FieldDefinition[], before: Fields, given: Fields): Record<string, string> {
+  const locked = definitions.find(({ key, editable }) => key in given && (editable === false || key === 'dossiernummer'))
+  if (locked && given[locked.key] !== before[locked.key])
+    throw new AppError('case.fieldReadOnly', { field: locked.key, params: { label: locked.label.nl } })
+  const { values, faults } = readFieldValues(definitions, { ...before, ...given })
+  mustBeFaultless(
+    definitions,
+    faults.filter(({ key }) => key in given || isGroupTouched(definitions, key, given)),
+  )
+  const kept = Object.fromEntries(Object.entries(before).filter(([key]) => !(key in given)))
+  const read = Object.fromEntries(Object.entries(values).filter(([key]) => key in given))
+  return { ...kept, ...read }
+}
+
+function isGroupTouched(definitions: readonly FieldDefinition[], key: string, given: Fields): boolean {
+  const group = definitions.find((field) => field.key === key)?.group
+  return group !== undefined && definitions.some((field) => field.group === group && field.key in given)
+}

@@ -1,0 +1,102 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import type { caseWorkApi } from '@regie/contract/case-work.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { sql } from 'kysely'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { violatedConstraint } from '../../platform/db/database-trouble.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { readFieldValues } from '../scripts/check-field-values.ts'
+import { findFields } from '../scripts/find-fields.ts'
+import { batchLockColumns, mustNotBeLocked } from './batch-lock.ts'
+import { tellCaseChanged } from './case-changes.ts'
+import { findCaseDetail } from './case-detail.ts'
+import { columnsOfFields } from './case-from-fields.ts'
+import { mustBeFaultless } from './field-refusal.ts'
+import { notifyEngine } from './notify-engine.ts'
+import { recordTimeline } from './record-timeline.ts'
+
+type Body = RequestOf<typeof caseWorkApi.create>['body']
+type Ref = { customerId: number; scriptId: number }
+
+/** A new case by the rules of an import, in an open batch of the script or in the script's batch of single cases. */
+export async function createCase(services: Services, caller: Caller, { customerID, scriptID, batchID, fields }: Body): Promise<CaseDetail> {
+  mustServe(caller, customerID, 'customer.notFound')
+  const caseId = await services.db
+    .transaction()
+    .execute(async (tx) => {
+      const ref = { customerId: customerID, scriptId: scriptID }
+      const definitions = await findFields(tx, customerID, scriptID)
+      const { values, faults } = readFieldValues(definitions, fields)
+      mustBeFaultless(definitions, faults)
+      const batchId = batchID === null ? await singleBatch(tx, ref) : await openBatch(tx, caller, ref, batchID)
+      return insertCase(tx, ref, { batchId, values, user: caller.username, now: services.clock.now() })
+    })
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'cases_customer_id_case_number_key')
+        throw new AppError('case.numberTaken', { field: 'dossiernummer', cause: error })
+      throw error
+    })
+  return findCaseDetail(services, caller, caseId, {})
+}
+
+async function openBatch(tx: Transaction, caller: Caller, { customerId, scriptId }: Ref, batchId: number): Promise<number> {
+  const batch = await tx
+    .selectFrom('batches')
+    .select(['status', 'is_demo', ...batchLockColumns])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', batchId)
+    .where('script_id', '=', scriptId)
+    .forShare()
+    .executeTakeFirst()
+  if (!batch || batch.is_demo) throw new AppError('batch.notFound', { field: 'batchID' })
+  mustNotBeLocked(batch, caller)
+  if (batch.status !== 'open' && batch.status !== 'paused') throw new AppError('batch.notOpen', { field: 'batchID' })
+  return batchId
+}
+
+/** The batch of cases that were made one by one. It has the name of its script, and opens again when somebody needs it. */
+async function singleBatch(tx: Transaction, { customerId, scriptId }: Ref): Promise<number> {
+  const { rows } = await sql<{ id: number; made: boolean }>`
+    insert into batches (customer_id, script_id, name, status, imported_at, is_single)
+    select customer_id, id, left(name, 120), 'open', now(), true from scripts where customer_id = ${customerId} and id = ${scriptId}
+    on conflict (customer_id, script_id) where is_single do update set status = case when batches.status = 'closed' then 'open' else batches.status end
+    returning id, xmax = 0 as made`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new AppError('script.notFound')
+  await tx
+    .insertInto('batch_counters')
+    .values({ customer_id: customerId, batch_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
+type NewCase = { batchId: number; values: Record<string, string>; user: string; now: Date }
+
+async function insertCase(tx: Transaction, { customerId, scriptId }: Ref, { batchId, values, user, now }: NewCase): Promise<number> {
+  const { id: caseId } = await tx
+    .insertInto('cases')
+    .values({
+      customer_id: customerId,
+      batch_id: batchId,
+      case_number: values['dossiernummer'] ?? '',
+      status_at: now,
+      updated_at: now,
+      created_at: now,
+      fields: JSON.stringify(values),
+      ...columnsOfFields(values),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, due_at)
+    select ${customerId}, ${caseId}, ${batchId}, v.id, v.steps -> 0 ->> 'key', ${now}
+    from scripts s join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id
+    where s.customer_id = ${customerId} and s.id = ${scriptId}`.execute(tx)
+  await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'caseCreated', byUser: user, at: now }])
+  await tellCaseChanged(tx, { customerId, caseId, batchId })
+  await notifyEngine(tx)
+  return caseId
+}

@@ -1,0 +1,51 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { changeCase, type LockedCase } from './case-changes.ts'
+import { mustAllow, type SeenCase, workOnCase } from './case-work.ts'
+import { notifyEngine } from './notify-engine.ts'
+import { recordTimeline } from './record-timeline.ts'
+
+/** Opens a closed case. Its script goes on where it stood, or begins again with the version that lives now. */
+export function reopenCase(services: Services, caller: Caller, seen: SeenCase, restart: boolean): Promise<CaseDetail> {
+  return workOnCase(services, caller, seen, async (tx, locked, now) => {
+    mustAllow(locked, 'reopen')
+    await changeCase(tx, locked, now, {
+      status: 'open',
+      status_at: now,
+      result: null,
+      closed_by_batch: false,
+      paused_before_closing: false,
+      paused_until: null,
+      paused_for: null,
+    })
+    await (restart ? restartRun(tx, locked, now) : continueRun(tx, locked, now))
+    const { customerId, caseId } = locked
+    const event = restart ? 'caseReopenedAnew' : 'caseReopened'
+    await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event, byUser: caller.username, at: now }])
+    await notifyEngine(tx)
+  })
+}
+
+// A script that had come to its end stays there: going on would close the case again at once.
+async function continueRun(tx: Transaction, { customerId, caseId }: LockedCase, at: Date) {
+  await sql`
+    update case_runs r set state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = ${at}, held = null
+    from script_versions v
+    where r.customer_id = ${customerId} and r.case_id = ${caseId} and v.customer_id = r.customer_id and v.id = r.script_version_id
+      and not exists (select from jsonb_array_elements(v.steps) s where s ->> 'key' = r.step and s ->> 'kind' = 'finish')`.execute(tx)
+}
+
+// The number of the step goes on counting: nothing that is sent again gets the key of what was sent before.
+async function restartRun(tx: Transaction, { customerId, caseId, batchId }: LockedCase, at: Date) {
+  await sql`
+    insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, due_at)
+    select ${customerId}, ${caseId}, ${batchId}, v.id, v.steps -> 0 ->> 'key', ${at}
+    from batches b join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+    join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id
+    where b.customer_id = ${customerId} and b.id = ${batchId}
+    on conflict (customer_id, case_id) do update set script_version_id = excluded.script_version_id, step = excluded.step, step_no = case_runs.step_no + 1,
+      state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = excluded.due_at, held = null`.execute(tx)
+}

@@ -1,0 +1,92 @@
+import { casePauseRefusal, type CaseDeed, deedsOfResult, missingWithResult } from '@regie/contract/case-deeds.ts'
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import type { caseWorkApi } from '@regie/contract/case-work.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { hasFlag, isResultCode, type ResultCode } from '@regie/contract/result-codes.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { addCallback } from './arrangements/add-callback.ts'
+import { addComplaint } from './arrangements/add-complaint.ts'
+import { addNote } from './arrangements/add-note.ts'
+import { addPromise, dueKnownAt } from './arrangements/add-promise.ts'
+import { blacklistPerson } from './arrangements/blacklist-person.ts'
+import type { Arranging } from './arrangements/case-deed.ts'
+import { mustBeCallable } from './arrangements/may-call-back.ts'
+import { changeCase, type LockedCase } from './case-changes.ts'
+import { mustAllow, mustHold, type SeenCase, workOnCase } from './case-work.ts'
+import { closeCase } from './close-case.ts'
+import { isCallOn } from './close-question.ts'
+import { recordTimeline } from './record-timeline.ts'
+
+type Given = Omit<RequestOf<typeof caseWorkApi.setResult>['body'], 'version'>
+type Pause = { until: Date | null; why: 'callback' | 'promise' | 'complaint' | 'dispute' | 'vulnerable' }
+
+/** Sets a result code and does what its flags say, in one transaction: all of it, or nothing. */
+export function setResult(services: Services, caller: Caller, seen: SeenCase, given: Given): Promise<CaseDetail> {
+  const code = readCode(given)
+  const { closes } = deedsOfResult(code)
+  if (closes) mustHold(caller, Right.closeCases)
+  return giveResult(services, caller, seen, { ...given, code, deed: closes ? 'close' : 'setResult' })
+}
+
+/** Closes a case with a result that ends one. */
+export function closeWithResult(services: Services, caller: Caller, seen: SeenCase, given: Given): Promise<CaseDetail> {
+  const code = readCode(given)
+  if (!deedsOfResult(code).closes) throw new AppError('case.resultNotFinal', { field: 'resultCode' })
+  return giveResult(services, caller, seen, { ...given, code, deed: 'close' })
+}
+
+function readCode({ resultCode, ...given }: Given): ResultCode {
+  if (!isResultCode(resultCode)) throw new AppError('case.resultCodeUnknown', { field: 'resultCode' })
+  if (hasFlag(resultCode, 'A')) throw new AppError('case.resultBySystem', { field: 'resultCode' })
+  const missing = missingWithResult(resultCode, given)
+  if (missing) throw new AppError(missing.refusal, { field: missing.field })
+  return resultCode
+}
+
+type Giving = Given & { code: ResultCode; deed: CaseDeed }
+
+function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: Giving): Promise<CaseDetail> {
+  return workOnCase(services, caller, seen, async (tx, locked, now) => {
+    mustAllow(locked, giving.deed)
+    const { customerId, caseId } = locked
+    const arranging = { customerId, caseId, by: caller, now }
+    const pause = await arrange(services, tx, arranging, giving)
+    if (giving.deed === 'close') return closeNow(tx, locked, arranging, giving.code)
+    const result = { result: giving.code, last_result: giving.code }
+    const paused = pause && { status: 'paused', paused_until: pause.until, paused_for: pause.why }
+    await changeCase(tx, locked, now, { ...result, ...paused, ...(pause && locked.status === 'open' && { status_at: now }) })
+    const params = { result: giving.code }
+    await recordTimeline(tx, [{ customerId, caseId, kind: 'result', event: 'resultSet', params, byUser: caller.username, at: now }])
+  })
+}
+
+async function closeNow(tx: Transaction, locked: LockedCase, { by, now }: Arranging, code: ResultCode) {
+  if (await isCallOn(tx, locked.customerId, locked.caseId)) throw new AppError('case.inCall')
+  await closeCase(tx, locked, code, { user: by.username, at: now })
+}
+
+/** Writes down what the flags ask for, and answers for how long outreach stops, and why. */
+async function arrange({ gateways }: Services, tx: Transaction, arranging: Arranging, giving: Giving): Promise<Pause | null> {
+  const { blacklists, stopsFor, promises, callsBack } = deedsOfResult(giving.code)
+  const note = (giving.note ?? '').trim()
+  const { callbackAt, callbackFor = null, retention, parts = [] } = giving
+  if (blacklists && retention) await blacklistPerson(tx, arranging, { retention, reason: giving.code })
+  if (stopsFor === 'complaint' || stopsFor === 'dispute') await addComplaint(tx, arranging, { kind: stopsFor, text: note })
+  else if (note !== '') await addNote(tx, arranging, note)
+  const [first] = parts
+  if (promises && first) await addPromise(tx, arranging, { kind: giving.code === 'REG' ? 'plan' : 'promise', parts })
+  if (stopsFor) return { until: null, why: stopsFor }
+  if (callsBack && callbackAt !== undefined) {
+    const at = new Date(callbackAt)
+    const refusal = casePauseRefusal(at, arranging.now)
+    if (refusal) throw new AppError(refusal, { field: 'callbackAt' })
+    await mustBeCallable(tx, gateways, arranging, { at, now: arranging.now })
+    await addCallback(tx, arranging, { at, forUserId: callbackFor, note })
+    return { until: at, why: 'callback' }
+  }
+  return promises && first ? { until: dueKnownAt(first.due), why: 'promise' } : null
+}
