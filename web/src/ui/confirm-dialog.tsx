@@ -1,8 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { ApiFailure } from '../api/api-failure.ts'
+import { errorText } from '../locales/error-text.ts'
 import { useText } from '../locales/i18n.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FailureText } from './failure-text.tsx'
+
+type FaultAt = (field: string) => string | undefined
 
 type ConfirmDialogProps = {
   isOpen: boolean
@@ -10,7 +14,9 @@ type ConfirmDialogProps = {
   /** The deed, on the button: "Batch sluiten". */
   verb: string
   kind?: 'main' | 'danger'
-  children: ReactNode
+  /** A function is told what was refused at its `fields`, so that it stands there. */
+  children: ReactNode | ((faultAt: FaultAt) => ReactNode)
+  fields?: readonly string[]
   isDisabled?: boolean
   onConfirm: () => unknown
   onClose: () => void
@@ -26,6 +32,7 @@ function OpenQuestion({
   verb,
   kind = 'main',
   children,
+  fields = [],
   isDisabled = false,
   onConfirm,
   onClose,
@@ -44,6 +51,11 @@ function OpenQuestion({
       setBusy(false)
     }
   }
+  const refusedField = failure instanceof ApiFailure ? failure.field : undefined
+  const isAtField = refusedField !== undefined && fields.includes(refusedField)
+  const faultAt: FaultAt = (field) =>
+    failure instanceof ApiFailure && isAtField && refusedField === field ? errorText(failure.code, failure.params) : undefined
+  const content = typeof children === 'function' ? children(faultAt) : children
   const actions = (
     <>
       <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -54,8 +66,8 @@ function OpenQuestion({
   )
   return (
     <Dialog isOpen title={title} onClose={onClose} actions={actions}>
-      {children}
-      {failure !== null && <FailureText failure={failure} />}
+      {content}
+      {failure !== null && !isAtField && <FailureText failure={failure} />}
     </Dialog>
   )
 }

@@ -48,7 +48,7 @@ export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => vo
           },
           ...(line.customerID === null
             ? []
-            : [{ key: 'customer', label: t('audit.fields.customer_id'), value: fieldText(line, 'customer_id', line.customerID) }]),
+            : [{ key: 'customer', label: t('audit.entities.customer'), value: fieldText(line, 'customer_id', line.customerID) }]),
           { key: 'requestID', label: t('audit.columns.requestID'), value: line.requestID ?? '–' },
         ]}
       />

@@ -46,13 +46,13 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditRow>[
     {
       key: 'action',
       label: t('audit.columns.action'),
-      width: 230,
+      width: 200,
       cell: ({ action }) => actionName(action),
       text: ({ action }) => actionName(action),
     },
-    { key: 'entity', label: t('audit.columns.entity'), width: 170, cell: whatOf, text: whatOf },
-    { key: 'changes', label: t('audit.columns.changes'), width: 260, cell: changedFields, text: changedFields },
-    { key: 'address', label: t('audit.columns.address'), width: 140, cell: ({ address }) => address ?? '–' },
+    { key: 'entity', label: t('audit.columns.entity'), width: 250, cell: whatOf, text: whatOf },
+    { key: 'changes', label: t('audit.columns.changes'), width: 210, cell: changedFields, text: changedFields },
+    { key: 'address', label: t('audit.columns.address'), width: 130, cell: ({ address }) => address ?? '–' },
     { key: 'via', label: t('audit.columns.via'), width: 100, cell: ({ via }) => t(`audit.vias.${via}`) },
   ]
 }

@@ -81,6 +81,7 @@ export function FeedbackDialog({ route, version, onClose }: FeedbackDialogProps)
         help={t('feedback.textHelp')}
         value={text}
         isRequired
+        maxLength={4_000}
         error={isMissing && text.trim().length < 3 ? errorText('feedback.textMissing') : undefined}
         onChange={setText}
       />

@@ -9,14 +9,12 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { FailureText } from '../../ui/failure-text.tsx'
-import { TextAreaInput } from '../../ui/inputs.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextInput } from '../../ui/text-inputs.tsx'
+import { GroupForm } from './group-form.tsx'
 import { GroupMembers } from './group-members.tsx'
-import { useChangeGroup, useGroup, useRemoveGroup, wouldLockOut } from './rights-data.ts'
+import { useGroup, useRemoveGroup, wouldLockOut } from './rights-data.ts'
 import styles from './rights.module.css'
 
 type GroupDialogProps = { groupID: number; customerID: number | null; refusal: string | undefined; onClose: () => void }
@@ -38,43 +36,11 @@ export function GroupDialog({ groupID, customerID, refusal, onClose }: GroupDial
       {group.data !== undefined && (
         <div className={styles.sections}>
           {refusal !== undefined && <Notice icon="lock">{refusal}</Notice>}
-          <GroupForm key={group.data.version} group={group.data} refusal={refusal} />
+          <GroupForm group={group.data} refusal={refusal} />
           <GroupMembers group={group.data} customerID={customerID} refusal={refusal} />
         </div>
       )}
     </Dialog>
-  )
-}
-
-function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal: string | undefined }) {
-  const t = useText()
-  const change = useChangeGroup()
-  const [name, setName] = useState(group.name)
-  const [description, setDescription] = useState(group.description)
-  const isSame = name.trim() === group.name && description.trim() === group.description
-  async function save() {
-    await change.mutateAsync({ params: { groupID: group.groupID }, body: { name, description, version: group.version } })
-    notify(t('rights.saved'))
-  }
-  return (
-    <section className={styles.form}>
-      <TextInput label={t('rights.name')} isRequired maxLength={120} value={name} onChange={setName} />
-      <TextAreaInput label={t('rights.description')} maxLength={1000} value={description} onChange={setDescription} />
-      {change.error !== null && <FailureText failure={change.error} />}
-      <Can right={Right.changeGroups} refusal={refusal}>
-        {(reason) => (
-          <Button
-            kind="main"
-            reason={reason}
-            isDisabled={isSame || name.trim() === ''}
-            isBusy={change.isPending}
-            onPress={() => void save().catch(() => undefined)}
-          >
-            {t('rights.save')}
-          </Button>
-        )}
-      </Can>
-    </section>
   )
 }
 

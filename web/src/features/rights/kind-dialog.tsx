@@ -65,35 +65,50 @@ export function KindDialog({ asked, onClose }: { asked: KindQuestion; onClose: (
       })}
       verb={t(isRemoval ? 'rights.remove' : 'rights.save')}
       isDisabled={isIncomplete}
+      fields={['prefix', 'ref', ...locales.map((language) => `name.${language}`)]}
       onConfirm={send}
       onClose={onClose}
     >
-      {asked.deed === 'addType' && (
-        <NumberInput
-          label={t('rights.prefix')}
-          help={t('rights.prefixHelp')}
-          isRequired
-          min={1}
-          max={9}
-          value={prefix}
-          onChange={setPrefix}
-        />
+      {(faultAt) => (
+        <>
+          {asked.deed === 'addType' && (
+            <NumberInput
+              label={t('rights.prefix')}
+              help={t('rights.prefixHelp')}
+              isRequired
+              min={1}
+              max={9}
+              error={faultAt('prefix')}
+              value={prefix}
+              onChange={setPrefix}
+            />
+          )}
+          {asked.deed === 'addObject' && (
+            <TextInput
+              label={t('rights.ref')}
+              help={t('rights.refHelp')}
+              isRequired
+              maxLength={15}
+              error={faultAt('ref')}
+              value={ref}
+              onChange={setRef}
+            />
+          )}
+          {!isRemoval &&
+            locales.map((language) => (
+              <TextInput
+                key={language}
+                label={t('rights.nameIn', { language: languageNames[language] })}
+                isRequired
+                maxLength={120}
+                error={faultAt(`name.${language}`)}
+                value={names[language]}
+                onChange={(name) => setNames({ ...names, [language]: name })}
+              />
+            ))}
+          {isRemoval && <p>{t('rights.removeKindText')}</p>}
+        </>
       )}
-      {asked.deed === 'addObject' && (
-        <TextInput label={t('rights.ref')} help={t('rights.refHelp')} isRequired maxLength={15} value={ref} onChange={setRef} />
-      )}
-      {!isRemoval &&
-        locales.map((language) => (
-          <TextInput
-            key={language}
-            label={t('rights.nameIn', { language: languageNames[language] })}
-            isRequired
-            maxLength={120}
-            value={names[language]}
-            onChange={(name) => setNames({ ...names, [language]: name })}
-          />
-        ))}
-      {isRemoval && <p>{t('rights.removeKindText')}</p>}
     </ConfirmDialog>
   )
 }

@@ -29,6 +29,7 @@ export function NewGroupDialog({
       title={t('rights.newGroup')}
       verb={t('rights.create')}
       isDisabled={name.trim() === ''}
+      fields={['name']}
       onConfirm={async () => {
         await add.mutateAsync({ body: { name, description, customerID, ...(copyOf === '' ? {} : { copyOf: Number(copyOf) }) } })
         notify(t('rights.created', { group: name.trim() }))
@@ -36,17 +37,21 @@ export function NewGroupDialog({
       }}
       onClose={onClose}
     >
-      <TextInput label={t('rights.name')} isRequired maxLength={120} value={name} onChange={setName} />
-      <TextAreaInput label={t('rights.description')} maxLength={1000} value={description} onChange={setDescription} />
-      <SelectInput
-        label={t('rights.copyOf')}
-        value={copyOf}
-        onChange={setCopyOf}
-        options={[
-          { value: '', label: t('rights.emptyGroup') },
-          ...groups.map((group) => ({ value: String(group.groupID), label: groupName(group.name) })),
-        ]}
-      />
+      {(faultAt) => (
+        <>
+          <TextInput label={t('rights.name')} isRequired maxLength={120} error={faultAt('name')} value={name} onChange={setName} />
+          <TextAreaInput label={t('rights.description')} maxLength={1000} value={description} onChange={setDescription} />
+          <SelectInput
+            label={t('rights.copyOf')}
+            value={copyOf}
+            onChange={setCopyOf}
+            options={[
+              { value: '', label: t('rights.emptyGroup') },
+              ...groups.map((group) => ({ value: String(group.groupID), label: groupName(group.name) })),
+            ]}
+          />
+        </>
+      )}
     </ConfirmDialog>
   )
 }

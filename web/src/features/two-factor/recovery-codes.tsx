@@ -27,10 +27,7 @@ export function RecoveryCodes({ codes, verb, onKept }: RecoveryCodesProps) {
       </div>
       <div className={styles.actions}>
         <CopyButton text={text} label={t('twoFactor.recovery.copy')} copiedLabel={t('twoFactor.recovery.copied')} />
-        <Button
-          icon={<Icon name="download" size={16} />}
-          onPress={() => save(t('twoFactor.recovery.fileName'), `${title}\n\n${text}\n`)}
-        >
+        <Button icon={<Icon name="download" size={16} />} onPress={() => save(t('twoFactor.recovery.fileName'), `${title}\n\n${text}\n`)}>
           {t('twoFactor.recovery.download')}
         </Button>
         <Button icon={<Icon name="print" size={16} />} onPress={() => print()}>
