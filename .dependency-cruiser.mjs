@@ -7,7 +7,7 @@ const moduleFloors = [
   'communications|imports',
   'batches|calls|payment-links|login',
   'cases|users',
-  'customers|rights|contacts|scripts|templates|files|blacklist|audit|system-mail|maintenance',
+  'customers|rights|contacts|scripts|templates|files|blacklist|audit|system-mail|maintenance|deeds',
   'contact-permission',
 ]
 const tests = '[.]test[.]tsx?$'

@@ -13,9 +13,12 @@ import { maintenanceApi } from './maintenance.ts'
 import { organisationApi } from './organisation.ts'
 import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
+import { flowApi, scriptWorkApi } from './script-work.ts'
 import { scriptApi } from './scripts.ts'
 import { systemApi } from './system.ts'
+import { timeMachineApi } from './time-machine.ts'
 import { twoFactorApi } from './two-factor.ts'
+import { undoApi } from './undo.ts'
 import { userApi } from './users.ts'
 import { webhookApi } from './webhooks.ts'
 
@@ -29,16 +32,19 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     users: userApi,
     rights: rightsApi,
     customers: customerApi,
-    scripts: scriptApi,
+    scripts: { ...scriptApi, ...scriptWorkApi },
+    flow: flowApi,
+    timeMachine: timeMachineApi,
     batches: { ...batchApi, ...batchEditApi },
+    undo: undoApi,
     cases: caseApi,
+    caseWork: caseWorkApi,
     files: fileApi,
     reports: reportApi,
     demos: demoApi,
     feedback: feedbackApi,
     audit: auditApi,
     maintenance: maintenanceApi,
-    caseWork: caseWorkApi,
     system: systemApi,
     webhooks: webhookApi,
   }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),

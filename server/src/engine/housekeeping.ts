@@ -1,9 +1,11 @@
 import { keepAudit } from '../modules/audit/keep-audit.ts'
 import { endPauses } from '../modules/cases/end-pauses.ts'
 import { makePartitions } from '../modules/cases/make-partitions.ts'
+import { sweepDeeds } from '../modules/deeds/open-deed.ts'
 import { sweepSignIns } from '../modules/login/sweep-sign-ins.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-links/payment-housekeeping.ts'
 import { sweepRepeats } from '../platform/http/repeats.ts'
+import { resetVariables } from '../modules/scripts/reset-variables.ts'
 import type { Services } from '../services.ts'
 
 /** Every half hour: what time brings about by itself. Each part may be done twice without harm. */
@@ -12,8 +14,10 @@ export async function housekeeping(services: Services): Promise<void> {
   await makePartitions(db, clock.now())
   await keepAudit(services)
   await endPauses(db, clock.now())
+  await resetVariables(db, clock.now())
   await checkPaymentsUnderWay(services)
   await expirePaymentLinks(db, clock.now())
   await sweepSignIns(services)
+  await sweepDeeds(db, clock.now())
   await sweepRepeats(db, clock.now())
 }

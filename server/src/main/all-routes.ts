@@ -1,9 +1,11 @@
+import { timeMachineRoutes } from '../engine/time-machine/time-machine-routes.ts'
 import { auditRoutes } from '../modules/audit/audit-routes.ts'
 import { batchRoutes } from '../modules/batches/batch-routes.ts'
+import { undoRoutes } from '../modules/batches/undo-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
+import { caseWorkRoutes } from '../modules/cases/case-work-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
 import { customerRoutes } from '../modules/customers/customer-routes.ts'
-import { caseWorkRoutes } from '../modules/cases/case-work-routes.ts'
 import { demoRoutes } from '../modules/demos/demo-routes.ts'
 import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
@@ -14,7 +16,9 @@ import { twoFactorRoutes } from '../modules/login/two-factor/two-factor-routes.t
 import { maintenanceRoutes } from '../modules/maintenance/maintenance-routes.ts'
 import { reportRoutes } from '../modules/reports/report-routes.ts'
 import { rightRoutes } from '../modules/rights/right-routes.ts'
+import { flowRoutes } from '../modules/scripts/flow-routes.ts'
 import { scriptRoutes } from '../modules/scripts/script-routes.ts'
+import { scriptWorkRoutes } from '../modules/scripts/script-work-routes.ts'
 import { userRoutes } from '../modules/users/user-routes.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { Services } from '../services.ts'
@@ -30,8 +34,13 @@ export const allRoutes: readonly Route<Services>[] = [
   ...rightRoutes,
   ...customerRoutes,
   ...scriptRoutes,
+  ...scriptWorkRoutes,
+  ...flowRoutes,
+  ...timeMachineRoutes,
   ...batchRoutes,
+  ...undoRoutes,
   ...caseRoutes,
+  ...caseWorkRoutes,
   ...communicationRoutes,
   ...importRoutes,
   ...reportRoutes,
@@ -40,5 +49,4 @@ export const allRoutes: readonly Route<Services>[] = [
   ...auditRoutes,
   ...maintenanceRoutes,
   ...systemRoutes,
-  ...caseWorkRoutes,
 ]

@@ -14,6 +14,7 @@ export type LockedBatch = BatchLock & {
   status: BatchStatus
   pausedUntil: Date | null
   version: number
+  priority: number
   /** While a trial runs or waits: the last case that takes part. */
   trialUntilCase: number | null
 }
@@ -30,6 +31,7 @@ export async function lockBatch(tx: Transaction, batchId: number): Promise<Locke
       'status',
       'paused_until as pausedUntil',
       'version',
+      'priority',
       'trial_until_case as trialUntilCase',
     ])
     .select(batchLockColumns)
@@ -49,6 +51,17 @@ export async function changeBatch(tx: Transaction, { id, customerId }: LockedBat
     .where('id', '=', id)
     .execute()
   await publish(tx, { kind: 'batch.changed', customerId, batchId: id })
+}
+
+/** How many cases of a batch are open or paused, by its kept counters. */
+export async function countOpenCases(tx: Transaction, { id, customerId }: LockedBatch): Promise<number> {
+  const { open, paused } = await tx
+    .selectFrom('batch_counters')
+    .select(['open', 'paused'])
+    .where('customer_id', '=', customerId)
+    .where('batch_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return open + paused
 }
 
 type Told = { event: 'batchPaused' | 'batchResumed'; at: Date; user: string; until?: Date | null }

@@ -1,0 +1,54 @@
+import type { BulkJob } from '@regie/contract/bulk.ts'
+import { sql } from 'kysely'
+import { publish } from '../../live/publish.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { DeedRef } from '../deeds/open-deed.ts'
+
+/** The bulk job behind a deed does no more: what it did is being taken back. Waits for the part that it is doing now. */
+export async function stopBulk(tx: Transaction, { id, customerId }: DeedRef, now: Date): Promise<void> {
+  const job = await tx
+    .updateTable('bulk_jobs')
+    .set({ state: 'cancelled' satisfies BulkJob['state'], finished_at: now })
+    .where('customer_id', '=', customerId)
+    .where('deed_id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning(['id', 'user_id'])
+    .executeTakeFirst()
+  if (job) await publish(tx, { kind: 'bulk.changed', customerId, bulkId: job.id, userId: job.user_id })
+}
+
+export type BulkStep = {
+  id: number
+  customerId: number
+  userId: number
+  reached: number
+  /** How many more are done, and how many were passed over for which reason. */
+  done: number
+  skipped: Record<string, number>
+}
+
+/** How far a job is, in the transaction of what it did. */
+export async function saveBulkStep(tx: Transaction, { id, customerId, userId, reached, done, skipped }: BulkStep): Promise<void> {
+  await sql`
+    update bulk_jobs j set reached = ${reached}, done = j.done + ${done},
+      skipped = j.skipped || coalesce((select jsonb_object_agg(key, coalesce((j.skipped ->> key)::int, 0) + value::int) from jsonb_each_text(${JSON.stringify(skipped)}::jsonb)), '{}')
+    where customer_id = ${customerId} and id = ${id}`.execute(tx)
+  await publish(tx, { kind: 'bulk.changed', customerId, bulkId: id, userId })
+}
+
+/** The end of a job. */
+export async function endBulk(
+  tx: Transaction,
+  { id, customerId, userId }: Pick<BulkStep, 'id' | 'customerId' | 'userId'>,
+  state: 'done' | 'failed',
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('bulk_jobs')
+    .set({ state, finished_at: now })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
+  await publish(tx, { kind: 'bulk.changed', customerId, bulkId: id, userId })
+}

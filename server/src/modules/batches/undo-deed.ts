@@ -1,0 +1,86 @@
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import type { undoApi } from '@regie/contract/undo.ts'
+import * as z from 'zod'
+import { AppError } from '../../platform/app-error.ts'
+import { tryThrice } from '../../platform/db/try-thrice.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findBatchLock, mustNotBeLocked } from '../cases/batch-lock.ts'
+import { notifyEngine } from '../cases/notify-engine.ts'
+import { restoreCases } from '../cases/restore-cases.ts'
+import { type Deed, findOwnDeed, markUndone } from '../deeds/deed-queries.ts'
+import { changeBatch, lockBatch } from './batch-changes.ts'
+import { BatchBefore } from './batch-deeds.ts'
+import { stopBulk } from './bulk-changes.ts'
+
+// One transaction for so many cases: 100,000 are back in seconds, and who works on the same batch waits for none of it.
+const casesPerTurn = 1_000
+
+const Before = z.object({ batches: z.array(BatchBefore).default([]) })
+
+/** Takes a deed back: batches and cases that nobody changed since stand as they stood, with what was waiting to be sent. */
+export async function undoDeed(services: Services, caller: Caller, token: string): Promise<ResponseOf<typeof undoApi.undo>> {
+  const { db, clock } = services
+  const now = clock.now()
+  const deed = await findOwnDeed(db, caller, token, now)
+  mustServe(caller, deed.customerId, 'undo.notFound')
+  const { batches } = Before.parse(deed.before)
+  await mustBeUnlocked(services, caller, deed, batches)
+  await db.transaction().execute((tx) => stopBulk(tx, deed, now))
+  // What stood still stands still before its cases come back; what worked begins when they are there.
+  const still = await putBatchesBack(
+    services,
+    deed,
+    batches.filter((batch) => batch.status !== 'open'),
+  )
+  const cases = await putCasesBack(services, caller, deed, now)
+  const working = await putBatchesBack(
+    services,
+    deed,
+    batches.filter((batch) => batch.status === 'open'),
+  )
+  if (!(await db.transaction().execute((tx) => markUndone(tx, deed, now)))) throw new AppError('undo.gone')
+  const isOnlyBatches = cases.restored + cases.leftAlone === 0
+  return {
+    restored: isOnlyBatches && still + working > 0 ? deed.count : cases.restored,
+    leftAlone: cases.leftAlone + batches.length - still - working,
+  }
+}
+
+async function mustBeUnlocked({ db }: Services, caller: Caller, deed: Deed, batches: readonly BatchBefore[]) {
+  const ids = new Set(batches.map((batch) => batch.batchId))
+  if (deed.batchId !== null) ids.add(deed.batchId)
+  for (const id of ids) mustNotBeLocked(await findBatchLock(db, deed.customerId, id), caller)
+}
+
+async function putCasesBack({ db }: Services, caller: Caller, deed: Deed, now: Date) {
+  const sum = { restored: 0, leftAlone: 0 }
+  for (let done = false; !done; ) {
+    const turn = await tryThrice(() =>
+      db.transaction().execute((tx) => restoreCases(tx, deed, { limit: casesPerTurn, user: caller.username, now })),
+    )
+    sum.restored += turn.restored
+    sum.leftAlone += turn.leftAlone
+    done = turn.done
+  }
+  return sum
+}
+
+/** Answers how many stand as before; one that somebody changed since is left alone. */
+async function putBatchesBack({ db }: Services, { customerId }: Deed, batches: readonly BatchBefore[]): Promise<number> {
+  let put = 0
+  for (const before of batches) {
+    const isPut = await db.transaction().execute(async (tx) => {
+      const batch = await lockBatch(tx, before.batchId)
+      const { after } = before
+      const until = batch.pausedUntil?.toISOString() ?? null
+      if (batch.status !== after.status || until !== after.pausedUntil || batch.priority !== after.priority) return false
+      const pausedUntil = before.pausedUntil === null ? null : new Date(before.pausedUntil)
+      await changeBatch(tx, { ...batch, customerId }, { status: before.status, paused_until: pausedUntil, priority: before.priority })
+      await notifyEngine(tx)
+      return true
+    })
+    if (isPut) put++
+  }
+  return put
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { DeedRef } from '../deeds/open-deed.ts'
+import { rememberCases } from './remember-cases.ts'
+import { stopOutreach } from './stop-outreach.ts'
+
+// Many cases of one customer at once. The caller has locked them, in order of id, and knows that each may be changed so; all of it happens at the
+// moment of the deed, by which its cases are known again when it is taken back.
+export type Change = { deed: DeedRef; user: string }
+
+/** Closes cases: their runs end, what waits to be sent is cancelled. */
+export async function closeCases(
+  tx: Transaction,
+  customerId: number,
+  caseIds: readonly number[],
+  { deed, user, result, byBatch = false }: Change & { result: string; byBatch?: boolean },
+): Promise<void> {
+  const { at } = deed
+  await rememberCases(tx, deed, caseIds)
+  // Messages before cases, in the order in which senders lock them (close-case.ts).
+  await stopOutreach(tx, customerId, caseIds, deed.id)
+  const [kind, event] = byBatch ? ['batch', 'batchClosed'] : ['result', 'closed']
+  // The end of a pause stays with a case that its batch closed: reopening pauses it again until then.
+  await sql`
+    with due as (select unnest(${caseIds}::bigint[]) as id),
+    closed as (
+      update cases c set status = 'closed', status_at = ${at}, updated_at = ${at}, result = ${result}, last_result = ${result}, live_state = null,
+        closed_by_batch = ${byBatch}, paused_before_closing = (c.status = 'paused' and ${byBatch}::boolean),
+        paused_until = case when ${byBatch}::boolean then c.paused_until end, version = c.version + 1
+      from due where c.customer_id = ${customerId} and c.id = due.id returning c.id),
+    ended as (
+      update case_runs r set state = 'finished', waiting_for = null, owner = null, claimed_at = null
+      from closed where r.customer_id = ${customerId} and r.case_id = closed.id),
+    told as (
+      insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
+      select ${customerId}::bigint, id, ${at}::timestamptz, ${kind}::text, ${event}::text, ${JSON.stringify({ result })}::jsonb, ${user}::text from closed)
+    select count(*) from closed`.execute(tx)
+}
+
+/** Opens closed cases; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood. */
+export async function reopenCases(
+  tx: Transaction,
+  customerId: number,
+  caseIds: readonly number[],
+  { deed, user, includePaused, event }: Change & { includePaused: boolean; event: 'batchReopened' | 'reopened' },
+): Promise<void> {
+  const { at } = deed
+  await rememberCases(tx, deed, caseIds)
+  await sql`
+    with opened as (
+      update cases c set status_at = ${at}, updated_at = ${at}, result = null, closed_by_batch = false, paused_before_closing = false, version = c.version + 1,
+        status = case when c.paused_before_closing and not ${includePaused}::boolean then 'paused' else 'open' end,
+        paused_until = case when c.paused_before_closing and not ${includePaused}::boolean then c.paused_until end
+      where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[]) returning c.id),
+    ready as (
+      update case_runs r set state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = ${at}
+      from opened where r.customer_id = ${customerId} and r.case_id = opened.id)
+    insert into timeline (customer_id, case_id, at, kind, event, by_user)
+    select ${customerId}::bigint, id, ${at}::timestamptz, ${event === 'reopened' ? 'status' : 'batch'}, ${event}, ${user}::text from opened`.execute(
+    tx,
+  )
+}
+
+/** Pauses open cases, or those that are paused until another moment; null is for ever. */
+export async function pauseCases(
+  tx: Transaction,
+  customerId: number,
+  caseIds: readonly number[],
+  { deed, user, until }: Change & { until: Date | null },
+): Promise<void> {
+  await rememberCases(tx, deed, caseIds)
+  await sql`
+    with paused as (
+      update cases set status = 'paused', status_at = ${deed.at}, updated_at = ${deed.at}, paused_until = ${until}, version = version + 1
+      where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) returning id)
+    insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
+    select ${customerId}::bigint, id, ${deed.at}::timestamptz, 'status', 'paused', ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
+    from paused`.execute(tx)
+}
+
+/** Opens paused cases. Where somebody asked for these very cases, their timelines tell it. */
+export async function resumeCases(
+  tx: Transaction,
+  customerId: number,
+  caseIds: readonly number[],
+  { deed, user = null }: { deed: DeedRef; user?: string | null },
+): Promise<void> {
+  await rememberCases(tx, deed, caseIds)
+  await sql`
+    with resumed as (
+      update cases set status = 'open', status_at = ${deed.at}, updated_at = ${deed.at}, paused_until = null, version = version + 1
+      where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) returning id)
+    insert into timeline (customer_id, case_id, at, kind, event, by_user)
+    select ${customerId}::bigint, id, ${deed.at}::timestamptz, 'status', 'resumed', ${user}::text from resumed where ${user}::text is not null`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { DeedRef } from '../deeds/open-deed.ts'
+import { notifyEngine } from './notify-engine.ts'
+import { stopOutreach } from './stop-outreach.ts'
+
+type Taken = { case_id: number; batch_id: number; status: string; version: number; changed: boolean }
+
+/**
+ * Puts up to `limit` cases of a deed back as they were before it: status, result, where they stood in their script, and what was waiting to be
+ * sent. One that was changed since is left alone. Each is taken once, so that the work may be cut into transactions; `done` says that none is left.
+ */
+export async function restoreCases(
+  tx: Transaction,
+  { id, customerId, at }: DeedRef,
+  { limit, user, now }: { limit: number; user: string; now: Date },
+): Promise<{ restored: number; leftAlone: number; done: boolean }> {
+  const { rows } = await sql<Taken>`
+    with next as (select case_id from deed_cases where customer_id = ${customerId} and deed_id = ${id} order by case_id limit ${limit} for update)
+    select c.id as case_id, c.batch_id, d.status, c.version, not (c.status_at = ${at} or c.version = d.version + 1) as changed
+    from next join deed_cases d on d.customer_id = ${customerId} and d.deed_id = ${id} and d.case_id = next.case_id
+    join cases c on c.customer_id = ${customerId} and c.id = next.case_id
+    order by c.id for update of c`.execute(tx)
+  const back = rows.filter((row) => !row.changed)
+  const caseIds = back.map((row) => row.case_id)
+  // What a reopening let out is called back; before the cases, in the order in which senders lock (close-case.ts).
+  await stopOutreach(
+    tx,
+    customerId,
+    back.filter((row) => row.status === 'closed').map((row) => row.case_id),
+  )
+  await putBack(tx, { id, customerId }, caseIds, { user, now })
+  await queueAgain(tx, { id, customerId }, caseIds, now)
+  await sql`delete from deed_cases where customer_id = ${customerId} and deed_id = ${id} and case_id = any(${rows.map((row) => row.case_id)}::bigint[])`.execute(
+    tx,
+  )
+  for (const [batchId, cases] of Map.groupBy(back, (row) => row.batch_id)) {
+    await sql`select tell_cases_changed(${customerId}, ${batchId}, ${cases.map((row) => row.case_id)}::bigint[])`.execute(tx)
+  }
+  await notifyEngine(tx)
+  return { restored: back.length, leftAlone: rows.length - back.length, done: rows.length < limit }
+}
+
+type Ref = { id: number; customerId: number }
+
+async function putBack(tx: Transaction, { id, customerId }: Ref, caseIds: readonly number[], { user, now }: { user: string; now: Date }) {
+  if (caseIds.length === 0) return
+  await sql`
+    with before as (select * from deed_cases where customer_id = ${customerId} and deed_id = ${id} and case_id = any(${caseIds}::bigint[])),
+    changed as (
+      update cases c set status = b.status, status_at = b.status_at, paused_until = b.paused_until, result = b.result, last_result = b.last_result,
+        closed_by_batch = b.closed_by_batch, paused_before_closing = b.paused_before_closing, updated_at = ${now}, version = c.version + 1
+      from before b where c.customer_id = ${customerId} and c.id = b.case_id returning c.id),
+    -- A run that went on meanwhile goes on; only one that the deed ended stands again where it stood, and one that it began ends.
+    runs as (
+      update case_runs r set state = b.run_state, waiting_for = b.waiting_for, due_at = b.due_at, owner = null, claimed_at = null
+      from before b where r.customer_id = ${customerId} and r.case_id = b.case_id and b.run_state is not null and (r.state = 'finished') <> (b.run_state = 'finished'))
+    insert into timeline (customer_id, case_id, at, kind, event, by_user)
+    select ${customerId}::bigint, id, ${now}::timestamptz, 'status', 'undone', ${user}::text from changed`.execute(tx)
+}
+
+/** What the deed kept from leaving stands in the queue again; whether it may go is asked anew when it does. */
+async function queueAgain(tx: Transaction, { id, customerId }: Ref, caseIds: readonly number[], now: Date): Promise<void> {
+  if (caseIds.length === 0) return
+  await sql`
+    with again as (
+      update communications set state = 'queued', cancelled_by_deed = null
+      where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and state = 'cancelled' and cancelled_by_deed = ${id}
+      returning id, case_id, batch_id, channel, attempts, started_at)
+    insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts, started_at)
+    select ${customerId}::bigint, id, case_id, batch_id, channel, ${now}::timestamptz, attempts, started_at from again`.execute(tx)
+}
