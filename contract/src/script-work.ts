@@ -96,7 +96,16 @@ export const ScriptFilter = z.object({
 export type ScriptFilter = z.infer<typeof ScriptFilter>
 
 /** How a column of a file becomes a field (product.md §5.6), remembered for the script. */
-export const MappingRow = z.object({ column: z.string(), target: z.nullable(z.string()), example: z.string() })
+export const MappingRow = z.object({
+  column: z.string(),
+  target: z.nullable(z.string()),
+  example: z.string(),
+  /** Chosen by somebody or by an earlier import; else known by the field's own name. */
+  remembered: z.boolean(),
+})
+export type MappingRow = z.infer<typeof MappingRow>
+
+const ScriptFields = z.object({ fields: z.array(FieldDefinition), version: z.number() })
 
 export const scriptWorkApi = {
   list: endpoint({
@@ -243,6 +252,14 @@ export const scriptWorkApi = {
     }),
     response: z.object({ rows: z.array(MappingRow), version: z.number() }),
   }),
+  editFields: endpoint({
+    method: 'GET',
+    path: '/scripts/:scriptID/fields/edit',
+    access: { right: Right.viewScripts },
+    summary: 'The field definitions of a script, with the version that a change of them names',
+    params: ScriptId,
+    response: ScriptFields,
+  }),
   saveFields: endpoint({
     method: 'PUT',
     path: '/scripts/:scriptID/fields',
@@ -250,7 +267,7 @@ export const scriptWorkApi = {
     summary: 'Change the field definitions of a script; the fields that the product itself needs stay',
     params: ScriptId,
     body: z.object({ version: z.number(), fields: z.array(FieldDefinition).check(z.minLength(1), z.maxLength(200)) }),
-    response: z.array(FieldDefinition),
+    response: ScriptFields,
   }),
   example: endpoint({
     method: 'POST',

@@ -17,6 +17,7 @@ export const jobCatalogue = {
   mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, minutesMax: 5 },
   sendSystemMail: { payload: z.object({ messageId: z.number() }), attempts: 6, minutesMax: 5 },
   mailPasswordLink: { payload: z.object({ sealed: z.string() }), attempts: 3, minutesMax: 5 },
+  resetVariables: { payload: z.object({}), attempts: 2, minutesMax: 5, cron: '5 0 * * *' },
   housekeeping: { payload: z.object({}), attempts: 1, minutesMax: 15, cron: '*/30 * * * *' },
 } satisfies Record<string, JobEntry>
 

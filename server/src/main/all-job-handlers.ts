@@ -5,6 +5,7 @@ import { checkImport } from '../modules/imports/check-import.ts'
 import { importBatch } from '../modules/imports/import-batch.ts'
 import { mailPasswordLink } from '../modules/login/mail-password-link.ts'
 import { sendSystemMail } from '../modules/system-mail/send-system-mail.ts'
+import { resetVariables } from '../modules/scripts/reset-variables.ts'
 import type { Services } from '../services.ts'
 
 /** Names of jobs meet their work; a job without one does not compile. */
@@ -15,6 +16,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     mailFeedback: (payload) => mailFeedback(services, payload),
     sendSystemMail: (payload, run) => sendSystemMail(services, payload, run),
     mailPasswordLink: (payload) => mailPasswordLink(services, payload),
+    resetVariables: () => resetVariables(services.db, services.clock.now()),
     housekeeping: () => housekeeping(services),
   }
 }

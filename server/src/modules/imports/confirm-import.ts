@@ -6,7 +6,8 @@ import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { headingKey } from '../scripts/default-fields.ts'
 import { changeImport } from './import-changes.ts'
-import { findImport, type ImportRow, importOf, noMapping, type SavedMapping } from './import-queries.ts'
+import type { SavedMapping } from '../scripts/mapping-queries.ts'
+import { findImport, type ImportRow, importOf, noMapping } from './import-queries.ts'
 
 /** Creates the batch, still preparing, and the job that fills it. The columns chosen are the script's from now on. */
 export async function confirmImport(
@@ -36,7 +37,7 @@ export async function confirmImport(
       .execute()
     await tx
       .updateTable('scripts')
-      .set({ import_mapping: JSON.stringify(savedMappingOf(found)) })
+      .set((eb) => ({ import_mapping: JSON.stringify(savedMappingOf(found)), mapping_version: eb('mapping_version', '+', 1) }))
       .where('customer_id', '=', found.customer_id)
       .where('id', '=', found.script_id)
       .execute()
@@ -54,7 +55,13 @@ export async function confirmImport(
   })
 }
 
-function savedMappingOf({ columns, mapping }: ImportRow): SavedMapping {
+// Headings of other files stay remembered: a script may have more than one supplier.
+function savedMappingOf({ columns, mapping, saved_mapping: before }: ImportRow): SavedMapping {
   const { dateOrder, decimalMark } = mapping?.found ?? noMapping.found
-  return { columns: Object.fromEntries(columns.map(({ name, target }) => [headingKey(name), target])), dateOrder, decimalMark }
+  return {
+    columns: { ...before?.columns, ...Object.fromEntries(columns.map(({ name, target }) => [headingKey(name), target])) },
+    names: { ...before?.names, ...Object.fromEntries(columns.map(({ name }) => [headingKey(name), name])) },
+    dateOrder,
+    decimalMark,
+  }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fieldsOf } from '../scripts/find-fields.ts'
+import { SavedMapping } from '../scripts/mapping-queries.ts'
 
 /** What stands in imports.mapping: what a person chose (targets null when nobody did) and the formats that the file turned out to have. */
 const StoredMapping = z.object({
@@ -16,14 +17,6 @@ export const noMapping: StoredMapping = {
   chosen: { dateOrder: null, decimalMark: null },
   found: { dateOrder: null, decimalMark: null },
 }
-
-/** What stands in scripts.import_mapping: the columns of the last confirmed import by heading. */
-const SavedMapping = z.object({
-  columns: z.record(z.string(), z.nullable(z.string())),
-  dateOrder: z.nullable(DateOrder),
-  decimalMark: z.nullable(DecimalMark),
-})
-export type SavedMapping = z.infer<typeof SavedMapping>
 
 const StoredImport = z.object({
   ...z.pick(Import, {

@@ -716,6 +716,7 @@ export interface ScriptVariables {
   customer_id: number;
   key: string;
   reset_daily: Generated<boolean>;
+  reset_on: Generated<string>;
   script_id: number;
   standard_value: Generated<string>;
   value: Generated<string>;

@@ -1,0 +1,16 @@
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { fieldsOf } from './find-fields.ts'
+
+/** What the parts of a script's screen begin with: whose it is, its fields and what is remembered. Another customer's script does not exist. */
+export async function findOwnScript(db: Db, caller: Caller, scriptId: number) {
+  const row = await db
+    .selectFrom('scripts')
+    .select(['id', 'customer_id', 'name', 'fields', 'import_mapping', 'variables_version', 'mapping_version', 'fields_version'])
+    .where('id', '=', scriptId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('script.notFound')
+  mustServe(caller, row.customer_id, 'script.notFound')
+  return { ...row, place: { customerId: row.customer_id, scriptId: row.id }, fields: fieldsOf(row.fields) }
+}

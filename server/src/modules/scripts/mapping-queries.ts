@@ -1,0 +1,33 @@
+import { DateOrder, DecimalMark } from '@regie/contract/files.ts'
+import type { MappingRow } from '@regie/contract/script-work.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import * as z from 'zod/mini'
+import { headingKey } from './default-fields.ts'
+import { exampleValue } from './example-value.ts'
+
+/** What stands in scripts.import_mapping: the field of each heading that was chosen before, by the heading's letters and digits. */
+export const SavedMapping = z.object({
+  columns: z.record(z.string(), z.nullable(z.string())),
+  /** The headings as they were written. */
+  names: z.optional(z.record(z.string(), z.string())),
+  dateOrder: z.nullable(DateOrder),
+  decimalMark: z.nullable(DecimalMark),
+})
+export type SavedMapping = z.infer<typeof SavedMapping>
+
+export const nothingSaved: SavedMapping = { columns: {}, names: {}, dateOrder: null, decimalMark: null }
+
+/** The headings that are remembered, and after them the fields that are recognised by their own name. */
+export function mappingRows(fields: readonly FieldDefinition[], stored: unknown): MappingRow[] {
+  const { columns, names = {} } = z.nullable(SavedMapping).parse(stored) ?? nothingSaved
+  const known = new Map(fields.map((field) => [field.key, field]))
+  const remembered = Object.entries(columns).map(([key, target]) => {
+    const field = target === null ? undefined : known.get(target)
+    return { column: names[key] ?? key, target: field?.key ?? null, example: field ? exampleValue(field, 0) : '', remembered: true }
+  })
+  const taken = new Set(remembered.map(({ column }) => headingKey(column)))
+  const recognised = fields
+    .filter(({ label }) => !taken.has(headingKey(label.nl)))
+    .map((field) => ({ column: field.label.nl, target: field.key, example: exampleValue(field, 0), remembered: false }))
+  return [...remembered, ...recognised]
+}

@@ -1,0 +1,40 @@
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import type { scriptWorkApi } from '@regie/contract/script-work.ts'
+import * as z from 'zod/mini'
+import { AppError } from '../../platform/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { headingKey } from './default-fields.ts'
+import { fieldsOf } from './find-fields.ts'
+import { mappingRows, nothingSaved, SavedMapping } from './mapping-queries.ts'
+import { changeScriptRow, lockScript } from './script-changes.ts'
+
+type Save = RequestOf<typeof scriptWorkApi.saveMapping>['body']
+type Saved = ResponseOf<typeof scriptWorkApi.saveMapping>
+
+/** Replaces what is remembered of headings, all of it. The next import begins with it. */
+export async function saveMapping({ db }: Services, caller: Caller, scriptId: number, { version, rows }: Save): Promise<Saved> {
+  return db.transaction().execute(async (tx) => {
+    const script = await lockScript(tx, caller, scriptId)
+    const fields = fieldsOf(script.fields)
+    if (script.mapping_version !== version) {
+      const current = { rows: mappingRows(fields, script.import_mapping), version: script.mapping_version }
+      throw new AppError('error.conflict', { current })
+    }
+    const known = new Set(fields.map(({ key }) => key))
+    const keys = rows.map(({ column }) => headingKey(column))
+    for (const [at, { target }] of rows.entries()) {
+      const isTwice = keys.indexOf(keys[at] ?? '') < at || keys[at] === ''
+      if (isTwice) throw new AppError('script.mappingInvalid', { field: `rows.${at}.column` })
+      if (target !== null && !known.has(target)) throw new AppError('script.mappingInvalid', { field: `rows.${at}.target` })
+    }
+    const before = z.nullable(SavedMapping).parse(script.import_mapping) ?? nothingSaved
+    const mapping: SavedMapping = {
+      ...before,
+      columns: Object.fromEntries(rows.map(({ target }, at) => [keys[at] ?? '', target])),
+      names: Object.fromEntries(rows.map(({ column }, at) => [keys[at] ?? '', column.trim()])),
+    }
+    await changeScriptRow(tx, script, { import_mapping: JSON.stringify(mapping), mapping_version: version + 1 })
+    return { rows: mappingRows(fields, mapping), version: version + 1 }
+  })
+}

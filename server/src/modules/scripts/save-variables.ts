@@ -1,0 +1,76 @@
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import type { scriptWorkApi } from '@regie/contract/script-work.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { toLocalTime } from '../contact-permission/local-time.ts'
+import { changeScriptRow, lockScript } from './script-changes.ts'
+import { listVariables } from './variable-queries.ts'
+
+type Save = RequestOf<typeof scriptWorkApi.saveVariables>['body']
+type Saved = ResponseOf<typeof scriptWorkApi.saveVariables>
+type Place = { customerId: number; scriptId: number }
+
+/** Saves all variables of a script at once, or none. One that something uses keeps its name, whatever its value. */
+export async function saveVariables(
+  { db, clock }: Services,
+  caller: Caller,
+  scriptId: number,
+  { version, variables }: Save,
+): Promise<Saved> {
+  const twice = variables.findIndex(({ key }, at) => variables.findIndex((other) => other.key === key) < at)
+  if (twice !== -1) throw new AppError('script.variableTwice', { field: `variables.${twice}.key` })
+  return db.transaction().execute(async (tx) => {
+    const script = await lockScript(tx, caller, scriptId)
+    const place = { customerId: script.customer_id, scriptId }
+    const before = await listVariables(tx, place)
+    if (script.variables_version !== version)
+      throw new AppError('error.conflict', { current: { variables: before, version: script.variables_version } })
+    const kept = new Set(variables.map(({ key }) => key))
+    const missed = before.find(({ key, usedBy }) => !kept.has(key) && usedBy.length > 0)
+    if (missed) {
+      const usedBy = missed.usedBy.map(({ name }) => name).join(', ')
+      throw new AppError('script.variableInUse', { params: { key: missed.key, usedBy } })
+    }
+    await writeVariables(tx, place, variables, toLocalTime(clock.now()).date)
+    await changeScriptRow(tx, script, { variables_version: version + 1 })
+    return { variables: await listVariables(tx, place), version: version + 1 }
+  })
+}
+
+// What is set today is not set back today.
+async function writeVariables(
+  tx: Transaction,
+  { customerId, scriptId }: Place,
+  variables: Save['variables'],
+  today: string,
+): Promise<void> {
+  const keys = variables.map(({ key }) => key)
+  let old = tx.deleteFrom('script_variables').where('customer_id', '=', customerId).where('script_id', '=', scriptId)
+  if (keys.length > 0) old = old.where('key', 'not in', keys)
+  await old.execute()
+  if (keys.length === 0) return
+  await tx
+    .insertInto('script_variables')
+    .values(
+      variables.map(({ key, value, standardValue, resetDaily }) => ({
+        customer_id: customerId,
+        script_id: scriptId,
+        key,
+        value,
+        standard_value: standardValue,
+        reset_daily: resetDaily,
+        reset_on: today,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'script_id', 'key']).doUpdateSet((row) => ({
+        value: row.ref('excluded.value'),
+        standard_value: row.ref('excluded.standard_value'),
+        reset_daily: row.ref('excluded.reset_daily'),
+        reset_on: row.ref('excluded.reset_on'),
+      })),
+    )
+    .execute()
+}
