@@ -12,6 +12,7 @@ const isStaffOnly = ([, endpoint]: [string, Endpoint]) => endpoint.access !== 'p
 
 const contact = { initials: 'A.', firstName: 'Ada', middleName: '', lastName: 'Jansen', email: 'ada@example.nl', phone: '', mobile: '' }
 const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
+const play = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['mens'], paysOnDay: null } }
 
 /** Bodies that pass the contract, so that it is not the body that is refused. */
 const bodies: Record<string, (ids: Ids) => object> = {
@@ -33,6 +34,11 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'twoFactor.startPasskey': () => ({ password: 'fout' }),
   'twoFactor.addPasskey': () => ({ name: 'Sleutel', passkey: {} }),
   'organisation.change': () => ({ enforceTwoFactor: false, passwordExpiryDays: null, localPasswords: true, sso: null, version: 1 }),
+  'flow.saveDraft': () => ({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }], version: 0 }),
+  'flow.activate': () => ({ version: 1, note: '' }),
+  'flow.rollBack': () => ({ note: '' }),
+  'timeMachine.play': ({ caseID }) => ({ ...play, caseID }),
+  'timeMachine.addCheck': ({ caseID }) => ({ ...play, caseID, name: 'Controle' }),
   'batches.pause': () => ({ until: null }),
   'batches.resume': () => ({ includePaused: false }),
   'batches.close': () => ({ resultCode: 'BSL' }),
@@ -80,7 +86,16 @@ const bodies: Record<string, (ids: Ids) => object> = {
 const queries: Record<string, object> = { 'cases.search': { q: 'jansen' }, 'caseWork.fieldsOfScript': { scriptID: 9_000_000 } }
 
 type Managed = { userID: number; sessionID: number; groupID: number; objectID: number; typeID: number; code: number }
-type Ids = Managed & { customerID: number; scriptID: number; batchID: number; caseID: number; communicationID: number; importID: number }
+type Ids = Managed & {
+  customerID: number
+  scriptID: number
+  batchID: number
+  caseID: number
+  communicationID: number
+  importID: number
+  versionID: number
+  checkID: number
+}
 
 let app: TestApp
 let own: Ids
@@ -279,6 +294,12 @@ const refusedHere = [
     'rights.removeType',
     'rights.addObjectKind',
     'rights.removeObjectKind',
+    // The built script asks for a text that is not there.
+    'flow.activate',
+    'flow.rollBack',
+    'timeMachine.play',
+    'timeMachine.addCheck',
+    'timeMachine.runChecks',
     'batches.resume',
     'batches.reopen',
     'caseWork.reopen',
@@ -425,6 +446,13 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     .values({ customer_id: customerID, file_id: file.id, script_id: batch.script.id, status: 'ready' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const check = { customer_id: customerID, script_id: batch.script.id, name: 'Controle', case_number: 'D1', created_by: 'ada' }
+  const { id: checkID } = await db
+    .insertInto('script_checks')
+    .values({ ...check, subject: '{}', plays_from: new Date(play.from), days: 1, answers: JSON.stringify(play.answers), expected: '[]' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const managed = await buildManaged(customerID, to)
-  return { ...managed, customerID, scriptID: batch.script.id, batchID: batch.id, caseID: its.id, communicationID, importID }
+  const { id: scriptID, versionId: versionID } = batch.script
+  return { ...managed, customerID, scriptID, versionID, checkID, batchID: batch.id, caseID: its.id, communicationID, importID }
 }
