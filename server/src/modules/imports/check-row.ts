@@ -1,8 +1,8 @@
 import type { RowReason } from '@regie/contract/files.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import { columnsOfFields } from '../cases/case-from-fields.ts'
 import { type FileFormats, readField } from '../scripts/field-value.ts'
-import { readPhone } from '../scripts/phone-number.ts'
 
 /** A row that may become a case. `fields` holds every field that was filled. */
 export type GoodRow = {
@@ -16,7 +16,7 @@ export type GoodRow = {
   postcode: string | null
   invoiceNumber: string | null
   locale: Locale
-  outstandingCents: number
+  outstandingCents: number | null
   fields: Record<string, string>
 }
 /** A row that may not, with the first reason found and where. */
@@ -58,38 +58,9 @@ export function checkRow(plan: RowPlan, row: number, cells: readonly string[]): 
 }
 
 function goodRow(row: number, fields: Record<string, string>): GoodRow {
-  const given = ['telefoon1', 'telefoon2', 'mobiel'].flatMap((key) => fields[key] ?? [])
-  const mobile = [...given].reverse().find(isMobile) ?? null
-  return {
-    row,
-    caseNumber: fields['dossiernummer'] ?? '',
-    name: nameOf(fields),
-    // A mobile may be called as well, so a number is kept once.
-    phone: given.find((phone) => phone !== mobile) ?? null,
-    mobile,
-    email: fields['email'] ?? null,
-    city: fields['plaats'] ?? null,
-    postcode: fields['postcode'] ?? null,
-    invoiceNumber: fields['factuurnummer'] ?? null,
-    locale: localeOf(fields['taal']),
-    outstandingCents: Math.round(Number(fields['openstaand']) * 100),
-    fields,
-  }
+  const { invoice_number: invoiceNumber, outstanding_cents: outstandingCents, ...columns } = columnsOfFields(fields)
+  return { row, caseNumber: fields['dossiernummer'] ?? '', ...columns, invoiceNumber, outstandingCents, fields }
 }
-
-function isMobile(phone: string) {
-  const read = readPhone(phone)
-  return 'number' in read && read.isMobile
-}
-
-function nameOf(fields: Record<string, string>) {
-  const person = [fields['voornaam'] ?? fields['voorletters'], fields['tussenvoegsel'], fields['achternaam']]
-    .filter((part) => part !== undefined)
-    .join(' ')
-  return fields['achternaam'] === undefined ? (fields['bedrijfsnaam'] ?? person) : person
-}
-
-const localeOf = (taal: string | undefined): Locale => (taal === 'eng' || taal === 'fr' ? taal : 'nl')
 
 // A totals row has such a word in its first filled cell and no more than amounts after it, or an amount and nothing else.
 function isTotals({ columns }: RowPlan, cells: readonly string[]) {
