@@ -1,4 +1,5 @@
 import type { TimelineItem } from '@regie/contract/cases.ts'
+import { eventTitle, reasonText } from '../../locales/event-words.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { TimelineList } from '../../ui/timeline-list.tsx'
 import { useTimeline } from './cases-data.ts'
 import styles from './cases.module.css'
 import { MessageViewer } from './message-viewer.tsx'
-import { reasonText, stateLook, timelineLook, timelineTitle } from './timeline-words.ts'
+import { stateLook, timelineLook } from './timeline-words.ts'
 
 const messageKinds: readonly TimelineItem['kind'][] = ['email', 'sms', 'call']
 
@@ -60,7 +61,7 @@ function entryOf(item: TimelineItem, isNewest: boolean, caseID: number, t: Retur
     key: String(item.id),
     at: item.at,
     ...timelineLook(item),
-    title: timelineTitle(item),
+    title: eventTitle(item),
     ...(notes.length === 0 ? {} : { note: notes.join(' · ') }),
     badge: <Badges item={item} withState={isNewest || item.communicationID === null} />,
     ...(item.communicationID === null || !isNewest

@@ -1,5 +1,6 @@
 import type { Communication } from '@regie/contract/cases.ts'
 import { useState } from 'react'
+import { reasonText } from '../../locales/event-words.ts'
 import { formatMomentFull } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,7 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useCommunication } from './cases-data.ts'
 import { messageFrame } from './message-frame.ts'
 import styles from './message-viewer.module.css'
-import { reasonText, stateLook } from './timeline-words.ts'
+import { stateLook } from './timeline-words.ts'
 
 /** One message as it was sent. Fetched when it is opened: a timeline of fifty mails need not carry their texts. */
 export function MessageViewer({ caseID, communicationID }: { caseID: number; communicationID: number }) {

@@ -1,8 +1,4 @@
 import type { DeliveryState, TimelineItem } from '@regie/contract/cases.ts'
-import { isResultCode } from '@regie/contract/result-codes.ts'
-import { findText } from '../../locales/i18n.tsx'
-import { formatMoney, formatNumber } from '../../locales/format.ts'
-import { formatNextMoment } from '../../locales/next-moment.ts'
 import type { Tone } from '../../theme/colours.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
@@ -68,42 +64,4 @@ export function timelineLook({ kind, event }: Pick<TimelineItem, 'kind' | 'event
 
 export function stateLook(state: DeliveryState) {
   return stateLooks[state]
-}
-
-/** The sentence of an event. An event that this version does not know yet is shown by its kind rather than left out. */
-export function timelineTitle({ kind, event, params }: Pick<TimelineItem, 'kind' | 'event' | 'params'>): string {
-  const sentence = event === 'held' && params.nextAt !== undefined ? 'heldUntil' : event
-  return findText(`cases.events.${sentence}`, spokenParams(params)) ?? findText(`cases.kinds.${kind}`) ?? event
-}
-
-/** A refusal or failure reason in words; a provider's own text stays as it came. */
-export function reasonText(reason: string): string {
-  return findText(`cases.refusals.${reason}`) ?? findText(`cases.failures.${reason}`) ?? reason
-}
-
-// Events carry codes and instants; a sentence needs words. Every sentence can count on every name being filled.
-function spokenParams(params: TimelineItem['params']): Record<string, string | number> {
-  const spoken: Record<string, string | number> = {
-    reason: '',
-    nextAt: '',
-    until: '',
-    result: '',
-    question: '',
-    answer: '',
-    template: '',
-    amount: '',
-  }
-  for (const [name, value] of Object.entries(params)) spoken[name === 'amountCents' ? 'amount' : name] = spokenParam(name, value)
-  return spoken
-}
-
-function spokenParam(name: string, value: string | number): string | number {
-  if (name === 'amountCents') return formatMoney(Number(value))
-  if (typeof value === 'number') return formatNumber(value)
-  if (name === 'reason') return reasonText(value)
-  if (name === 'result') return isResultCode(value) ? (findText(`cases.results.${value}`) ?? value) : value
-  if (name === 'question') return findText(`cases.questions.${value}`) ?? value
-  if (name === 'answer') return findText(`cases.answers.${value}`) ?? value
-  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatNextMoment(value)
-  return value
 }
