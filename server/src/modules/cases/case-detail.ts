@@ -1,5 +1,6 @@
 import type { CaseDetail, CaseRow, caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import type { Channel } from '@regie/contract/time-windows.ts'
 import type { Pool } from 'pg'
 import { channelProviders } from '../../gateways/gateways.ts'
@@ -8,7 +9,8 @@ import { idsUnseen, isoText, prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { contactPermission } from '../contact-permission/contact-permission.ts'
-import { defaultFields } from '../scripts/default-fields.ts'
+import { filtersJson } from '../scripts/filter-sql.ts'
+import { fieldsOf } from '../scripts/find-fields.ts'
 import { openingJson } from '../scripts/opening-json.ts'
 import { caseColumns, caseTables, maskPhone, maySeePhones } from './case-data.ts'
 import { type FactsRow, factsOf } from './contact-facts.ts'
@@ -33,10 +35,11 @@ type Rest = Pick<
 type Link = Omit<CaseDetail['paymentLinks'][number], 'url' | 'events'> & { token: string; bankOpenedAt: string | null }
 type LinkEvent = CaseDetail['paymentLinks'][number]['events'][number] & { linkId: number }
 type Run = Omit<NonNullable<CaseDetail['run']>, 'stepKind'> & { versionId: number }
-type DetailRow = CaseRow & Rest & Omit<FactsRow, 'bank_opened_at' | 'in_progress'> & { run: Run | null; paymentLinks: Link[] | null }
+type DetailRow = CaseRow &
+  Rest &
+  Omit<FactsRow, 'bank_opened_at' | 'in_progress'> & { run: Run | null; paymentLinks: Link[] | null; script_fields: unknown }
 
 const channelsInOrder: readonly Channel[] = ['call', 'mail', 'sms', 'whatsapp']
-const phoneKeys = new Set(defaultFields.filter((field) => field.type === 'phone').map((field) => field.key))
 
 // A case as its screen shows it, with all that decides whether the person may be contacted now; the same facts as in contact-facts.ts.
 const caseById = prepared<DetailRow>(
@@ -48,7 +51,7 @@ const caseById = prepared<DetailRow>(
     case when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt', case when r.state in ('ready', 'sleeping') then ${isoText('r.due_at')} end,
       'versionId', r.script_version_id) end as run,
     c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status,
-    b.paused_until as batch_paused_until, b.is_demo, s.active as script_active, ${openingJson('s', 'k')} as opening, c.phone, c.mobile, c.email,
+    b.paused_until as batch_paused_until, b.is_demo, s.active as script_active, ${openingJson('s', 'k')} as opening, ${filtersJson('s')} as filters, s.fields as script_fields, c.phone, c.mobile, c.email,
     ${personColumns('c', '$3::timestamptz')},
     case when ${mayHaveCaps('k')} then ${contactsJson('c', '$3::timestamptz')} end as contacts,
     (select json_agg(json_build_object('paymentLinkID', l.id, 'token', l.token, 'amountCents', l.amount_cents, 'currency', l.currency, 'state', l.state,
@@ -82,11 +85,12 @@ export async function findCaseDetail(
   const seesPhones = maySeePhones(caller)
   const phone = row.phone ?? row.mobile
   const links = row.paymentLinks ?? []
+  const defs = fieldsOf(row.script_fields)
   return {
     ...row,
     phone: phone === null || seesPhones ? phone : maskPhone(phone),
-    fields: seesPhones ? row.fields : maskFields(row.fields),
-    ...(fieldDefs && { fieldDefs: [...defaultFields] }),
+    fields: seesPhones ? row.fields : maskFields(row.fields, defs),
+    ...(fieldDefs && { fieldDefs: defs }),
     permission: permissionOf(services, { ...row, ...payingOf(links) }),
     run: row.run && (await runOf(pool, row.customerID, row.run)),
     paymentLinks: await linksOf(services, row.customerID, links),
@@ -116,11 +120,12 @@ async function linksOf({ pool, config }: Services, customerId: number, links: re
 }
 
 function permissionOf({ clock, gateways }: Services, row: FactsRow): CaseDetail['permission'] {
-  const facts = factsOf(row, channelProviders(gateways))
   const now = clock.now()
+  const facts = factsOf(row, channelProviders(gateways), now)
   return Object.fromEntries(channelsInOrder.map((channel) => [channel, contactPermission(facts, channel, now)])) as CaseDetail['permission']
 }
 
-function maskFields(fields: Readonly<Record<string, string>>): Record<string, string> {
+function maskFields(fields: Readonly<Record<string, string>>, defs: readonly FieldDefinition[]): Record<string, string> {
+  const phoneKeys = new Set(defs.filter((field) => field.type === 'phone').map((field) => field.key))
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, phoneKeys.has(key) ? maskPhone(value) : value]))
 }

@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { hasCaps } from '../contact-permission/contact-caps.ts'
 import type { ContactFacts } from '../contact-permission/contact-permission.ts'
+import { toLocalTime } from '../contact-permission/local-time.ts'
+import { type Filter, matchesFilters } from '../scripts/filter-match.ts'
+import { filtersJson } from '../scripts/filter-sql.ts'
 import { type OpeningJson, openingJson, readCaps, readOpening } from '../scripts/opening-json.ts'
 import { type ContactJson, contactsJson, type PersonRow, personColumns, readContacts } from './person-facts.ts'
 
@@ -21,6 +24,9 @@ export type FactsRow = PersonRow & {
   is_demo: boolean
   script_active: boolean
   opening: OpeningJson
+  /** The script's active filters, and the fields that they ask about. */
+  filters: Filter[] | null
+  fields: Record<string, string> | null
   phone: string | null
   mobile: string | null
   email: string | null
@@ -29,8 +35,11 @@ export type FactsRow = PersonRow & {
   contacts: ContactJson[] | null
 }
 
-type BatchRow = Pick<FactsRow, 'batch_id' | 'script_id' | 'batch_status' | 'batch_paused_until' | 'is_demo' | 'script_active' | 'opening'>
-type CaseRow = Omit<FactsRow, Exclude<keyof BatchRow, 'batch_id'> | 'contacts'> & { customer_id: number }
+type BatchRow = Pick<
+  FactsRow,
+  'batch_id' | 'script_id' | 'batch_status' | 'batch_paused_until' | 'is_demo' | 'script_active' | 'opening' | 'filters'
+>
+type CaseRow = Omit<FactsRow, Exclude<keyof BatchRow, 'batch_id'> | 'contacts' | 'fields'> & { customer_id: number }
 
 /** Gathers what contactPermission() needs, for many cases of any customers at once. Read it in the transaction that acts on it. */
 export async function findContactFacts(
@@ -56,10 +65,16 @@ export async function findContactFacts(
     return batch !== undefined && hasCaps(readCaps(batch.opening))
   })
   const contacts = await findContacts(db, capped, now)
+  const fields = await findFields(
+    db,
+    rows.filter((row) => batches.get(row.batch_id)?.filters),
+  )
   return new Map(
     rows.flatMap((row) => {
       const batch = batches.get(row.batch_id)
-      return batch ? [[row.case_id, factsOf({ ...row, ...batch, contacts: contacts.get(row.case_id) ?? null }, providers)]] : []
+      if (!batch) return []
+      const more = { contacts: contacts.get(row.case_id) ?? null, fields: fields.get(row.case_id) ?? null }
+      return [[row.case_id, factsOf({ ...row, ...batch, ...more }, providers, now)]]
     }),
   )
 }
@@ -69,7 +84,7 @@ async function findBatchRows(db: Db, cases: readonly CaseRow[]): Promise<Map<num
   const customerOf = new Map(cases.map((row) => [row.batch_id, row.customer_id]))
   const { rows } = await sql<BatchRow>`
     select b.id as batch_id, b.script_id, b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo,
-      s.active as script_active, ${sql.raw(openingJson('s', 'k'))} as opening
+      s.active as script_active, ${sql.raw(openingJson('s', 'k'))} as opening, ${sql.raw(filtersJson('s'))} as filters
     from unnest(${[...customerOf.values()]}::bigint[], ${[...customerOf.keys()]}::bigint[]) as wanted(customer_id, batch_id)
     join batches b on b.customer_id = wanted.customer_id and b.id = wanted.batch_id
     join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
@@ -88,8 +103,18 @@ async function findContacts(db: Db, cases: readonly CaseRow[], now: Date): Promi
   return new Map(rows.map((row) => [row.case_id, row.contacts]))
 }
 
+/** Asked apart, and only of scripts with filters. */
+async function findFields(db: Db, cases: readonly CaseRow[]): Promise<Map<number, Record<string, string>>> {
+  if (cases.length === 0) return new Map()
+  const { rows } = await sql<{ case_id: number; fields: Record<string, string> }>`
+    select c.id as case_id, c.fields
+    from unnest(${cases.map((c) => c.customer_id)}::bigint[], ${cases.map((c) => c.case_id)}::bigint[]) as wanted(customer_id, case_id)
+    join cases c on c.customer_id = wanted.customer_id and c.id = wanted.case_id`.execute(db)
+  return new Map(rows.map((row) => [row.case_id, row.fields]))
+}
+
 /** The facts of one case, from a row with the columns of findContactFacts. */
-export function factsOf(row: FactsRow, providers: ContactFacts['providers']): ContactFacts {
+export function factsOf(row: FactsRow, providers: ContactFacts['providers'], now: Date): ContactFacts {
   return {
     ...readOpening(row.opening),
     caps: readCaps(row.opening),
@@ -105,7 +130,7 @@ export function factsOf(row: FactsRow, providers: ContactFacts['providers']): Co
     blacklisted: row.blacklisted,
     // A demo that is nobody's any more reaches nobody.
     ownAddresses: row.is_demo ? (row.own_addresses ?? []) : null,
-    outsideFilter: false,
+    outsideFilter: row.filters !== null && !matchesFilters(row.filters, row.fields ?? {}, toLocalTime(now).date),
     disputed: row.disputed,
     providers,
     paymentUnderWay: paymentUnderWay(row),

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayBefore, dayShape, type Filter, isNumeric, listOf, lowerAscii, numberShape, type StoredRule } from './filter-match.ts'
 
+/** SQL: the active filters of a script as JSON, for `StoredFilters`; null when it has none. `script` is the alias of the scripts table. */
+export const filtersJson = (script: string) => `(
+  select json_agg(json_build_object('rules', f.rules, 'combine', f.combine)) from script_filters f
+  where f.customer_id = ${script}.customer_id and f.script_id = ${script}.id and f.active)`
+
 /** SQL: does a case pass every one of the filters? The same as matchesFilters(). `cases` is the alias of the cases table. */
 export function filterSql(filters: readonly Filter[], cases: string, today: string): RawBuilder<boolean> {
   const passed = filters.map(({ rules, combine }) => {
