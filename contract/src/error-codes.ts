@@ -112,6 +112,7 @@ export const errorCodes = {
   'bulk.nothingSelected': 422,
   'bulk.tooMany': 422,
   'demo.noOwnNumber': 422,
+  'demo.scriptOff': 409,
   'demo.tooMany': 429,
   'demo.notFound': 404,
   'batch.notFound': 404,

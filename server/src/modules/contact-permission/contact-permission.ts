@@ -83,6 +83,8 @@ function refusalAt(facts: ContactFacts, channel: Channel, at: Date): Refusal | n
   if (isPaused(facts.caseStatus, facts.casePausedUntil, at)) return { reason: 'casePaused', until: facts.casePausedUntil }
   const paying = facts.paymentUnderWay
   if (paying && (paying.until === null || paying.until > at)) return { reason: 'paymentUnderWay', until: paying.until }
+  // A demo reaches only who shows it: neither hours nor caps, which protect debtors, hold it.
+  if (facts.ownAddresses) return null
   const cap = capRefusal(facts.caps, facts.contacts, channel, at)
   if (cap) return cap
   const opening = openingOf(facts, channel, at)

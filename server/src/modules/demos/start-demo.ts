@@ -54,11 +54,12 @@ async function findShowable(tx: Transaction, caller: Caller, scriptId: number): 
     .selectFrom('scripts as s')
     .innerJoin('script_versions as v', (join) => join.onRef('v.customer_id', '=', 's.customer_id').onRef('v.id', '=', 's.live_version_id'))
     .innerJoin('customers as k', 'k.id', 's.customer_id')
-    .select(['s.customer_id', 'v.id as version_id', 'k.name', sql<string>`v.steps -> 0 ->> 'key'`.as('first_step')])
+    .select(['s.customer_id', 's.active', 'v.id as version_id', 'k.name', sql<string>`v.steps -> 0 ->> 'key'`.as('first_step')])
     .where('s.id', '=', scriptId)
     .executeTakeFirst()
   if (!row) throw new AppError('script.notFound')
   mustServe(caller, row.customer_id, 'script.notFound')
+  if (!row.active) throw new AppError('demo.scriptOff')
   return { customerId: row.customer_id, scriptId, versionId: row.version_id, firstStep: row.first_step, customerName: row.name }
 }
 

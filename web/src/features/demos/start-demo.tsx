@@ -29,6 +29,8 @@ export function StartDemo({ customerID, scriptID }: { customerID: number; script
   if (!known.data || !account.data) return <Skeleton lines={6} />
   const { email, mobile, phone } = account.data.contact
   const left = known.data.leftToday
+  const isOff = known.data.scripts.find((script) => script.scriptID === scriptID)?.active === false
+  const refusal = isOff ? t('demos.inactive') : left === 0 ? t('demos.noneLeft') : undefined
   const run = () =>
     start.mutateAsync({ params: { scriptID }, body: { waitSecondsMax: isShort ? shortWaitSeconds : null } }).then(
       ({ caseNumber }) => notify(t('demos.started', { number: caseNumber })),
@@ -55,7 +57,7 @@ export function StartDemo({ customerID, scriptID }: { customerID: number; script
           />
           {start.error !== null && <FailureText failure={start.error} />}
           <div>
-            <Button kind="main" onPress={() => void run()} isBusy={start.isPending} reason={left === 0 ? t('demos.noneLeft') : undefined}>
+            <Button kind="main" onPress={() => void run()} isBusy={start.isPending} reason={refusal}>
               {t('demos.run')}
             </Button>
           </div>
