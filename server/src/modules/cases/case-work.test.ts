@@ -1,5 +1,6 @@
 import { caseApi } from '@regie/contract/cases.ts'
 import { caseWorkApi } from '@regie/contract/case-work.ts'
+import { undoApi } from '@regie/contract/undo.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
@@ -63,7 +64,7 @@ test('closing cancels what waits, and reopening lets the script go on where it s
   const { body: opened } = await app.call(caseWorkApi.reopen, { params, body: { version: closed.version, restart: false } }).as(staff)
   expect(opened).toMatchObject({ status: 'open', result: null, lastResult: 'RET', run: { step: 'mail', state: 'ready' } })
   const by = staff.username
-  expect(await events(one)).toEqual([`caseReopened ${by}`, `closed ${by}`, 'emailCancelled null'])
+  expect(await events(one)).toEqual([`reopened ${by}`, `closed ${by}`, 'emailCancelled null'])
 })
 
 test('a script that had ended begins again only when that is asked for', async () => {
@@ -77,6 +78,23 @@ test('a script that had ended begins again only when that is asked for', async (
   expect(again.run).toMatchObject({ step: 'mail', state: 'ready' })
   const run = await app.db.selectFrom('case_runs').select('step_no').where('case_id', '=', one.id).executeTakeFirst()
   expect(run?.step_no).toBe(5)
+})
+
+test('who closed a case takes it back at once: it stands as it stood, with what was waiting', async () => {
+  const one = await app.build.case({ batch, status: 'paused', paused_until: '2026-06-10T10:00:00Z' })
+  const params = { caseID: one.id }
+  const agent = await app.build.staff({ rights, customers: [batch.customerId] })
+  await app.call(caseWorkApi.close, { params, body: { version: 1, resultCode: 'RET' } }).as(agent)
+  const [deed] = (await app.call(undoApi.list).as(agent)).body
+  expect(deed).toMatchObject({ deed: 'case.change', caseID: one.id, count: 1 })
+  const undo = await app.call(undoApi.undo, { params: { token: deed?.token ?? '' } }).as(agent)
+  expect(undo.body).toEqual({ restored: 1, leftAlone: 0 })
+  expect(await look(one)).toMatchObject({
+    status: 'paused',
+    pausedUntil: '2026-06-10T10:00:00.000Z',
+    result: null,
+    run: { state: 'ready' },
+  })
 })
 
 test('a case is not closed while a call is on', async () => {

@@ -95,7 +95,7 @@ async function insertCase(tx: Transaction, { customerId, scriptId }: Ref, { batc
     select ${customerId}, ${caseId}, ${batchId}, v.id, v.steps -> 0 ->> 'key', ${now}
     from scripts s join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id
     where s.customer_id = ${customerId} and s.id = ${scriptId}`.execute(tx)
-  await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'caseCreated', byUser: user, at: now }])
+  await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'created', byUser: user, at: now }])
   await tellCaseChanged(tx, { customerId, caseId, batchId })
   await notifyEngine(tx)
   return caseId

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts'
 import { changeCase } from './case-changes.ts'
 import { mustAllow, type SeenCase, workOnCase } from './case-work.ts'
 import { notifyEngine } from './notify-engine.ts'
+import { openCaseDeed } from './open-case-deed.ts'
 import { recordTimeline } from './record-timeline.ts'
 
 /** Pauses a case until a moment, or for ever with null. The engine passes over it; what has left is not called back. */
@@ -14,13 +15,12 @@ export function pauseCase(services: Services, caller: Caller, seen: SeenCase, un
     mustAllow(locked, 'pause')
     const refusal = casePauseRefusal(until, now)
     if (refusal) throw new AppError(refusal, { field: 'until' })
+    await openCaseDeed(tx, caller, locked, now)
     const change = { status: 'paused', paused_until: until, paused_for: 'staff' }
     await changeCase(tx, locked, now, locked.status === 'paused' ? change : { ...change, status_at: now })
     const { customerId, caseId } = locked
     const params = until ? { until: until.toISOString() } : {}
-    await recordTimeline(tx, [
-      { customerId, caseId, kind: 'status', event: until ? 'casePausedUntil' : 'casePaused', params, byUser: caller.username, at: now },
-    ])
+    await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'paused', params, byUser: caller.username, at: now }])
   })
 }
 
@@ -28,9 +28,10 @@ export function pauseCase(services: Services, caller: Caller, seen: SeenCase, un
 export function resumeCase(services: Services, caller: Caller, seen: SeenCase): Promise<CaseDetail> {
   return workOnCase(services, caller, seen, async (tx, locked, now) => {
     mustAllow(locked, 'resume')
+    await openCaseDeed(tx, caller, locked, now)
     await changeCase(tx, locked, now, { status: 'open', status_at: now, paused_until: null, paused_for: null })
     const { customerId, caseId } = locked
-    await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'caseResumed', byUser: caller.username, at: now }])
+    await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'resumed', byUser: caller.username, at: now }])
     await notifyEngine(tx)
   })
 }

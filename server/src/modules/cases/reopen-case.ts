@@ -6,12 +6,15 @@ import type { Services } from '../../services.ts'
 import { changeCase, type LockedCase } from './case-changes.ts'
 import { mustAllow, type SeenCase, workOnCase } from './case-work.ts'
 import { notifyEngine } from './notify-engine.ts'
+import { openCaseDeed } from './open-case-deed.ts'
 import { recordTimeline } from './record-timeline.ts'
 
 /** Opens a closed case. Its script goes on where it stood, or begins again with the version that lives now. */
 export function reopenCase(services: Services, caller: Caller, seen: SeenCase, restart: boolean): Promise<CaseDetail> {
   return workOnCase(services, caller, seen, async (tx, locked, now) => {
     mustAllow(locked, 'reopen')
+    // Where a run stood that begins again is not kept.
+    if (!restart) await openCaseDeed(tx, caller, locked, now)
     await changeCase(tx, locked, now, {
       status: 'open',
       status_at: now,
@@ -23,7 +26,7 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
     })
     await (restart ? restartRun(tx, locked, now) : continueRun(tx, locked, now))
     const { customerId, caseId } = locked
-    const event = restart ? 'caseReopenedAnew' : 'caseReopened'
+    const event = restart ? 'reopenedAnew' : 'reopened'
     await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event, byUser: caller.username, at: now }])
     await notifyEngine(tx)
   })

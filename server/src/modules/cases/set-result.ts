@@ -19,6 +19,7 @@ import { changeCase, type LockedCase } from './case-changes.ts'
 import { mustAllow, mustHold, type SeenCase, workOnCase } from './case-work.ts'
 import { closeCase } from './close-case.ts'
 import { isCallOn } from './close-question.ts'
+import { openCaseDeed } from './open-case-deed.ts'
 import { recordTimeline } from './record-timeline.ts'
 
 type Given = Omit<RequestOf<typeof caseWorkApi.setResult>['body'], 'version'>
@@ -54,8 +55,9 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
     mustAllow(locked, giving.deed)
     const { customerId, caseId } = locked
     const arranging = { customerId, caseId, by: caller, now }
+    const deed = arrangesNothing(giving) ? await openCaseDeed(tx, caller, locked, now) : null
     const pause = await arrange(services, tx, arranging, giving)
-    if (giving.deed === 'close') return closeNow(tx, locked, arranging, giving.code)
+    if (giving.deed === 'close') return closeNow(tx, locked, arranging, { code: giving.code, deedId: deed?.id ?? null })
     const result = { result: giving.code, last_result: giving.code }
     const paused = pause && { status: 'paused', paused_until: pause.until, paused_for: pause.why }
     await changeCase(tx, locked, now, { ...result, ...paused, ...(pause && locked.status === 'open' && { status_at: now }) })
@@ -64,9 +66,20 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
   })
 }
 
-async function closeNow(tx: Transaction, locked: LockedCase, { by, now }: Arranging, code: ResultCode) {
+// What was promised, arranged or complained of is taken back where it stands; a result alone can be taken back here.
+function arrangesNothing({ code }: Giving) {
+  const { blacklists, stopsFor, promises, callsBack } = deedsOfResult(code)
+  return !blacklists && stopsFor === null && !promises && !callsBack
+}
+
+async function closeNow(
+  tx: Transaction,
+  locked: LockedCase,
+  { by, now }: Arranging,
+  { code, deedId }: { code: ResultCode; deedId: number | null },
+) {
   if (await isCallOn(tx, locked.customerId, locked.caseId)) throw new AppError('case.inCall')
-  await closeCase(tx, locked, code, { user: by.username, at: now })
+  await closeCase(tx, locked, code, { user: by.username, at: now, deedId })
 }
 
 /** Writes down what the flags ask for, and answers for how long outreach stops, and why. */
