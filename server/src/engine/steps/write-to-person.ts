@@ -1,10 +1,11 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
 import { channelProviders } from '../../gateways/gateways.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
+import { batchVariables } from '../../modules/scripts/variable-queries.ts'
 import { contactPermission } from '../../modules/contact-permission/contact-permission.ts'
 import { caseValues } from '../case-values.ts'
 import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
-import { renderTemplate, TemplateIncomplete } from '../../modules/templates/render-template.ts'
+import { type RenderedText, renderTemplate, TemplateIncomplete } from '../../modules/templates/render-template.ts'
 import { findTemplateTexts } from '../../modules/templates/template-queries.ts'
 import type { CaseRun, StepResult } from './step.ts'
 
@@ -59,11 +60,24 @@ async function renderFor(run: CaseRun, key: string) {
   const texts = await findTemplateTexts(tx, run.case.customerId, key)
   if (!texts) throw new Error(`the script asks for the text ${key}, which does not exist`)
   const link = await findCaseLinkUrl(tx, services.config.publicUrl, run.case)
+  const values = caseValues(run.case, link)
+  const missing = missingIn(() => renderTemplate(texts, values, run.case.locale))
+  if (!Array.isArray(missing)) return missing
+  // What the case does not have, a variable of its script may be; most texts ask for none, and spare themselves the question.
+  const variables = await batchVariables(tx, run.case.customerId, run.batchId)
+  const filled = Object.fromEntries(missing.flatMap((name) => (variables[name] === undefined ? [] : [[name, variables[name]]])))
+  const still = missingIn(() => renderTemplate(texts, { ...values, ...filled }, run.case.locale))
+  if (!Array.isArray(still)) return still
+  run.tell({ kind: 'held', event: 'held', params: { reason: 'textIncomplete', missing: still.join(', ') } })
+  return null
+}
+
+/** The rendered text, or the names that it lacks. */
+function missingIn(render: () => RenderedText): RenderedText | string[] {
   try {
-    return renderTemplate(texts, caseValues(run.case, link), run.case.locale)
+    return render()
   } catch (error) {
     if (!(error instanceof TemplateIncomplete)) throw error
-    run.tell({ kind: 'held', event: 'held', params: { reason: 'textIncomplete', missing: error.missing.join(', ') } })
-    return null
+    return error.missing
   }
 }

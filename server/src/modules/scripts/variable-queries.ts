@@ -36,6 +36,17 @@ export async function scriptVariables(db: Db, customerId: number, scriptId: numb
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
+/** The same for the script of a batch. */
+export async function batchVariables(db: Db, customerId: number, batchId: number): Promise<Record<string, string>> {
+  const batch = await db
+    .selectFrom('batches')
+    .select('script_id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', batchId)
+    .executeTakeFirst()
+  return batch ? scriptVariables(db, customerId, batch.script_id) : {}
+}
+
 async function findUses(db: Db, { customerId, scriptId }: Place): Promise<(key: string) => Use[]> {
   const { rows: versions } = await sql<{ steps: unknown }>`
     select v.steps from scripts s join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id where s.customer_id = ${customerId} and s.id = ${scriptId}
