@@ -1,0 +1,263 @@
+import { caseApi } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { type ScriptInfo, scriptWorkApi } from '@regie/contract/script-work.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
+import { openCsvFile, readRows } from '../imports/file-header.ts'
+import { surveyFile } from '../imports/survey-file.ts'
+import { checkRow } from '../imports/check-row.ts'
+import { findFields } from './find-fields.ts'
+import { resetVariables } from './reset-variables.ts'
+import { batchVariables } from './variable-queries.ts'
+
+const rights = [Right.viewScripts, Right.viewCases, Right.changeScripts, Right.changeVariables, Right.changeFilters]
+let app: TestApp
+let customerId: number
+let staff: Staff
+
+beforeAll(async () => {
+  app = await openTestApp()
+  customerId = (await app.build.customer()).id
+  staff = await app.build.staff({ rights, customers: [customerId] })
+})
+afterAll(() => app.close())
+
+const newScript = (name?: string) => app.build.script({ customerId, ...(name !== undefined && { name }) })
+const settingsOf = ({
+  scriptID: _id,
+  customerID: _customer,
+  activeLines: _lines,
+  liveVersion: _live,
+  hasDraft: _draft,
+  lawLimits: _law,
+  choices: _choices,
+  ...rest
+}: ScriptInfo) => rest
+const put = async (scriptID: number, change: Partial<ScriptInfo>) => {
+  const { body } = await app.call(scriptWorkApi.info, { params: { scriptID } }).as(staff)
+  return app.call(scriptWorkApi.change, { params: { scriptID }, body: { ...settingsOf(body), ...change } }).as(staff)
+}
+
+test('the list goes by name, counts what each script has under way, and deep pages go on where the first ended', async () => {
+  const owner = (await app.build.customer()).id
+  const reader = await app.build.staff({ rights: [Right.viewScripts], customers: [owner] })
+  for (const name of ['beta', 'Alfa', 'Gamma']) await app.build.script({ customerId: owner, name })
+  const busy = await app.build.script({ customerId: owner, name: 'Delta' })
+  await app.build.batch({ script: busy, cases: 2 })
+  const page = (query: { cursor?: string; q?: string }) =>
+    app.call(scriptWorkApi.list, { query: { customerID: owner, limit: 2, ...query } }).as(reader)
+  const first = await page({})
+  expect(first.body.rows.map(({ name }) => name)).toEqual(['Alfa', 'beta'])
+  const second = await page({ cursor: first.body.nextCursor ?? '' })
+  expect(second.body).toMatchObject({
+    rows: [{ name: 'Delta', openBatches: 1, openCases: 2, steps: 2, openNow: true, nextAt: null }, { name: 'Gamma' }],
+    nextCursor: null,
+    total: { value: 4, exact: true },
+  })
+  expect((await page({ q: '%' })).body.rows).toEqual([])
+})
+
+test('maximum lines must exceed maximum transfers, and a caller ID must be a number that rings', async () => {
+  const { id } = await newScript()
+  expect(await put(id, { maxLines: 5, maxTransfers: 5 })).toMatchObject({
+    status: 422,
+    body: { error: 'script.linesTooFew', field: 'maxTransfers' },
+  })
+  expect(await put(id, { callerID: '12' })).toMatchObject({ status: 422, body: { error: 'script.callerIdInvalid', field: 'callerID' } })
+  expect(await put(id, { voice: 'niemand' })).toMatchObject({ status: 422, body: { error: 'script.choiceUnknown', field: 'voice' } })
+  expect(await put(id, { maxLines: 6, callerID: '010 123 4567' })).toMatchObject({
+    status: 200,
+    body: { maxLines: 6, callerID: '+31101234567', version: 2 },
+  })
+})
+
+test('of two who change a script at once, the second sees what the first made of it', async () => {
+  const { id } = await newScript()
+  await put(id, { name: 'Van de eerste' })
+  expect(await put(id, { name: 'Van de tweede', version: 1 })).toMatchObject({
+    status: 409,
+    body: { error: 'error.conflict', current: { name: 'Van de eerste', version: 2 } },
+  })
+})
+
+test('a copy begins switched off with all that its source has, and hours of its own', async () => {
+  const { id } = await newScript('Bron')
+  await app
+    .call(scriptWorkApi.saveVariables, { params: { scriptID: id }, body: { version: 1, variables: [variable('openingstijd', '9 tot 5')] } })
+    .as(staff)
+  const { body } = await app.call(scriptWorkApi.create, { body: { customerID: customerId, name: 'Kopie', copyOf: id } }).as(staff)
+  expect(body).toMatchObject({ name: 'Kopie', active: false })
+  const copied = await app.call(scriptWorkApi.variables, { params: { scriptID: body.scriptID } }).as(staff)
+  expect(copied.body.variables).toMatchObject([{ key: 'openingstijd', value: '9 tot 5' }])
+  const windows = await app.db.selectFrom('script_windows').select('window_id').where('script_id', 'in', [id, body.scriptID]).execute()
+  expect(new Set(windows.map((row) => row.window_id)).size).toBe(2)
+})
+
+test('a script that a batch uses stays; a new one goes with all that it had', async () => {
+  const { id } = await newScript()
+  await app.build.batch({ script: { id, customerId, versionId: 0, firstStep: 'mail' } })
+  expect(await app.call(scriptWorkApi.remove, { params: { scriptID: id } }).as(staff)).toMatchObject({
+    status: 409,
+    body: { error: 'script.inUse', params: { batches: 1 } },
+  })
+  const { body } = await app.call(scriptWorkApi.create, { body: { customerID: customerId, name: 'Kort', copyOf: null } }).as(staff)
+  expect((await app.call(scriptWorkApi.remove, { params: { scriptID: body.scriptID } }).as(staff)).status).toBe(204)
+  expect((await app.call(scriptWorkApi.info, { params: { scriptID: body.scriptID } }).as(staff)).status).toBe(404)
+})
+
+const variable = (key: string, value: string, resetDaily = false) => ({ key, value, standardValue: 'standaard', resetDaily })
+
+test('a variable in use keeps its name; its value may change', async () => {
+  const { id, versionId } = await newScript()
+  const steps = [
+    { kind: 'branch', key: 'druk', next: 'eind', settings: { question: 'variable', key: 'drukte', answers: { ja: 'eind' } } },
+    { kind: 'finish', key: 'eind', settings: { result: 'RET' } },
+  ]
+  await app.db
+    .updateTable('script_versions')
+    .set({ steps: JSON.stringify(steps) })
+    .where('id', '=', versionId)
+    .execute()
+  const save = (version: number, ...variables: ReturnType<typeof variable>[]) =>
+    app.call(scriptWorkApi.saveVariables, { params: { scriptID: id }, body: { version, variables } }).as(staff)
+  expect((await save(1, variable('drukte', 'nee'), variable('los', 'x'))).body.variables).toMatchObject([
+    { key: 'drukte', usedBy: [{ kind: 'step', id: 'druk' }] },
+    { key: 'los', usedBy: [] },
+  ])
+  expect(await save(2, variable('drukte2', 'nee'))).toMatchObject({
+    status: 409,
+    body: { error: 'script.variableInUse', params: { key: 'drukte', usedBy: 'druk' } },
+  })
+  expect(await save(2, variable('drukte', 'ja'), variable('drukte', 'nee'))).toMatchObject({
+    status: 422,
+    body: { error: 'script.variableTwice', field: 'variables.1.key' },
+  })
+  expect((await save(2, variable('drukte', 'ja'))).body).toMatchObject({ variables: [{ key: 'drukte', value: 'ja' }], version: 3 })
+  expect(await save(2)).toMatchObject({ status: 409, body: { error: 'error.conflict', current: { version: 3 } } })
+})
+
+test('a daily variable is back at its standard value after 00:05 the next day, once, and not on the day on which it was set', async () => {
+  const { id, customerId: owner } = await newScript()
+  const batch = await app.build.batch({ script: { id, customerId: owner, versionId: 0, firstStep: 'mail' } })
+  const body = { version: 1, variables: [variable('storing', 'ja', true), variable('vast', 'blijft')] }
+  await app.call(scriptWorkApi.saveVariables, { params: { scriptID: id }, body }).as(staff)
+  const valueAt = async (day: string, minute: number) => {
+    await resetVariables(app.services.db, fromLocalTime(day, minute))
+    return (await batchVariables(app.services.db, owner, batch.id))['storing']
+  }
+  const today = toLocalTime(app.clock.now()).date
+  const tomorrow = addDays(today, 1)
+  expect(await valueAt(today, 23 * 60)).toBe('ja')
+  expect(await valueAt(tomorrow, 4)).toBe('ja')
+  expect(await valueAt(tomorrow, 5)).toBe('standaard')
+  await app.db
+    .updateTable('script_variables')
+    .set({ value: 'later gezet' })
+    .where('script_id', '=', id)
+    .where('key', '=', 'storing')
+    .execute()
+  expect(await valueAt(tomorrow, 12 * 60)).toBe('later gezet')
+  expect(await batchVariables(app.services.db, owner, batch.id)).toMatchObject({ vast: 'blijft' })
+})
+
+test('a filter counts whom it matches, leaves the others alone, and says so at their cases', async () => {
+  const script = await newScript()
+  const batch = await app.build.batch({ script })
+  const poor = await app.build.case({ batch, email: 'a@example.nl', fields: { openstaand: '9.50', plaats: 'Utrecht' } })
+  const rich = await app.build.case({ batch, email: 'b@example.nl', fields: { openstaand: '250.00', plaats: 'Breda' } })
+  const rules = [{ field: 'openstaand', op: 'gte', value: '100' } as const]
+  const params = { scriptID: script.id }
+  expect((await app.call(scriptWorkApi.countFilter, { params, body: { rules, combine: 'and' } }).as(staff)).body).toEqual({
+    matching: 1,
+    total: 2,
+  })
+  const added = await app
+    .call(scriptWorkApi.addFilter, { params, body: { name: 'Boven € 100', rules, combine: 'and', active: true } })
+    .as(staff)
+  expect(added.body).toMatchObject({ rules: [{ field: 'openstaand', op: 'gte', value: '100.00' }], matching: 1, total: 2 })
+  const mailOf = async (caseID: number) => (await app.call(caseApi.get, { params: { caseID }, query: {} }).as(staff)).body.permission.mail
+  expect(await mailOf(poor.id)).toEqual({ ok: false, reason: 'outsideFilter', nextAt: null })
+  expect(await mailOf(rich.id)).toMatchObject({ ok: true })
+  const off = {
+    params: { ...params, filterID: added.body.filterID },
+    body: { name: 'Uit', rules, combine: 'and', active: false, version: 1 } as const,
+  }
+  expect((await app.call(scriptWorkApi.changeFilter, off).as(staff)).status).toBe(200)
+  expect(await mailOf(poor.id)).toMatchObject({ ok: true })
+  expect((await app.call(scriptWorkApi.changeFilter, off).as(staff)).status).toBe(409)
+})
+
+test.each([
+  [{ field: 'kleur', op: 'eq', value: 'rood' }, 'rules.0.field'],
+  [{ field: 'plaats', op: 'lt', value: 'Utrecht' }, 'rules.0.op'],
+  [{ field: 'openstaand', op: 'gt', value: 'veel' }, 'rules.0.value'],
+  [{ field: 'vervaldatum', op: 'daysAgo', value: '-1' }, 'rules.0.value'],
+  [{ field: 'plaats', op: 'in', value: ' , ' }, 'rules.0.value'],
+] as const)('a condition that does not fit its field is refused: %j', async (rule, field) => {
+  const { id } = await newScript()
+  const answer = await app.call(scriptWorkApi.countFilter, { params: { scriptID: id }, body: { rules: [rule], combine: 'and' } }).as(staff)
+  expect(answer).toMatchObject({ status: 422, body: { error: 'script.filterInvalid', field } })
+})
+
+test('the example file is one that its own script takes', async () => {
+  const { id } = await newScript('Voor / beeld')
+  const answer = await app.call(scriptWorkApi.example, { params: { scriptID: id }, body: { locale: 'nl' } }).as(staff)
+  expect(answer.headers['content-disposition']).toContain('Voorbeeld')
+  const file = openCsvFile(Buffer.from(answer.text))
+  const fields = await findFields(app.db, customerId, id)
+  const survey = await surveyFile(file, fields, { targets: null, dateOrder: null, decimalMark: null, saved: null })
+  expect(survey).toMatchObject({ missing: [], rows: 2 })
+  expect(survey.columns.every(({ target }) => target !== null)).toBe(true)
+  expect([...readRows(file)].map(({ row, cells }) => checkRow(survey.plan, row, cells)).filter((row) => 'reason' in row)).toEqual([])
+})
+
+test('what is remembered of headings is changed as a whole, and what it does not name is still recognised', async () => {
+  const { id } = await newScript()
+  const params = { scriptID: id }
+  const save = (version: number, rows: { column: string; target: string | null }[]) =>
+    app.call(scriptWorkApi.saveMapping, { params, body: { version, rows } }).as(staff)
+  const saved = await save(1, [
+    { column: 'Te innen (EUR)', target: 'openstaand' },
+    { column: 'Intern', target: null },
+  ])
+  expect(saved.body.rows.slice(0, 2)).toMatchObject([
+    { column: 'Te innen (EUR)', target: 'openstaand', remembered: true },
+    { column: 'Intern', target: null, remembered: true },
+  ])
+  expect(saved.body.rows).toContainEqual(expect.objectContaining({ column: 'Achternaam', target: 'achternaam', remembered: false }))
+  expect(
+    await save(2, [
+      { column: 'Saldo!', target: 'openstaand' },
+      { column: 'saldo', target: null },
+    ]),
+  ).toMatchObject({
+    status: 422,
+    body: { error: 'script.mappingInvalid', field: 'rows.1.column' },
+  })
+  expect(await save(2, [{ column: 'Saldo', target: 'bestaat_niet' }])).toMatchObject({ status: 422, body: { field: 'rows.0.target' } })
+})
+
+test('a script may have fields of its own; those that are needed stay', async () => {
+  const { id } = await newScript()
+  const params = { scriptID: id }
+  const { body } = await app.call(scriptWorkApi.editFields, { params }).as(staff)
+  const label = { nl: 'Polis', eng: 'Policy', fr: 'Police' }
+  const own = { key: 'polis', label, type: 'text', required: true, maxLength: 12, aliases: [], upper: true } as const
+  const save = (fields: typeof body.fields, version = body.version) =>
+    app.call(scriptWorkApi.saveFields, { params, body: { version, fields } }).as(staff)
+  expect(await save(body.fields.filter(({ key }) => key !== 'openstaand'))).toMatchObject({
+    status: 409,
+    body: { error: 'script.fieldNeeded', params: { key: 'openstaand' } },
+  })
+  expect(await save([...body.fields, { ...own, key: 'Polis' }])).toMatchObject({ status: 422, body: { error: 'script.fieldInvalid' } })
+  expect((await save([...body.fields, own])).status).toBe(200)
+  expect(await findFields(app.db, customerId, id)).toContainEqual(own)
+  const filter = { name: 'Polis P1', rules: [{ field: 'polis', op: 'eq', value: 'P1' } as const], combine: 'and', active: true } as const
+  await app.call(scriptWorkApi.addFilter, { params, body: filter }).as(staff)
+  expect(await save(body.fields, body.version + 1)).toMatchObject({
+    status: 409,
+    body: { error: 'script.fieldNeeded', params: { key: 'polis' } },
+  })
+})
