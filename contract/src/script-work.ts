@@ -280,7 +280,7 @@ export const scriptWorkApi = {
   }),
 }
 
-/** What is wrong with a graph of steps; texts under `scripts.faults`. `step` is the key of the step at fault. */
+/** What is wrong with a graph of steps; texts under `flow.faults`. `step` is the key of the step at fault. */
 export const stepFaultKinds = [
   'stepMissing',
   'keyTwice',
@@ -318,6 +318,7 @@ export type ScriptVersionRow = z.infer<typeof ScriptVersionRow>
 /** The draft beside the live version. Without a draft the steps are those that live, and `version` is 0. */
 export const Flow = z.object({
   scriptID: z.number(),
+  customerID: z.number(),
   name: z.string(),
   live: z.object({ versionID: z.number(), no: z.number(), steps: ScriptSteps, at: z.string(), by: z.string() }),
   draft: z.nullable(

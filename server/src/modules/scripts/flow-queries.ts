@@ -23,6 +23,7 @@ export async function findFlow(db: Db, customerId: number, scriptId: number): Pr
   const { templates, variables, fields } = await gatherNames(db, customerId, scriptId)
   return {
     scriptID: scriptId,
+    customerID: customerId,
     name: live.name,
     live: { versionID: live.id, no: live.no, steps: live.steps, at: live.created_at.toISOString(), by: live.created_by },
     draft,
