@@ -2,6 +2,7 @@ import { accountApi } from './account.ts'
 import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
 import { caseWorkApi } from './case-work.ts'
+import { bulkApi } from './bulk.ts'
 import { caseApi } from './cases.ts'
 import { customerApi } from './customers.ts'
 import { demoApi } from './demos.ts'
@@ -17,10 +18,12 @@ import { flowApi, scriptWorkApi } from './script-work.ts'
 import { scriptApi } from './scripts.ts'
 import { systemApi } from './system.ts'
 import { timeMachineApi } from './time-machine.ts'
+import { timeApi } from './time-windows.ts'
 import { twoFactorApi } from './two-factor.ts'
 import { undoApi } from './undo.ts'
 import { userApi } from './users.ts'
 import { webhookApi } from './webhooks.ts'
+import { whyApi } from './why.ts'
 
 /** Every endpoint by `noun.verb`: the OpenAPI page, the rights matrix and the tests that walk all routes are made from it. */
 export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
@@ -34,9 +37,11 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     customers: customerApi,
     scripts: { ...scriptApi, ...scriptWorkApi },
     flow: flowApi,
+    times: timeApi,
     timeMachine: timeMachineApi,
     batches: { ...batchApi, ...batchEditApi },
     undo: undoApi,
+    bulk: bulkApi,
     cases: caseApi,
     caseWork: caseWorkApi,
     files: fileApi,
@@ -47,5 +52,6 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     maintenance: maintenanceApi,
     system: systemApi,
     webhooks: webhookApi,
+    why: whyApi,
   }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),
 )

@@ -14,10 +14,12 @@ type JobEntry = {
 export const jobCatalogue = {
   checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
   importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
+  runBulk: { payload: z.object({ bulkId: z.number(), customerId: z.number() }), attempts: 5, minutesMax: 30 },
   mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, minutesMax: 5 },
   sendSystemMail: { payload: z.object({ messageId: z.number() }), attempts: 6, minutesMax: 5 },
   mailPasswordLink: { payload: z.object({ sealed: z.string() }), attempts: 3, minutesMax: 5 },
   resetVariables: { payload: z.object({}), attempts: 2, minutesMax: 5, cron: '5 0 * * *' },
+  endHolds: { payload: z.object({ customerId: z.number(), scriptIds: z.array(z.number()) }), attempts: 3, minutesMax: 15 },
   housekeeping: { payload: z.object({}), attempts: 1, minutesMax: 15, cron: '*/30 * * * *' },
 } satisfies Record<string, JobEntry>
 

@@ -1,5 +1,7 @@
 import { housekeeping } from '../engine/housekeeping.ts'
 import type { JobHandlers } from '../jobs/job-catalogue.ts'
+import { runBulk } from '../modules/batches/run-bulk.ts'
+import { endHolds } from '../modules/cases/end-holds.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
 import { importBatch } from '../modules/imports/import-batch.ts'
@@ -13,10 +15,12 @@ export function allJobHandlers(services: Services): JobHandlers {
   return {
     checkImport: (payload, run) => checkImport(services, payload, run),
     importBatch: (payload, run) => importBatch(services, payload, run),
+    runBulk: (payload, run) => runBulk(services, payload, run),
     mailFeedback: (payload) => mailFeedback(services, payload),
     sendSystemMail: (payload, run) => sendSystemMail(services, payload, run),
     mailPasswordLink: (payload) => mailPasswordLink(services, payload),
     resetVariables: () => resetVariables(services.db, services.clock.now()),
+    endHolds: (payload) => endHolds(services.db, payload, services.clock.now()),
     housekeeping: () => housekeeping(services),
   }
 }

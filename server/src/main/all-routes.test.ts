@@ -4,6 +4,7 @@ import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltCase, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { defaultFields } from '../modules/scripts/default-fields.ts'
 
 // Every endpoint of the contract is walked here: a new one is in the walk by being in the contract.
 const endpoints = Object.entries(allEndpoints)
@@ -11,6 +12,7 @@ const everyRight = Object.values(Right)
 const isStaffOnly = ([, endpoint]: [string, Endpoint]) => endpoint.access !== 'public'
 
 const contact = { initials: 'A.', firstName: 'Ada', middleName: '', lastName: 'Jansen', email: 'ada@example.nl', phone: '', mobile: '' }
+const rules = { rules: [{ field: 'openstaand', op: 'gt', value: '10' }], combine: 'and' }
 const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
 const play = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['mens'], paysOnDay: null } }
 
@@ -34,6 +36,18 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'twoFactor.startPasskey': () => ({ password: 'fout' }),
   'twoFactor.addPasskey': () => ({ name: 'Sleutel', passkey: {} }),
   'organisation.change': () => ({ enforceTwoFactor: false, passwordExpiryDays: null, localPasswords: true, sso: null, version: 1 }),
+  'scripts.create': ({ customerID }) => ({ customerID, name: 'Nieuw script', copyOf: null }),
+  'scripts.change': () => ({
+    ...{ name: 'Script', active: true, maxLines: 10, maxTransfers: 5, callerID: '', voice: '', language: 'nl', voicemailDetection: true },
+    ...{ smsProvider: '', smsPerHour: 100, alwaysOpen: false, version: 1 },
+  }),
+  'scripts.saveVariables': () => ({ version: 1, variables: [{ key: 'drukte', value: '', standardValue: '', resetDaily: false }] }),
+  'scripts.addFilter': () => ({ name: 'Filter', ...rules, active: true }),
+  'scripts.changeFilter': () => ({ name: 'Filter', ...rules, active: true, version: 1 }),
+  'scripts.countFilter': () => rules,
+  'scripts.saveMapping': () => ({ version: 1, rows: [{ column: 'Saldo', target: 'openstaand' }] }),
+  'scripts.saveFields': () => ({ version: 1, fields: defaultFields }),
+  'scripts.example': () => ({ locale: 'nl' }),
   'flow.saveDraft': () => ({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }], version: 0 }),
   'flow.activate': () => ({ version: 1, note: '' }),
   'flow.rollBack': () => ({ note: '' }),
@@ -58,6 +72,9 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'caseWork.reopen': () => ({ version: 1, restart: false }),
   'caseWork.pause': () => ({ version: 1, until: null }),
   'caseWork.link': () => ({ version: 1, linkedCaseID: null }),
+  'bulk.cases': ({ customerID }) => ({ customerID, filter: { caseIDs: [9_000_000] }, action: { kind: 'resume' } }),
+  'bulk.batches': ({ customerID }) => ({ customerID, filter: { batchIDs: [9_000_000] }, action: { kind: 'priority', priority: 5 } }),
+  'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
   'files.changeMapping': () => ({ columns: [], dateOrder: null, decimalMark: null }),
   'files.confirm': () => ({ name: 'Batch', startLater: false }),
   'users.create': ({ customerID, groupID }) => ({ username: `collega${groupID}`, contact, customerID, groupIDs: [groupID], locale: 'nl' }),
@@ -90,9 +107,11 @@ type Ids = Managed & {
   customerID: number
   scriptID: number
   batchID: number
+  bulkID: number
   caseID: number
   communicationID: number
   importID: number
+  filterID: number
   versionID: number
   checkID: number
 }
@@ -294,6 +313,8 @@ const refusedHere = [
     'rights.removeType',
     'rights.addObjectKind',
     'rights.removeObjectKind',
+    // Its batch uses it.
+    'scripts.remove',
     // The built script asks for a text that is not there.
     'flow.activate',
     'flow.rollBack',
@@ -452,7 +473,36 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     .values({ ...check, subject: '{}', plays_from: new Date(play.from), days: 1, answers: JSON.stringify(play.answers), expected: '[]' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: filterID } = await db
+    .insertInto('script_filters')
+    .values({ customer_id: customerID, script_id: batch.script.id, name: 'Filter', rules: '[]', combine: 'and' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const managed = await buildManaged(customerID, to)
+  const { id: bulkID } = await db
+    .insertInto('bulk_jobs')
+    .values({
+      customer_id: customerID,
+      user_id: managed.userID,
+      username: 'ada',
+      kind: 'cases',
+      filter: '{}',
+      action: '{"action":{"kind":"pause"}}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: scriptID, versionId: versionID } = batch.script
-  return { ...managed, customerID, scriptID, versionID, checkID, batchID: batch.id, caseID: its.id, communicationID, importID }
+  return {
+    ...managed,
+    customerID,
+    scriptID,
+    versionID,
+    checkID,
+    batchID: batch.id,
+    caseID: its.id,
+    communicationID,
+    importID,
+    filterID,
+    bulkID,
+  }
 }

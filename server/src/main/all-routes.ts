@@ -1,9 +1,11 @@
 import { timeMachineRoutes } from '../engine/time-machine/time-machine-routes.ts'
 import { auditRoutes } from '../modules/audit/audit-routes.ts'
 import { batchRoutes } from '../modules/batches/batch-routes.ts'
+import { bulkRoutes } from '../modules/batches/bulk-routes.ts'
 import { undoRoutes } from '../modules/batches/undo-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseWorkRoutes } from '../modules/cases/case-work-routes.ts'
+import { whyRoutes } from '../modules/cases/why/why-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
 import { customerRoutes } from '../modules/customers/customer-routes.ts'
 import { demoRoutes } from '../modules/demos/demo-routes.ts'
@@ -19,6 +21,7 @@ import { rightRoutes } from '../modules/rights/right-routes.ts'
 import { flowRoutes } from '../modules/scripts/flow-routes.ts'
 import { scriptRoutes } from '../modules/scripts/script-routes.ts'
 import { scriptWorkRoutes } from '../modules/scripts/script-work-routes.ts'
+import { timeRoutes } from '../modules/scripts/time-routes.ts'
 import { userRoutes } from '../modules/users/user-routes.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { Services } from '../services.ts'
@@ -36,11 +39,14 @@ export const allRoutes: readonly Route<Services>[] = [
   ...scriptRoutes,
   ...scriptWorkRoutes,
   ...flowRoutes,
+  ...timeRoutes,
   ...timeMachineRoutes,
   ...batchRoutes,
   ...undoRoutes,
+  ...bulkRoutes,
   ...caseRoutes,
   ...caseWorkRoutes,
+  ...whyRoutes,
   ...communicationRoutes,
   ...importRoutes,
   ...reportRoutes,

@@ -5,12 +5,21 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { DeedRef } from '../deeds/open-deed.ts'
 
 /** The bulk job behind a deed does no more: what it did is being taken back. Waits for the part that it is doing now. */
-export async function stopBulk(tx: Transaction, { id, customerId }: DeedRef, now: Date): Promise<void> {
+export const stopBulk = (tx: Transaction, { id, customerId }: DeedRef, now: Date) =>
+  stopJobs(tx, { customerId, column: 'deed_id', id }, now)
+
+/** A bulk job does no more. */
+export const stopBulkJob = (tx: Transaction, { customerId, id }: { customerId: number; id: number }, now: Date) =>
+  stopJobs(tx, { customerId, column: 'id', id }, now)
+
+type Which = { customerId: number; column: 'id' | 'deed_id'; id: number }
+
+async function stopJobs(tx: Transaction, { customerId, column, id }: Which, now: Date): Promise<void> {
   const job = await tx
     .updateTable('bulk_jobs')
     .set({ state: 'cancelled' satisfies BulkJob['state'], finished_at: now })
     .where('customer_id', '=', customerId)
-    .where('deed_id', '=', id)
+    .where(column, '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .returning(['id', 'user_id'])
     .executeTakeFirst()

@@ -7,7 +7,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { caseColumns, caseRowsFor } from './case-data.ts'
-import { escapeLike, readSearch, type SearchTerms, searchLengthMin } from './search-terms.ts'
+import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 
 type Query = RequestOf<typeof caseApi.search>['query']
 type Page = { rows: CaseRow[]; total: number }
@@ -24,15 +24,9 @@ export async function searchCases(
   const terms = readSearch(q)
   if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
-  const [page] = await search(pool, [customerID, beforeId, limit + 1, ...valuesOf(terms)])
+  const [page] = await search(pool, [customerID, beforeId, limit + 1, ...searchValues(terms)])
   const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (row) => [row.caseID])
   return { rows: caseRowsFor(caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
-}
-
-function valuesOf({ anywhere, start, postcode, digits }: SearchTerms) {
-  // Digits that were typed as they are kept stand among the words already.
-  const otherDigits = digits !== null && digits !== anywhere ? `%${digits}%` : null
-  return [`%${escapeLike(anywhere)}%`, `${escapeLike(start)}%`, postcode === null ? null : `${postcode}%`, otherDigits]
 }
 
 // All hits are known before the page is cut, so the total is exact and free. What finds them is a function of the database (migration second-wall):

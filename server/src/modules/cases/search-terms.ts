@@ -26,3 +26,10 @@ export function phoneDigits(words: string): string | null {
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
+
+/** The values that search_case_ids() of the database asks for. */
+export function searchValues({ anywhere, start, postcode, digits }: SearchTerms) {
+  // Digits that were typed as they are kept stand among the words already.
+  const otherDigits = digits !== null && digits !== anywhere ? `%${digits}%` : null
+  return [`%${escapeLike(anywhere)}%`, `${escapeLike(start)}%`, postcode === null ? null : `${postcode}%`, otherDigits]
+}

@@ -1,0 +1,72 @@
+import type { CaseBulkAction } from '@regie/contract/bulk.ts'
+import type { ErrorCode } from '@regie/contract/error-codes.ts'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Transaction } from '../../platform/db/database.ts'
+import { closeCases, pauseCases, reopenCases, resumeCases } from '../cases/cases-at-once.ts'
+import { notifyEngine } from '../cases/notify-engine.ts'
+import { extendDeed } from '../deeds/open-deed.ts'
+import { saveBulkStep } from './bulk-changes.ts'
+import { type BulkAtWork, KeptCaseWork } from './bulk-queries.ts'
+import { nextSelected } from './case-selection.ts'
+
+type Action = z.infer<typeof CaseBulkAction>
+type Found = { id: number; batchId: number; status: string; inCall: boolean; batchStatus: string; batchLocked: boolean }
+
+// Some tenths of a second: progress is seen to move, and nobody who works in the same batch waits longer.
+const casesPerPart = 500
+
+/** Does the next part of a job over cases; true when there may be more. */
+export async function doCasePart(tx: Transaction, job: BulkAtWork, now: Date): Promise<boolean> {
+  const { customerId, deed } = job
+  const { filter, action, lastId, mayUnlock } = KeptCaseWork.parse({ ...(job.action as object), filter: job.filter })
+  const caseIds = await nextSelected(tx, customerId, filter, { reached: job.reached, lastId, limit: casesPerPart })
+  const reached = caseIds.at(-1)
+  if (reached === undefined) return false
+  const found = await lockFound(tx, customerId, caseIds)
+  const skipped: Record<string, number> = {}
+  const chosen: Found[] = []
+  for (const one of found) {
+    const reason = refusalOf(one, action, mayUnlock)
+    if (reason) skipped[reason] = (skipped[reason] ?? 0) + 1
+    else chosen.push(one)
+  }
+  await act(
+    tx,
+    job,
+    action,
+    chosen.map((one) => one.id),
+  )
+  await extendDeed(tx, deed, chosen.length, now)
+  await saveBulkStep(tx, { ...job, reached, done: caseIds.length, skipped })
+  for (const [batchId, cases] of Map.groupBy(chosen, (one) => one.batchId))
+    await sql`select tell_cases_changed(${customerId}, ${batchId}, ${cases.map((one) => one.id)}::bigint[])`.execute(tx)
+  await notifyEngine(tx)
+  return true
+}
+
+async function lockFound(tx: Transaction, customerId: number, caseIds: readonly number[]): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select c.id, c.batch_id as "batchId", c.status, b.status as "batchStatus", b.locked_at is not null as "batchLocked",
+      coalesce(c.live_state in ('calling', 'transferred', 'transferring', 'human', 'voicemail', 'incall'), false) as "inCall"
+    from cases c join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+    where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[]) order by c.id for update of c`.execute(tx)
+  return rows
+}
+
+/** Why this case is passed over, by the rules that hold for one case too. */
+function refusalOf({ status, inCall, batchStatus, batchLocked }: Found, { kind }: Action, mayUnlock: boolean): ErrorCode | null {
+  if (batchLocked && !mayUnlock) return 'batch.locked'
+  if (kind === 'reopen') return status !== 'closed' ? 'case.notClosed' : batchStatus === 'closed' ? 'batch.notOpen' : null
+  if (status === 'closed') return 'case.alreadyClosed'
+  if (kind === 'resume' && status !== 'paused') return 'case.notPaused'
+  return kind === 'close' && inCall ? 'case.inCall' : null
+}
+
+function act(tx: Transaction, { customerId, deed, username: user }: BulkAtWork, action: Action, caseIds: readonly number[]): Promise<void> {
+  if (action.kind === 'close') return closeCases(tx, customerId, caseIds, { deed, user, result: action.resultCode })
+  if (action.kind === 'pause')
+    return pauseCases(tx, customerId, caseIds, { deed, user, until: action.until === null ? null : new Date(action.until) })
+  if (action.kind === 'resume') return resumeCases(tx, customerId, caseIds, { deed, user })
+  return reopenCases(tx, customerId, caseIds, { deed, user, includePaused: true, event: 'reopened' })
+}

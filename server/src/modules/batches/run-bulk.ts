@@ -1,0 +1,91 @@
+import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
+import type { Db, Transaction } from '../../platform/db/database.ts'
+import { tryThrice } from '../../platform/db/try-thrice.ts'
+import type { Services } from '../../services.ts'
+import { openDeed } from '../deeds/open-deed.ts'
+import { doBatchPart } from './bulk-batch-part.ts'
+import { doCasePart } from './bulk-case-part.ts'
+import { endBulk } from './bulk-changes.ts'
+import type { BulkAtWork } from './bulk-queries.ts'
+
+type BulkServices = Pick<Services, 'db' | 'clock'>
+
+/** Job: does a bulk deed part by part, each in a transaction with how far it is. Killed or cancelled it stands behind its last part; run again it goes on there. */
+export async function runBulk(
+  { db, clock }: BulkServices,
+  { bulkId }: JobPayload<'runBulk'>,
+  run: Pick<JobRun, 'isLastAttempt' | 'signal'>,
+): Promise<void> {
+  const job = await begin(db, bulkId, clock.now())
+  if (!job) return
+  const doPart = job.kind === 'cases' ? doCasePart : doBatchPart
+  try {
+    for (let more = true; more; ) {
+      run.signal.throwIfAborted()
+      more = await tryThrice(() =>
+        db.transaction().execute(async (tx) => {
+          const atWork = await takePart(tx, bulkId)
+          return atWork !== null && doPart(tx, atWork, clock.now())
+        }),
+      )
+    }
+  } catch (error) {
+    if (run.isLastAttempt && !run.signal.aborted) await db.transaction().execute((tx) => endBulk(tx, job, 'failed', clock.now()))
+    throw error
+  }
+  await db.transaction().execute((tx) => endBulk(tx, job, 'done', clock.now()))
+}
+
+/** The job begins, or goes on after its process was killed. Null when it is over. */
+function begin(db: Db, bulkId: number, now: Date) {
+  return db.transaction().execute(async (tx) => {
+    const job = await tx
+      .selectFrom('bulk_jobs')
+      .select(['id', 'customer_id as customerId', 'user_id as userId', 'kind', 'total', 'state', 'deed_id'])
+      .where('id', '=', bulkId)
+      .where('state', 'in', ['waiting', 'running'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!job || job.deed_id !== null) return job ?? null
+    const { customerId, userId, kind } = job
+    const deed = await openDeed(tx, { customerId, userId, deed: kind === 'cases' ? 'cases.bulk' : 'batches.bulk', name: '', at: now })
+    await tx
+      .updateTable('bulk_jobs')
+      .set({ state: 'running', started_at: now, deed_id: deed.id })
+      .where('customer_id', '=', customerId)
+      .where('id', '=', bulkId)
+      .execute()
+    return job
+  })
+}
+
+/** Takes the job for one part, so that nobody else does it too; null when it was cancelled. */
+async function takePart(tx: Transaction, bulkId: number): Promise<BulkAtWork | null> {
+  const row = await tx
+    .selectFrom('bulk_jobs')
+    .selectAll()
+    .where('id', '=', bulkId)
+    .where('state', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.deed_id === null) return null
+  const { customer_id: customerId, deed_id } = row
+  const deed = await tx
+    .selectFrom('deeds')
+    .select(['id', 'at'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', deed_id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  if (!deed) return null
+  return {
+    id: row.id,
+    customerId,
+    userId: row.user_id,
+    username: row.username,
+    reached: row.reached ?? 0,
+    filter: row.filter,
+    action: row.action,
+    deed: { ...deed, customerId },
+  }
+}

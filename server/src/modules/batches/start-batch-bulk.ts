@@ -1,0 +1,70 @@
+import type { BulkJob, bulkApi } from '@regie/contract/bulk.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { isResultCode } from '@regie/contract/result-codes.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { escapeLike } from '../cases/search-terms.ts'
+import { pauseRefusal } from './batch-status.ts'
+import { findBulk, type KeptBatchWork } from './bulk-queries.ts'
+
+type Wish = RequestOf<typeof bulkApi.batches>['body']
+
+const rightOf = {
+  pause: Right.pauseBatches,
+  resume: Right.pauseBatches,
+  close: Right.closeBatches,
+  priority: Right.changeBatchLines,
+} as const
+
+/** Begins to do one thing to many batches: a job does it, batch by batch, and what it did can be taken back. */
+export async function startBatchBulk(services: Services, caller: Caller, { customerID, filter, action }: Wish): Promise<BulkJob> {
+  const { db, clock } = services
+  mustServe(caller, customerID, 'customer.notFound')
+  const batchIds = await selectedBatches(db, customerID, filter)
+  if (batchIds.length === 0) throw new AppError('bulk.nothingSelected')
+  mustBeAllowed(caller, action, clock.now())
+  const work: Omit<KeptBatchWork, 'filter'> = { action, batchIds, mayUnlock: caller.rights.includes(Right.lockBatches) }
+  const bulkId = await db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('bulk_jobs')
+      .values({
+        customer_id: customerID,
+        user_id: caller.userId,
+        username: caller.username,
+        kind: 'batches',
+        filter: JSON.stringify(filter),
+        action: JSON.stringify(work),
+        total: batchIds.length,
+        created_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, 'runBulk', { bulkId: id, customerId: customerID })
+    return id
+  })
+  return findBulk(db, caller, bulkId, clock.now())
+}
+
+async function selectedBatches(db: Db, customerId: number, filter: Wish['filter']): Promise<number[]> {
+  const all = db.selectFrom('batches').select('id').where('customer_id', '=', customerId).where('is_demo', '=', false).orderBy('id')
+  if ('batchIDs' in filter) return idsOf(await all.where('id', 'in', filter.batchIDs).execute())
+  const { scriptID, status, q } = filter
+  const some = all
+    .$if(scriptID !== undefined, (query) => query.where('script_id', '=', scriptID ?? 0))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .$if(q !== undefined && q.trim() !== '', (query) => query.where('name', 'ilike', `%${escapeLike(q?.trim() ?? '')}%`))
+  return idsOf(await some.execute())
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
+
+function mustBeAllowed(caller: Caller, action: Wish['action'], now: Date): void {
+  if (!caller.rights.includes(rightOf[action.kind])) throw new AppError('error.rightMissing')
+  if (action.kind === 'close' && !isResultCode(action.resultCode)) throw new AppError('batch.resultCodeUnknown', { field: 'resultCode' })
+  const refusal = action.kind === 'pause' ? pauseRefusal(action.until === null ? null : new Date(action.until), now) : null
+  if (refusal) throw new AppError(refusal, { field: 'until' })
+}

@@ -1,0 +1,75 @@
+import { type BulkJob, type bulkApi, bulkCasesMax } from '@regie/contract/bulk.ts'
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { closingCodes } from '@regie/contract/result-codes.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { pauseRefusal } from './batch-status.ts'
+import { type KeptCaseWork, findBulk } from './bulk-queries.ts'
+import { countSelection, pinSelection } from './case-selection.ts'
+
+type Wish = RequestOf<typeof bulkApi.cases>['body']
+type Selected = RequestOf<typeof bulkApi.count>['body']
+
+/** How many cases a selection means now. */
+export function countCases({ db }: Services, caller: Caller, { customerID, filter }: Selected): Promise<ResponseOf<typeof bulkApi.count>> {
+  mustServe(caller, customerID, 'customer.notFound')
+  return countSelection(db, customerID, filter)
+}
+
+/** Begins to do one thing to many cases: a job does it, part by part, and what it did can be taken back. */
+export async function startCaseBulk(services: Services, caller: Caller, { customerID, filter, action }: Wish): Promise<BulkJob> {
+  const { db, clock } = services
+  mustServe(caller, customerID, 'customer.notFound')
+  const { total } = await countSelection(db, customerID, filter)
+  if (total === 0) throw new AppError('bulk.nothingSelected')
+  if (total > bulkCasesMax) throw new AppError('bulk.tooMany', { params: { max: bulkCasesMax } })
+  mustBeAllowed(caller, action, clock.now())
+  const work: Omit<KeptCaseWork, 'filter'> = {
+    action,
+    lastId: await lastCaseId(services, customerID),
+    mayUnlock: caller.rights.includes(Right.lockBatches),
+  }
+  const pinned = await pinSelection(db, customerID, filter)
+  const bulkId = await db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('bulk_jobs')
+      .values({
+        customer_id: customerID,
+        user_id: caller.userId,
+        username: caller.username,
+        kind: 'cases',
+        filter: JSON.stringify(pinned),
+        action: JSON.stringify(work),
+        total,
+        created_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, 'runBulk', { bulkId: id, customerId: customerID })
+    return id
+  })
+  return findBulk(db, caller, bulkId, clock.now())
+}
+
+function mustBeAllowed(caller: Caller, action: Wish['action'], now: Date): void {
+  const right = action.kind === 'close' || action.kind === 'reopen' ? Right.closeCases : Right.changeCases
+  if (!caller.rights.includes(right)) throw new AppError('error.rightMissing')
+  if (action.kind === 'close' && !(closingCodes as string[]).includes(action.resultCode))
+    throw new AppError('case.resultCodeUnknown', { field: 'resultCode' })
+  const refusal = action.kind === 'pause' ? pauseRefusal(action.until === null ? null : new Date(action.until), now) : null
+  if (refusal) throw new AppError(refusal, { field: 'until' })
+}
+
+async function lastCaseId({ db }: Services, customerId: number): Promise<number> {
+  const last = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.id ?? 0
+}
