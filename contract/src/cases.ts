@@ -5,6 +5,7 @@ import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 import { FieldDefinition } from './scripts.ts'
 import { channels } from './time-windows.ts'
+import { whyQuery } from './why.ts'
 
 export const caseStatuses = ['open', 'paused', 'closed'] as const
 export const CaseStatus = z.enum(caseStatuses)
@@ -204,8 +205,16 @@ export const caseApi = {
     method: 'GET',
     path: '/cases',
     access: { right: [Right.viewCases, Right.viewBatches] },
-    summary: 'Cases of a customer or batch, newest first',
-    query: z.object({ customerID: Id, batchID: z.optional(Id), status: z.optional(CaseStatus), ...pageQuery }),
+    summary: 'Cases of a customer or batch, newest first; with a place those behind one line of the funnel of a batch or script',
+    query: z.object({
+      customerID: Id,
+      batchID: z.optional(Id),
+      /** Only with a place, as are reasons: the cases behind one line of the funnel of a batch or script. */
+      scriptID: z.optional(Id),
+      status: z.optional(CaseStatus),
+      ...whyQuery,
+      ...pageQuery,
+    }),
     response: pageOf(CaseRow),
   }),
   search: endpoint({

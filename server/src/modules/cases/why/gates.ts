@@ -1,0 +1,50 @@
+import type { WhyPlace } from '@regie/contract/why.ts'
+import { openingOf } from '../../contact-permission/time-window.ts'
+import { type ClosedWhole, closedWhole } from '../../contact-permission/whole-hours.ts'
+import type { Funnel, FunnelBatch } from './funnel-batches.ts'
+
+/** What stops the cases of a batch by itself, whatever they are: null where nothing does. */
+export type Gates = {
+  batchId: number
+  /** Stops every open case. */
+  whole: 'batchPreparing' | 'batchClosed' | 'batchPaused' | 'scriptInactive' | null
+  /** Stops cases whose step is due. */
+  due: ClosedPlace | null
+  /** Stops calls that are ready to be made: by the hours, or for want of a line. */
+  callHours: ClosedPlace | null
+  calls: Extract<WhyPlace, 'dialerOff' | 'linesFull'> | null
+}
+type ClosedPlace = Extract<WhyPlace, 'outsideWindow' | 'lawForbids'>
+
+const placeOfClosed = (closed: { reason: ClosedWhole['reason'] } | null): ClosedPlace | null =>
+  closed && (closed.reason === 'outsideWindow' || closed.reason === 'extraClosed' ? 'outsideWindow' : 'lawForbids')
+
+/** The gates of each batch, and when those of the hours open again. */
+export function gatesOf({ script, batches }: Funnel, now: Date): { gates: Gates[]; hoursAt: Date | null; callsAt: Date | null } {
+  const hours = closedWhole(script.opening, now)
+  const calls = openingOf(script.opening, 'call', now)
+  const closedForCalls = calls.open ? null : calls
+  return {
+    gates: batches.map((batch) => ({
+      batchId: batch.batchId,
+      whole: wholeGate(batch, script.works),
+      due: placeOfClosed(hours),
+      callHours: placeOfClosed(closedForCalls),
+      calls: callGate(batch, script),
+    })),
+    hoursAt: hours?.nextAt ?? null,
+    callsAt: closedForCalls?.nextAt ?? null,
+  }
+}
+
+function wholeGate({ status, works }: FunnelBatch, scriptWorks: boolean): Gates['whole'] {
+  if (status === 'preparing') return 'batchPreparing'
+  if (status === 'closed') return 'batchClosed'
+  if (status === 'paused' || !works) return 'batchPaused'
+  return scriptWorks ? null : 'scriptInactive'
+}
+
+function callGate({ dialerOn, ownLines, linesUsed }: FunnelBatch, script: Funnel['script']): Gates['calls'] {
+  if (!dialerOn) return 'dialerOff'
+  return script.linesUsed >= script.maxLines || (ownLines !== null && linesUsed >= ownLines) ? 'linesFull' : null
+}

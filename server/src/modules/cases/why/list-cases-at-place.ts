@@ -1,0 +1,95 @@
+import type { CaseRow, caseApi } from '@regie/contract/cases.ts'
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import type { WhyPlace } from '@regie/contract/why.ts'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { decodeCursor, pageFrom } from '../../../platform/db/page.ts'
+import { type Caller, mustServe } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { caseColumns, caseRowsFor } from '../case-data.ts'
+import { isDue, isFree } from '../run-selection.ts'
+import { type FunnelScope, findFunnel } from './funnel-batches.ts'
+import { type Gates, gatesOf } from './gates.ts'
+import { casesWithGates, heldReason, placeOf } from './place-of-case.ts'
+import { readWhy } from './why.ts'
+
+type Query = RequestOf<typeof caseApi.list>['query']
+type Answer = ResponseOf<typeof caseApi.list>
+
+const Cursor = z.tuple([z.number().int()])
+// Walking the list from its new end finds a page soon while so many match; fewer are gathered first.
+const walkFrom = 20_000
+
+/** Whether a list is asked by what belongs to a funnel. */
+export function asksForPlace({ place, reason, scriptID }: Query): boolean {
+  return place !== undefined || reason !== undefined || scriptID !== undefined
+}
+
+/** The cases behind one line of a funnel, newest first; the total is the number that the line shows. */
+export async function listCasesAtPlace({ db, clock }: Pick<Services, 'db' | 'clock'>, caller: Caller, query: Query): Promise<Answer> {
+  const { customerID, status, place, reason, limit, cursor } = query
+  mustServe(caller, customerID, 'customer.notFound')
+  if (place === undefined) throw new AppError('error.invalid', { field: 'place' })
+  // A place says the status already.
+  if (status !== undefined) throw new AppError('error.invalid', { field: 'status' })
+  const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
+  const scope = await scopeOf(db, query)
+  const now = clock.now()
+  const { lines } = await readWhy(db, scope, now)
+  const total = lines.reduce(
+    (sum, line) => (line.place === place && (reason === undefined || line.reason === reason) ? sum + line.count : sum),
+    0,
+  )
+  const { gates } = gatesOf(await findFunnel(db, scope), now)
+  const found = casesFound({ scope, gates, place, reason: reason ?? null, now })
+  const page = sql`select c.* from ${found} and c.id < ${beforeId}::bigint order by c.id desc limit ${limit + 1}`
+  const gathered = sql`select c.* from cases c where c.customer_id = ${customerID} and c.id in (select id from gathered) order by c.id desc limit ${limit + 1}`
+  const { rows } = await sql<CaseRow>`
+    ${total >= walkFrom ? sql`` : sql`with gathered as materialized (select c.id from ${found} and c.id < ${beforeId}::bigint order by c.id desc limit ${limit + 1})`}
+    select ${sql.raw(caseColumns)} from (${total >= walkFrom ? page : gathered}) c join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+    order by c.id desc`.execute(db)
+  const { rows: shown, nextCursor } = pageFrom(rows, limit, (row) => [row.caseID])
+  return { rows: caseRowsFor(caller, shown), nextCursor, total: { value: total, exact: true } }
+}
+
+async function scopeOf(db: Db, { customerID, batchID, scriptID }: Query): Promise<FunnelScope> {
+  if (batchID === undefined && scriptID === undefined) throw new AppError('error.invalid', { field: 'batchID' })
+  if (batchID === undefined) {
+    const script = await db
+      .selectFrom('scripts')
+      .select('id')
+      .where('customer_id', '=', customerID)
+      .where('id', '=', scriptID ?? 0)
+      .executeTakeFirst()
+    if (!script) throw new AppError('script.notFound')
+    return { customerId: customerID, scriptId: script.id, batchId: null }
+  }
+  const batch = await db
+    .selectFrom('batches')
+    .select('script_id')
+    .where('customer_id', '=', customerID)
+    .where('id', '=', batchID)
+    .executeTakeFirst()
+  if (!batch || (scriptID !== undefined && scriptID !== batch.script_id)) throw new AppError('batch.notFound')
+  return { customerId: customerID, scriptId: batch.script_id, batchId: batchID }
+}
+
+type Found = { scope: FunnelScope; gates: readonly Gates[]; place: WhyPlace; reason: string | null; now: Date }
+
+function casesFound({ scope, gates, place, reason, now }: Found) {
+  return sql`${casesWithGates(scope.customerId, gates)}
+    where ${placeOf(now)} = ${place} and ${hintFor(place, now)} and (${reason}::text is null or (${place} = 'held' and ${heldReason} = ${reason}))`
+}
+
+/** What follows from the place: said once more in plain words, for an index. */
+function hintFor(place: WhyPlace, now: Date) {
+  if (place === 'closed') return sql`c.status = 'closed'`
+  if (place === 'casePaused') return sql`c.status = 'paused'`
+  if (place === 'claimed') return sql`c.status = 'open' and r.owner is not null`
+  if (place === 'sleeping') return sql`c.status = 'open' and ${isFree} and not ${isDue(now)}`
+  if (place === 'inCall') return sql`c.status = 'open' and r.state = 'waiting' and r.waiting_for = 'call'`
+  if (place === 'waitingForNews') return sql`c.status = 'open' and r.state = 'waiting'`
+  return sql`c.status = 'open'`
+}

@@ -1,0 +1,21 @@
+import type { Channel } from '@regie/contract/time-windows.ts'
+import { type ClosedReason, type OpeningRules, openingOf } from './time-window.ts'
+
+export type ClosedWhole = { reason: ClosedReason; nextAt: Date | null }
+
+const ways: readonly Channel[] = ['mail', 'sms', 'call']
+
+/** Null while any channel of the script is open; else why the whole of it is closed, and when the first opens. Engines look at no case meanwhile. */
+export function closedWhole(opening: OpeningRules, now: Date): ClosedWhole | null {
+  let first: ClosedWhole | null = null
+  for (const channel of ways) {
+    const its = openingOf(opening, channel, now)
+    if (its.open) return null
+    if (first === null || isSooner(its.nextAt, first.nextAt)) first = its
+  }
+  return first
+}
+
+function isSooner(moment: Date | null, than: Date | null): boolean {
+  return moment !== null && (than === null || moment < than)
+}
