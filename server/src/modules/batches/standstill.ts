@@ -1,5 +1,5 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import { openingOf } from '../contact-permission/time-window.ts'
+import { closedWhole } from '../contact-permission/whole-hours.ts'
 import { readOpening } from '../scripts/opening-json.ts'
 import type { BatchData, ScriptRules } from './batch-data.ts'
 
@@ -22,17 +22,8 @@ export function standstillAt(now: Date): (facts: Facts, rules: ScriptRules) => S
 
 /** Closed for every channel: by law, or by the script's own windows. */
 function closedHours({ opening }: ScriptRules, now: Date): Standstill {
-  const rules = readOpening(opening)
-  let first: { reason: 'lawForbids' | 'outsideWindow'; at: string | null } | null = null
-  for (const channel of ['mail', 'sms', 'call'] as const) {
-    const found = openingOf(rules, channel, now)
-    if (found.open) return null
-    const at = found.nextAt?.toISOString() ?? null
-    if (first === null || (at !== null && (first.at === null || at < first.at))) {
-      first = { reason: found.reason.startsWith('law') ? 'lawForbids' : 'outsideWindow', at }
-    }
-  }
-  return first
+  const closed = closedWhole(readOpening(opening), now)
+  return closed && { reason: closed.reason.startsWith('law') ? 'lawForbids' : 'outsideWindow', at: closed.nextAt?.toISOString() ?? null }
 }
 
 function nothingDue({ nextDueAt, counts }: Facts, now: Date): Standstill {

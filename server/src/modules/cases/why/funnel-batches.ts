@@ -15,6 +15,8 @@ export type FunnelBatch = {
   trial: BatchTrial | null
   trialUntilCase: number | null
   dialerOn: boolean
+  /** Reaches only its own user, so that no hour holds it. */
+  isDemo: boolean
   ownLines: number | null
   linesUsed: number
   open: number
@@ -39,7 +41,7 @@ export async function findFunnel(db: Db, { customerId, scriptId, batchId }: Funn
     where b.customer_id = ${customerId} and b.script_id = ${scriptId} group by u.batch_id`.execute(db)
   const { rows } = await sql<Omit<FunnelBatch, 'linesUsed'>>`
     select b.id as "batchId", b.status, b.paused_until as "pausedUntil", ${batchWorks} as works, b.trial, b.trial_until_case as "trialUntilCase",
-      b.dialer_on as "dialerOn", b.own_lines as "ownLines", k.open, k.closed, k.paused
+      b.dialer_on as "dialerOn", b.is_demo as "isDemo", b.own_lines as "ownLines", k.open, k.closed, k.paused
     from batches b join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
     where b.customer_id = ${customerId} and b.script_id = ${scriptId} and (b.id = ${batchId} or (${batchId}::bigint is null and not b.is_demo))`.execute(
     db,

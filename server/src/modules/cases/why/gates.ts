@@ -17,7 +17,7 @@ export type Gates = {
 type ClosedPlace = Extract<WhyPlace, 'outsideWindow' | 'lawForbids'>
 
 const placeOfClosed = (closed: { reason: ClosedWhole['reason'] } | null): ClosedPlace | null =>
-  closed && (closed.reason === 'outsideWindow' || closed.reason === 'extraClosed' ? 'outsideWindow' : 'lawForbids')
+  closed && (closed.reason.startsWith('law') ? 'lawForbids' : 'outsideWindow')
 
 /** The gates of each batch, and when those of the hours open again. */
 export function gatesOf({ script, batches }: Funnel, now: Date): { gates: Gates[]; hoursAt: Date | null; callsAt: Date | null } {
@@ -28,8 +28,8 @@ export function gatesOf({ script, batches }: Funnel, now: Date): { gates: Gates[
     gates: batches.map((batch) => ({
       batchId: batch.batchId,
       whole: wholeGate(batch, script.works),
-      due: placeOfClosed(hours),
-      callHours: placeOfClosed(closedForCalls),
+      due: batch.isDemo ? null : placeOfClosed(hours),
+      callHours: batch.isDemo ? null : placeOfClosed(closedForCalls),
       calls: callGate(batch, script),
     })),
     hoursAt: hours?.nextAt ?? null,
