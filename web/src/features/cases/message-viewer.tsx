@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useCommunication } from './cases-data.ts'
-import { messageFrame } from './message-frame.ts'
+import { messageFrame } from '../../ui/message-frame.ts'
 import styles from './message-viewer.module.css'
 import { stateLook } from './timeline-words.ts'
 
