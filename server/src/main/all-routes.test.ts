@@ -72,6 +72,12 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'caseWork.reopen': () => ({ version: 1, restart: false }),
   'caseWork.pause': () => ({ version: 1, until: null }),
   'caseWork.link': () => ({ version: 1, linkedCaseID: null }),
+  'arrangements.addNote': () => ({ text: 'Belt vrijdag' }),
+  'arrangements.addCallback': () => ({ at: '2026-06-04T09:00:00Z', forUserID: null, note: '' }),
+  'arrangements.changeCallback': () => ({ version: 1, note: 'Later' }),
+  'arrangements.addPromise': () => ({ kind: 'promise', parts: [{ due: '2026-06-10', amountCents: 100 }] }),
+  'arrangements.addComplaint': () => ({ kind: 'complaint', text: 'Te vaak gebeld' }),
+  'arrangements.changeComplaint': () => ({ state: 'confirmed', outcome: '' }),
   'bulk.cases': ({ customerID }) => ({ customerID, filter: { caseIDs: [9_000_000] }, action: { kind: 'resume' } }),
   'bulk.batches': ({ customerID }) => ({ customerID, filter: { batchIDs: [9_000_000] }, action: { kind: 'priority', priority: 5 } }),
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
@@ -114,6 +120,9 @@ type Ids = Managed & {
   filterID: number
   versionID: number
   checkID: number
+  callbackID: number
+  promiseID: number
+  complaintID: number
 }
 
 let app: TestApp
@@ -315,6 +324,11 @@ const refusedHere = [
     'rights.removeObjectKind',
     // Its batch uses it.
     'scripts.remove',
+    // One is open already.
+    'arrangements.addPromise',
+    // Nobody here has a number of his own.
+    'demos.start',
+    'demos.stop',
     // The built script asks for a text that is not there.
     'flow.activate',
     'flow.rollBack',
@@ -438,6 +452,31 @@ async function buildManaged(customerID: number, { db, build }: TestApp = app): P
   return { userID, sessionID, groupID, objectID, typeID: 9_000_000, code }
 }
 
+async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: TestApp) {
+  const of = { customer_id: customerId, case_id: id, by_user: 'ada' }
+  const one = <Row>(rows: Row[]) => rows[0] as Row
+  const callback = await db
+    .insertInto('callbacks')
+    .values({ ...of, at: clock.now() })
+    .returning('id')
+    .execute()
+  const promise = await db
+    .insertInto('promises')
+    .values({ ...of, kind: 'promise' })
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('promise_parts')
+    .values({ customer_id: customerId, promise_id: one(promise).id, no: 1, due: '2026-06-10', amount_cents: 100 })
+    .execute()
+  const complaint = await db
+    .insertInto('complaints')
+    .values({ ...of, kind: 'complaint', text: 'Te vaak gebeld' })
+    .returning('id')
+    .execute()
+  return { callbackID: one(callback).id, promiseID: one(promise).id, complaintID: one(complaint).id }
+}
+
 async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
   const { build, db } = to
   const batch = await build.batch({ cases: 0 })
@@ -494,6 +533,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
   const { id: scriptID, versionId: versionID } = batch.script
   return {
     ...managed,
+    ...(await buildArrangements(its, to)),
     customerID,
     scriptID,
     versionID,
