@@ -101,6 +101,7 @@ export const errorCodes = {
   'times.noWeekday': 422,
   'times.noChannel': 422,
   'times.dateTwice': 422,
+  'times.lawWeekday': 422,
   'times.windowNotFound': 404,
   'times.alreadyCoupled': 409,
   'times.holidayByLaw': 422,

@@ -6,7 +6,7 @@ import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { changeScriptRow, lockScript } from './script-changes.ts'
-import { replaceExtra, replaceWindows, tellTimesChanged } from './time-changes.ts'
+import { lockSharers, replaceExtra, replaceWindows, tellTimesChanged } from './time-changes.ts'
 import { findTimes, listWindowsOf } from './time-queries.ts'
 
 export type GivenTimes = RequestOf<typeof timeApi.save>['body']
@@ -14,6 +14,7 @@ export type GivenTimes = RequestOf<typeof timeApi.save>['body']
 /** Saves all hours of a script at once, or nothing. A shared window changes for every script that has it. */
 export async function saveTimes({ db }: Services, caller: Caller, scriptId: number, given: GivenTimes): Promise<ScriptTimes> {
   return db.transaction().execute(async (tx) => {
+    await lockSharers(tx, scriptId)
     const script = await lockScript(tx, caller, scriptId)
     const before = await findTimes(tx, scriptId)
     if (before.version !== given.version) throw new AppError('error.conflict', { current: before })
@@ -50,7 +51,11 @@ export type OtherScript = { scriptId: number; name: string }
 export async function scriptsOfChanged(db: Db, before: ScriptTimes, given: GivenTimes): Promise<OtherScript[]> {
   const changed = given.timeWindows.flatMap((window) => {
     const was = before.windows.find(({ id }) => id === window.id)
-    const isSame = was?.start === window.start && was.end === window.end && sameSet(was.weekdays, window.weekdays) && sameSet(was.channels, window.channels)
+    const isSame =
+      was?.start === window.start &&
+      was.end === window.end &&
+      sameSet(was.weekdays, window.weekdays) &&
+      sameSet(was.channels, window.channels)
     return was && was.shared > 1 && !isSame && window.id !== null ? [window.id] : []
   })
   if (changed.length === 0) return []

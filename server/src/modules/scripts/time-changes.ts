@@ -7,6 +7,14 @@ import { publish } from '../../live/publish.ts'
 export type Place = { customerId: number; scriptId: number }
 type Given<Window> = Window & { id: number | null }
 
+/** Locks a script and all that share a window with it, always in the same order: two people at two of them wait for each other, and do not stand across. */
+export async function lockSharers(tx: Transaction, scriptId: number): Promise<void> {
+  await sql`
+    select from scripts where id = ${scriptId} or id in (
+      select o.script_id from script_windows sw join script_windows o on o.customer_id = sw.customer_id and o.window_id = sw.window_id where sw.script_id = ${scriptId})
+    order by id for update`.execute(tx)
+}
+
 /** Makes the windows of a script these: changed where they have an id, made where not, and what is left out goes. Answers the ids of those that changed. */
 export async function replaceWindows(tx: Transaction, { customerId, scriptId }: Place, windows: readonly Given<TimeWindow>[]) {
   const kept = windows.flatMap(({ id }) => (id === null ? [] : [id]))
@@ -31,7 +39,9 @@ export async function replaceWindows(tx: Transaction, { customerId, scriptId }: 
         .set(values)
         .where('customer_id', '=', customerId)
         .where('id', '=', id)
-        .where(sql<boolean>`(starts, ends, weekdays, channels) is distinct from (${start}::time, ${end}::time, ${values.weekdays}::smallint[], ${values.channels}::text[])`)
+        .where(
+          sql<boolean>`(starts, ends, weekdays, channels) is distinct from (${start}::time, ${end}::time, ${values.weekdays}::smallint[], ${values.channels}::text[])`,
+        )
         .execute()
     }
   }
@@ -52,7 +62,11 @@ export async function replaceExtra(tx: Transaction, { customerId, scriptId }: Pl
     const values = closed
       ? { day: date, closed, starts: '00:00', ends: '23:59', channels: [] }
       : { day: date, closed, starts: start, ends: end, channels: [...channels] }
-    if (id === null) await tx.insertInto('extra_windows').values({ customer_id: customerId, script_id: scriptId, ...values }).execute()
+    if (id === null)
+      await tx
+        .insertInto('extra_windows')
+        .values({ customer_id: customerId, script_id: scriptId, ...values })
+        .execute()
     else
       await tx
         .updateTable('extra_windows')
@@ -96,11 +110,18 @@ async function removeUnused(tx: Transaction, customerId: number) {
       and not exists (select from script_windows sw where sw.customer_id = w.customer_id and sw.window_id = w.id)`.execute(tx)
 }
 
-/** The hours of these scripts are others from now on: their versions say so, screens hear it, and what was held for hours is looked at anew. */
+/** The windows of these scripts are others from now on: who still looks at the old ones cannot save them. */
 export async function tellTimesChanged(tx: Transaction, customerId: number, scriptIds: readonly number[]): Promise<void> {
-  if (scriptIds.length === 0) return
   await sql`
-    update scripts set times_version = times_version + 1, changed_at = now() where customer_id = ${customerId} and id = any(${[...scriptIds]}::bigint[])`.execute(tx)
+    update scripts set times_version = times_version + 1, changed_at = now() where customer_id = ${customerId} and id = any(${[...scriptIds]}::bigint[])`.execute(
+    tx,
+  )
+  await tellHoursChanged(tx, customerId, scriptIds)
+}
+
+/** These scripts work at other moments: screens hear it, and what was held for its hours is looked at anew. */
+export async function tellHoursChanged(tx: Transaction, customerId: number, scriptIds: readonly number[]): Promise<void> {
+  if (scriptIds.length === 0) return
   for (const scriptId of scriptIds) await publish(tx, { kind: 'script.changed', customerId, scriptId })
   await enqueue(tx, 'endHolds', { customerId, scriptIds: [...scriptIds] })
 }

@@ -24,7 +24,7 @@ export const timeRoutes: Route<Services>[] = [
     const times = await findTimes(db, params.scriptID)
     mustServe(caller, times.customerID, 'script.notFound')
     const scripts = await findSharedWindow(db, times, params.windowID)
-    return { windowId: params.windowID, scripts, editable: caller.rights.has(Right.changeTimes) }
+    return { windowId: params.windowID, scripts, editable: caller.rights.includes(Right.changeTimes) }
   }),
   route(timeApi.holidays, (services: Services, { caller, params, query }) => findHolidays(services, caller, params.x, query)),
   route(timeApi.saveHolidays, (services: Services, { caller, params, body }) => saveHolidays(services, caller, params.x, body)),

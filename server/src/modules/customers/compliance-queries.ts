@@ -1,0 +1,42 @@
+import type { Compliance, ComplianceProfileName, ContactCaps } from '@regie/contract/customers.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { complianceProfile } from '../contact-permission/compliance-profile.ts'
+
+/** Which law and which caps hold for a customer. Whether the caller serves it, he asks. */
+export async function findCompliance(db: Db, customerId: number): Promise<Compliance> {
+  const row = await db
+    .selectFrom('customers')
+    .select([
+      'compliance_profile',
+      'contact_caps',
+      'compliance_reason',
+      'compliance_changed_at',
+      'compliance_changed_by',
+      'compliance_version',
+    ])
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('customer.notFound')
+  const name = row.compliance_profile as ComplianceProfileName
+  const { earliest, latest, weekdays, holidays, onlySimulated, caps } = complianceProfile[name]
+  return {
+    customerID: customerId,
+    profile: name,
+    earliest: clockOf(earliest),
+    latest: clockOf(latest),
+    weekdays: [...weekdays],
+    holidays,
+    onlySimulated,
+    caps: (row.contact_caps as ContactCaps | null) ?? caps,
+    profileCaps: caps,
+    reason: row.compliance_reason,
+    changedAt: row.compliance_changed_at?.toISOString() ?? null,
+    changedBy: row.compliance_changed_by,
+    version: row.compliance_version,
+  }
+}
+
+function clockOf(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
