@@ -1,10 +1,10 @@
 import { accountApi } from './account.ts'
 import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
-import { caseWorkApi } from './case-work.ts'
+import { arrangementApi, caseWorkApi, personApi } from './case-work.ts'
 import { bulkApi } from './bulk.ts'
 import { caseApi } from './cases.ts'
-import { customerApi } from './customers.ts'
+import { complianceApi, customerApi } from './customers.ts'
 import { demoApi } from './demos.ts'
 import type { Endpoint } from './endpoint.ts'
 import { feedbackApi } from './feedback.ts'
@@ -35,6 +35,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     users: userApi,
     rights: rightsApi,
     customers: customerApi,
+    compliance: complianceApi,
     scripts: { ...scriptApi, ...scriptWorkApi },
     flow: flowApi,
     times: timeApi,
@@ -44,6 +45,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     bulk: bulkApi,
     cases: caseApi,
     caseWork: caseWorkApi,
+    arrangements: arrangementApi,
+    persons: personApi,
     files: fileApi,
     reports: reportApi,
     demos: demoApi,

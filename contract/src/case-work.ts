@@ -132,6 +132,7 @@ export const caseWorkApi = {
 
 /** A note of staff; text only. */
 export const CaseNote = z.object({ noteID: z.number(), text: z.string(), by: z.string(), at: z.string(), mine: z.boolean() })
+export type CaseNote = z.infer<typeof CaseNote>
 export const Callback = z.object({
   callbackID: z.number(),
   caseID: z.number(),

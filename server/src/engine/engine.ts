@@ -1,4 +1,6 @@
+import { judgeTrials } from '../modules/batches/judge-trials.ts'
 import { claimNextCases } from '../modules/cases/claim-next-cases.ts'
+import { judgePromises } from '../modules/cases/arrangements/judge-promises.ts'
 import { endPauses } from '../modules/cases/end-pauses.ts'
 import { listOpenBatches } from '../modules/cases/open-batches.ts'
 import { releaseClaims } from '../modules/cases/release-claims.ts'
@@ -22,6 +24,9 @@ export type Engine = {
 const casesPerTurn = 200
 const leaseMs = 3_000
 const sendGraceMs = 30_000
+const trialLookMs = 2_000
+// Promises are due by the day; whoever looks at a case soon after midnight should see how it stands.
+const judgeMs = 60_000
 
 /** One turn: picks batches, claims cases that are due and runs them. Answers how many cases took a step. */
 export async function takeTurn(services: Services, engineId: number, cache: StepsCache): Promise<number> {
@@ -81,6 +86,8 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(work, config.engineTickMs, restUntilWoken),
     repeat(keepLease, leaseMs),
     repeat(() => gateways.simulatedEvents.sayDue(post), config.engineTickMs),
+    repeat(() => judgeTrials(db, clock.now()), trialLookMs),
+    repeat(() => judgePromises(db, clock.now()), judgeMs),
   ]
   log.info({ engineId: id }, 'engine started')
   return {

@@ -3,6 +3,7 @@ import { auditRoutes } from '../modules/audit/audit-routes.ts'
 import { batchRoutes } from '../modules/batches/batch-routes.ts'
 import { bulkRoutes } from '../modules/batches/bulk-routes.ts'
 import { undoRoutes } from '../modules/batches/undo-routes.ts'
+import { arrangementRoutes } from '../modules/cases/arrangements/arrangement-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseWorkRoutes } from '../modules/cases/case-work-routes.ts'
 import { whyRoutes } from '../modules/cases/why/why-routes.ts'
@@ -45,6 +46,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...undoRoutes,
   ...bulkRoutes,
   ...caseRoutes,
+  ...arrangementRoutes,
   ...caseWorkRoutes,
   ...whyRoutes,
   ...communicationRoutes,

@@ -1,0 +1,31 @@
+import { arrangementApi, personApi } from '@regie/contract/case-work.ts'
+import { type Route, route } from '../../../platform/http/route.ts'
+import type { Services } from '../../../services.ts'
+import { changeCallback, listCallbacks, listColleagues, makeCallback } from './callbacks.ts'
+import { changeComplaint, listComplaints, registerComplaint } from './complaints.ts'
+import { findPerson } from './find-person.ts'
+import { listArrangements, writeNote } from './list-arrangements.ts'
+import { cancelPromise, makePromise } from './promises.ts'
+
+export const arrangementRoutes: Route<Services>[] = [
+  route(arrangementApi.list, (services: Services, { caller, params }) => listArrangements(services, caller, params.caseID)),
+  route(arrangementApi.addNote, (services: Services, { caller, params, body }) => writeNote(services, caller, params.caseID, body.text)),
+  route(arrangementApi.addCallback, (services: Services, { caller, params, body }) => makeCallback(services, caller, params.caseID, body)),
+  route(arrangementApi.changeCallback, (services: Services, { caller, params, body }) =>
+    changeCallback(services, caller, params.callbackID, body),
+  ),
+  route(arrangementApi.callbacks, (services: Services, { caller, query }) => listCallbacks(services, caller, query)),
+  route(arrangementApi.colleagues, (services: Services, { caller, query }) => listColleagues(services, caller, query.customerID)),
+  route(arrangementApi.addPromise, (services: Services, { caller, params, body }) => makePromise(services, caller, params.caseID, body)),
+  route(arrangementApi.cancelPromise, (services: Services, { caller, params }) =>
+    cancelPromise(services, caller, { caseId: params.caseID, promiseId: params.promiseID }),
+  ),
+  route(arrangementApi.addComplaint, (services: Services, { caller, params, body }) =>
+    registerComplaint(services, caller, params.caseID, body),
+  ),
+  route(arrangementApi.changeComplaint, (services: Services, { caller, params, body }) =>
+    changeComplaint(services, caller, { caseId: params.caseID, complaintId: params.complaintID }, body),
+  ),
+  route(arrangementApi.complaints, (services: Services, { caller, query }) => listComplaints(services, caller, query.customerID)),
+  route(personApi.get, (services: Services, { caller, params }) => findPerson(services, caller, params.caseID)),
+]

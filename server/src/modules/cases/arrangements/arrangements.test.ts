@@ -1,0 +1,206 @@
+import { caseApi } from '@regie/contract/cases.ts'
+import { arrangementApi, personApi } from '@regie/contract/case-work.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+import { endPauses } from '../end-pauses.ts'
+import { judgePromises } from './judge-promises.ts'
+
+const rights = [Right.viewCases, Right.viewPersonalData, Right.changeCases]
+// A Thursday afternoon, so that the two working days of a complaint have a weekend in them.
+const start = '2027-02-11T14:00:00Z'
+
+let app: TestApp
+let batch: BuiltBatch
+let staff: Staff
+let colleague: Staff
+beforeAll(async () => {
+  app = await openTestApp({ start })
+  batch = await app.build.batch({ script: await app.build.script({ profile: 'incasso_wki' }) })
+  staff = await app.build.staff({ rights, customers: [batch.customerId] })
+  colleague = await app.build.staff({ rights, customers: [batch.customerId] })
+})
+afterAll(() => app.close())
+
+const look = async ({ id }: BuiltCase) => (await app.call(caseApi.get, { params: { caseID: id }, query: {} }).as(staff)).body
+const arranged = async ({ id }: BuiltCase) => (await app.call(arrangementApi.list, { params: { caseID: id } }).as(staff)).body
+const callBack = (one: BuiltCase, body: object) =>
+  app
+    .call(arrangementApi.addCallback, {
+      params: { caseID: one.id },
+      body: { at: '2027-02-12T09:00:00Z', forUserID: null, note: '', ...body },
+    })
+    .as(staff)
+const promise = (one: BuiltCase, parts: { due: string; amountCents: number }[], kind: 'promise' | 'plan' = 'promise') =>
+  app.call(arrangementApi.addPromise, { params: { caseID: one.id }, body: { kind, parts } }).as(staff)
+async function pass(moment: string) {
+  app.clock.set(moment)
+  staff = { ...staff, secret: await app.build.session(staff.userId) }
+  await judgePromises(app.services.db, app.clock.now())
+  await endPauses(app.services.db, app.clock.now())
+}
+
+test('a note is kept as it was typed, by whom; an empty one is refused at its field', async () => {
+  const one = await app.build.case({ batch })
+  const params = { caseID: one.id }
+  await app.call(arrangementApi.addNote, { params, body: { text: '  <b>Belt</b> vrijdag 😀 ' } }).as(staff)
+  expect((await arranged(one)).notes).toMatchObject([{ text: '<b>Belt</b> vrijdag 😀', by: staff.username, mine: true }])
+  expect(await app.call(arrangementApi.addNote, { params, body: { text: '   ' } }).as(staff)).toMatchObject({
+    status: 422,
+    body: { error: 'case.textMissing', field: 'text' },
+  })
+})
+
+test('a call-back is for one or for anyone, at a moment at which one may call, and outreach waits until then', async () => {
+  const one = await app.build.case({ batch })
+  expect(await callBack(one, { at: '2027-02-14T11:00:00Z' })).toMatchObject({
+    status: 422,
+    body: { error: 'case.callbackOutsideWindow', field: 'at' },
+  })
+  expect(await callBack(one, { at: '2027-02-11T13:00:00Z' })).toMatchObject({
+    status: 422,
+    body: { error: 'case.pauseInPast', field: 'at' },
+  })
+  const stranger = await app.build.staff({ rights })
+  expect(await callBack(one, { forUserID: stranger.userId })).toMatchObject({
+    status: 422,
+    body: { error: 'callback.userUnknown', field: 'forUserID' },
+  })
+  expect((await callBack(one, { forUserID: colleague.userId })).body).toMatchObject({
+    forUser: { userID: colleague.userId },
+    state: 'open',
+  })
+  expect(await look(one)).toMatchObject({ status: 'paused', pausedUntil: '2027-02-12T09:00:00.000Z' })
+  const list = (as: Staff) => app.call(arrangementApi.callbacks, { query: { customerID: batch.customerId } }).as(as)
+  expect((await list(staff)).body).toEqual([])
+  expect((await list(colleague)).body).toMatchObject([{ caseID: one.id }])
+  const { body: colleagues } = await app.call(arrangementApi.colleagues, { query: { customerID: batch.customerId } }).as(staff)
+  expect(colleagues.map(({ userID }) => userID).sort()).toEqual([staff.userId, colleague.userId].sort())
+})
+
+test('of two who change one call-back the second sees the newest; done, the case goes on', async () => {
+  const one = await app.build.case({ batch })
+  const { body: made } = await callBack(one, {})
+  const change = (body: object) =>
+    app.call(arrangementApi.changeCallback, { params: { callbackID: made.callbackID }, body: { version: 1, ...body } }).as(staff)
+  await change({ at: '2027-02-12T10:30:00Z' })
+  expect(await look(one)).toMatchObject({ pausedUntil: '2027-02-12T10:30:00.000Z' })
+  expect(await change({ state: 'cancelled' })).toMatchObject({ status: 409, body: { error: 'error.conflict', current: { version: 2 } } })
+  expect((await change({ version: 2, state: 'done' })).body).toMatchObject({ state: 'done' })
+  expect(await look(one)).toMatchObject({ status: 'open', pausedUntil: null })
+})
+
+test('a promise: dates from today and in order, one at a time, and the case waits for the day after', async () => {
+  const one = await app.build.case({ batch })
+  expect(await promise(one, [{ due: '2027-02-10', amountCents: 100 }])).toMatchObject({
+    status: 422,
+    body: { error: 'promise.dateInvalid' },
+  })
+  const two = [
+    { due: '2027-02-20', amountCents: 100 },
+    { due: '2027-02-15', amountCents: 100 },
+  ]
+  expect(await promise(one, two, 'plan')).toMatchObject({ status: 422, body: { error: 'promise.dateInvalid' } })
+  expect((await promise(one, [{ due: '2027-02-15', amountCents: 100 }])).status).toBe(200)
+  expect(await promise(one, [{ due: '2027-02-16', amountCents: 100 }])).toMatchObject({
+    status: 409,
+    body: { error: 'promise.alreadyOpen' },
+  })
+  expect(await look(one)).toMatchObject({ status: 'paused', pausedUntil: '2027-02-15T23:00:00.000Z' })
+  const [made] = (await arranged(one)).promises
+  await app.call(arrangementApi.cancelPromise, { params: { caseID: one.id, promiseID: made?.promiseID ?? 0 } }).as(staff)
+  expect(await look(one)).toMatchObject({ status: 'open' })
+})
+
+test('a complaint stops outreach, is to be confirmed within two working days, and resolved lets the case go on', async () => {
+  const one = await app.build.case({ batch })
+  const params = { caseID: one.id }
+  const { body: made } = await app
+    .call(arrangementApi.addComplaint, { params, body: { kind: 'complaint', text: 'Te vaak gebeld' } })
+    .as(staff)
+  // Friday and Monday: the end of Monday's work.
+  expect(made).toMatchObject({ state: 'open', confirmBefore: '2027-02-15T17:00:00.000Z' })
+  expect(await look(one)).toMatchObject({ status: 'paused', pausedForever: true })
+  const change = (state: 'confirmed' | 'resolved') =>
+    app
+      .call(arrangementApi.changeComplaint, {
+        params: { caseID: one.id, complaintID: made.complaintID },
+        body: { state, outcome: 'Excuses' },
+      })
+      .as(staff)
+  const listed = async () => (await app.call(arrangementApi.complaints, { query: { customerID: batch.customerId } }).as(staff)).body
+  expect(await listed()).toMatchObject([{ caseID: one.id, state: 'open' }])
+  expect((await change('confirmed')).body).toMatchObject({ state: 'confirmed', confirmedAt: new Date(start).toISOString() })
+  expect(await look(one)).toMatchObject({ status: 'paused' })
+  expect((await change('resolved')).body).toMatchObject({ state: 'resolved', outcome: 'Excuses' })
+  expect(await look(one)).toMatchObject({ status: 'open' })
+  expect(await change('resolved')).toMatchObject({ status: 409, body: { error: 'complaint.alreadyResolved' } })
+  expect(await listed()).toEqual([])
+})
+
+test('one person over cases: by phone in any field and by e-mail, never at another customer', async () => {
+  const one = await app.build.case({ batch, mobile: '+31612340001', email: 'Jan@Example.nl', outstanding_cents: 1000 })
+  const byPhone = await app.build.case({ batch, phone: '+31612340001', outstanding_cents: 500 })
+  const byMail = await app.build.case({ batch, email: 'jan@example.nl', status: 'closed', outstanding_cents: 700 })
+  await app.build.case({ batch, mobile: '+31612340002', email: 'janine@example.nl' })
+  await app.build.case({ mobile: '+31612340001', email: 'jan@example.nl' })
+  const { body } = await app.call(personApi.get, { params: { caseID: one.id } }).as(staff)
+  expect(body.cases.map(({ caseID, sharedBy }) => [caseID, sharedBy])).toEqual([
+    [byMail.id, ['email']],
+    [byPhone.id, ['phone']],
+  ])
+  expect(body.claims).toEqual({ count: 2, outstandingCents: 1500, currency: 'EUR' })
+  expect(body.contacts).toMatchObject({ callsThisWeek: 0, caps: { callsPerWeek: 7 } })
+})
+
+test('after the day a promise is judged: broken ones come back to work, plans wait for their next date, kept ones end', async () => {
+  const [broken, plan, kept] = [await app.build.case({ batch }), await app.build.case({ batch }), await app.build.case({ batch })]
+  await promise(broken, [{ due: '2027-02-12', amountCents: 5000 }])
+  await promise(
+    plan,
+    [
+      { due: '2027-02-12', amountCents: 2000 },
+      { due: '2027-03-12', amountCents: 2000 },
+    ],
+    'plan',
+  )
+  await promise(kept, [{ due: '2027-02-12', amountCents: 2000 }])
+  await pay(plan, 2000)
+  await pay(kept, 2500)
+  await pass('2027-02-12T22:59:00Z')
+  expect((await look(broken)).status).toBe('paused')
+  await pass('2027-02-12T23:01:00Z')
+  expect(await look(broken)).toMatchObject({ status: 'open', result: 'TOEV', lastResult: 'TOEV' })
+  expect(await look(plan)).toMatchObject({ status: 'paused', pausedUntil: '2027-03-12T23:00:00.000Z' })
+  expect((await look(kept)).status).toBe('open')
+  const statesOf = async (one: BuiltCase) =>
+    (await arranged(one)).promises.map(({ state, parts }) => [state, ...parts.map((part) => part.state)])
+  expect([await statesOf(broken), await statesOf(plan), await statesOf(kept)]).toEqual([
+    [['broken', 'late']],
+    [['open', 'paid', 'open']],
+    [['kept', 'paid']],
+  ])
+})
+
+async function pay(one: BuiltCase, cents: number) {
+  const values = {
+    customer_id: one.customerId,
+    case_id: one.id,
+    batch_id: batch.id,
+    token: `t${one.id}`.padEnd(22, 'x'),
+    idempotency_key: `p${one.id}`,
+  }
+  const paid = {
+    amount_cents: cents,
+    state: 'paid',
+    provider: 'simulated',
+    simulated: true,
+    expires_at: app.clock.now(),
+    paid_at: app.clock.now(),
+  }
+  await app.db
+    .insertInto('payment_links')
+    .values({ ...values, ...paid })
+    .execute()
+}

@@ -1,0 +1,118 @@
+import type { arrangementApi, Callback } from '@regie/contract/case-work.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
+import { casePauseRefusal } from '@regie/contract/case-deeds.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db, Transaction } from '../../../platform/db/database.ts'
+import { type Caller, mustServe } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { addCallback } from './add-callback.ts'
+import { callbackOf, callbackRows, userName } from './callback-rows.ts'
+import { mustBeCallable } from './may-call-back.ts'
+import { arrangeFor, endPauseFor, pauseFor } from './work-on.ts'
+
+type ListQuery = RequestOf<typeof arrangementApi.callbacks>['query']
+type NewCallback = RequestOf<typeof arrangementApi.addCallback>['body']
+type Change = RequestOf<typeof arrangementApi.changeCallback>['body']
+
+const shownMax = 200
+
+/** The open call-backs of a customer that are the caller's own or anyone's, soonest first. */
+export async function listCallbacks({ db }: Services, caller: Caller, { customerID, mine = false, until }: ListQuery): Promise<Callback[]> {
+  mustServe(caller, customerID, 'customer.notFound')
+  const rows = await callbackRows(db)
+    .where('k.customer_id', '=', customerID)
+    .where('k.state', '=', 'open')
+    .where((eb) => {
+      const own = eb('k.for_user_id', '=', caller.userId)
+      return mine ? own : eb.or([own, eb('k.for_user_id', 'is', null)])
+    })
+    .$if(until !== undefined, (query) => query.where('k.at', '<=', new Date(until ?? 0)))
+    .orderBy('k.at')
+    .orderBy('k.id')
+    .limit(shownMax)
+    .execute()
+  return rows.map(callbackOf)
+}
+
+/** Makes an appointment to call back at a moment at which one may call; outreach waits until then. */
+export function makeCallback(services: Services, caller: Caller, caseId: number, { at, forUserID, note }: NewCallback): Promise<Callback> {
+  return arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
+    const moment = new Date(at)
+    await mustSuit(services, tx, arranging, moment)
+    await mustBeColleague(tx, locked.customerId, forUserID)
+    const id = await addCallback(tx, arranging, { at: moment, forUserId: forUserID, note: note.trim() })
+    await pauseFor(tx, locked, arranging.now, 'callback', moment)
+    return callbackOf(await callbackRows(tx).where('k.id', '=', id).executeTakeFirstOrThrow())
+  })
+}
+
+/** Moves, hands over, ends or cancels a call-back. Whoever acted on an older version is refused with the newest. */
+export async function changeCallback(services: Services, caller: Caller, callbackId: number, change: Change): Promise<Callback> {
+  const found = await services.db.selectFrom('callbacks').select(['customer_id', 'case_id']).where('id', '=', callbackId).executeTakeFirst()
+  if (!found) throw new AppError('callback.notFound')
+  mustServe(caller, found.customer_id, 'callback.notFound')
+  return arrangeFor(services, caller, found.case_id, async (tx, arranging, locked) => {
+    const before = await callbackRows(tx).where('k.id', '=', callbackId).forUpdate('k').executeTakeFirstOrThrow()
+    if (before.version !== change.version) throw new AppError('error.conflict', { current: callbackOf(before) })
+    const at = change.at === undefined ? before.at : new Date(change.at)
+    const state = change.state ?? before.state
+    if (change.at !== undefined && state === 'open') await mustSuit(services, tx, arranging, at)
+    if (change.forUserID !== undefined) await mustBeColleague(tx, locked.customerId, change.forUserID)
+    await tx
+      .updateTable('callbacks')
+      .set((eb) => ({
+        at,
+        state,
+        version: eb('version', '+', 1),
+        ...(change.at !== undefined && { reminded_at: null }),
+        ...(change.forUserID !== undefined && { for_user_id: change.forUserID }),
+        ...(change.note !== undefined && { note: change.note.trim() }),
+      }))
+      .where('customer_id', '=', locked.customerId)
+      .where('id', '=', callbackId)
+      .execute()
+    if (state !== 'open') await endPauseFor(tx, locked, arranging.now, ['callback'])
+    else if (change.at !== undefined && locked.status !== 'closed') await pauseFor(tx, locked, arranging.now, 'callback', at)
+    return callbackOf(await callbackRows(tx).where('k.id', '=', callbackId).executeTakeFirstOrThrow())
+  })
+}
+
+/** Who may get a call-back of a customer: whoever sees its cases and can sign in. */
+export async function listColleagues({ db }: Services, caller: Caller, customerId: number): Promise<{ userID: number; name: string }[]> {
+  mustServe(caller, customerId, 'customer.notFound')
+  const rows = await colleagues(db, customerId).orderBy('name').limit(500).execute()
+  return rows.map(({ id, name }) => ({ userID: id, name }))
+}
+
+async function mustSuit({ gateways }: Services, tx: Transaction, ref: { customerId: number; caseId: number; now: Date }, at: Date) {
+  const refusal = casePauseRefusal(at, ref.now)
+  if (refusal) throw new AppError(refusal, { field: 'at' })
+  await mustBeCallable(tx, gateways, ref, { at, now: ref.now }).catch((error: unknown) => {
+    if (error instanceof AppError && error.field === 'callbackAt')
+      throw new AppError(error.code, { field: 'at', params: error.params ?? {} })
+    throw error
+  })
+}
+
+async function mustBeColleague(tx: Transaction, customerId: number, userId: number | null) {
+  if (userId === null) return
+  const user = await colleagues(tx, customerId).where('u.id', '=', userId).executeTakeFirst()
+  if (!user) throw new AppError('callback.userUnknown', { field: 'forUserID' })
+}
+
+function colleagues(db: Db, customerId: number) {
+  const holders = (code: number) =>
+    db
+      .selectFrom('right_group_members as m')
+      .innerJoin('right_group_objects as g', 'g.group_id', 'm.group_id')
+      .innerJoin('right_objects as o', 'o.id', 'g.object_id')
+      .select('m.user_id')
+      .where('o.code', '=', code)
+  return db
+    .selectFrom('users as u')
+    .select(['u.id', userName('u').as('name')])
+    .where('u.locked_at', 'is', null)
+    .where('u.id', 'in', holders(Right.viewCases))
+    .where('u.id', 'in', holders(ownCustomerRight(customerId)))
+}

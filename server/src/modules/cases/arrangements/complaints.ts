@@ -1,0 +1,94 @@
+import type { arrangementApi, Complaint } from '@regie/contract/case-work.ts'
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { type Caller, mustServe } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { recordTimeline } from '../record-timeline.ts'
+import { addComplaint } from './add-complaint.ts'
+import { arrangeFor, endPauseFor, pauseFor } from './work-on.ts'
+
+type NewComplaint = RequestOf<typeof arrangementApi.addComplaint>['body']
+type Change = RequestOf<typeof arrangementApi.changeComplaint>['body']
+
+const shownMax = 200
+
+/** Registers a complaint or dispute; nobody is contacted about the case until it is resolved. */
+export function registerComplaint(services: Services, caller: Caller, caseId: number, complaint: NewComplaint): Promise<Complaint> {
+  return arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
+    const id = await addComplaint(tx, arranging, complaint)
+    await pauseFor(tx, locked, arranging.now, complaint.kind, null)
+    return complaintOf(await complaintRows(tx).where('x.id', '=', id).executeTakeFirstOrThrow())
+  })
+}
+
+/** Confirms receipt, or resolves it with its outcome; with the last one resolved the case goes on. */
+export function changeComplaint(
+  services: Services,
+  caller: Caller,
+  { caseId, complaintId }: { caseId: number; complaintId: number },
+  { state, outcome }: Change,
+): Promise<Complaint> {
+  return arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
+    const { customerId } = locked
+    const { now, by } = arranging
+    const ofCase = complaintRows(tx).where('x.customer_id', '=', customerId).where('x.case_id', '=', caseId)
+    const before = await ofCase.where('x.id', '=', complaintId).forUpdate('x').executeTakeFirst()
+    if (!before) throw new AppError('complaint.notFound')
+    if (before.state === 'resolved') throw new AppError('complaint.alreadyResolved')
+    const isResolved = state === 'resolved'
+    await tx
+      .updateTable('complaints')
+      .set(isResolved ? { state, resolved_at: now, outcome: outcome.trim() } : { state, confirmed_at: before.confirmed_at ?? now })
+      .where('customer_id', '=', customerId)
+      .where('id', '=', complaintId)
+      .execute()
+    const event = isResolved ? 'complaintResolved' : 'complaintConfirmed'
+    await recordTimeline(tx, [{ customerId, caseId, kind: 'complaint', event, byUser: by.username, at: now }])
+    const open = await ofCase.where('x.state', '<>', 'resolved').executeTakeFirst()
+    if (!open) await endPauseFor(tx, locked, now, ['complaint', 'dispute'])
+    return complaintOf(await complaintRows(tx).where('x.id', '=', complaintId).executeTakeFirstOrThrow())
+  })
+}
+
+/** What is not resolved yet, the first to be confirmed on top. */
+export async function listComplaints(
+  { db }: Services,
+  caller: Caller,
+  customerId: number,
+): Promise<ResponseOf<typeof arrangementApi.complaints>> {
+  mustServe(caller, customerId, 'customer.notFound')
+  const rows = await complaintRows(db)
+    .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'x.customer_id').onRef('c.id', '=', 'x.case_id'))
+    .select(['c.case_number', 'c.name'])
+    .where('x.customer_id', '=', customerId)
+    .where('x.state', '<>', 'resolved')
+    // What is confirmed has no clock any more.
+    .orderBy(
+      (eb) => eb.case().when('x.state', '=', 'open').then(eb.ref('x.confirm_before')).end(),
+      (order) => order.asc().nullsLast(),
+    )
+    .orderBy('x.id')
+    .limit(shownMax)
+    .execute()
+  return rows.map((row) => ({ ...complaintOf(row), caseID: row.case_id, caseNumber: row.case_number, name: row.name }))
+}
+
+export const complaintRows = (db: Db) => db.selectFrom('complaints as x').selectAll('x')
+
+type Row = Awaited<ReturnType<ReturnType<typeof complaintRows>['execute']>>[number]
+
+export function complaintOf(row: Row): Complaint {
+  return {
+    complaintID: row.id,
+    kind: row.kind as Complaint['kind'],
+    text: row.text,
+    state: row.state as Complaint['state'],
+    confirmBefore: row.confirm_before?.toISOString() ?? null,
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    outcome: row.outcome,
+    by: row.by_user,
+    at: row.at.toISOString(),
+  }
+}

@@ -1,0 +1,74 @@
+import type { CaseRow } from '@regie/contract/cases.ts'
+import type { Person } from '@regie/contract/case-work.ts'
+import { sql } from 'kysely'
+import { prepared } from '../../../platform/db/prepared.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import type { Contact } from '../../contact-permission/contact-caps.ts'
+import { toLocalTime } from '../../contact-permission/local-time.ts'
+import { type OpeningJson, readCaps } from '../../scripts/opening-json.ts'
+import { caseColumns, caseRowsFor, caseTables } from '../case-data.ts'
+import { findCustomerOfCase } from '../case-queries.ts'
+import { type ContactJson, contactsJson, readContacts } from '../person-facts.ts'
+
+type Facts = Pick<OpeningJson, 'profile' | 'caps'> & { phones: string[]; email: string | null; currency: string; contacts: ContactJson[] }
+type Found = CaseRow & { byPhone: boolean; byEmail: boolean }
+
+const casesMax = 100
+
+/** The other cases of this person at the same customer, what is claimed in all, and how often he was contacted beside the caps that hold. */
+export async function findPerson({ db, pool, clock }: Services, caller: Caller, caseId: number): Promise<Person> {
+  const customerId = await findCustomerOfCase(pool, caller, caseId)
+  const now = clock.now()
+  const { rows: facts } = await sql<Facts>`
+    select k.compliance_profile as profile, k.contact_caps as caps, array_remove(array[c.phone, c.mobile], null) as phones, lower(c.email) as email, c.currency,
+      ${sql.raw(contactsJson('c', `'${now.toISOString()}'::timestamptz`))} as contacts
+    from cases c join customers k on k.id = c.customer_id where c.customer_id = ${customerId} and c.id = ${caseId}`.execute(db)
+  const [person] = facts
+  if (!person) throw new Error(`case ${caseId} has gone`)
+  const { phones, email } = person
+  const [phone = null, otherPhone = null] = phones.map((number) => number.replace('+', ''))
+  const found = await samePerson(pool, [customerId, phones, email, patternOf(phone), patternOf(otherPhone), casesMax])
+  const others = found.filter((row) => row.caseID !== caseId)
+  const shown = caseRowsFor(caller, others)
+  return {
+    cases: shown.map((row, at) => ({ ...row, sharedBy: sharedBy(others[at]) })),
+    claims: {
+      count: found.filter(({ status }) => status !== 'closed').length,
+      outstandingCents: found.reduce((sum, row) => sum + (row.status === 'closed' ? 0 : (row.outstandingCents ?? 0)), 0),
+      currency: person.currency,
+    },
+    contacts: { ...countContacts(readContacts(person.contacts), now), caps: readCaps(person) },
+  }
+}
+
+// A phone is looked for among the words that cases are found by (docs/decisions/0005), and compared in full after that.
+const patternOf = (digits: string | null) => (digits === null ? null : `%${digits}%`)
+
+const samePerson = prepared<Found>(
+  'same-person',
+  `with alike as materialized (
+    select case_id from case_search where customer_id = $1 and email = $3
+    union select search_case_ids($1, $4, '-', null, null) where $4::text is not null
+    union select search_case_ids($1, $5, '-', null, null) where $5::text is not null)
+  select ${caseColumns}, coalesce(c.phone = any ($2::text[]) or c.mobile = any ($2::text[]), false) as "byPhone", coalesce(lower(c.email) = $3, false) as "byEmail"
+  from alike join ${caseTables} on c.customer_id = $1 and c.id = alike.case_id
+  where not b.is_demo and (c.phone = any ($2::text[]) or c.mobile = any ($2::text[]) or lower(c.email) = $3)
+  order by c.id desc limit $6`,
+)
+
+function sharedBy(row: Found | undefined): Person['cases'][number]['sharedBy'] {
+  return [...(row?.byPhone ? (['phone'] as const) : []), ...(row?.byEmail ? (['email'] as const) : [])]
+}
+
+function countContacts(contacts: readonly Contact[], now: Date): Omit<Person['contacts'], 'caps'> {
+  const today = toLocalTime(now).date
+  const calls = contacts.filter(({ written, left }) => !written && left)
+  const callsToday = calls.filter(({ at }) => toLocalTime(at).date === today)
+  return {
+    callsToday: callsToday.length,
+    answeredToday: callsToday.filter(({ answered }) => answered).length,
+    callsThisWeek: calls.length,
+    writtenThisWeek: contacts.filter(({ written, left }) => written && left).length,
+  }
+}

@@ -1,0 +1,65 @@
+import type { arrangementApi, CaseNote } from '@regie/contract/case-work.ts'
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { findCustomerOfCase } from '../case-queries.ts'
+import { addNote } from './add-note.ts'
+import { callbackOf, callbackRows } from './callback-rows.ts'
+import { complaintOf, complaintRows } from './complaints.ts'
+import { promiseOf, promiseRows } from './promises.ts'
+import { arrangeFor } from './work-on.ts'
+
+// Of each kind; a case with more is read in its timeline.
+const shownMax = 100
+
+/** What was noted, arranged, promised and complained of, newest first. */
+export async function listArrangements(
+  { db, pool }: Services,
+  caller: Caller,
+  caseId: number,
+): Promise<ResponseOf<typeof arrangementApi.list>> {
+  const customerId = await findCustomerOfCase(pool, caller, caseId)
+  const [notes, callbacks, promises, complaints] = await Promise.all([
+    noteRows(db).where('customer_id', '=', customerId).where('case_id', '=', caseId).orderBy('id', 'desc').limit(shownMax).execute(),
+    callbackRows(db)
+      .where('k.customer_id', '=', customerId)
+      .where('k.case_id', '=', caseId)
+      .orderBy('k.id', 'desc')
+      .limit(shownMax)
+      .execute(),
+    promiseRows(db)
+      .where('p.customer_id', '=', customerId)
+      .where('p.case_id', '=', caseId)
+      .orderBy('p.id', 'desc')
+      .limit(shownMax)
+      .execute(),
+    complaintRows(db)
+      .where('x.customer_id', '=', customerId)
+      .where('x.case_id', '=', caseId)
+      .orderBy('x.id', 'desc')
+      .limit(shownMax)
+      .execute(),
+  ])
+  return {
+    notes: notes.map((note) => noteOf(note, caller)),
+    callbacks: callbacks.map(callbackOf),
+    promises: promises.map(promiseOf),
+    complaints: complaints.map(complaintOf),
+  }
+}
+
+/** Adds a note to a case. */
+export function writeNote(services: Services, caller: Caller, caseId: number, text: string): Promise<CaseNote> {
+  return arrangeFor(services, caller, caseId, async (tx, arranging) => {
+    const id = await addNote(tx, arranging, text)
+    return noteOf(await noteRows(tx).where('id', '=', id).executeTakeFirstOrThrow(), caller)
+  })
+}
+
+const noteRows = (db: Db) => db.selectFrom('case_notes').select(['id', 'text', 'by_user', 'by_user_id', 'at'])
+type NoteRow = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>>[number]
+
+function noteOf({ id, text, by_user: by, by_user_id: userId, at }: NoteRow, caller: Caller): CaseNote {
+  return { noteID: id, text, by, at: at.toISOString(), mine: userId === caller.userId }
+}

@@ -1,0 +1,71 @@
+import type { arrangementApi, Promised } from '@regie/contract/case-work.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { sql } from 'kysely'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { recordTimeline } from '../record-timeline.ts'
+import { addPromise, dueKnownAt } from './add-promise.ts'
+import { arrangeFor, endPauseFor, pauseFor } from './work-on.ts'
+
+type NewPromise = RequestOf<typeof arrangementApi.addPromise>['body']
+
+/** Writes a promise or plan down; the case waits until it is known whether its first part was paid. */
+export function makePromise(services: Services, caller: Caller, caseId: number, promise: NewPromise): Promise<Promised> {
+  return arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
+    const [first] = promise.parts
+    if (!first || (promise.kind === 'promise' && promise.parts.length > 1)) throw new AppError('promise.dateInvalid', { field: 'parts' })
+    const id = await addPromise(tx, arranging, promise)
+    await pauseFor(tx, locked, arranging.now, 'promise', dueKnownAt(first.due))
+    return promiseOf(await promiseRows(tx).where('p.id', '=', id).executeTakeFirstOrThrow())
+  })
+}
+
+/** Cancels a promise that stands; the case goes on. */
+export function cancelPromise(
+  services: Services,
+  caller: Caller,
+  { caseId, promiseId }: { caseId: number; promiseId: number },
+): Promise<Promised> {
+  return arrangeFor(services, caller, caseId, async (tx, { by, now }, locked) => {
+    const { customerId } = locked
+    const cancelled = await tx
+      .updateTable('promises')
+      .set({ state: 'cancelled' })
+      .where('customer_id', '=', customerId)
+      .where('case_id', '=', caseId)
+      .where('id', '=', promiseId)
+      .where('state', '=', 'open')
+      .returning('id')
+      .executeTakeFirst()
+    if (!cancelled) throw new AppError('promise.notFound')
+    await recordTimeline(tx, [{ customerId, caseId, kind: 'promise', event: 'promiseCancelled', byUser: by.username, at: now }])
+    await endPauseFor(tx, locked, now, ['promise'])
+    return promiseOf(await promiseRows(tx).where('p.id', '=', promiseId).executeTakeFirstOrThrow())
+  })
+}
+
+export const promiseRows = (db: Db) =>
+  db
+    .selectFrom('promises as p')
+    .select(['p.id', 'p.kind', 'p.state', 'p.by_user', 'p.at'])
+    .select(
+      sql<
+        Promised['parts']
+      >`(select json_agg(json_build_object('due', q.due, 'amountCents', q.amount_cents, 'state', q.state) order by q.no)
+        from promise_parts q where q.customer_id = p.customer_id and q.promise_id = p.id)`.as('parts'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof promiseRows>['execute']>>[number]
+
+export function promiseOf(row: Row): Promised {
+  return {
+    promiseID: row.id,
+    kind: row.kind as Promised['kind'],
+    state: row.state as Promised['state'],
+    parts: row.parts,
+    by: row.by_user,
+    at: row.at.toISOString(),
+  }
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../../platform/app-error.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { tryThrice } from '../../../platform/db/try-thrice.ts'
+import { type Caller, mustServe } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { mustNotBeLocked } from '../batch-lock.ts'
+import { changeCase, type LockedCase, lockCase, tellCaseChanged } from '../case-changes.ts'
+import { notifyEngine } from '../notify-engine.ts'
+import type { Arranging } from './case-deed.ts'
+
+type Work<Result> = (tx: Transaction, arranging: Arranging, locked: LockedCase) => Promise<Result>
+
+/** Arranges something about a case for a member of staff who may: the case is locked, and its screens are told. */
+export function arrangeFor<Result>({ db, clock }: Services, caller: Caller, caseId: number, work: Work<Result>): Promise<Result> {
+  return tryThrice(() =>
+    db.transaction().execute(async (tx) => {
+      const locked = await lockCase(tx, caseId)
+      mustServe(caller, locked.customerId, 'case.notFound')
+      mustNotBeLocked(locked, caller)
+      const result = await work(tx, { customerId: locked.customerId, caseId, by: caller, now: clock.now() }, locked)
+      await tellCaseChanged(tx, locked)
+      return result
+    }),
+  )
+}
+
+export type PausedFor = 'callback' | 'promise' | 'dispute' | 'complaint'
+
+/** Outreach waits for what was arranged, until a moment or until somebody ends it. A closed case has none to wait. */
+export async function pauseFor(tx: Transaction, locked: LockedCase, now: Date, why: PausedFor, until: Date | null): Promise<void> {
+  if (locked.status === 'closed') throw new AppError('case.alreadyClosed')
+  const paused = { status: 'paused', paused_until: until, paused_for: why }
+  await changeCase(tx, locked, now, locked.status === 'paused' ? paused : { ...paused, status_at: now })
+}
+
+/** What it waited for is over: the case goes on, unless it is paused for something else meanwhile. */
+export async function endPauseFor(tx: Transaction, locked: LockedCase, now: Date, reasons: readonly PausedFor[]): Promise<void> {
+  const row = await tx
+    .selectFrom('cases')
+    .select('paused_for')
+    .where('customer_id', '=', locked.customerId)
+    .where('id', '=', locked.caseId)
+    .executeTakeFirstOrThrow()
+  if (locked.status !== 'paused' || !reasons.some((reason) => reason === row.paused_for)) return
+  await changeCase(tx, locked, now, { status: 'open', status_at: now, paused_until: null, paused_for: null })
+  await notifyEngine(tx)
+}
