@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import styles from './app-keys.module.css'
 import { Palette } from './palette.tsx'
 import { openScreens, type ScreenEntry } from './screen-table.ts'
-import { useAppKey } from './use-app-key.ts'
+import { useKey } from '../ui/use-key.ts'
 
 let isListOpen = false
 const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ export function AppKeys() {
   const screens = openScreens(useSession().rights)
   const isOpen = useSyncExternalStore(listen, () => isListOpen)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  useAppKey('?', openKeyList)
+  useKey('?', openKeyList)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -48,7 +48,7 @@ export function AppKeys() {
 
 function GoKey({ screen }: { screen: ScreenEntry }) {
   const goTo = useGoTo()
-  useAppKey(`g ${screen.key}`, () => goTo(screen.path))
+  useKey(`g ${screen.key}`, () => goTo(screen.path))
   return null
 }
 

@@ -6,7 +6,7 @@ import { useRight } from '../session/use-right.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './case-search.module.css'
-import { useAppKey } from './use-app-key.ts'
+import { useKey } from '../ui/use-key.ts'
 
 /** Search from everywhere: `/` puts the cursor here, Enter goes to the results. */
 export function CaseSearch() {
@@ -15,7 +15,7 @@ export function CaseSearch() {
   const input = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState('')
   const maySearch = useRight(Right.viewCases)
-  useAppKey('/', () => input.current?.focus())
+  useKey('/', () => input.current?.focus())
   if (!maySearch) return null
   const search = (event: FormEvent) => {
     event.preventDefault()

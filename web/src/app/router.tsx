@@ -77,6 +77,12 @@ const caseRoute = createRoute({
   beforeLoad: mustOpen(Right.viewCases),
   component: lazyRouteComponent(() => import('../screens/case-screen.tsx'), 'CaseScreen'),
 })
+const newCase = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/cases/new',
+  beforeLoad: mustOpen(Right.newCase),
+  component: lazyRouteComponent(() => import('../screens/new-case-screen.tsx'), 'NewCaseScreen'),
+})
 
 const manager = createRoute({
   getParentRoute: () => dashboard,
@@ -172,6 +178,7 @@ const routeTree = root.addChildren([
       audit,
       signInRules,
       maintenanceAdmin,
+      newCase,
       demos,
       demo,
     ]),

@@ -1,7 +1,7 @@
-import { type LiveClientMessage, livePath, type LiveServerMessage, type LiveTopic } from '@regie/contract/live-events.ts'
+import { type LiveClientMessage, livePath, type LiveServerMessage, type LiveTopic, type Present } from '@regie/contract/live-events.ts'
 
 export type LiveState = 'connecting' | 'open' | 'lost' | 'polling'
-export type LiveNews = { rows: unknown[] } | 'changed'
+export type LiveNews = { rows: unknown[] } | { present: Present[] } | 'changed'
 
 type Subscription = { id: number; topic: LiveTopic; seq: number; listeners: Set<(news: LiveNews) => void> }
 type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & { onopen: unknown; onclose: unknown; onmessage: unknown }
@@ -124,7 +124,7 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
       return tell(subscription, 'changed')
     }
     subscription.seq = message.seq
-    if (message.t === 'delta') tell(subscription, 'upsert' in message.d ? { rows: message.d.upsert } : 'changed')
+    if (message.t === 'delta') tell(subscription, newsOf(message.d))
   }
 
   function settleBeat() {
@@ -172,3 +172,8 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
 }
 
 export const liveSocket = createLiveSocket()
+
+function newsOf(delta: Extract<LiveServerMessage, { t: 'delta' }>['d']): LiveNews {
+  if ('upsert' in delta) return { rows: delta.upsert }
+  return 'present' in delta ? delta : 'changed'
+}

@@ -53,7 +53,7 @@ export function useLiveRows<Row>(topic: LiveTopic | null, list: AnyEndpoint, sin
       }, strangerMs)
     }
     const leave = liveSocket.subscribe(followed, (news) => {
-      if (news === 'changed') {
+      if (news === 'changed' || !('rows' in news)) {
         // What a stranger waits for comes with it.
         clearTimeout(asking)
         asking = undefined

@@ -1,6 +1,6 @@
 import type { TimelineItem } from '@regie/contract/cases.ts'
 import { isResultCode } from '@regie/contract/result-codes.ts'
-import { formatMoney, formatNumber } from './format.ts'
+import { formatDate, formatMoney, formatNumber } from './format.ts'
 import { findText } from './i18n.tsx'
 import { formatNextMoment } from './next-moment.ts'
 
@@ -8,7 +8,8 @@ type Event = { kind?: string; event: string; params: TimelineItem['params'] }
 
 /** The sentence of an event. An event that this version does not know yet is shown by its kind rather than left out. */
 export function eventTitle({ kind, event, params }: Event): string {
-  const sentence = event === 'held' && params.nextAt !== undefined ? 'heldUntil' : event
+  const sentence =
+    event === 'held' && params.nextAt !== undefined ? 'heldUntil' : event === 'paused' && params.until !== undefined ? 'pausedUntil' : event
   return findText(`cases.events.${sentence}`, spokenParams(params)) ?? findText(`cases.kinds.${kind}`) ?? event
 }
 
@@ -28,6 +29,11 @@ function spokenParams(params: TimelineItem['params']): Record<string, string | n
     answer: '',
     template: '',
     amount: '',
+    at: '',
+    due: '',
+    parts: '',
+    fields: '',
+    caseNumber: '',
   }
   for (const [name, value] of Object.entries(params)) spoken[name === 'amountCents' ? 'amount' : name] = spokenParam(name, value)
   return spoken
@@ -41,5 +47,6 @@ function spokenParam(name: string, value: string | number): string | number {
   if (name === 'question') return findText(`cases.questions.${value}`) ?? value
   if (name === 'answer') return findText(`cases.answers.${value}`) ?? value
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatNextMoment(value)
+  if (name === 'due') return formatDate(`${value}T12:00:00Z`)
   return value
 }

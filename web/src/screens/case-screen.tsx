@@ -1,10 +1,15 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { useCallback, useState } from 'react'
+import { CaseActions } from '../features/cases/case-actions.tsx'
 import { CaseFields } from '../features/cases/case-fields.tsx'
 import { CaseBadges, CaseFacts, CaseSubtitle } from '../features/cases/case-head.tsx'
 import { CaseLayout } from '../features/cases/case-layout.tsx'
 import { CaseTimeline } from '../features/cases/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { ContactLights } from '../features/cases/contact-lights.tsx'
+import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
+import { UndoNotice } from '../features/cases/undo-notice.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
@@ -17,13 +22,23 @@ export function CaseScreen() {
   const t = useText()
   const caseID = useRouteId('caseID')
   const { data: found, error, refetch } = useCase(caseID)
-  const [{ tab }, changeAddress] = useAddress(['tab'])
   if (found === undefined)
     return (
       <Page title={t('cases.one')} back={{ to: '/search', label: t('cases.search.title') }}>
         {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
       </Page>
     )
+  return <FoundCase key={caseID} found={found} />
+}
+
+function FoundCase({ found }: { found: CaseDetail }) {
+  const t = useText()
+  const { caseID } = found
+  const [{ tab }, changeAddress] = useAddress(['tab'])
+  const [isEditing, setEditing] = useState(false)
+  const [done, setDone] = useState(0)
+  const onDone = useCallback(() => setDone((count) => count + 1), [])
+  const onOver = useCallback(() => setDone(0), [])
   const aside = (
     <>
       <ContactLights permission={found.permission} />
@@ -33,7 +48,7 @@ export function CaseScreen() {
   )
   const details = () => (
     <CaseLayout aside={aside}>
-      <CaseFields found={found} />
+      <CaseFields found={found} isEditing={isEditing} onEditing={setEditing} />
       <CaseTimeline caseID={caseID} />
     </CaseLayout>
   )
@@ -47,8 +62,11 @@ export function CaseScreen() {
       back={{ to: `/batches/${found.batchID}`, label: found.batchName }}
       badge={<CaseBadges found={found} />}
       subtitle={<CaseSubtitle found={found} />}
+      actions={<CaseActions found={found} onDone={onDone} />}
       isFlowing
     >
+      <Presence caseID={caseID} isEditing={isEditing} />
+      {done > 0 && <UndoNotice key={done} found={found} done={done} onOver={onOver} />}
       <CaseFacts found={found} />
       <Tabs
         label={t('cases.tabs.label')}

@@ -12,6 +12,8 @@ export type ButtonProps = {
   /** Why the button may not be pressed: it turns grey, keeps its place in the tab order and tells. */
   reason?: string | undefined
   type?: 'button' | 'submit' | undefined
+  /** The id of the form that it sends, where it stands outside of it. */
+  form?: string | undefined
   isWide?: boolean | undefined
   onPress?: (() => void) | undefined
   ref?: Ref<HTMLButtonElement>

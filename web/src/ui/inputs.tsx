@@ -78,3 +78,14 @@ export function TextAreaInput({
     </Field>
   )
 }
+
+/** A day as yyyy-MM-dd; empty is ''. */
+export function DateInput({ value, onChange, min, max, ...field }: FieldProps<string> & { min?: string; max?: string }) {
+  return (
+    <Field {...field}>
+      {(parts) => (
+        <input {...parts} type="date" min={min} max={max} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      )}
+    </Field>
+  )
+}

@@ -12,6 +12,11 @@ export function CaseBadges({ found }: { found: CaseDetail }) {
   return (
     <>
       <CaseStatusBadge status={found.status} result={found.result} />
+      {found.batchLocked && (
+        <Badge tone="neutral" icon="lock">
+          {t('cases.locked')}
+        </Badge>
+      )}
       {found.liveState !== null && (
         <Badge tone="accent" icon={found.liveState === 'script' ? 'script' : found.liveState === 'voicemail' ? 'voicemail' : 'phone'}>
           {t(`cases.live.${found.liveState}`)}
@@ -30,6 +35,14 @@ export function CaseSubtitle({ found }: { found: CaseDetail }) {
         {found.batchName}
       </AppLink>{' '}
       · {found.scriptName}
+      {found.linkedCase !== null && (
+        <>
+          {' · '}
+          <AppLink to={`/cases/${found.linkedCase.caseID}`} className={styles.inText}>
+            {t('cases.linkedTo', { caseNumber: found.linkedCase.caseNumber })}
+          </AppLink>
+        </>
+      )}
     </>
   )
 }
@@ -49,6 +62,12 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
         <dt>{t('cases.columns.result')}</dt>
         <dd>{resultName(t, found.result)}</dd>
       </div>
+      {found.lastResult !== null && found.lastResult !== found.result && (
+        <div>
+          <dt>{t('cases.columns.lastResult')}</dt>
+          <dd>{resultName(t, found.lastResult)}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('cases.columns.attempts')}</dt>
         <dd>{found.attempts}</dd>

@@ -1,19 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
 
+const leader = 'g'
+const leaderMs = 1000
+
 /** Calls `run` when a key is pressed outside fields and dialogs. `g b` is g and then b within a second. */
-export function useAppKey(keys: string, run: () => void) {
+export function useKey(keys: string, run: () => void) {
   const press = useEffectEvent(run)
   useEffect(() => {
     let leaderAt = 0
     const [first, second] = keys.split(' ')
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
-      if (second === undefined ? event.key !== first : !(event.key === second && Date.now() - leaderAt < 1000)) {
-        leaderAt = event.key === first ? Date.now() : 0
-        return
-      }
+      const isLed = Date.now() - leaderAt < leaderMs
+      leaderAt = event.key === leader ? Date.now() : 0
+      // After `g` a letter goes somewhere; alone it does something here.
+      if (second === undefined ? event.key !== first || isLed : event.key !== second || !isLed) return
       event.preventDefault()
-      leaderAt = 0
       press()
     }
     document.addEventListener('keydown', onKey)

@@ -1,0 +1,43 @@
+import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
+import { arrangementApi, caseWorkApi } from '@regie/contract/case-work.ts'
+import { undoApi } from '@regie/contract/undo.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+import { apiKey, useApi } from '../../api/use-api.ts'
+
+// What a deed on one case moves besides the case itself.
+const refreshed = [caseApi.list, caseApi.timeline, caseApi.search, caseWorkApi.closeQuestion, undoApi.list, arrangementApi.list]
+
+/** Puts the answer of a deed on the screen at once, and asks again what moved with it. */
+export function useCaseAnswer() {
+  const client = useQueryClient()
+  return (answer: CaseDetail) => {
+    client.setQueryData(apiKey(caseApi.get, { params: { caseID: answer.caseID }, query: {} }), answer)
+    for (const endpoint of refreshed) void client.invalidateQueries({ queryKey: apiKey(endpoint) })
+  }
+}
+
+/** The numbers of the question before closing; asked afresh each time. */
+export function useCloseQuestion(caseID: number) {
+  return useApi(caseWorkApi.closeQuestion, { params: { caseID } }, { staleMs: 0 })
+}
+
+/** The deed of this user on this case that he can still take back, newest first; null when there is none. */
+export async function findUndo(caseID: number) {
+  const deeds = await callApi(undoApi.list, {})
+  return deeds.find((deed) => deed.deed === 'case.change' && deed.caseID === caseID) ?? null
+}
+
+export const takeBack = (token: string) => callApi(undoApi.undo, { params: { token } })
+
+export type SeenBody = { version: number }
+export const sendCase = {
+  result: (caseID: number, body: SeenBody & { resultCode: string }) => callApi(caseWorkApi.setResult, { params: { caseID }, body }),
+  close: (caseID: number, body: SeenBody & { resultCode: string }) => callApi(caseWorkApi.close, { params: { caseID }, body }),
+  reopen: (caseID: number, body: SeenBody & { restart: boolean }) => callApi(caseWorkApi.reopen, { params: { caseID }, body }),
+  pause: (caseID: number, body: SeenBody & { until: string | null; resume: boolean }) =>
+    callApi(caseWorkApi.pause, { params: { caseID }, body }),
+  link: (caseID: number, body: SeenBody & { linkedCaseID: number | null }) => callApi(caseWorkApi.link, { params: { caseID }, body }),
+  fields: (caseID: number, body: SeenBody & { fields: Record<string, string> }) =>
+    callApi(caseWorkApi.change, { params: { caseID }, body }),
+}
