@@ -58,6 +58,13 @@ const batch = createRoute({
   beforeLoad: mustOpen(Right.viewBatches),
   component: lazyRouteComponent(() => import('../screens/batch-screen.tsx'), 'BatchScreen'),
 })
+const flow = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/scripts/$scriptID/flow',
+  params: { parse: ({ scriptID }) => ({ scriptID: wholeNumber(scriptID) }), stringify: (params) => params },
+  beforeLoad: mustOpen(Right.viewScripts),
+  component: lazyRouteComponent(() => import('../screens/flow-screen.tsx'), 'FlowScreen'),
+})
 const upload = createRoute({
   getParentRoute: () => dashboard,
   path: '/files/upload',
@@ -70,18 +77,18 @@ const search = createRoute({
   beforeLoad: mustOpen(Right.viewCases),
   component: lazyRouteComponent(() => import('../screens/search-case-screen.tsx'), 'SearchCaseScreen'),
 })
+const newCase = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/cases/new',
+  beforeLoad: mustOpen(Right.newCase),
+  component: lazyRouteComponent(() => import('../screens/new-case-screen.tsx'), 'NewCaseScreen'),
+})
 const caseRoute = createRoute({
   getParentRoute: () => dashboard,
   path: '/cases/$caseID',
   params: { parse: ({ caseID }) => ({ caseID: wholeNumber(caseID) }), stringify: (params) => params },
   beforeLoad: mustOpen(Right.viewCases),
   component: lazyRouteComponent(() => import('../screens/case-screen.tsx'), 'CaseScreen'),
-})
-const newCase = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/cases/new',
-  beforeLoad: mustOpen(Right.newCase),
-  component: lazyRouteComponent(() => import('../screens/new-case-screen.tsx'), 'NewCaseScreen'),
 })
 
 const manager = createRoute({
@@ -168,8 +175,10 @@ const routeTree = root.addChildren([
       home,
       batches,
       batch,
+      flow,
       upload,
       search,
+      newCase,
       caseRoute,
       account,
       manager,
@@ -178,7 +187,6 @@ const routeTree = root.addChildren([
       audit,
       signInRules,
       maintenanceAdmin,
-      newCase,
       demos,
       demo,
     ]),

@@ -1,0 +1,44 @@
+import { flowApi } from '@regie/contract/script-work.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { timeMachineApi } from '@regie/contract/time-machine.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { apiKey, useApi, useApiChange } from '../../api/use-api.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { useLiveUpdates } from '../../live/use-live-updates.ts'
+
+/** Letters or digits under which the server does not search. */
+export const searchCharsMin = 3
+
+/** The live steps of a script and its draft; asked again when a colleague changes them. */
+export function useFlow(scriptID: number) {
+  useLiveUpdates({ topic: 'script', scriptID }, [flowApi.get, flowApi.versions])
+  return useApi(flowApi.get, { params: { scriptID } })
+}
+
+export const useVersions = (scriptID: number) => useApi(flowApi.versions, { params: { scriptID } })
+
+// The answer is the newest flow itself; it is put in place below, so that the drawing does not ask for what it was told.
+export const useSaveDraft = () => useApiChange(flowApi.saveDraft)
+export const useDropDraft = () => useApiChange(flowApi.dropDraft, { refresh: [flowApi.get] })
+export const useActivate = () => useApiChange(flowApi.activate, { refresh: [flowApi.get, flowApi.versions] })
+export const useRollBack = () => useApiChange(flowApi.rollBack, { refresh: [flowApi.get, flowApi.versions] })
+
+/** Puts a flow that the server answered where screens look for it. */
+export function useKeepFlow(scriptID: number) {
+  const client = useQueryClient()
+  return (flow: unknown) => client.setQueryData(apiKey(flowApi.get, { params: { scriptID } }), flow)
+}
+
+export const usePlay = () => useApiChange(timeMachineApi.play)
+export const useChecks = (scriptID: number) => useApi(timeMachineApi.checks, { params: { scriptID } })
+export const useAddCheck = () => useApiChange(timeMachineApi.addCheck, { refresh: [timeMachineApi.checks] })
+export const useRemoveCheck = () => useApiChange(timeMachineApi.removeCheck, { refresh: [timeMachineApi.checks] })
+export const useRunChecks = () => useApiChange(timeMachineApi.runChecks)
+
+/** Cases to play with: those that are looked for, or the newest. */
+export function useCasesToPlay(customerID: number, q: string) {
+  const isSearching = q.trim().length >= searchCharsMin
+  const found = useRows(caseApi.search, { query: { customerID, q: q.trim() } }, { isEnabled: isSearching, pageSize: 10 })
+  const newest = useRows(caseApi.list, { query: { customerID } }, { isEnabled: !isSearching, pageSize: 10 })
+  return isSearching ? found : newest
+}

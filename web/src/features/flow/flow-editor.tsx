@@ -1,0 +1,145 @@
+import { checkSteps, differencesOf } from '@regie/contract/script-steps-check.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { Flow } from '@regie/contract/script-work.ts'
+import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { useAddress } from '../../session/address.ts'
+import { useRight } from '../../session/use-right.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { addStepAfter, changeStep, connect, moveStep, removeStep } from './draft-steps.ts'
+import { DraftNotices } from './draft-notices.tsx'
+import { DraftTools } from './draft-tools.tsx'
+import styles from './flow.module.css'
+import { StepForm } from './step-form.tsx'
+import { StepList } from './step-list.tsx'
+import type { FlowDraft } from './use-flow-draft.ts'
+
+// The library of the graph is of use to nobody who works in the list.
+const FlowGraph = lazy(() => import('./flow-graph.tsx').then(({ FlowGraph: Graph }) => ({ default: Graph })))
+
+type FlowEditorProps = { flow: Flow; draft: FlowDraft; playPanel: ReactNode; versionsPanel: ReactNode }
+
+/** The steps at the left, as list or graph; at the right the chosen step, the time machine or the versions. */
+export function FlowEditor({ flow, draft, playPanel, versionsPanel }: FlowEditorProps) {
+  const t = useText()
+  const [{ view, side, step: stepInAddress }, changeAddress] = useAddress(['view', 'side', 'step'])
+  const isReadOnly = !useRight(Right.changeScripts)
+  const form = useRef<HTMLDivElement>(null)
+  const { steps } = draft
+  const chosen = steps.find(({ key }) => key === stepInAddress) ?? steps[0]
+  const names = { templates: flow.templates, fields: flow.fields, variables: flow.variables }
+  const faults = checkSteps(steps, { ...names, fields: flow.fields.map(({ key }) => key) })
+  const differences = differencesOf(flow.live.steps, steps)
+  const choose = (key: string) => changeAddress({ step: key, side: '' })
+  const draw = (drawn: readonly ScriptStep[]) => !isReadOnly && draft.draw(drawn)
+  useUndoKeys(draft, isReadOnly)
+
+  const deeds = {
+    onChoose: choose,
+    onEdit: (key: string) => {
+      choose(key)
+      form.current?.querySelector<HTMLElement>('input, select')?.focus()
+    },
+    onMove: (key: string, by: -1 | 1) => draw(moveStep(steps, key, by)),
+    onRemove: (key: string) => {
+      const at = steps.findIndex((one) => one.key === key)
+      const rest = removeStep(steps, key)
+      draw(rest)
+      const beside = rest[Math.min(at, rest.length - 1)]
+      if (!isReadOnly && beside) choose(beside.key)
+    },
+  }
+  const add = (kind: StepKind) => {
+    const added = addStepAfter(steps, chosen?.key ?? null, kind, names)
+    draw(added.steps)
+    choose(added.key)
+  }
+  const list = () => <StepList steps={steps} chosen={chosen?.key ?? ''} faults={faults} differences={differences} {...deeds} />
+  const graph = () => (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <FlowGraph
+        steps={steps}
+        chosen={chosen?.key ?? ''}
+        faults={faults}
+        isReadOnly={isReadOnly}
+        onChoose={choose}
+        onConnect={(from, answer, to) => draw(connect(steps, from, answer, to))}
+      />
+    </Suspense>
+  )
+  const stepForm = () =>
+    chosen === undefined ? (
+      <EmptyState icon="script" title={t('flow.form.none')} />
+    ) : (
+      <StepForm
+        step={chosen}
+        steps={steps}
+        names={names}
+        faults={faults.filter((one) => one.step === chosen.key)}
+        isReadOnly={isReadOnly}
+        onChange={(changed) => {
+          draw(changeStep(steps, chosen.key, changed))
+          if (changed.key !== chosen.key) choose(changed.key)
+        }}
+        onMakeFirst={() => draw([chosen, ...steps.filter((one) => one !== chosen)])}
+      />
+    )
+  return (
+    <div className={styles.editor}>
+      <div className={styles.main}>
+        <DraftNotices flow={flow} draft={draft} faults={faults} onStep={choose} />
+        {!isReadOnly && (
+          <DraftTools
+            draft={draft}
+            chosen={chosen}
+            onAdd={add}
+            onMove={(by) => chosen && deeds.onMove(chosen.key, by)}
+            onRemove={() => chosen && deeds.onRemove(chosen.key)}
+          />
+        )}
+        <Tabs
+          label={t('flow.views.label')}
+          value={view === 'graph' ? 'graph' : 'list'}
+          onChange={(key) => changeAddress({ view: key === 'graph' ? 'graph' : '' })}
+          tabs={[
+            { key: 'list', label: t('flow.views.list'), content: list },
+            { key: 'graph', label: t('flow.views.graph'), content: graph },
+          ]}
+        />
+      </div>
+      <aside className={styles.side} aria-label={t('flow.side.label')} ref={form}>
+        <Tabs
+          label={t('flow.side.label')}
+          value={side === 'play' || side === 'versions' ? side : 'step'}
+          onChange={(key) => changeAddress({ side: key === 'step' ? '' : key })}
+          tabs={[
+            { key: 'step', label: t('flow.side.step'), content: stepForm },
+            { key: 'play', label: t('flow.side.play'), content: playPanel },
+            { key: 'versions', label: t('flow.side.versions'), content: versionsPanel },
+          ]}
+        />
+      </aside>
+    </div>
+  )
+}
+
+// Ctrl+Z and Ctrl+Y, where they do not belong to a field.
+function useUndoKeys({ undo, redo }: FlowDraft, isReadOnly: boolean) {
+  useEffect(() => {
+    if (isReadOnly) return
+    const onKey = (event: KeyboardEvent) => {
+      const element = event.target instanceof HTMLElement ? event.target : null
+      if (!(event.ctrlKey || event.metaKey) || element?.closest('input, select, textarea, dialog')) return
+      const key = event.key.toLowerCase()
+      if (key !== 'z' && key !== 'y') return
+      event.preventDefault()
+      if (key === 'y' || event.shiftKey) redo()
+      else undo()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [undo, redo, isReadOnly])
+}

@@ -1,0 +1,74 @@
+import { lastAnswers } from '@regie/contract/last-answer.ts'
+import { isResultCode, resultCodes } from '@regie/contract/result-codes.ts'
+import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
+import { findText, type useText } from '../../locales/i18n.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+
+type Text = ReturnType<typeof useText>
+
+export const stepIcons: Record<StepKind, IconName> = {
+  'payment-link': 'link',
+  'send-email': 'mail',
+  'send-sms': 'sms',
+  call: 'phone',
+  wait: 'hourglass',
+  branch: 'branch',
+  finish: 'result',
+}
+export const stepKinds = Object.keys(stepIcons) as StepKind[]
+
+export type TimeUnit = 'minutes' | 'hours' | 'days'
+export const unitMinutes: Record<TimeUnit, number> = { minutes: 1, hours: 60, days: 1440 }
+
+/** The largest unit in which so many minutes are a whole number. */
+export function unitOf(minutes: number): TimeUnit {
+  if (minutes > 0 && minutes % unitMinutes.days === 0) return 'days'
+  return minutes > 0 && minutes % unitMinutes.hours === 0 ? 'hours' : 'minutes'
+}
+
+export function timeText(minutes: number, t: Text): string {
+  const unit = unitOf(minutes)
+  return t(`flow.time.${unit}`, { count: minutes / unitMinutes[unit] })
+}
+
+/** What a step is set to, in a few words. */
+export function stepSummary(step: ScriptStep, t: Text): string {
+  switch (step.kind) {
+    case 'payment-link':
+      return t('flow.summary.validDays', { days: step.settings.validDays })
+    case 'send-email':
+    case 'send-sms':
+      return step.settings.template || t('flow.summary.noTemplate')
+    case 'call':
+      return `${step.settings.template || t('flow.summary.noTemplate')} · ${t('flow.summary.attempts', { count: step.settings.attemptsMax })}`
+    case 'wait':
+      return timeText(step.settings.minutes, t)
+    case 'branch':
+      return questionText(step.settings, t)
+    case 'finish':
+      return resultText(step.settings.result)
+  }
+}
+
+function questionText({ question, key = '' }: Extract<ScriptStep, { kind: 'branch' }>['settings'], t: Text): string {
+  const words = t(`cases.questions.${question}`)
+  return question === 'field' || question === 'variable' ? t('flow.summary.about', { question: words, key }) : words
+}
+
+export function resultText(result: string): string {
+  return isResultCode(result) ? (findText(`cases.results.${result}`) ?? result) : result
+}
+
+/** An answer of a branch in words; what a field or variable holds stays as it is. */
+export function answerText(question: string, answer: string): string {
+  if (answer === '') return findText('flow.form.emptyAnswer') ?? ''
+  if (question === 'field' || question === 'variable') return answer
+  return findText(`cases.answers.${answer}`) ?? resultText(answer)
+}
+
+/** The answers that a question can have; null where they are free text. */
+export function answersTo(question: string): readonly string[] | null {
+  if (question === 'paid') return ['yes', 'no']
+  if (question === 'lastAnswer') return ['none', ...lastAnswers]
+  return question === 'lastResult' ? ['none', ...Object.keys(resultCodes)] : null
+}

@@ -1,0 +1,90 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import type { Flow, ScriptVersionRow } from '@regie/contract/script-work.ts'
+import { useState } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { Can } from '../../session/can.tsx'
+import { notify } from '../../session/notification.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { TextAreaInput } from '../../ui/inputs.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './flow.module.css'
+import { useKeepFlow, useRollBack, useVersions } from './flow-data.ts'
+
+/** Who made which version when, and what changed; each can be made live again. */
+export function VersionsPanel({ flow }: { flow: Flow }) {
+  const t = useText()
+  const { data: versions, error, refetch } = useVersions(flow.scriptID)
+  const [asked, setAsked] = useState<ScriptVersionRow | null>(null)
+  if (versions === undefined) return error === null ? <Skeleton lines={6} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <ol className={styles.versions} aria-label={t('flow.versions.label')}>
+        {versions.map((version) => (
+          <li key={version.versionID}>
+            <div className={styles.versionHead}>
+              <strong>{t('flow.versions.no', { no: version.no })}</strong>
+              {version.live && (
+                <Badge tone="success" icon="check">
+                  {t('flow.versions.live')}
+                </Badge>
+              )}
+              <span className={styles.gap} />
+              <Can right={Right.changeScripts} refusal={version.live ? t('flow.versions.isLive') : undefined}>
+                {(reason) => (
+                  <Button kind="quiet" reason={reason} onPress={() => setAsked(version)}>
+                    {t('flow.versions.restore')}
+                  </Button>
+                )}
+              </Can>
+            </div>
+            <div className={styles.soft}>
+              <Moment at={version.at} /> · {version.by || t('flow.versions.unknown')} ·{' '}
+              {t('flow.versions.running', { count: version.runningCases })}
+            </div>
+            {version.note !== '' && <p className={styles.note}>{version.note}</p>}
+            {version.differences.length > 0 && (
+              <ul className={styles.changes}>
+                {version.differences.map(({ step, kind }) => (
+                  <li key={step}>
+                    <strong>{step}</strong> {t(`flow.list.changes.${kind}`)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+      {asked !== null && <RestoreDialog flow={flow} version={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function RestoreDialog({ flow, version, onClose }: { flow: Flow; version: ScriptVersionRow; onClose: () => void }) {
+  const t = useText()
+  const rollBack = useRollBack()
+  const keepFlow = useKeepFlow(flow.scriptID)
+  const [note, setNote] = useState('')
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('flow.versions.restoreTitle', { no: version.no })}
+      verb={t('flow.versions.restore')}
+      onConfirm={async () => {
+        const params = { scriptID: flow.scriptID, versionID: version.versionID }
+        const restored = await rollBack.mutateAsync({ params, body: { note } })
+        keepFlow(restored)
+        notify(t('flow.versions.restored', { no: restored.live.no }))
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <p>{t('flow.versions.restoreText', { no: version.no })}</p>
+        <TextAreaInput label={t('flow.versions.note')} value={note} maxLength={500} rows={2} onChange={setNote} />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Flow } from '@regie/contract/script-work.ts'
+import { FlowEditor } from '../features/flow/flow-editor.tsx'
+import { FlowActions, FlowBadges, FlowSubtitle } from '../features/flow/flow-head.tsx'
+import { useFlow } from '../features/flow/flow-data.ts'
+import { PlayPanel } from '../features/flow/play-panel.tsx'
+import { useFlowDraft } from '../features/flow/use-flow-draft.ts'
+import { VersionsPanel } from '../features/flow/versions-panel.tsx'
+import { useText } from '../locales/i18n.tsx'
+import { useAddress, useRouteId } from '../session/address.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LeaveQuestion } from '../ui/leave-question.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export function FlowScreen() {
+  const t = useText()
+  const scriptID = useRouteId('scriptID')
+  const { data: flow, error, refetch } = useFlow(scriptID)
+  if (flow !== undefined) return <OpenFlow key={flow.scriptID} flow={flow} />
+  return (
+    <Page title={t('flow.title', { name: '' })} back={{ to: `/scripts/${scriptID}`, label: t('flow.back') }}>
+      {error === null ? <Skeleton lines={10} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+    </Page>
+  )
+}
+
+function OpenFlow({ flow }: { flow: Flow }) {
+  const t = useText()
+  const draft = useFlowDraft(flow)
+  const [, changeAddress] = useAddress(['side', 'step'])
+  return (
+    <Page
+      title={t('flow.title', { name: flow.name })}
+      back={{ to: `/scripts/${flow.scriptID}`, label: flow.name }}
+      badge={<FlowBadges flow={flow} draft={draft} />}
+      subtitle={<FlowSubtitle flow={flow} draft={draft} />}
+      actions={<FlowActions flow={flow} draft={draft} />}
+      isFlowing
+    >
+      <LeaveQuestion isUnsaved={draft.state === 'unsaved' || draft.state === 'saving'} />
+      <FlowEditor
+        flow={flow}
+        draft={draft}
+        playPanel={<PlayPanel flow={flow} steps={draft.steps} onStep={(key) => changeAddress({ step: key })} />}
+        versionsPanel={<VersionsPanel flow={flow} />}
+      />
+    </Page>
+  )
+}
