@@ -54,7 +54,8 @@ export function dayOf(date: Date): string {
   return (cached('day', () => new Intl.DateTimeFormat('en-CA', { timeZone })) as Intl.DateTimeFormat).format(date)
 }
 
-function numberFormat(name: string, options: Intl.NumberFormatOptions) {
+/** The format of that name in the present language, made once. */
+export function numberFormat(name: string, options: Intl.NumberFormatOptions) {
   const locale = intlLocale[currentLanguage().locale]
   return cached(`${locale} ${name}`, () => new Intl.NumberFormat(locale, options)) as Intl.NumberFormat
 }

@@ -1,0 +1,38 @@
+import { arrangementApi } from '@regie/contract/case-work.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { useApi, useApiChange } from '../../api/use-api.ts'
+import { useLiveUpdates } from '../../live/use-live-updates.ts'
+
+// What an arrangement moves: its case waits for it, and its lists know it.
+const refresh = [arrangementApi.list, arrangementApi.callbacks, arrangementApi.complaints, caseApi.get, caseApi.timeline]
+
+// A colleague's arrangement reaches the lists of a customer within half a minute; no topic tells of them.
+const listMs = 30_000
+
+/** What was noted and arranged about a case; it asks again whenever the case changes. */
+export function useArrangements(caseID: number) {
+  useLiveUpdates({ topic: 'case', caseID }, [arrangementApi.list])
+  return useApi(arrangementApi.list, { params: { caseID } })
+}
+
+/** The open call-backs of a customer that are mine or anyone's, soonest first. */
+export function useCallbacks(customerID: number) {
+  return useApi(arrangementApi.callbacks, { query: { customerID } }, { refetchMs: listMs })
+}
+
+/** The open complaints and disputes of a customer, the first to be confirmed on top. */
+export function useComplaints(customerID: number) {
+  return useApi(arrangementApi.complaints, { query: { customerID } }, { refetchMs: listMs })
+}
+
+export function useColleagues(customerID: number) {
+  return useApi(arrangementApi.colleagues, { query: { customerID } }, { staleMs: 300_000 })
+}
+
+export const useAddNote = () => useApiChange(arrangementApi.addNote, { refresh })
+export const useAddCallback = () => useApiChange(arrangementApi.addCallback, { refresh })
+export const useChangeCallback = () => useApiChange(arrangementApi.changeCallback, { refresh })
+export const useAddPromise = () => useApiChange(arrangementApi.addPromise, { refresh })
+export const useCancelPromise = () => useApiChange(arrangementApi.cancelPromise, { refresh })
+export const useAddComplaint = () => useApiChange(arrangementApi.addComplaint, { refresh })
+export const useChangeComplaint = () => useApiChange(arrangementApi.changeComplaint, { refresh })

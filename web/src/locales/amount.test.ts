@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readAmount, typedAmount } from './amount.ts'
+
+test.each([
+  ['125', 12_500],
+  ['125,5', 12_550],
+  ['125.50', 12_550],
+  ['€ 1.234,56', 123_456],
+  ['1,234.56', 123_456],
+  ['1.234', 123_400],
+  ['0,01', 1],
+  ['0', null],
+  ['', null],
+  ['12,34,56', null],
+  ['-5', null],
+  ['veel', null],
+] as const)('%s is read as %s cents', (typed, cents) => {
+  expect(readAmount(typed)).toBe(cents)
+})
+
+test('what is offered to type reads as what it was', () => {
+  for (const cents of [1, 99, 12_550, 123_456_789]) expect(readAmount(typedAmount(cents))).toBe(cents)
+})
