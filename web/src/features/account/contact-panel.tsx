@@ -69,11 +69,14 @@ type ContactFieldProps = {
   isRequired?: boolean
 }
 
+// As the contract has them.
+const lengthsMax = { initials: 20, firstName: 100, middleName: 40, lastName: 100, email: 254, mobile: 30, phone: 30 }
+
 function ContactField({ form, name, ...input }: ContactFieldProps) {
   const t = useText()
   return (
     <FormField form={form} name={name}>
-      {(field) => <TextInput {...field} {...input} label={t(`account.contact.${name}`)} />}
+      {(field) => <TextInput {...field} {...input} maxLength={lengthsMax[name]} label={t(`account.contact.${name}`)} />}
     </FormField>
   )
 }

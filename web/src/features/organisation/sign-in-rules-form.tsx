@@ -104,6 +104,7 @@ function Rules({ kept, onRefresh }: { kept: SignInRules; onRefresh: () => void }
                 label={t('organisation.issuer')}
                 help={t('organisation.issuerHelp')}
                 isRequired
+                maxLength={300}
                 error={faultAt('sso.issuer')}
                 value={provider.issuer}
                 onChange={(issuer) => setProvider({ ...provider, issuer })}
@@ -111,6 +112,7 @@ function Rules({ kept, onRefresh }: { kept: SignInRules; onRefresh: () => void }
               <TextInput
                 label={t('organisation.clientID')}
                 isRequired
+                maxLength={200}
                 error={faultAt('sso.clientID')}
                 value={provider.clientID}
                 onChange={(clientID) => setProvider({ ...provider, clientID })}
@@ -125,6 +127,7 @@ function Rules({ kept, onRefresh }: { kept: SignInRules; onRefresh: () => void }
               <TextInput
                 label={t('organisation.buttonText')}
                 help={t('organisation.buttonTextHelp')}
+                maxLength={60}
                 error={faultAt('sso.buttonText')}
                 value={provider.buttonText}
                 onChange={(buttonText) => setProvider({ ...provider, buttonText })}
