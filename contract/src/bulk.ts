@@ -70,6 +70,7 @@ export const bulkApi = {
     method: 'POST',
     path: '/cases/bulk/count',
     access: { right: [Right.changeCases, Right.closeCases] },
+    asksOnly: true,
     summary: 'How many cases a selection means now, by status',
     body: z.object({ customerID: BodyId, filter: CaseSelection }),
     response: z.object({ total: z.number(), open: z.number(), paused: z.number(), closed: z.number() }),

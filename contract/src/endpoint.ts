@@ -17,6 +17,8 @@ export type Endpoint<P extends Part = Part, Q extends Part = Part, B extends Par
   summary: string
   /** A read that is written down in the audit log too: cases, exports, recordings. Whatever is not a GET always is. */
   audited?: true
+  /** A POST that only asks, because its question is too long for an address: nothing changes, nothing is written down. */
+  asksOnly?: true
   params?: P
   query?: Q
   body?: B

@@ -223,6 +223,7 @@ export const scriptWorkApi = {
     method: 'POST',
     path: '/scripts/:scriptID/filters/count',
     access: { right: Right.viewScripts },
+    asksOnly: true,
     summary: 'How many open cases a filter would match, while it is being made',
     params: ScriptId,
     body: z.object({ rules: FilterSettings.rules, combine: FilterSettings.combine }),

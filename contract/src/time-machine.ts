@@ -70,6 +70,7 @@ export const timeMachineApi = {
     method: 'POST',
     path: '/scripts/:scriptID/play',
     access: { right: Right.viewScripts },
+    asksOnly: true,
     summary:
       'Play up to 30 days of a script with one case on a clock of its own: the engine itself, in a transaction that is undone. Nothing is sent or kept',
     params: ScriptId,
@@ -118,6 +119,7 @@ export const timeMachineApi = {
     method: 'POST',
     path: '/scripts/:scriptID/checks/run',
     access: { right: Right.viewScripts },
+    asksOnly: true,
     summary: 'Play all checks with the draft',
     params: ScriptId,
     response: z.array(CheckOutcome),

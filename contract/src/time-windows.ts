@@ -110,6 +110,7 @@ export const timeApi = {
     method: 'POST',
     path: '/scripts/:scriptID/times/impact',
     access: { right: Right.viewScripts },
+    asksOnly: true,
     summary: 'What these windows would do, without saving them',
     params: ScriptId,
     body: TimesBody,

@@ -27,8 +27,8 @@ export type RecordDeed = (deed: Deed) => Promise<void>
 const names = new Map(Object.entries(allEndpoints).map(([name, endpoint]) => [endpoint, name]))
 
 /** Whether the audit log hears of calls to this endpoint when they succeed. */
-export function isAudited({ method, audited }: Endpoint): boolean {
-  return method !== 'GET' || audited === true
+export function isAudited({ method, audited, asksOnly }: Endpoint): boolean {
+  return (method !== 'GET' && asksOnly !== true) || audited === true
 }
 
 /** Who makes this request, from where, and what it is called. */
