@@ -3,7 +3,7 @@ import { type HolidayYear, type timeApi, windowMinutes } from '@regie/contract/t
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 import { minuteOf } from '../contact-permission/time-window.ts'
@@ -17,6 +17,7 @@ type GivenDay = Given['days'][number]
 /** Changes the holidays of a year for a customer, and writes down who looked at them; or switches them for one script. */
 export async function saveHolidays({ db, clock }: Services, caller: Caller, x: string, given: Given): Promise<HolidayYear> {
   const { customerID, year, days, confirm } = given
+  mustServe(caller, customerID, 'customer.notFound')
   return db.transaction().execute(async (tx) => {
     const isOfYear = Number(x) === year
     const place = isOfYear ? await findPlace(tx, caller, customerID, 0) : await findPlaceOfScript(tx, caller, Number(x))
