@@ -4,3 +4,5 @@ drop index case_runs_due, case_runs_calling;
 create index case_runs_due on case_runs (customer_id, batch_id, due_at) include (held) where state in ('ready', 'sleeping') and owner is null;
 create index case_runs_held on case_runs (customer_id, batch_id, held, due_at) where held is not null and state in ('ready', 'sleeping') and owner is null;
 create index case_runs_waiting on case_runs (customer_id, batch_id, waiting_for, case_id) where state = 'waiting';
+-- When the first pause of a batch ends; paused cases are few, so this index is small.
+create index cases_paused_of_batch on cases (customer_id, batch_id, paused_until) where status = 'paused';

@@ -1,7 +1,7 @@
 import type { CaseRow, caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -42,14 +42,13 @@ export async function listCasesAtPlace({ db, clock }: Pick<Services, 'db' | 'clo
     (sum, line) => (line.place === place && (reason === undefined || line.reason === reason) ? sum + line.count : sum),
     0,
   )
+  if (total === 0) return { rows: [], nextCursor: null, total: { value: 0, exact: true } }
   const { gates } = gatesOf(await findFunnel(db, scope), now)
-  const found = casesFound({ scope, gates, place, reason: reason ?? null, now })
-  const page = sql`select c.* from ${found} and c.id < ${beforeId}::bigint order by c.id desc limit ${limit + 1}`
-  const gathered = sql`select c.* from cases c where c.customer_id = ${customerID} and c.id in (select id from gathered) order by c.id desc limit ${limit + 1}`
+  const asked = { scope, gates, place, reason: reason ?? null, now }
+  const found = total >= walkFrom ? casesFound(asked) : casesFound(asked, candidatesFor(asked))
   const { rows } = await sql<CaseRow>`
-    ${total >= walkFrom ? sql`` : sql`with gathered as materialized (select c.id from ${found} and c.id < ${beforeId}::bigint order by c.id desc limit ${limit + 1})`}
-    select ${sql.raw(caseColumns)} from (${total >= walkFrom ? page : gathered}) c join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
-    order by c.id desc`.execute(db)
+    select ${sql.raw(caseColumns)} from (select c.* from ${found} and c.id < ${beforeId}::bigint order by c.id desc limit ${limit + 1}) c
+    join batches b on b.customer_id = c.customer_id and b.id = c.batch_id order by c.id desc`.execute(db)
   const { rows: shown, nextCursor } = pageFrom(rows, limit, (row) => [row.caseID])
   return { rows: caseRowsFor(caller, shown), nextCursor, total: { value: total, exact: true } }
 }
@@ -78,18 +77,44 @@ async function scopeOf(db: Db, { customerID, batchID, scriptID }: Query): Promis
 
 type Found = { scope: FunnelScope; gates: readonly Gates[]; place: WhyPlace; reason: string | null; now: Date }
 
-function casesFound({ scope, gates, place, reason, now }: Found) {
-  return sql`${casesWithGates(scope.customerId, gates)}
-    where ${placeOf(now)} = ${place} and ${hintFor(place, now)} and (${reason}::text is null or (${place} = 'held' and ${heldReason} = ${reason}))`
+function casesFound({ scope, gates, place, reason, now }: Found, candidates: RawBuilder<unknown> | null = null) {
+  const first =
+    candidates === null
+      ? sql`cases c`
+      : sql`(${candidates} offset 0) as k(case_id) join cases c on c.customer_id = ${scope.customerId} and c.id = k.case_id`
+  return sql`${casesWithGates(scope.customerId, gates, first)}
+    where ${placeOf(now)} = ${place} and ${statusFor(place)} and (${reason}::text is null or (${place} = 'held' and ${heldReason} = ${reason}))`
 }
 
 /** What follows from the place: said once more in plain words, for an index. */
-function hintFor(place: WhyPlace, now: Date) {
-  if (place === 'closed') return sql`c.status = 'closed'`
-  if (place === 'casePaused') return sql`c.status = 'paused'`
-  if (place === 'claimed') return sql`c.status = 'open' and r.owner is not null`
-  if (place === 'sleeping') return sql`c.status = 'open' and ${isFree} and not ${isDue(now)}`
-  if (place === 'inCall') return sql`c.status = 'open' and r.state = 'waiting' and r.waiting_for = 'call'`
-  if (place === 'waitingForNews') return sql`c.status = 'open' and r.state = 'waiting'`
+function statusFor(place: WhyPlace) {
+  if (place === 'closed' || place === 'casePaused') return sql`c.status = ${sql.lit(place === 'closed' ? 'closed' : 'paused')}`
   return sql`c.status = 'open'`
+}
+
+/** Cases among which all of the place are, from the narrow indexes over runs; null where the cases themselves tell it. */
+function candidatesFor({ scope, gates, place, reason, now }: Found): RawBuilder<unknown> | null {
+  const ids = sql`${gates.map((gate) => gate.batchId)}::bigint[]`
+  const runs = (condition: RawBuilder<unknown>) =>
+    sql`select r.case_id from case_runs r where r.customer_id = ${scope.customerId} and r.batch_id = any(${ids}) and ${condition}`
+  const calls = sql`select o.case_id from outbox o where o.channel = 'call' and o.customer_id = ${scope.customerId} and o.batch_id = any(${ids}) and o.state = 'queued'`
+  switch (place) {
+    case 'held':
+      return sql`${runs(sql`${isFree} and r.held is not null and (${reason}::text is null or r.held = ${reason}) and not ${isDue(now)}`)} union ${calls} and o.next_at > ${now}`
+    case 'claimed':
+      return runs(sql`r.owner is not null`)
+    case 'inCall':
+    case 'waitingForNews':
+      return runs(sql`r.state = 'waiting'`)
+    case 'sleeping':
+      return runs(sql`${isFree} and not ${isDue(now)}`)
+    case 'outsideWindow':
+    case 'lawForbids':
+    case 'dialerOff':
+    case 'linesFull':
+    case 'contactable':
+      return sql`${runs(sql`${isFree} and ${isDue(now)}`)} union ${calls}`
+    default:
+      return null
+  }
 }

@@ -5,13 +5,13 @@ import type { Gates } from './gates.ts'
 
 /**
  * SQL: the cases of some batches with what their place depends on. Aliases as in run-selection.ts, with `w` what stops a batch by itself,
- * and `q` the call of a case that waits for a line.
+ * and `q` the call of a case that waits for a line. `first` begins with other rows than all cases: it must give `c`.
  */
-export const casesWithGates = (customerId: number, gates: readonly Gates[]) => sql`
-  unnest(${gates.map((gate) => gate.batchId)}::bigint[], ${gates.map((gate) => gate.whole)}::text[], ${gates.map((gate) => gate.due)}::text[],
-    ${gates.map((gate) => gate.callHours)}::text[], ${gates.map((gate) => gate.calls)}::text[]) as w(batch_id, whole, due, call_hours, calls)
-  join batches b on b.customer_id = ${customerId} and b.id = w.batch_id
-  join cases c on c.customer_id = b.customer_id and c.batch_id = b.id
+export const casesWithGates = (customerId: number, gates: readonly Gates[], first: RawBuilder<unknown> = sql`cases c`) => sql`
+  ${first}
+  join batches b on b.customer_id = ${customerId} and b.customer_id = c.customer_id and b.id = c.batch_id
+  join unnest(${gates.map((gate) => gate.batchId)}::bigint[], ${gates.map((gate) => gate.whole)}::text[], ${gates.map((gate) => gate.due)}::text[],
+    ${gates.map((gate) => gate.callHours)}::text[], ${gates.map((gate) => gate.calls)}::text[]) as w(batch_id, whole, due, call_hours, calls) on w.batch_id = b.id
   left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
   left join lateral (
     select o.next_at, m.reason from communications m join outbox o on o.customer_id = m.customer_id and o.communication_id = m.id
