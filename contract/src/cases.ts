@@ -77,6 +77,10 @@ export type RefusalReason = z.infer<typeof RefusalReason>
 export const ChannelPermission = z.object({ ok: z.boolean(), reason: z.nullable(RefusalReason), nextAt: z.nullable(z.string()) })
 export type ChannelPermission = z.infer<typeof ChannelPermission>
 
+/** What was decided of a message: when it was queued, and each time that it was held, for another reason, when it was to leave. */
+export const ContactDecision = z.object({ at: z.string(), when: z.enum(['queued', 'claimed']), ...ChannelPermission.shape })
+export type ContactDecision = z.infer<typeof ContactDecision>
+
 export const deliveryStates = [
   'not_yet_sent',
   'waiting',
@@ -195,6 +199,7 @@ export const Communication = z.object({
   sentAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  decisions: z.array(ContactDecision),
 })
 export type Communication = z.infer<typeof Communication>
 

@@ -11,13 +11,13 @@ export async function applyOutcome(
   { step, stepNo, result }: Walk,
   now: Date,
 ): Promise<RunPosition | null> {
-  const position = { ...ref, step, stepNo, waitingFor: null, dueAt: now }
+  const position = { ...ref, step, stepNo, waitingFor: null, held: null, dueAt: now }
   if ('finish' in result) {
     await closeCase(tx, ref, result.finish, { at: now })
     return null
   }
   if ('waitFor' in result) return { ...position, state: 'waiting', waitingFor: result.waitFor }
+  if (result.after === 'hold') return { ...position, state: 'sleeping', dueAt: result.sleepUntil, held: result.held ?? null }
   const { sleepUntil, after } = result
-  if (after === 'hold') return { ...position, state: 'sleeping', dueAt: sleepUntil }
   return { ...position, state: 'sleeping', dueAt: sleepUntil, stepNo: stepNo + 1, step: after === 'again' ? step : after.next }
 }

@@ -75,7 +75,7 @@ function runGroup(services: Services, engineId: number, runs: readonly ClaimedRu
     const passedOver = runs.filter((run) => !walked.has(run))
     await saveRunPositions(tx, engineId, [
       ...positions,
-      ...passedOver.map((run) => ({ ...run, state: 'ready' as const, waitingFor: null, dueAt: now })),
+      ...passedOver.map((run) => ({ ...run, state: 'ready' as const, waitingFor: null, held: null, dueAt: now })),
     ])
     for (const { customerId, batchId, caseId } of walked) await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
   })

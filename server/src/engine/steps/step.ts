@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
 import type { CaseToRun } from '../../modules/cases/lock-claimed-cases.ts'
@@ -28,7 +29,9 @@ export type CaseRun = {
  */
 export type StepResult =
   | { next: string }
-  | { sleepUntil: Date; after: 'hold' | 'again' | { next: string } }
+  | { sleepUntil: Date; after: 'again' | { next: string } }
+  /** `held`: what contactPermission() said against it. */
+  | { sleepUntil: Date; after: 'hold'; held?: RefusalReason | null }
   | { waitFor: 'call' }
   | { finish: ResultCode }
 

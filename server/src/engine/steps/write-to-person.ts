@@ -12,7 +12,7 @@ import type { CaseRun, StepResult } from './step.ts'
 type Letter = { channel: 'mail' | 'sms' | 'call'; template: string; recipient: string | null; sender: string }
 
 // There is no address and none will come by itself: the script goes on without this step.
-const unreachable: readonly RefusalReason[] = ['noEmail', 'noMobile', 'noPhone', 'blacklisted']
+const unreachable: readonly RefusalReason[] = ['noEmail', 'noMobile', 'noPhone', 'blacklisted', 'onlyOwnNumber']
 // Nothing ends this by itself: a script switched off, no provider. Looked at again now and then.
 const lookAgainMs = 15 * 60_000
 
@@ -34,6 +34,7 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
     recipient: recipient ?? '',
     sender: letter.sender,
     idempotencyKey: run.key,
+    permission,
   }
   const communicationId = await queueMessage(tx, channelProviders(services.gateways), message, now)
   if (communicationId !== null && channel !== 'call') {
@@ -51,7 +52,7 @@ function refused(
 ): StepResult {
   run.tell({ kind: 'held', event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
   if (reason && unreachable.includes(reason)) return { next }
-  return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), after: 'hold' }
+  return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), after: 'hold', held: reason }
 }
 
 /** The text in the person's language; null, and told, when it asks for what the case does not have. */

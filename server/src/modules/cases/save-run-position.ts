@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@regie/contract/cases.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 
@@ -13,16 +14,18 @@ export type RunPosition = {
   state: 'ready' | 'sleeping' | 'waiting'
   waitingFor: 'call' | 'reply' | 'payment' | null
   dueAt: Date
+  /** Why it was not contacted when it was last looked at. */
+  held: RefusalReason | null
 }
 
 /** Writes down where cases stand and gives them back. In the transaction of the step's doing: both happened, or neither. */
 export async function saveRunPositions(tx: Transaction, engineId: number, positions: readonly RunPosition[]): Promise<void> {
   if (positions.length === 0) return
   await sql`
-    update case_runs r set step = p.step, step_no = p.step_no, state = p.state, waiting_for = p.waiting_for, due_at = p.due_at, owner = null, claimed_at = null
+    update case_runs r set step = p.step, step_no = p.step_no, state = p.state, waiting_for = p.waiting_for, due_at = p.due_at, held = p.held, owner = null, claimed_at = null
     from unnest(${positions.map((p) => p.customerId)}::bigint[], ${positions.map((p) => p.caseId)}::bigint[], ${positions.map((p) => p.step)}::text[],
-      ${positions.map((p) => p.stepNo)}::int[], ${positions.map((p) => p.state)}::text[], ${positions.map((p) => p.waitingFor)}::text[], ${positions.map((p) => p.dueAt)}::timestamptz[])
-      as p(customer_id, case_id, step, step_no, state, waiting_for, due_at)
+      ${positions.map((p) => p.stepNo)}::int[], ${positions.map((p) => p.state)}::text[], ${positions.map((p) => p.waitingFor)}::text[], ${positions.map((p) => p.dueAt)}::timestamptz[], ${positions.map((p) => p.held)}::text[])
+      as p(customer_id, case_id, step, step_no, state, waiting_for, due_at, held)
     where r.customer_id = p.customer_id and r.case_id = p.case_id and r.owner = ${engineId} and r.state <> 'finished'`.execute(tx)
 }
 

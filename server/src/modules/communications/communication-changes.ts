@@ -78,7 +78,7 @@ export async function putBack(tx: Transaction, held: readonly HeldMessage[], now
       delete from outbox o using held h where h.is_final and o.customer_id = h.customer_id and o.communication_id = h.id
       returning o.communication_id, o.attempts, o.started_at),
     changed as (
-      update communications c set state = case when h.is_final then 'cancelled' else 'queued' end, reason = h.reason,
+      update communications c set state = case when h.is_final then 'cancelled' else 'queued' end, reason = h.reason, permission = coalesce(c.permission, '[]') || ${claimDecision(now)},
         attempts = coalesce(x.attempts, c.attempts), started_at = coalesce(x.started_at, c.started_at)
       from held h left join cancelled x on x.communication_id = h.id
       where (h.is_final or h.is_new) and c.customer_id = h.customer_id and c.id = h.id
@@ -92,6 +92,10 @@ export async function putBack(tx: Transaction, held: readonly HeldMessage[], now
     tx,
   )
 }
+
+// A decision as ContactDecision of the contract has it; that it was allowed in the end needs none, since it left.
+const claimDecision = (now: Date) =>
+  sql`jsonb_build_object('at', ${now.toISOString()}::text, 'when', 'claimed', 'ok', false, 'reason', h.reason, 'nextAt', to_char(h.next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
 const kindOf = sql`case channel when 'mail' then 'email' else channel end`
 const tellCasesChanged = sql`tell_cases_changed(customer_id, batch_id, case_ids)`

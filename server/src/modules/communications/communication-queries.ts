@@ -1,4 +1,4 @@
-import type { Communication } from '@regie/contract/cases.ts'
+import type { Communication, ContactDecision } from '@regie/contract/cases.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -33,5 +33,6 @@ export async function findCommunication(db: Db, caller: Caller, caseId: number, 
     sentAt: row.sent_at?.toISOString() ?? null,
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     reason: row.reason,
+    decisions: (row.permission ?? []) as ContactDecision[],
   }
 }

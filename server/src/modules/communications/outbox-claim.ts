@@ -10,7 +10,7 @@ import { lockRooms, type Room } from './outbox-rooms.ts'
 export type SendChannel = Exclude<Channel, 'whatsapp'>
 
 // Reasons that no waiting mends for this message: it is cancelled. The others wait.
-const final: readonly RefusalReason[] = ['caseClosed', 'batchClosed', 'noEmail', 'noMobile', 'noPhone', 'blacklisted']
+const final: readonly RefusalReason[] = ['caseClosed', 'batchClosed', 'noEmail', 'noMobile', 'noPhone', 'blacklisted', 'onlyOwnNumber']
 // Where time alone opens nothing (a pause without end, a script switched off), it is looked at again now and then.
 const lookAgainMs = 60_000
 

@@ -1,3 +1,4 @@
+import type { ChannelPermission, ContactDecision } from '@regie/contract/cases.ts'
 import type { Channel } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import type { ChannelProviders } from '../../gateways/gateways.ts'
@@ -11,6 +12,8 @@ export type NewMessage = RenderedText & {
   channel: Channel
   recipient: string
   sender: string
+  /** What contactPermission() said: kept with the message. */
+  permission: ChannelPermission
   /** Names the act: the same step of the same case is written once, however often it is taken. */
   idempotencyKey: string
 }
@@ -19,11 +22,12 @@ export type NewMessage = RenderedText & {
 export async function queueMessage(tx: Transaction, providers: ChannelProviders, message: NewMessage, now: Date): Promise<number | null> {
   const provider = providers[message.channel]
   if (!provider) throw new Error(`no provider for ${message.channel}`)
+  const decisions: ContactDecision[] = [{ at: now.toISOString(), when: 'queued', ...message.permission }]
   const { rows } = await sql<{ id: number }>`
     with queued as (
-      insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider, simulated, queued_at)
+      insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider, simulated, queued_at, permission)
       values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel}, ${message.idempotencyKey}, ${message.recipient},
-        ${provider.name}, ${provider.simulated}, ${now})
+        ${provider.name}, ${provider.simulated}, ${now}, ${JSON.stringify(decisions)})
       on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),
     waiting as (
       insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at)
