@@ -85,6 +85,7 @@ const FilterSettings = {
   combine: z.enum(['and', 'or']),
   active: z.boolean(),
 }
+export const FilterRules = FilterSettings.rules
 /** Who may be contacted: a case that an active filter does not match is passed over (reason outsideFilter). `matching` counts open cases. */
 export const ScriptFilter = z.object({
   filterID: z.number(),
@@ -220,13 +221,14 @@ export const scriptWorkApi = {
     params: z.object({ scriptID: Id, filterID: Id }),
   }),
   countFilter: endpoint({
-    method: 'POST',
+    method: 'GET',
     path: '/scripts/:scriptID/filters/count',
     access: { right: Right.viewScripts },
     asksOnly: true,
     summary: 'How many open cases a filter would match, while it is being made',
     params: ScriptId,
-    body: z.object({ rules: FilterSettings.rules, combine: FilterSettings.combine }),
+    /** `rules` is the list of conditions as JSON. A question like any other: it leaves no trace. */
+    query: z.object({ rules: z.string().check(z.maxLength(12_000)), combine: FilterSettings.combine }),
     response: z.object({ matching: z.number(), total: z.number() }),
   }),
   mapping: endpoint({

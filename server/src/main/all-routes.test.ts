@@ -44,7 +44,6 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'scripts.saveVariables': () => ({ version: 1, variables: [{ key: 'drukte', value: '', standardValue: '', resetDaily: false }] }),
   'scripts.addFilter': () => ({ name: 'Filter', ...rules, active: true }),
   'scripts.changeFilter': () => ({ name: 'Filter', ...rules, active: true, version: 1 }),
-  'scripts.countFilter': () => rules,
   'scripts.saveMapping': () => ({ version: 1, rows: [{ column: 'Saldo', target: 'openstaand' }] }),
   'scripts.saveFields': () => ({ version: 1, fields: defaultFields }),
   'scripts.example': () => ({ locale: 'nl' }),
@@ -115,7 +114,11 @@ const bodies: Record<string, (ids: Ids) => object> = {
     context: { route: '/', version: '1', screen: '1×1', browser: 'x', requestIDs: [] },
   }),
 }
-const queries: Record<string, object> = { 'cases.search': { q: 'jansen' }, 'caseWork.fieldsOfScript': { scriptID: 9_000_000 } }
+const queries: Record<string, object> = {
+  'scripts.countFilter': { ...rules, rules: JSON.stringify(rules.rules) },
+  'cases.search': { q: 'jansen' },
+  'caseWork.fieldsOfScript': { scriptID: 9_000_000 },
+}
 
 type Managed = { userID: number; sessionID: number; groupID: number; objectID: number; typeID: number; code: number }
 type Ids = Managed & {

@@ -65,6 +65,19 @@ const flow = createRoute({
   beforeLoad: mustOpen(Right.viewScripts),
   component: lazyRouteComponent(() => import('../screens/flow-screen.tsx'), 'FlowScreen'),
 })
+const scripts = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/scripts',
+  beforeLoad: mustOpen(Right.viewScripts),
+  component: lazyRouteComponent(() => import('../screens/scripts-screen.tsx'), 'ScriptsScreen'),
+})
+const script = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/scripts/$scriptID',
+  params: { parse: ({ scriptID }) => ({ scriptID: wholeNumber(scriptID) }), stringify: (params) => params },
+  beforeLoad: mustOpen(Right.viewScripts),
+  component: lazyRouteComponent(() => import('../screens/script-screen.tsx'), 'ScriptScreen'),
+})
 const upload = createRoute({
   getParentRoute: () => dashboard,
   path: '/files/upload',
@@ -175,6 +188,8 @@ const routeTree = root.addChildren([
       home,
       batches,
       batch,
+      scripts,
+      script,
       flow,
       upload,
       search,

@@ -2,7 +2,18 @@ import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 export type MenuGroup = 'work' | 'campaigns' | 'admin'
-export type ScreenName = 'search' | 'newCase' | 'batches' | 'upload' | 'manager' | 'rightGroups' | 'audit' | 'signInRules' | 'maintenance' | 'demos'
+export type ScreenName =
+  | 'scripts'
+  | 'search'
+  | 'newCase'
+  | 'batches'
+  | 'upload'
+  | 'manager'
+  | 'rightGroups'
+  | 'audit'
+  | 'signInRules'
+  | 'maintenance'
+  | 'demos'
 
 /** A screen that the menu, the palette and the keys lead to (product.md §5.4). Any one of the rights is enough. */
 export type ScreenEntry = {
@@ -11,6 +22,7 @@ export type ScreenEntry = {
     | '/search'
     | '/cases/new'
     | '/batches'
+    | '/scripts'
     | '/files/upload'
     | '/manager'
     | '/manager/edit'
@@ -29,6 +41,7 @@ export const screenTable: readonly ScreenEntry[] = [
   { name: 'batches', path: '/batches', rights: [Right.viewBatches], group: 'campaigns', icon: 'batches', key: 'b' },
   { name: 'search', path: '/search', rights: [Right.viewCases], group: 'work', icon: 'search', key: 's' },
   { name: 'newCase', path: '/cases/new', rights: [Right.newCase], group: 'work', icon: 'plus', key: 'n' },
+  { name: 'scripts', path: '/scripts', rights: [Right.viewScripts], group: 'campaigns', icon: 'script', key: 'c' },
   { name: 'upload', path: '/files/upload', rights: [Right.uploadFiles], group: 'campaigns', icon: 'upload', key: 'u' },
   { name: 'manager', path: '/manager', rights: [Right.viewUsers], group: 'admin', icon: 'users', key: 'm' },
   { name: 'rightGroups', path: '/manager/edit', rights: [Right.changeGroups], group: 'admin', icon: 'shield', key: 'r' },

@@ -5,15 +5,15 @@ export type Messages = typeof nl
 
 const storageKey = 'regie.locale'
 
-// nl is not here: it comes with the code, as the default and as the fallback when another language cannot be loaded.
-const loaders: Partial<Record<Locale, () => Promise<Messages>>> = {
+const loaders: Record<Locale, () => Promise<Messages>> = {
+  nl: async () => (await import('./nl.json')).default,
   eng: async () => (await import('./eng.json')).default,
   fr: async () => (await import('./fr.json')).default,
 }
 
-/** The texts of a language; null when they came with the code already. */
-export async function loadLocale(locale: Locale): Promise<Messages | null> {
-  return (await loaders[locale]?.()) ?? null
+/** The texts of a language. */
+export function loadLocale(locale: Locale): Promise<Messages> {
+  return loaders[locale]()
 }
 
 export function savedLocale(): Locale {

@@ -1,10 +1,10 @@
 import { htmlLang, type Locale } from '@regie/contract/locale.ts'
 import { loadLocale, type Messages, savedLocale, saveLocale } from './load-locale.ts'
-import nl from './nl.json'
+import { signInTexts } from './sign-in-texts.ts'
 
 type Language = { locale: Locale; messages: Messages }
 
-let language: Language = { locale: 'nl', messages: nl }
+let language: Language = { locale: 'nl', messages: signInTexts }
 const listeners = new Set<() => void>()
 
 export function currentLanguage(): Language {
@@ -22,14 +22,15 @@ export function onLanguage(listener: () => void) {
 export async function showLocale(locale: Locale) {
   const messages = await loadLocale(locale).catch(() => undefined)
   if (messages === undefined) return
-  language = { locale, messages: messages ?? nl }
+  language = { locale, messages }
   saveLocale(locale)
   document.documentElement.lang = htmlLang[locale]
   for (const listener of listeners) listener()
 }
 
-/** The language of the last time, before anything is drawn. */
-export async function showSavedLocale() {
+/** The language of the last time, before anything is drawn. The sign-in screens have their Dutch already. */
+export async function showSavedLocale({ isSignIn = false }: { isSignIn?: boolean } = {}) {
   const locale = savedLocale()
-  if (locale !== language.locale) await showLocale(locale)
+  if (isSignIn && locale === 'nl') return
+  if (locale !== language.locale || language.messages === signInTexts) await showLocale(locale)
 }

@@ -6,7 +6,7 @@ type IconButtonProps = {
   icon: IconName
   label: string
   onPress?: () => void
-  reason?: string
+  reason?: string | undefined
   isPressed?: boolean
   ref?: Ref<HTMLButtonElement>
   /** Given by a menu or popover whose trigger this is. */

@@ -1,5 +1,5 @@
 import { needsValue, operatorsFor } from '@regie/contract/filter-operators.ts'
-import type { FilterRule } from '@regie/contract/script-work.ts'
+import { type FilterRule, FilterRules } from '@regie/contract/script-work.ts'
 import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type FileFormats, readField } from './field-value.ts'
@@ -7,6 +7,15 @@ import { listOf, type StoredRule } from './filter-match.ts'
 
 const typed: FileFormats = { dateOrder: 'dmy', decimalMark: ',' }
 const daysMax = 36_500
+
+/** The conditions that an address carries as JSON. */
+export function parseRules(text: string): FilterRule[] {
+  try {
+    return FilterRules.parse(JSON.parse(text))
+  } catch {
+    throw new AppError('script.filterInvalid', { field: 'rules' })
+  }
+}
 
 /** The conditions of a filter as they are kept: values in our own notation. One that does not fit its field is refused with its place. */
 export function readFilterRules(fields: readonly FieldDefinition[], rules: readonly FilterRule[]): StoredRule[] {

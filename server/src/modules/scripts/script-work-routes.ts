@@ -10,7 +10,7 @@ import { countMatches, listFilters } from './filter-queries.ts'
 import { findOwnScript } from './find-own-script.ts'
 import { listScriptRows } from './list-script-rows.ts'
 import { mappingRows } from './mapping-queries.ts'
-import { readFilterRules } from './read-filter-rules.ts'
+import { parseRules, readFilterRules } from './read-filter-rules.ts'
 import { removeScript } from './remove-script.ts'
 import { saveFields } from './save-fields.ts'
 import { saveMapping } from './save-mapping.ts'
@@ -42,9 +42,9 @@ export const scriptWorkRoutes: Route<Services>[] = [
   route(scriptWorkApi.addFilter, (services: Services, { caller, params, body }) => addFilter(services, caller, params.scriptID, body)),
   route(scriptWorkApi.changeFilter, (services: Services, { caller, params, body }) => changeFilter(services, caller, params, body)),
   route(scriptWorkApi.removeFilter, (services: Services, { caller, params }) => removeFilter(services, caller, params)),
-  route(scriptWorkApi.countFilter, async ({ db, clock }: Services, { caller, params, body }) => {
+  route(scriptWorkApi.countFilter, async ({ db, clock }: Services, { caller, params, query }) => {
     const script = await findOwnScript(db, caller, params.scriptID)
-    const filter = { combine: body.combine, rules: readFilterRules(script.fields, body.rules) }
+    const filter = { combine: query.combine, rules: readFilterRules(script.fields, parseRules(query.rules)) }
     const [count] = await countMatches(db, script.place, [filter], clock.now())
     return count ?? { matching: 0, total: 0 }
   }),

@@ -169,7 +169,9 @@ test('a filter counts whom it matches, leaves the others alone, and says so at t
   const rich = await app.build.case({ batch, email: 'b@example.nl', fields: { openstaand: '250.00', plaats: 'Breda' } })
   const rules = [{ field: 'openstaand', op: 'gte', value: '100' } as const]
   const params = { scriptID: script.id }
-  expect((await app.call(scriptWorkApi.countFilter, { params, body: { rules, combine: 'and' } }).as(staff)).body).toEqual({
+  expect(
+    (await app.call(scriptWorkApi.countFilter, { params, query: { rules: JSON.stringify(rules), combine: 'and' } }).as(staff)).body,
+  ).toEqual({
     matching: 1,
     total: 2,
   })
@@ -197,7 +199,9 @@ test.each([
   [{ field: 'plaats', op: 'in', value: ' , ' }, 'rules.0.value'],
 ] as const)('a condition that does not fit its field is refused: %j', async (rule, field) => {
   const { id } = await newScript()
-  const answer = await app.call(scriptWorkApi.countFilter, { params: { scriptID: id }, body: { rules: [rule], combine: 'and' } }).as(staff)
+  const answer = await app
+    .call(scriptWorkApi.countFilter, { params: { scriptID: id }, query: { rules: JSON.stringify([rule]), combine: 'and' } })
+    .as(staff)
   expect(answer).toMatchObject({ status: 422, body: { error: 'script.filterInvalid', field } })
 })
 

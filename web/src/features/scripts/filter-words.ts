@@ -1,0 +1,17 @@
+import { needsValue } from '@regie/contract/filter-operators.ts'
+import type { FilterRule } from '@regie/contract/script-work.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import { useLocale, useText } from '../../locales/i18n.tsx'
+
+/** Puts a condition into words: "Openstaand bedrag is ten minste 100.00". */
+export function useRuleWords(fields: readonly FieldDefinition[]): (rule: FilterRule) => string {
+  const t = useText()
+  const locale = useLocale()
+  return ({ field, op, value }) => {
+    const known = fields.find(({ key }) => key === field)
+    const said = op === 'daysAgo' ? t('scripts.filters.days', { days: Number(value) }) : value
+    return [known?.label[locale] ?? field, t(`scripts.filters.ops.${op}`), needsValue(op) ? said : '']
+      .filter((part) => part !== '')
+      .join(' ')
+  }
+}

@@ -1,0 +1,49 @@
+import { FieldsTab } from '../features/scripts/fields-tab.tsx'
+import { FiltersTab } from '../features/scripts/filters-tab.tsx'
+import { ScriptActions, ScriptBadges, ScriptSubtitle } from '../features/scripts/script-head.tsx'
+import { useScript } from '../features/scripts/scripts-data.ts'
+import { SettingsForm } from '../features/scripts/settings-form.tsx'
+import { VariablesTab } from '../features/scripts/variables-tab.tsx'
+import { useText } from '../locales/i18n.tsx'
+import { useAddress, useRouteId } from '../session/address.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+
+export function ScriptScreen() {
+  const t = useText()
+  const scriptID = useRouteId('scriptID')
+  const { data: script, error, refetch } = useScript(scriptID)
+  const [{ tab }, changeAddress] = useAddress(['tab'])
+  const back = { to: '/scripts', label: t('scripts.title') }
+  if (script === undefined)
+    return (
+      <Page title={t('scripts.number', { id: scriptID })} back={back}>
+        {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+      </Page>
+    )
+  const tabs = [
+    { key: 'settings', label: t('scripts.tabs.settings'), content: () => <SettingsForm key={scriptID} script={script} /> },
+    { key: 'variables', label: t('scripts.tabs.variables'), content: () => <VariablesTab scriptID={scriptID} /> },
+    { key: 'filters', label: t('scripts.tabs.filters'), content: () => <FiltersTab scriptID={scriptID} /> },
+    { key: 'fields', label: t('scripts.tabs.fields'), content: () => <FieldsTab scriptID={scriptID} /> },
+  ] as const
+  return (
+    <Page
+      title={script.name}
+      back={back}
+      badge={<ScriptBadges script={script} />}
+      subtitle={<ScriptSubtitle script={script} />}
+      actions={<ScriptActions script={script} />}
+      isFlowing
+    >
+      <Tabs
+        label={t('scripts.tabs.label')}
+        value={tabs.find(({ key }) => key === tab)?.key ?? 'settings'}
+        onChange={(key) => changeAddress({ tab: key })}
+        tabs={tabs}
+      />
+    </Page>
+  )
+}
