@@ -1,5 +1,5 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import type { LiveEvent, LiveTopic } from '@regie/contract/live-events.ts'
+import type { LiveEvent, LiveTopic, Present } from '@regie/contract/live-events.ts'
 import type { Log } from '../platform/log.ts'
 import type { LiveHub } from './live-hub.ts'
 
@@ -9,6 +9,8 @@ export type Follower = {
   onChange(): void
   /** Rows that changed, as JSON that was made once for all. */
   onRows(json: string): void
+  /** Who has the followed case open now, as JSON that was made once for all. */
+  onPresent(json: string): void
   /** Something may have been missed. */
   onGap(): void
 }
@@ -21,6 +23,7 @@ export type LiveDesk = {
 type Options = {
   hub: LiveHub
   listBatchRows(customerId: number, batchIds: readonly number[]): Promise<BatchRow[]>
+  listPresent(customerId: number, caseId: number): Promise<Present[]>
   log: Pick<Log, 'warn'>
   gatherMs?: number
 }
@@ -29,10 +32,12 @@ type Options = {
  * Hands out what happens to all sockets of this process, by topic. Changes of batches are gathered for a moment and read once per customer,
  * however many sockets follow: the engine may change a batch a hundred times a second.
  */
-export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Options): LiveDesk {
+export function openLiveDesk({ hub, listBatchRows, listPresent, log, gatherMs = 250 }: Options): LiveDesk {
   const followers = new Map<string, Set<Follower>>()
   const changed = new Map<number, Set<number>>()
+  const comings = new Map<number, number>()
   let timer: NodeJS.Timeout | undefined
+  let presenceTimer: NodeJS.Timeout | undefined
 
   const followersOf = (key: string): Iterable<Follower> => followers.get(key) ?? []
 
@@ -58,6 +63,28 @@ export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Option
     }
   }
 
+  // A hundred people who open one case at once are one question.
+  function gatherPresence(customerId: number, caseId: number) {
+    if (!followers.has(`presence:${caseId}`)) return
+    comings.set(caseId, customerId)
+    presenceTimer ??= setTimeout(() => void sendPresence(), gatherMs)
+  }
+
+  async function sendPresence() {
+    const work = [...comings]
+    comings.clear()
+    presenceTimer = undefined
+    for (const [caseId, customerId] of work) {
+      const following = followersOf(`presence:${caseId}`)
+      try {
+        const json = JSON.stringify(await listPresent(customerId, caseId))
+        for (const follower of following) follower.onPresent(json)
+      } catch (error) {
+        log.warn({ err: error, caseId }, 'who has a case open could not be read')
+      }
+    }
+  }
+
   function onEvent(event: LiveEvent) {
     if (event.kind === 'batch.changed') gather(event.customerId, event.batchId)
     else if (event.kind === 'cases.changed') {
@@ -67,7 +94,7 @@ export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Option
     else if (event.kind === 'import.changed') tellFollowers(`import:${event.importId}`)
     else if (event.kind === 'bulk.changed') tellFollowers(`bulk:${event.bulkId}`)
     else if (event.kind === 'script.changed') tellFollowers(`script:${event.scriptId}`)
-    else if (event.kind === 'presence.changed') tellFollowers(`presence:${event.caseId}`)
+    else if (event.kind === 'presence.changed') gatherPresence(event.customerId, event.caseId)
   }
 
   function tellFollowers(key: string) {
@@ -96,6 +123,7 @@ export function openLiveDesk({ hub, listBatchRows, log, gatherMs = 250 }: Option
     close() {
       leave()
       clearTimeout(timer)
+      clearTimeout(presenceTimer)
     },
   }
 }

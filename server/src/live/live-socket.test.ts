@@ -98,6 +98,31 @@ test('a case that is shown tells that it changed, and stops telling when it is n
   socket.close()
 })
 
+test('who opens a case is seen by the colleagues who have it open, until he leaves', async () => {
+  const its = await app.build.case({ batch })
+  const [first, second] = [await follower(), await follower()]
+  await app.db.updateTable('users').set({ first_name: 'Sanne', last_name: 'Bos' }).where('id', '=', second.userId).execute()
+  const [here, there] = [await connect(first), await connect(second)]
+  const seenBy = async (who: typeof here) => {
+    const heard = await who.hear()
+    if (heard.t !== 'delta' || !('present' in heard.d)) throw new Error(`unexpected ${JSON.stringify(heard)}`)
+    return heard.d.present.map(({ name, initials, editing }) => `${name} ${initials}${editing ? ' editing' : ''}`)
+  }
+  const until = async (who: typeof here, wanted: number) => {
+    for (;;) {
+      const seen = await seenBy(who)
+      if (seen.length === wanted) return seen
+    }
+  }
+  await here.follow(1, { topic: 'presence', caseID: its.id, editing: false })
+  await until(here, 1)
+  await there.follow(1, { topic: 'presence', caseID: its.id, editing: true })
+  expect((await until(here, 2))[0]).toBe('Sanne Bos SB editing')
+  there.socket.close()
+  expect(await until(here, 1)).not.toContain('Sanne Bos SB editing')
+  here.socket.close()
+})
+
 test('what belongs to another customer, and what a right is missing for, is refused', async () => {
   const strange = await app.build.case()
   const { follow, socket } = await connect(await follower())

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Caller } from '../platform/http/caller.ts'
 import type { CallerListener } from './live-callers.ts'
 import type { Follower, LiveDesk } from './live-desk.ts'
+import type { LivePresence } from './live-presence.ts'
 
 const bufferBytesMax = 1024 * 1024
 const subscriptionsMax = 100
@@ -17,6 +18,7 @@ export const closeCode = { signedOut: 4401, tooSlow: 4408, tooMuch: 4429 } as co
 
 type Options = {
   desk: LiveDesk
+  presence: LivePresence
   caller: Caller
   /** Tells when a session ended and when rights were given or taken while the socket is open. */
   watchCaller(listener: CallerListener): () => void
@@ -27,7 +29,10 @@ type Options = {
 type Subscription = { topic: LiveTopic; seq: number; leave(): void }
 
 /** Serves one browser tab: subscriptions with a sequence of their own each, until the socket or the session ends. */
-export function serveLiveSocket(socket: WebSocket, { desk, caller: first, watchCaller, onMaintenance, mayFollow }: Options): void {
+export function serveLiveSocket(
+  socket: WebSocket,
+  { desk, presence, caller: first, watchCaller, onMaintenance, mayFollow }: Options,
+): void {
   const subscriptions = new Map<number, Subscription>()
   let caller = first
   let isAlive = true
@@ -58,6 +63,7 @@ export function serveLiveSocket(socket: WebSocket, { desk, caller: first, watchC
     }
     return {
       onChange: () => sendDelta(next(), '{"changed":true}'),
+      onPresent: (json) => sendDelta(next(), `{"present":${json}}`),
       onRows: (json) => sendDelta(next(), `{"upsert":${json}}`),
       // A number left out tells the browser to begin anew.
       onGap: () => sendDelta(next(2), '{"changed":true}'),
@@ -70,8 +76,19 @@ export function serveLiveSocket(socket: WebSocket, { desk, caller: first, watchC
     if (!(await mayFollow(caller, topic))) return send({ t: 'refused', id, error: 'error.notFound' })
     // Twice the same id while the right was looked up: the last one counts.
     unsubscribe(id)
-    subscriptions.set(id, { topic, seq: 1, leave: desk.follow(topic, followerOf(id)) })
+    subscriptions.set(id, { topic, seq: 1, leave: follow(id, topic) })
     send({ t: 'snap', id, seq: 1 })
+  }
+
+  // Who follows who else has a case open has it open himself.
+  function follow(id: number, topic: LiveTopic) {
+    const unfollow = desk.follow(topic, followerOf(id))
+    if (topic.topic !== 'presence') return unfollow
+    const leave = presence.enter(caller, topic)
+    return () => {
+      unfollow()
+      leave()
+    }
   }
 
   function unsubscribe(id: number) {

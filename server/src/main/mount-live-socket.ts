@@ -5,10 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openLiveCallers } from '../live/live-callers.ts'
 import { openLiveDesk } from '../live/live-desk.ts'
 import type { LiveHub } from '../live/live-hub.ts'
+import { openLivePresence } from '../live/live-presence.ts'
 import { closeCode, serveLiveSocket } from '../live/live-socket.ts'
 import { listBatchRows } from '../modules/batches/batch-queries.ts'
 import { findScript } from '../modules/scripts/script-queries.ts'
 import { findCustomerOfCase } from '../modules/cases/case-queries.ts'
+import { enterCase, keepPresence, leaveCase, listPresent } from '../modules/cases/presence.ts'
 import { findImport } from '../modules/imports/import-queries.ts'
 import { findCaller } from '../modules/login/find-caller.ts'
 import { findCallers } from '../modules/login/find-callers.ts'
@@ -43,7 +45,27 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
     const caller = await withAllCustomers(() => findCaller(services, secret))
     return caller?.stage === 'full' ? caller : null
   }
-  const desk = openLiveDesk({ hub, log, listBatchRows: listRows })
+  const { db, pool } = services
+  const desk = openLiveDesk({
+    hub,
+    log,
+    listBatchRows: listRows,
+    listPresent: (customerId, caseId) => withAllCustomers(() => listPresent(db, customerId, caseId)),
+  })
+  const presence = openLivePresence({
+    log,
+    store: {
+      enter: (caller, window) =>
+        withCustomers(caller.customerIds, async () => {
+          await enterCase(db, { ...window, customerId: await findCustomerOfCase(pool, caller, window.caseId) })
+        }),
+      leave: (caller, window) =>
+        withCustomers(caller.customerIds, async () => {
+          await leaveCase(db, { ...window, customerId: await findCustomerOfCase(pool, caller, window.caseId) })
+        }),
+      keep: (sockets) => withAllCustomers(() => keepPresence(db, sockets)),
+    },
+  })
   const liveCallers = openLiveCallers({ hub, log, findCallers: (secrets) => withAllCustomers(() => findFullCallers(services, secrets)) })
   const socketsOf = new Map<number, number>()
   await api.register(websocket, {
@@ -51,6 +73,7 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
     // 1012: the server restarts; browsers come back by themselves.
     preClose(done) {
       desk.close()
+      presence.close()
       liveCallers.close()
       for (const socket of this.websocketServer.clients) socket.close(1012, 'restarting')
       this.websocketServer.close(() => done())
@@ -76,6 +99,7 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
     const secret = readSessionCookie(request, config) ?? ''
     serveLiveSocket(socket, {
       desk,
+      presence,
       caller,
       watchCaller: (listener) => liveCallers.watch(secret, request.changesSeen, listener),
       onMaintenance: maintenance.onBegin,
