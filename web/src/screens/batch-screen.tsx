@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { WhyTab } from './why-tab.tsx'
 
 export function BatchScreen() {
   const t = useText()
@@ -31,6 +32,11 @@ export function BatchScreen() {
       content: () => <BatchCases batch={batch} status={status} onStatus={(chosen) => changeAddress({ status: chosen })} />,
     },
     { key: 'results', label: t('batches.tabs.results'), content: () => <BatchResults batch={batch} /> },
+    {
+      key: 'why',
+      label: t('why.tab'),
+      content: () => <WhyTab scope={{ batchID }} customerID={batch.customerID} scriptID={batch.scriptID} />,
+    },
   ] as const
   return (
     <Page
@@ -46,7 +52,7 @@ export function BatchScreen() {
       <BatchCharts batch={batch} />
       <Tabs
         label={t('batches.tabs.label')}
-        value={tab === 'results' ? 'results' : 'cases'}
+        value={tabs.find(({ key }) => key === tab)?.key ?? 'cases'}
         onChange={(key) => changeAddress({ tab: key === 'cases' ? '' : key })}
         tabs={tabs}
       />

@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { WhyTab } from './why-tab.tsx'
 
 export function ScriptScreen() {
   const t = useText()
@@ -28,6 +29,11 @@ export function ScriptScreen() {
     { key: 'variables', label: t('scripts.tabs.variables'), content: () => <VariablesTab scriptID={scriptID} /> },
     { key: 'filters', label: t('scripts.tabs.filters'), content: () => <FiltersTab scriptID={scriptID} /> },
     { key: 'fields', label: t('scripts.tabs.fields'), content: () => <FieldsTab scriptID={scriptID} /> },
+    {
+      key: 'why',
+      label: t('why.tab'),
+      content: () => <WhyTab scope={{ scriptID }} customerID={script.customerID} scriptID={scriptID} />,
+    },
   ] as const
   return (
     <Page

@@ -1,4 +1,5 @@
 import { caseApi, caseStatuses } from '@regie/contract/cases.ts'
+import type { WhyPlace } from '@regie/contract/why.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { apiKey, useApi } from '../../api/use-api.ts'
@@ -11,6 +12,13 @@ export const searchCharsMin = 3
 export function useCasesOfBatch(customerID: number, batchID: number, status: string) {
   const wanted = caseStatuses.find((known) => known === status)
   return useRows(caseApi.list, { query: { customerID, batchID, ...(wanted === undefined ? {} : { status: wanted }) } })
+}
+
+/** Where the cases of a line of the funnel are. */
+export type PlaceOfCases = { batchID?: number; scriptID?: number; place: WhyPlace; reason?: string }
+
+export function useCasesAtPlace(customerID: number, at: PlaceOfCases) {
+  return useRows(caseApi.list, { query: { customerID, ...at } })
 }
 
 // Counters move four times a second while a batch runs; the list of its cases is asked again at most this often.

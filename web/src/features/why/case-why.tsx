@@ -1,0 +1,33 @@
+import { useText } from '../../locales/i18n.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useCaseWhy } from './why-data.ts'
+import { WhyFix, WhyNext } from './why-fix.tsx'
+import { addressOfLine, lookOf, placeWords } from './why-words.ts'
+import styles from './why.module.css'
+
+/** Where one case stands for the engine, when it goes on, and what would make it. */
+export function CaseWhy({ caseID }: { caseID: number }) {
+  const t = useText()
+  const { data: found } = useCaseWhy(caseID)
+  if (found === undefined) return null
+  const { line, batchID, scriptID } = found
+  return (
+    <Panel title={t('why.title')}>
+      <p className={styles.one} data-tone={lookOf(line.place).tone}>
+        <Icon name={lookOf(line.place).icon} />
+        <span>
+          <strong>{placeWords(t, line)}</strong>
+          <WhyNext nextAt={line.nextAt} />
+        </span>
+      </p>
+      <p className={styles.links}>
+        <WhyFix line={line} places={{ scriptID, batchID, cases: `/cases/${caseID}` }} />
+        <AppLink className={styles.fix} to={addressOfLine({ batchID }, line)}>
+          {t('why.sameCases')}
+        </AppLink>
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import type { WhyLine } from '@regie/contract/why.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import styles from './why.module.css'
+
+export type FixPlaces = {
+  scriptID: number
+  /** Null where the line stands for several batches. */
+  batchID: number | null
+  /** The list of the line's cases. */
+  cases: string
+}
+
+/** What would end it: the way to the screen where it is done, or that time does it. */
+export function WhyFix({ line, places }: { line: Pick<WhyLine, 'fix' | 'nextAt'>; places: FixPlaces }) {
+  const t = useText()
+  const { fix, nextAt } = line
+  if (fix === null) return null
+  if (fix === 'wait') return nextAt === null ? <span className={styles.quiet}>{t('why.fixes.wait')}</span> : null
+  return (
+    <AppLink to={addressOfFix(fix, places)} className={styles.fix}>
+      {t(`why.fixes.${fix}`)}
+      <Icon name="chevronRight" size={14} />
+    </AppLink>
+  )
+}
+
+/** When it goes on by itself. */
+export function WhyNext({ nextAt }: { nextAt: string | null }) {
+  const t = useText()
+  if (nextAt === null) return null
+  return (
+    <span className={styles.next}>
+      {t('why.next')} <Moment at={nextAt} />
+    </span>
+  )
+}
+
+function addressOfFix(fix: Exclude<WhyLine['fix'], null | 'wait'>, { scriptID, batchID, cases }: FixPlaces): string {
+  const batches = (status: string) => (batchID === null ? `/batches${status}` : `/batches/${batchID}`)
+  const addresses: Record<typeof fix, string> = {
+    reopenCases: cases,
+    resumeCases: cases,
+    fixCases: cases,
+    resumeBatch: batches('?status=paused'),
+    reopenBatch: batches('?status=closed'),
+    switchDialer: batches(''),
+    activateScript: `/scripts/${scriptID}`,
+    editTimes: `/scripts/${scriptID}/times`,
+    moreLines: `/scripts/${scriptID}`,
+  }
+  return addresses[fix]
+}

@@ -1,0 +1,41 @@
+import type { RefusalReason } from '@regie/contract/cases.ts'
+import type { WhyLine, WhyPlace } from '@regie/contract/why.ts'
+import type { useText } from '../../locales/i18n.tsx'
+import type { Tone } from '../../theme/colours.ts'
+import type { IconName } from '../../ui/icon.tsx'
+import type { WhyScope } from './why-data.ts'
+
+type Look = { icon: IconName; tone: Tone }
+
+const looks: Partial<Record<WhyPlace, Look>> = {
+  closed: { icon: 'check', tone: 'neutral' },
+  casePaused: { icon: 'pause', tone: 'warning' },
+  batchPaused: { icon: 'pause', tone: 'warning' },
+  scriptInactive: { icon: 'stop', tone: 'error' },
+  held: { icon: 'ban', tone: 'warning' },
+  inCall: { icon: 'phone', tone: 'accent' },
+  claimed: { icon: 'play', tone: 'accent' },
+  finished: { icon: 'alert', tone: 'error' },
+  outsideWindow: { icon: 'clock', tone: 'warning' },
+  lawForbids: { icon: 'shield', tone: 'warning' },
+  dialerOff: { icon: 'stop', tone: 'error' },
+  linesFull: { icon: 'phone', tone: 'warning' },
+  contactable: { icon: 'play', tone: 'success' },
+}
+
+/** How a place shows itself; what only waits its time is plain. */
+export function lookOf(place: WhyPlace): Look {
+  return looks[place] ?? { icon: 'hourglass', tone: 'info' }
+}
+
+/** The place as a phrase, with the reason of what is held. */
+export function placeWords(t: ReturnType<typeof useText>, { place, reason }: Pick<WhyLine, 'place' | 'reason'>): string {
+  if (place !== 'held' || reason === null) return t(`why.places.${place}`)
+  return t('why.heldFor', { reason: t(`cases.refusals.${reason as RefusalReason}`) })
+}
+
+/** The address at which the cases of a line stand in a list. */
+export function addressOfLine(scope: WhyScope, { place, reason }: Pick<WhyLine, 'place' | 'reason'>): string {
+  const base = 'batchID' in scope ? `/batches/${scope.batchID}` : `/scripts/${scope.scriptID}`
+  return `${base}?${new URLSearchParams({ tab: 'why', place, ...(reason !== null && { reason }) }).toString()}`
+}

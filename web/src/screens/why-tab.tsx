@@ -1,0 +1,25 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import { whyPlaces } from '@regie/contract/why.ts'
+import { CasesAtPlace } from '../features/cases/cases-at-place.tsx'
+import type { WhyScope } from '../features/why/why-data.ts'
+import { WhyFunnel } from '../features/why/why-funnel.tsx'
+import { useAddress } from '../session/address.ts'
+import { useRight } from '../session/use-right.ts'
+
+type WhyTabProps = { scope: WhyScope; customerID: number; scriptID: number }
+
+/** Why nothing happens to a batch or script: its funnel, and below it the cases of the line that was followed. */
+export function WhyTab({ scope, customerID, scriptID }: WhyTabProps) {
+  const [address] = useAddress(['place', 'reason'])
+  const maySeeCases = useRight([Right.viewCases, Right.viewBatches])
+  const place = whyPlaces.find((known) => known === address.place)
+  const reason = address.reason === '' ? null : address.reason
+  return (
+    <>
+      <WhyFunnel scope={scope} scriptID={scriptID} chosen={place === undefined ? null : { place, reason }} />
+      {place !== undefined && maySeeCases && (
+        <CasesAtPlace customerID={customerID} at={{ ...scope, place, ...(reason !== null && { reason }) }} />
+      )}
+    </>
+  )
+}
