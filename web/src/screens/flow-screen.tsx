@@ -3,6 +3,7 @@ import { FlowEditor } from '../features/flow/flow-editor.tsx'
 import { FlowActions, FlowBadges, FlowSubtitle } from '../features/flow/flow-head.tsx'
 import { useFlow } from '../features/flow/flow-data.ts'
 import { PlayPanel } from '../features/flow/play-panel.tsx'
+import { usePlayOrder } from '../features/flow/use-play-order.ts'
 import { useFlowDraft } from '../features/flow/use-flow-draft.ts'
 import { VersionsPanel } from '../features/flow/versions-panel.tsx'
 import { useText } from '../locales/i18n.tsx'
@@ -27,6 +28,7 @@ export function FlowScreen() {
 function OpenFlow({ flow }: { flow: Flow }) {
   const t = useText()
   const draft = useFlowDraft(flow)
+  const order = usePlayOrder()
   const [, changeAddress] = useAddress(['side', 'step'])
   return (
     <Page
@@ -41,7 +43,7 @@ function OpenFlow({ flow }: { flow: Flow }) {
       <FlowEditor
         flow={flow}
         draft={draft}
-        playPanel={<PlayPanel flow={flow} steps={draft.steps} onStep={(key) => changeAddress({ step: key })} />}
+        playPanel={<PlayPanel flow={flow} steps={draft.steps} order={order} onStep={(key) => changeAddress({ step: key })} />}
         versionsPanel={<VersionsPanel flow={flow} />}
       />
     </Page>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
@@ -22,9 +22,10 @@ export function CasePicker({
   const { rows, isLoading, failure } = useCasesToPlay(customerID, wanted)
   const [first] = rows
   const isListed = rows.some((row) => row.caseID === value)
-  useEffect(() => {
+  const takeFirst = useEffectEvent(() => {
     if (!isListed && first !== undefined) onChange(first.caseID)
-  }, [isListed, first, onChange])
+  })
+  useEffect(() => takeFirst(), [isListed, first])
   const options = rows.map((row) => ({
     value: String(row.caseID),
     label: t('flow.play.choose', { number: row.caseNumber, name: row.name }),

@@ -1,25 +1,14 @@
-import {
-  Background,
-  type Connection,
-  Controls,
-  type Edge,
-  Handle,
-  MarkerType,
-  type Node,
-  type NodeProps,
-  Position,
-  ReactFlow,
-} from '@xyflow/react'
+import { Background, type Connection, Controls, type Edge, MarkerType, type Node, ReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { waysOf } from '@regie/contract/script-steps-check.ts'
 import type { StepFault } from '@regie/contract/script-work.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { useMemo } from 'react'
 import { useText } from '../../locales/i18n.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './flow-graph.module.css'
+import { handleOf, StepBox, type StepNode, type WayData, WayLine } from './graph-parts.tsx'
 import { layOut, nodeSize } from './lay-out.ts'
-import { answerText, stepIcons, stepSummary } from './step-words.ts'
+import { answerText } from './step-words.ts'
 
 type FlowGraphProps = {
   steps: readonly ScriptStep[]
@@ -29,49 +18,45 @@ type FlowGraphProps = {
   onChoose: (key: string) => void
   onConnect: (from: string, answer: string | null, to: string) => void
 }
-type StepNode = Node<{ step: ScriptStep; isFaulty: boolean; isReadOnly: boolean }, 'step'>
 
 const nodeTypes = { step: StepBox }
-// The id of the handle of all other answers; no answer can be named so, for answers are prefixed.
-const otherwise = 'next'
-const handleOf = (answer: string | null) => (answer === null ? otherwise : `=${answer}`)
+const edgeTypes = { way: WayLine }
+// What is seen at first: enough steps to read, the rest is a scroll away.
+const firstSeen = 6
 
 /** The steps as a graph that lays itself out; a way is led elsewhere by drawing it. */
 export function FlowGraph({ steps, chosen, faults, isReadOnly, onChoose, onConnect }: FlowGraphProps) {
   const t = useText()
-  const places = useMemo(() => layOut(steps), [steps])
-  const known = new Set(steps.map(({ key }) => key))
+  const laid = useMemo(() => layOut(steps), [steps])
   const nodes: StepNode[] = steps.flatMap((step) => {
-    const position = places.get(step.key)
-    const data = { step, isFaulty: faults.some((one) => one.step === step.key), isReadOnly }
+    const position = laid.places.get(step.key)
+    const drawn = laid.ways.filter(({ from }) => from === step.key).map(({ answer }) => answer)
+    // A way to a step that is gone is drawn nowhere; its dot is there, to lead it to another.
+    const answers = [...drawn, ...waysOf(step).flatMap(({ answer }) => (drawn.includes(answer) ? [] : [answer]))]
+    const data = { step, answers, isFaulty: faults.some((one) => one.step === step.key) }
     return position ? [{ id: step.key, type: 'step', position, data, selected: step.key === chosen, ...nodeSize, measured: nodeSize }] : []
   })
-  const edges: Edge[] = steps.flatMap((step) =>
-    waysOf(step)
-      .filter(({ to }) => known.has(to))
-      .map(({ to, answer }) => ({
-        id: `${step.key} ${handleOf(answer)}`,
-        source: step.key,
-        sourceHandle: handleOf(answer),
-        target: to,
-        type: 'smoothstep',
-        markerEnd: { type: MarkerType.ArrowClosed },
-        focusable: false,
-        ...(step.kind === 'branch' && {
-          label: answer === null ? t('flow.list.else') : answerText(step.settings.question, answer),
-          labelBgPadding: [6, 3] as [number, number],
-          labelBgBorderRadius: 4,
-        }),
-      })),
-  )
+  const questions = new Map(steps.map((step) => [step.key, step.kind === 'branch' ? step.settings.question : '']))
+  const edges: Edge<WayData>[] = laid.ways.map(({ from, to, answer, bends, label }) => ({
+    id: `${from} ${handleOf(answer)}`,
+    source: from,
+    sourceHandle: handleOf(answer),
+    target: to,
+    type: 'way',
+    data: { bends, at: label },
+    markerEnd: { type: MarkerType.ArrowClosed },
+    focusable: false,
+    ...(label !== null && { label: answer === null ? t('flow.list.else') : answerText(questions.get(from) ?? '', answer) }),
+  }))
   const lead = ({ source, sourceHandle, target }: Connection) =>
-    onConnect(source, sourceHandle === null || sourceHandle === otherwise ? null : sourceHandle.slice(1), target)
+    onConnect(source, sourceHandle === null || sourceHandle === handleOf(null) ? null : sourceHandle.slice(1), target)
   return (
     <div className={styles.graph} role="group" aria-label={t('flow.graph.label')}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
         nodesDraggable={false}
         nodesConnectable={!isReadOnly}
         edgesFocusable={false}
@@ -81,9 +66,9 @@ export function FlowGraph({ steps, chosen, faults, isReadOnly, onChoose, onConne
         minZoom={0.2}
         maxZoom={1.5}
         fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
+        fitViewOptions={{ nodes: around(steps, chosen), maxZoom: 1, padding: 0.08 }}
         proOptions={{ hideAttribution: true }}
-        onNodeClick={(_event, node) => onChoose(node.id)}
+        onNodeClick={(_event, node: Node) => onChoose(node.id)}
         onNodesChange={(changes) => {
           // Enter on a step that has the focus chooses it.
           const choice = changes.find((change) => change.type === 'select' && change.selected)
@@ -99,28 +84,12 @@ export function FlowGraph({ steps, chosen, faults, isReadOnly, onChoose, onConne
   )
 }
 
-function StepBox({ data, selected }: NodeProps<StepNode>) {
-  const t = useText()
-  const { step, isFaulty } = data
-  const ways = waysOf(step)
-  return (
-    <div className={styles.box} data-chosen={selected || undefined} data-faulty={isFaulty || undefined} data-kind={step.kind}>
-      <Handle type="target" position={Position.Top} className={styles.handle} />
-      <Icon name={isFaulty ? 'error' : stepIcons[step.kind]} />
-      <span className={styles.words}>
-        <strong>{step.key}</strong>
-        <span>{stepSummary(step, t)}</span>
-      </span>
-      {ways.map(({ answer }, at) => (
-        <Handle
-          key={handleOf(answer)}
-          id={handleOf(answer)}
-          type="source"
-          position={Position.Bottom}
-          className={styles.handle}
-          style={{ left: `${((at + 1) * 100) / (ways.length + 1)}%` }}
-        />
-      ))}
-    </div>
+/** The steps around the chosen one. */
+function around(steps: readonly ScriptStep[], chosen: string) {
+  const at = Math.max(
+    0,
+    steps.findIndex(({ key }) => key === chosen),
   )
+  const from = Math.max(0, Math.min(at - 1, steps.length - firstSeen))
+  return steps.slice(from, from + firstSeen).map(({ key }) => ({ id: key }))
 }

@@ -2,21 +2,51 @@ import dagre from '@dagrejs/dagre'
 import { waysOf } from '@regie/contract/script-steps-check.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 
+type Point = { x: number; y: number }
+/** A way of a step as it is drawn: the bends between its ends, and where its word stands. */
+export type LaidWay = { from: string; to: string; answer: string | null; bends: Point[]; label: Point | null }
+export type LaidOut = { places: ReadonlyMap<string, Point>; ways: readonly LaidWay[] }
+
 /** All boxes of the graph are of one size: their words are cut, not their places. */
 export const nodeSize = { width: 220, height: 58 }
+const labelSize = { width: 90, height: 20, labelpos: 'c' }
 
-/** Where each step stands: below what leads to it. */
-export function layOut(steps: readonly ScriptStep[]): Map<string, { x: number; y: number }> {
-  const graph = new dagre.graphlib.Graph()
-  graph.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 60 })
-  graph.setDefaultEdgeLabel(() => ({}))
+/** Where each step stands: below what leads to it. Ways go around the boxes, and those of a step leave it in the order of where they lead. */
+export function layOut(steps: readonly ScriptStep[]): LaidOut {
+  const graph = new dagre.graphlib.Graph({ multigraph: true })
+  graph.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 30, edgesep: 24 })
   for (const { key } of steps) graph.setNode(key, { ...nodeSize })
-  for (const step of steps) for (const { to } of waysOf(step)) if (graph.hasNode(to)) graph.setEdge(step.key, to)
+  const drawn = steps.flatMap((step) =>
+    waysOf(step)
+      .filter(({ to }) => graph.hasNode(to))
+      .map(({ to, answer }) => ({ from: step.key, to, answer, isNamed: step.kind === 'branch' })),
+  )
+  for (const { from, to, answer, isNamed } of drawn) graph.setEdge(from, to, isNamed ? { ...labelSize } : {}, String(answer))
   dagre.layout(graph)
-  return new Map(
+  const places = new Map(
     steps.map(({ key }) => {
       const { x, y } = graph.node(key)
       return [key, { x: x - nodeSize.width / 2, y: y - nodeSize.height / 2 }]
     }),
   )
+  const ways = drawn.map(({ from, to, answer, isNamed }) => {
+    const edge = graph.edge({ v: from, w: to, name: String(answer) }) as { points: Point[]; x: number; y: number }
+    return { from, to, answer, bends: edge.points.slice(1, -1), label: isNamed ? { x: edge.x, y: edge.y } : null }
+  })
+  return { places, ways: ways.toSorted((one, other) => firstX(one) - firstX(other)) }
+}
+
+const firstX = ({ bends }: LaidWay) => bends[0]?.x ?? 0
+
+/** A line through points, round at its bends. */
+export function roundLine(points: readonly Point[]): string {
+  const [first, ...rest] = points
+  const last = rest.at(-1)
+  if (!first || !last) return ''
+  const bends = rest.slice(0, -1).map((bend, at) => {
+    const after = rest[at + 1] ?? bend
+    const end = at === rest.length - 2 ? after : { x: (bend.x + after.x) / 2, y: (bend.y + after.y) / 2 }
+    return `Q ${bend.x} ${bend.y} ${end.x} ${end.y}`
+  })
+  return `M ${first.x} ${first.y} ${bends.length === 0 ? `L ${last.x} ${last.y}` : bends.join(' ')}`
 }

@@ -95,7 +95,7 @@ function entryOf(play: Play, one: PlayMoment, no: number, onStep: (key: string) 
     title: eventTitle(one),
     note: (
       <>
-        {t('flow.play.at', { day: playDay(play.from, one.at), at: formatMomentFull(one.at) })} ·{' '}
+        {t('flow.play.day', { day: playDay(play.from, one.at) })} ·{' '}
         <button type="button" className={styles.link} onClick={() => onStep(one.step)}>
           {t('flow.play.step', { step: one.step })}
         </button>
