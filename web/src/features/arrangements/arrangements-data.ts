@@ -9,10 +9,14 @@ const refresh = [arrangementApi.list, arrangementApi.callbacks, arrangementApi.c
 // A colleague's arrangement reaches the lists of a customer within half a minute; no topic tells of them.
 const listMs = 30_000
 
-/** What was noted and arranged about a case; it asks again whenever the case changes. */
+/** What was noted and arranged about a case. */
 export function useArrangements(caseID: number) {
-  useLiveUpdates({ topic: 'case', caseID }, [arrangementApi.list])
   return useApi(arrangementApi.list, { params: { caseID } })
+}
+
+/** Asks it again whenever the case changes; once on a screen is enough. */
+export function useLiveArrangements(caseID: number) {
+  useLiveUpdates({ topic: 'case', caseID }, [arrangementApi.list])
 }
 
 /** The open call-backs of a customer that are mine or anyone's, soonest first. */

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import styles from './arrangements.module.css'
+
+type CardProps = {
+  /** What kind of thing this is. */
+  title: string
+  badge: ReactNode
+  deeds: readonly MenuItem[]
+  by: string
+  at: string | null
+  children: ReactNode
+}
+
+/** One arrangement: what it is, how it stands, what may be done to it, and who made it when. */
+export function Card({ title, badge, deeds, by, at, children }: CardProps) {
+  const t = useText()
+  const more = t('arrangements.more', { what: title })
+  return (
+    <section className={styles.card} aria-label={title}>
+      <header className={styles.cardHead}>
+        <h3>{title}</h3>
+        {badge}
+        {deeds.length > 0 && (
+          <span className={styles.cardMore}>
+            <Menu label={more} trigger={<IconButton icon="more" label={more} />} items={deeds} />
+          </span>
+        )}
+      </header>
+      {children}
+      <p className={styles.about}>
+        {t('arrangements.by', { name: by })}
+        {at !== null && (
+          <>
+            {' · '}
+            <Moment at={at} />
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
