@@ -11,6 +11,7 @@ import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
 import { UndoNotice } from '../features/cases/undo-notice.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
+import { CaseWhy } from '../features/why/case-why.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -43,6 +44,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
     <>
       <ContactLights permission={found.permission} />
       <RunPosition run={found.run} scriptName={found.scriptName} />
+      <CaseWhy caseID={caseID} />
       <PaymentLinks links={found.paymentLinks} />
     </>
   )
