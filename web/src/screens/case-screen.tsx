@@ -1,16 +1,20 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useCallback, useState } from 'react'
+import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
+import { NotesPanel } from '../features/arrangements/notes-panel.tsx'
 import { CaseActions } from '../features/cases/case-actions.tsx'
 import { CaseFields } from '../features/cases/case-fields.tsx'
 import { CaseBadges, CaseFacts, CaseSubtitle } from '../features/cases/case-head.tsx'
 import { CaseLayout } from '../features/cases/case-layout.tsx'
 import { CaseTimeline } from '../features/cases/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
+import { CaseStatusBadge } from '../features/cases/case-status.tsx'
 import { ContactLights } from '../features/cases/contact-lights.tsx'
 import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
 import { UndoNotice } from '../features/cases/undo-notice.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
+import { PersonPanel } from '../features/person/person-panel.tsx'
 import { CaseWhy } from '../features/why/case-why.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
@@ -43,14 +47,17 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const aside = (
     <>
       <ContactLights permission={found.permission} />
+      <ArrangementsPanel found={found} />
       <RunPosition run={found.run} scriptName={found.scriptName} />
       <CaseWhy caseID={caseID} />
+      <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />
       <PaymentLinks links={found.paymentLinks} />
     </>
   )
   const details = () => (
     <CaseLayout aside={aside}>
       <CaseFields found={found} isEditing={isEditing} onEditing={setEditing} />
+      <NotesPanel found={found} />
       <CaseTimeline caseID={caseID} />
     </CaseLayout>
   )
