@@ -11,6 +11,8 @@ type Settings = StepOf<'call'>['settings']
 export const callStep: StepHandler<'call'> = async (run, { settings, next }) => {
   const call = await findCallOfStep(run.tx, run.case, run.keyPrefix, run.key)
   if (call.status === 'underWay') return { waitFor: 'call' }
+  // A batch that redials nobody: one call, and on with the script.
+  if (call.count > 0 && !run.case.redialOn) return { next }
   if (call.status === 'notReached' && call.count < settings.attemptsMax) {
     const minutes = await patience(run, settings)
     return minutes === null ? { next } : { sleepUntil: new Date(run.now.getTime() + waitMs(run.case, minutes)), after: 'again' }

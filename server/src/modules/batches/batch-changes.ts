@@ -64,12 +64,12 @@ export async function countOpenCases(tx: Transaction, { id, customerId }: Locked
   return open + paused
 }
 
-type Told = { event: 'batchPaused' | 'batchResumed'; at: Date; user: string; until?: Date | null }
+type Told = { event: 'batchPaused' | 'batchResumed'; at: Date; user: string | null; until?: Date | null }
 
 /** Tells the timelines of a batch's cases that are not closed what happened to the batch. */
 export async function tellCases(tx: Transaction, { id, customerId }: LockedBatch, { event, at, user, until }: Told): Promise<void> {
   await sql`
     insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
-    select customer_id, id, ${at}::timestamptz, 'batch', ${event}, ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}
+    select customer_id, id, ${at}::timestamptz, 'batch', ${event}, ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
     from cases where customer_id = ${customerId} and batch_id = ${id} and status <> 'closed'`.execute(tx)
 }

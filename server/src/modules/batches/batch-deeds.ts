@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { closeBatchCases, reopenBatchCases, reopenPausedCases } from '../cases/batch-cases.ts'
 import type { Change } from '../cases/cases-at-once.ts'
 import { notifyEngine } from '../cases/notify-engine.ts'
+import { wakeHeldByBatch } from '../cases/wake-held.ts'
 import { extendDeed } from '../deeds/open-deed.ts'
 import { changeBatch, countOpenCases, type LockedBatch, tellCases } from './batch-changes.ts'
 import { afterDeed, pauseRefusal } from './batch-status.ts'
@@ -50,6 +51,7 @@ async function doIt(tx: Transaction, batch: LockedBatch, wanted: BatchDeed, chan
     return closeBatchCases(tx, batch, { ...change, result: wanted.resultCode })
   }
   await changeBatch(tx, batch, { status: 'open', paused_until: null })
+  await wakeHeldByBatch(tx, batch, at)
   if (wanted.kind === 'reopen') return reopenBatchCases(tx, batch, { ...change, includePaused: wanted.includePaused })
   await tellCases(tx, batch, { event: 'batchResumed', at, user: change.user })
   if (wanted.includePaused) await reopenPausedCases(tx, batch, change)

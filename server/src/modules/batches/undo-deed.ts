@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts'
 import { findBatchLock, mustNotBeLocked } from '../cases/batch-lock.ts'
 import { notifyEngine } from '../cases/notify-engine.ts'
 import { restoreCases } from '../cases/restore-cases.ts'
+import { wakeHeldByBatch } from '../cases/wake-held.ts'
 import { type Deed, findOwnDeed, markUndone } from '../deeds/deed-queries.ts'
 import { changeBatch, lockBatch } from './batch-changes.ts'
 import { BatchBefore } from './batch-deeds.ts'
@@ -67,7 +68,8 @@ async function putCasesBack({ db }: Services, caller: Caller, deed: Deed, now: D
 }
 
 /** Answers how many stand as before; one that somebody changed since is left alone. */
-async function putBatchesBack({ db }: Services, { customerId }: Deed, batches: readonly BatchBefore[]): Promise<number> {
+async function putBatchesBack({ db, clock }: Services, { customerId }: Deed, batches: readonly BatchBefore[]): Promise<number> {
+  const now = clock.now()
   let put = 0
   for (const before of batches) {
     const isPut = await db.transaction().execute(async (tx) => {
@@ -77,6 +79,7 @@ async function putBatchesBack({ db }: Services, { customerId }: Deed, batches: r
       if (batch.status !== after.status || until !== after.pausedUntil || batch.priority !== after.priority) return false
       const pausedUntil = before.pausedUntil === null ? null : new Date(before.pausedUntil)
       await changeBatch(tx, { ...batch, customerId }, { status: before.status, paused_until: pausedUntil, priority: before.priority })
+      if (before.status === 'open') await wakeHeldByBatch(tx, batch, now)
       await notifyEngine(tx)
       return true
     })

@@ -51,7 +51,7 @@ const caseById = prepared<DetailRow>(
     case when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt', case when r.state in ('ready', 'sleeping') then ${isoText('r.due_at')} end,
       'versionId', r.script_version_id) end as run,
     c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status,
-    b.paused_until as batch_paused_until, b.is_demo, s.active as script_active, ${openingJson('s', 'k')} as opening, ${filtersJson('s')} as filters, s.fields as script_fields, c.phone, c.mobile, c.email,
+    b.paused_until as batch_paused_until, b.is_demo, b.number_recognition, s.active as script_active, ${openingJson('s', 'k')} as opening, ${filtersJson('s')} as filters, s.fields as script_fields, c.phone, c.mobile, c.email,
     ${personColumns('c', '$3::timestamptz')},
     case when ${mayHaveCaps('k')} then ${contactsJson('c', '$3::timestamptz')} end as contacts,
     (select json_agg(json_build_object('paymentLinkID', l.id, 'token', l.token, 'amountCents', l.amount_cents, 'currency', l.currency, 'state', l.state,

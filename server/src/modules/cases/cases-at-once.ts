@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { DeedRef } from '../deeds/open-deed.ts'
 import { rememberCases } from './remember-cases.ts'
 import { stopOutreach } from './stop-outreach.ts'
+import { wakeHeldCases } from './wake-held.ts'
 
 // Many cases of one customer at once. The caller has locked them, in order of id, and knows that each may be changed so; all of it happens at the
 // moment of the deed, by which its cases are known again when it is taken back.
@@ -94,4 +95,5 @@ export async function resumeCases(
     select ${customerId}::bigint, id, ${deed.at}::timestamptz, 'status', 'resumed', ${user}::text from resumed where ${user}::text is not null`.execute(
     tx,
   )
+  await wakeHeldCases(tx, customerId, caseIds, deed.at)
 }

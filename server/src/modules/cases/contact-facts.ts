@@ -9,6 +9,7 @@ import { type Filter, matchesFilters } from '../scripts/filter-match.ts'
 import { filtersJson } from '../scripts/filter-sql.ts'
 import { type OpeningJson, openingJson, readCaps, readOpening } from '../scripts/opening-json.ts'
 import { type ContactJson, contactsJson, type PersonRow, personColumns, readContacts } from './person-facts.ts'
+import { recogniseNumbers } from './recognise-numbers.ts'
 
 // A bank session lasts 15 minutes; five more for the news to arrive.
 export const bankSessionMinutes = 20
@@ -22,6 +23,7 @@ export type FactsRow = PersonRow & {
   batch_status: BatchStatus
   batch_paused_until: Date | null
   is_demo: boolean
+  number_recognition: boolean
   script_active: boolean
   opening: OpeningJson
   /** The script's active filters, and the fields that they ask about. */
@@ -37,7 +39,15 @@ export type FactsRow = PersonRow & {
 
 type BatchRow = Pick<
   FactsRow,
-  'batch_id' | 'script_id' | 'batch_status' | 'batch_paused_until' | 'is_demo' | 'script_active' | 'opening' | 'filters'
+  | 'batch_id'
+  | 'script_id'
+  | 'batch_status'
+  | 'batch_paused_until'
+  | 'is_demo'
+  | 'number_recognition'
+  | 'script_active'
+  | 'opening'
+  | 'filters'
 >
 type CaseRow = Omit<FactsRow, Exclude<keyof BatchRow, 'batch_id'> | 'contacts' | 'fields'> & { customer_id: number }
 
@@ -83,7 +93,7 @@ export async function findContactFacts(
 async function findBatchRows(db: Db, cases: readonly CaseRow[]): Promise<Map<number, BatchRow>> {
   const customerOf = new Map(cases.map((row) => [row.batch_id, row.customer_id]))
   const { rows } = await sql<BatchRow>`
-    select b.id as batch_id, b.script_id, b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo,
+    select b.id as batch_id, b.script_id, b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo, b.number_recognition,
       s.active as script_active, ${sql.raw(openingJson('s', 'k'))} as opening, ${sql.raw(filtersJson('s'))} as filters
     from unnest(${[...customerOf.values()]}::bigint[], ${[...customerOf.keys()]}::bigint[]) as wanted(customer_id, batch_id)
     join batches b on b.customer_id = wanted.customer_id and b.id = wanted.batch_id
@@ -124,8 +134,7 @@ export function factsOf(row: FactsRow, providers: ContactFacts['providers'], now
     batchStatus: row.batch_status,
     batchPausedUntil: row.batch_paused_until,
     scriptActive: row.script_active,
-    phone: row.phone,
-    mobile: row.mobile,
+    ...recogniseNumbers(row, row.number_recognition),
     email: row.email,
     blacklisted: row.blacklisted,
     // A demo that is nobody's any more reaches nobody.

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { DeedRef } from '../deeds/open-deed.ts'
 import { notifyEngine } from './notify-engine.ts'
 import { stopOutreach } from './stop-outreach.ts'
+import { wakeHeldCases } from './wake-held.ts'
 
 type Taken = { case_id: number; batch_id: number; status: string; version: number; changed: boolean }
 
@@ -30,6 +31,12 @@ export async function restoreCases(
     back.filter((row) => row.status === 'closed').map((row) => row.case_id),
   )
   await putBack(tx, { id, customerId }, caseIds, { user, now })
+  await wakeHeldCases(
+    tx,
+    customerId,
+    back.filter((row) => row.status === 'open').map((row) => row.case_id),
+    now,
+  )
   await queueAgain(tx, { id, customerId }, caseIds, now)
   await sql`delete from deed_cases where customer_id = ${customerId} and deed_id = ${id} and case_id = any(${rows.map((row) => row.case_id)}::bigint[])`.execute(
     tx,

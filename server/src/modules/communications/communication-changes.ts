@@ -30,18 +30,20 @@ type Claim = { channel: Channel; engineId: number; limit: number; now: Date; roo
 export async function claimDue(tx: Transaction, { channel, engineId, limit, now, rooms }: Claim): Promise<ClaimedMessage[]> {
   const free = rooms?.filter((room) => room.free > 0) ?? []
   const mayAll = rooms === null
+  const own = free.flatMap((room) => room.own)
   const { rows } = await sql<ClaimedMessage>`
     with me as materialized (select from engines where id = ${engineId} for key share),
     active as (
-      select b.customer_id, b.id, b.script_id, b.priority, r.free
+      select b.customer_id, b.id, b.script_id, b.priority, r.free, own.free as own_free
       from batches b
       join scripts s on s.customer_id = b.customer_id and s.id = b.script_id and s.active
       cross join me
       left join unnest(${free.map((room) => room.scriptId)}::bigint[], ${free.map((room) => room.free)}::int[]) as r(script_id, free) on r.script_id = s.id
-      where ${notInMaintenance} and (b.status = 'open' or (b.status = 'paused' and b.paused_until <= ${now})) and (${mayAll} or r.free is not null) and exists (
+      left join unnest(${own.map((batch) => batch.batchId)}::bigint[], ${own.map((batch) => batch.free)}::int[]) as own(batch_id, free) on own.batch_id = b.id
+      where ${notInMaintenance} and (${channel !== 'call'} or b.dialer_on) and coalesce(own.free, 1) > 0 and (b.status = 'open' or (b.status = 'paused' and b.paused_until <= ${now})) and (${mayAll} or r.free is not null) and exists (
         select from outbox o where o.channel = ${channel} and o.customer_id = b.customer_id and o.batch_id = b.id and o.state = 'queued' and o.next_at <= ${now})),
     shares as (
-      select customer_id, id, least(ceil(${limit} * priority::numeric / sum(priority) over ()),
+      select customer_id, id, least(own_free, ceil(${limit} * priority::numeric / sum(priority) over ()),
         -- What a script has room for is dealt out over its batches one by one, the higher priority first.
         case when free is null then ${limit} else free / count(*) over script + (row_number() over (partition by script_id order by priority desc, id) <= free % count(*) over script)::int end
         )::int as share

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
+import { linesOfBatches } from '../cases/run-selection.ts'
 
-/** How many more of a channel a script may have now: free lines, or what is left of its SMS of this hour. */
-export type Room = { customerId: number; scriptId: number; free: number }
+/**
+ * How many more of a channel a script may have now: free lines, or what is left of its SMS of this hour.
+ * `own`: batches with lines of their own, and how many of those are free.
+ */
+export type Room = { customerId: number; scriptId: number; free: number; own: { batchId: number; free: number }[] }
 
 /**
  * The rooms of the scripts with open batches. Their rows stay locked until the claim is committed, so that two engines never fill the same room;
@@ -19,20 +23,31 @@ export async function lockRooms(tx: Transaction, channel: 'sms' | 'call', now: D
     order by s.id for no key update of s skip locked`.execute(tx)
   if (scripts.rows.length === 0) return []
   const ids = scripts.rows.map((script) => script.id)
-  const used = channel === 'call' ? await countLines(tx, ids) : await countSmsOfHour(tx, ids, now)
-  return scripts.rows.map(({ customer_id, id, max }) => ({ customerId: customer_id, scriptId: id, free: max - (used.get(id) ?? 0) }))
+  if (channel === 'call') return linesOf(tx, scripts.rows)
+  const used = await countSmsOfHour(tx, ids, now)
+  return scripts.rows.map(({ customer_id, id, max }) => ({
+    customerId: customer_id,
+    scriptId: id,
+    free: max - (used.get(id) ?? 0),
+    own: [],
+  }))
 }
 
-async function countLines(tx: Transaction, scriptIds: number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ script_id: number; used: number }>`
-    with used as (
-      select customer_id, batch_id from outbox where uses_room and channel = 'call' and state <> 'queued'
-      union all
-      select customer_id, batch_id from communications where in_air)
-    select b.script_id, count(*) as used
-    from used u join batches b on b.customer_id = u.customer_id and b.id = u.batch_id
-    where b.script_id = any(${scriptIds}) group by b.script_id`.execute(tx)
-  return new Map(rows.map((row) => [row.script_id, row.used]))
+type Script = { customer_id: number; id: number; max: number }
+
+async function linesOf(tx: Transaction, scripts: readonly Script[]): Promise<Room[]> {
+  const { rows } = await sql<{ scriptId: number; batchId: number; ownLines: number | null; used: number }>`
+    with used as (select customer_id, batch_id, count(*)::int as used from (${linesOfBatches}) u group by 1, 2)
+    select b.script_id as "scriptId", b.id as "batchId", b.own_lines as "ownLines", coalesce(u.used, 0) as used
+    from batches b left join used u on u.customer_id = b.customer_id and u.batch_id = b.id
+    where b.script_id = any(${scripts.map((script) => script.id)}) and (u.used > 0 or (b.own_lines is not null and b.status in ('open', 'paused')))`.execute(
+    tx,
+  )
+  return scripts.map(({ customer_id, id, max }) => {
+    const batches = rows.filter((row) => row.scriptId === id)
+    const own = batches.flatMap(({ batchId, ownLines, used }) => (ownLines === null ? [] : [{ batchId, free: ownLines - used }]))
+    return { customerId: customer_id, scriptId: id, free: max - batches.reduce((sum, { used }) => sum + used, 0), own }
+  })
 }
 
 async function countSmsOfHour(tx: Transaction, scriptIds: number[], now: Date): Promise<Map<number, number>> {
