@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { lightContract } from './light-contract.ts'
 import { preloadParts } from './preload-parts.ts'
 import { precompress } from './precompress.ts'
+import { signInTexts } from './sign-in-texts.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:4300'
 
@@ -17,7 +18,7 @@ const parts = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightContract(), react(), preloadParts(['react', 'sign-in']), precompress()],
+  plugins: [lightContract(), signInTexts(), react(), preloadParts(['react', 'sign-in']), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

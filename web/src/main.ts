@@ -5,8 +5,10 @@ import { loginPathOf } from './app/login-paths.ts'
 import { loadLocale, savedLocale } from './locales/load-locale.ts'
 
 // Small on purpose: it sets everything going at once - the code, the language, the first answers - and the browser fetches them side by side.
-void loadLocale(savedLocale()).catch(() => undefined)
-if (loginPathOf(location.pathname) !== null) await (await import('./app/login-start.tsx')).startLogin()
+const isSignIn = loginPathOf(location.pathname) !== null
+// Signing in has its Dutch in its own code.
+if (!isSignIn || savedLocale() !== 'nl') void loadLocale(savedLocale()).catch(() => undefined)
+if (isSignIn) await (await import('./app/login-start.tsx')).startLogin()
 else {
   const asked = askFirst(location)
   await (await import('./app/start-app.tsx')).startApp(asked)

@@ -1,6 +1,7 @@
 import { loginApi } from '@regie/contract/login.ts'
 import { callApi } from '../api/call-api.ts'
 import { LocaleProvider } from '../locales/i18n.tsx'
+import { loadLocale, savedLocale } from '../locales/load-locale.ts'
 import { showSavedLocale } from '../locales/locale-store.ts'
 import { askFirst } from './first-asks.ts'
 import { LoginArea } from './login-area.tsx'
@@ -19,14 +20,19 @@ export async function startLogin() {
     const { startApp } = await import('./start-app.tsx')
     await startApp(asked)
   }
-  await showSavedLocale()
+  await showSavedLocale({ isSignIn: true })
   pageRoot.render(
     <LocaleProvider>
       <LoginArea linkToken={linkToken} onSignedIn={() => void enter()} />
     </LocaleProvider>,
   )
   void askStage(() => void enter())
-  addEventListener('input', () => void import('./start-app.tsx').catch(() => undefined), { once: true })
+  addEventListener('input', fetchApp, { once: true })
+}
+
+// While somebody types.
+function fetchApp() {
+  void Promise.all([import('./start-app.tsx'), loadLocale(savedLocale())]).catch(() => undefined)
 }
 
 // Who follows a mailed link or forgot a password stays there, signed in or not; the others belong where their session is.
