@@ -13,6 +13,7 @@ const sources = [
   'web/precompress.ts',
   'web/preload-parts.ts',
   'web/light-contract.ts',
+  'web/sign-in-texts.ts',
   'contract/src',
   'package-lock.json',
 ]
