@@ -9,7 +9,9 @@ export function SearchCaseScreen() {
   const [{ q }, changeAddress] = useAddress(['q'])
   return (
     <Page title={t('cases.search.title')} filters={<SearchBox q={q} onQ={(typed) => changeAddress({ q: typed })} />}>
-      <WithCustomer>{(customerID) => <FoundCases customerID={customerID} q={q} />}</WithCustomer>
+      <WithCustomer>
+        {(customerID) => <FoundCases customerID={customerID} q={q} onQ={(chosen) => changeAddress({ q: chosen })} />}
+      </WithCustomer>
     </Page>
   )
 }

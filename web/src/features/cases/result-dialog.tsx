@@ -11,7 +11,7 @@ import { sendCase } from './case-work-data.ts'
 import styles from './case-work.module.css'
 import { DeedDialog } from './deed-dialog.tsx'
 import { centsOf } from './parts-input.tsx'
-import { type Extras, noExtras, ResultExtras } from './result-extras.tsx'
+import { type Extras, firstExtras, ResultExtras } from './result-extras.tsx'
 import { codeOfKey, resultGroups, resultKeys } from './result-keys.ts'
 
 type ResultDialogProps = { found: CaseDetail; onClose: () => void; onDone: () => void }
@@ -22,7 +22,7 @@ export function ResultDialog({ found, onClose, onDone }: ResultDialogProps) {
   const { userID } = useSession()
   const mayClose = useRight(Right.closeCases)
   const [code, setCode] = useState<ResultCode | null>(null)
-  const [extras, setExtras] = useState<Extras>(noExtras)
+  const [extras, setExtras] = useState<Extras>(firstExtras)
   const mayChoose = (wanted: ResultCode) => mayClose || !deedsOfResult(wanted).closes
   const given = code === null ? null : bodyOf(code, extras, userID)
   const onKey = (event: KeyboardEvent<HTMLElement>) => {

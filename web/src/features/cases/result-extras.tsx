@@ -18,7 +18,14 @@ export type Extras = {
   note: string
   parts: readonly TypedPart[]
 }
-export const noExtras: Extras = { callbackAt: null, callbackFor: 'me', retention: '', note: '', parts: [{ due: '', amount: '' }] }
+/** Tomorrow at this hour, as most people propose. */
+export const firstExtras = (): Extras => ({
+  callbackAt: new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString(),
+  callbackFor: 'me',
+  retention: '',
+  note: '',
+  parts: [{ due: '', amount: '' }],
+})
 
 type ResultExtrasProps = { caseID: number; code: ResultCode; extras: Extras; onExtras: (extras: Extras) => void }
 
