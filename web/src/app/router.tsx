@@ -96,6 +96,12 @@ const newCase = createRoute({
   beforeLoad: mustOpen(Right.newCase),
   component: lazyRouteComponent(() => import('../screens/new-case-screen.tsx'), 'NewCaseScreen'),
 })
+const arrangements = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/arrangements',
+  beforeLoad: mustOpen(Right.viewCases),
+  component: lazyRouteComponent(() => import('../screens/arrangements-screen.tsx'), 'ArrangementsScreen'),
+})
 const caseRoute = createRoute({
   getParentRoute: () => dashboard,
   path: '/cases/$caseID',
@@ -194,6 +200,7 @@ const routeTree = root.addChildren([
       upload,
       search,
       newCase,
+      arrangements,
       caseRoute,
       account,
       manager,

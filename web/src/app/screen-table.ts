@@ -5,6 +5,7 @@ export type MenuGroup = 'work' | 'campaigns' | 'admin'
 export type ScreenName =
   | 'scripts'
   | 'search'
+  | 'arrangements'
   | 'newCase'
   | 'batches'
   | 'upload'
@@ -20,6 +21,7 @@ export type ScreenEntry = {
   name: ScreenName
   path:
     | '/search'
+    | '/arrangements'
     | '/cases/new'
     | '/batches'
     | '/scripts'
@@ -41,6 +43,7 @@ export const screenTable: readonly ScreenEntry[] = [
   { name: 'batches', path: '/batches', rights: [Right.viewBatches], group: 'campaigns', icon: 'batches', key: 'b' },
   { name: 'search', path: '/search', rights: [Right.viewCases], group: 'work', icon: 'search', key: 's' },
   { name: 'newCase', path: '/cases/new', rights: [Right.newCase], group: 'work', icon: 'plus', key: 'n' },
+  { name: 'arrangements', path: '/arrangements', rights: [Right.viewCases], group: 'work', icon: 'phone', key: 'a' },
   { name: 'scripts', path: '/scripts', rights: [Right.viewScripts], group: 'campaigns', icon: 'script', key: 'c' },
   { name: 'upload', path: '/files/upload', rights: [Right.uploadFiles], group: 'campaigns', icon: 'upload', key: 'u' },
   { name: 'manager', path: '/manager', rights: [Right.viewUsers], group: 'admin', icon: 'users', key: 'm' },

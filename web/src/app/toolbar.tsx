@@ -5,6 +5,7 @@ import { AppLink } from '../ui/app-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { CallbackButton } from './callback-button.tsx'
 import { CaseSearch } from './case-search.tsx'
 import { FeedbackButton } from './feedback-button.tsx'
 import styles from './toolbar.module.css'
@@ -33,6 +34,7 @@ export function Toolbar({ onMenu }: { onMenu: () => void }) {
       )}
       <div className={styles.right}>
         <CaseSearch />
+        <CallbackButton />
         <FeedbackButton />
         <AccountMenu />
       </div>

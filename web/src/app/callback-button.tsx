@@ -1,0 +1,20 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import { lazy, Suspense } from 'react'
+import { useSelection } from '../session/selection.ts'
+import { useRight } from '../session/use-right.ts'
+import styles from './toolbar.module.css'
+
+// The first screen does not wait for it.
+const CallbackBell = lazy(async () => ({ default: (await import('../features/arrangements/callback-bell.tsx')).CallbackBell }))
+
+/** The call-backs of the chosen customer, for whoever works on cases. */
+export function CallbackButton() {
+  const { customerID } = useSelection()
+  const maySee = useRight(Right.viewCases)
+  if (!maySee || customerID === null) return null
+  return (
+    <Suspense fallback={<span className={styles.bellPlace} />}>
+      <CallbackBell key={customerID} customerID={customerID} />
+    </Suspense>
+  )
+}
