@@ -44,10 +44,19 @@ type FormProps<Values extends FieldValues> = {
   children: ReactNode
   asksBeforeLeaving?: boolean
   label?: string
+  /** Panels beside each other instead of one column. */
+  isWide?: boolean
 }
 
 /** Sends the form. A refusal that names a field is shown there, any other above the buttons; nothing typed is lost. */
-export function Form<Values extends FieldValues>({ form, onSubmit, children, asksBeforeLeaving = false, label }: FormProps<Values>) {
+export function Form<Values extends FieldValues>({
+  form,
+  onSubmit,
+  children,
+  asksBeforeLeaving = false,
+  label,
+  isWide = false,
+}: FormProps<Values>) {
   const [failure, setFailure] = useState<Error | null>(null)
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
@@ -59,7 +68,7 @@ export function Form<Values extends FieldValues>({ form, onSubmit, children, ask
     })
   })
   return (
-    <form className={styles.form} noValidate aria-label={label} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} data-wide={isWide || undefined} noValidate aria-label={label} onSubmit={(event) => void submit(event)}>
       {children}
       {failure !== null && <FailureText failure={failure} />}
       {asksBeforeLeaving && <LeaveQuestion isUnsaved={form.formState.isDirty && !form.formState.isSubmitting} />}

@@ -29,7 +29,7 @@ export function FieldsTab({ scriptID }: { scriptID: number }) {
     <div className={styles.sections}>
       <ExamplePanel scriptID={scriptID} />
       <FieldsPanel scriptID={scriptID} kept={fields.data} />
-      <MappingPanel key={mapping.data.version} scriptID={scriptID} kept={mapping.data} fields={fields.data.fields} />
+      <MappingPanel scriptID={scriptID} kept={mapping.data} fields={fields.data.fields} />
     </div>
   )
 }
@@ -67,10 +67,16 @@ function FieldsPanel({ scriptID, kept: { fields, version } }: { scriptID: number
   const t = useText()
   const save = useSaveFields()
   const [asked, setAsked] = useState<FieldDefinition | 'new' | null>(null)
+  // Of what is asked in a dialog, the dialog tells.
+  const [moveFailure, setMoveFailure] = useState<Error | null>(null)
   // Each change is saved as it is made: a list of forty fields is not filled in like a form.
   const change = async (changed: FieldDefinition[]) => {
     await save.mutateAsync({ params: { scriptID }, body: { version, fields: changed } })
     notify(t('scripts.saved'))
+  }
+  const move = (changed: FieldDefinition[]) => {
+    setMoveFailure(null)
+    change(changed).catch((refusal: unknown) => setMoveFailure(refusal as Error))
   }
   return (
     <Panel
@@ -86,8 +92,8 @@ function FieldsPanel({ scriptID, kept: { fields, version } }: { scriptID: number
         </Can>
       }
     >
-      <FieldsTable fields={fields} onEdit={setAsked} onChange={change} />
-      {save.error !== null && asked === null && <FailureText failure={save.error} />}
+      <FieldsTable fields={fields} onEdit={setAsked} onMove={move} onChange={change} />
+      {moveFailure !== null && <FailureText failure={moveFailure} />}
       {asked !== null && (
         <FieldDialog field={asked === 'new' ? null : asked} fields={fields} onSave={change} onClose={() => setAsked(null)} />
       )}

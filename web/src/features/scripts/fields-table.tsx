@@ -11,11 +11,12 @@ import styles from './scripts.module.css'
 type FieldsTableProps = {
   fields: readonly FieldDefinition[]
   onEdit: (field: FieldDefinition) => void
+  onMove: (fields: FieldDefinition[]) => void
   onChange: (fields: FieldDefinition[]) => Promise<void>
 }
 
 /** The fields in the order in which screens show them. */
-export function FieldsTable({ fields, onEdit, onChange }: FieldsTableProps) {
+export function FieldsTable({ fields, onEdit, onMove, onChange }: FieldsTableProps) {
   const t = useText()
   const locale = useLocale()
   const mayChange = useRight(Right.changeFilters)
@@ -25,7 +26,7 @@ export function FieldsTable({ fields, onEdit, onChange }: FieldsTableProps) {
     const list = [...fields]
     const [field] = list.splice(at, 1)
     if (field !== undefined) list.splice(to, 0, field)
-    void onChange(list).catch(() => undefined)
+    onMove(list)
   }
   return (
     <div className={styles.scroll}>
@@ -49,7 +50,7 @@ export function FieldsTable({ fields, onEdit, onChange }: FieldsTableProps) {
                 <code>{field.key}</code>
               </td>
               <td className={styles.middle}>{t(`scripts.fieldTypes.${field.type}`)}</td>
-              <td className={styles.middle}>
+              <td className={styles.fieldRules}>
                 <FieldRules field={field} />
               </td>
               <td>
@@ -102,9 +103,10 @@ export function FieldsTable({ fields, onEdit, onChange }: FieldsTableProps) {
 
 function FieldRules({ field }: { field: FieldDefinition }) {
   const t = useText()
-  const { required, group, editable, pii, maxLength, choices } = field
+  const { type, required, group, editable, pii, maxLength, choices } = field
   const words = [
-    ...(choices === undefined ? [t('scripts.fieldList.max', { max: maxLength })] : [choices.join(', ')]),
+    ...(choices === undefined ? [] : [choices.join(', ')]),
+    ...(type === 'text' ? [t('scripts.fieldList.max', { max: maxLength })] : []),
     ...(editable === false ? [t('scripts.fieldList.frozen')] : []),
     ...(pii ? [t('scripts.fieldList.pii')] : []),
   ]

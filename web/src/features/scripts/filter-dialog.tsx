@@ -28,7 +28,7 @@ export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialog
   const add = useAddFilter()
   const change = useChangeFilter()
   const wordsOf = useRuleWords(fields)
-  const [draft, setDraft] = useState(() => draftOf(filter))
+  const [draft, setDraft] = useState(() => draftOf(filter, fields))
   const [failure, setFailure] = useState<Error | null>(null)
   const [other, setOther] = useState<ScriptFilter | null>(null)
   const { name, rules, combine, active } = draft
@@ -83,7 +83,7 @@ export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialog
                 value: other.rules.map(wordsOf).join(` ${t(`scripts.filters.combine.${other.combine}`)} `),
               },
             ]}
-            onTake={() => setDraft(draftOf(other))}
+            onTake={() => setDraft(draftOf(other, fields))}
           />
         )}
         <TextInput
@@ -122,8 +122,10 @@ export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialog
   )
 }
 
-function draftOf(filter: ScriptFilter | null) {
+// Amounts with a comma, as they were typed.
+function draftOf(filter: ScriptFilter | null, fields: readonly FieldDefinition[]) {
   if (filter === null) return { name: '', rules: [firstRule], combine: 'and' as const as 'and' | 'or', active: true }
   const { name, rules, combine, active } = filter
-  return { name, rules, combine, active }
+  const isAmount = ({ field, op }: FilterRule) => op !== 'in' && fields.some(({ key, type }) => key === field && type === 'amount')
+  return { name, rules: rules.map((rule) => (isAmount(rule) ? { ...rule, value: rule.value.replace('.', ',') } : rule)), combine, active }
 }

@@ -19,7 +19,8 @@ import styles from './scripts.module.css'
 import { useSaveMapping } from './scripts-data.ts'
 
 type Line = Pick<MappingRow, 'column' | 'target'> & { id: number }
-type MappingPanelProps = { scriptID: number; kept: ResponseOf<typeof scriptWorkApi.mapping>; fields: readonly FieldDefinition[] }
+type Kept = ResponseOf<typeof scriptWorkApi.mapping>
+type MappingPanelProps = { scriptID: number; kept: Kept; fields: readonly FieldDefinition[] }
 
 /** What is remembered of the headings of files; what stands under it is known by the field's own name. */
 export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
@@ -27,13 +28,20 @@ export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
   const locale = useLocale()
   const save = useSaveMapping()
   const mayChange = useRight(Right.changeFilters)
-  const remembered = kept.rows.filter((row) => row.remembered)
-  const [lines, setLines] = useState<Line[]>(() => remembered.map(({ column, target }, id) => ({ id, column, target })))
+  const [base, setBase] = useState(kept)
+  const remembered = base.rows.filter((row) => row.remembered)
+  const [lines, setLines] = useState<Line[]>(() => linesOf(kept))
   const unsaved = essence(lines) !== essence(remembered)
+  const take = (next: Kept) => {
+    setBase(next)
+    setLines(linesOf(next))
+  }
+  // What an import or a colleague taught it shows at once, unless something was typed here: then saving says so.
+  if (!unsaved && kept.version > base.version) take(kept)
   const change = (id: number, changed: Partial<Line>) => setLines(lines.map((line) => (line.id === id ? { ...line, ...changed } : line)))
   const send = async () => {
     const rows = lines.map(({ column, target }) => ({ column: column.trim(), target }))
-    await save.mutateAsync({ params: { scriptID }, body: { version: kept.version, rows } })
+    take(await save.mutateAsync({ params: { scriptID }, body: { version: base.version, rows } }))
     notify(t('scripts.saved'))
   }
   const options = [
@@ -80,7 +88,7 @@ export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
                   onChange={(chosen) => change(id, { target: chosen === '' ? null : chosen })}
                   options={options}
                 />
-                <span className={styles.soft}>{kept.rows.find((row) => row.target !== null && row.target === target)?.example}</span>
+                <span className={styles.soft}>{base.rows.find((row) => row.target !== null && row.target === target)?.example}</span>
                 <IconButton
                   icon="trash"
                   label={t('scripts.mapping.forget', { column })}
@@ -92,9 +100,9 @@ export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
           </ul>
         )}
         <details>
-          <summary>{t('scripts.mapping.recognised', { count: kept.rows.length - remembered.length })}</summary>
+          <summary>{t('scripts.mapping.recognised', { count: base.rows.length - remembered.length })}</summary>
           <p className={styles.soft}>
-            {kept.rows
+            {base.rows
               .filter((row) => !row.remembered)
               .map(({ column }) => column)
               .join(' · ')}
@@ -111,7 +119,7 @@ export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
             >
               {t('ui.save')}
             </Button>
-            <Button onPress={() => setLines(remembered.map(({ column, target }, id) => ({ id, column, target })))}>{t('ui.cancel')}</Button>
+            <Button onPress={() => take(kept)}>{t('ui.cancel')}</Button>
           </div>
         )}
       </div>
@@ -120,5 +128,6 @@ export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
   )
 }
 
+const linesOf = ({ rows }: Kept): Line[] => rows.filter((row) => row.remembered).map(({ column, target }, id) => ({ id, column, target }))
 const essence = (rows: readonly Pick<MappingRow, 'column' | 'target'>[]) =>
   JSON.stringify(rows.map(({ column, target }) => [column, target]))

@@ -74,26 +74,20 @@ function useScriptColumns(): readonly Column<ScriptRow>[] {
       cell: (script) => formatNumber(script[key]),
     })
     return [
-      { key: 'name', label: t('scripts.fields.name'), width: 280, cell: ({ name }) => name, text: ({ name }) => name },
-      { key: 'active', label: t('scripts.fields.active'), width: 120, cell: ({ active }) => <ActiveBadge isActive={active} /> },
-      { key: 'opening', label: t('scripts.fields.opening'), width: 190, cell: (script) => <OpeningCell script={script} /> },
+      { key: 'name', label: t('scripts.fields.name'), width: 250, cell: ({ name }) => name, text: ({ name }) => name },
+      { key: 'active', label: t('scripts.fields.active'), width: 90, cell: ({ active }) => <ActiveBadge isActive={active} /> },
+      { key: 'opening', label: t('scripts.fields.opening'), width: 180, cell: (script) => <OpeningCell script={script} /> },
       {
         key: 'lines',
         label: t('scripts.fields.lines'),
-        width: 110,
+        width: 90,
         align: 'right',
         cell: ({ activeLines, maxLines }) => `${formatNumber(activeLines)} / ${formatNumber(maxLines)}`,
       },
-      count('maxTransfers', 150),
-      count('openBatches', 130),
-      count('openCases', 140),
-      count('steps', 90),
-      {
-        key: 'alwaysOpen',
-        label: t('scripts.fields.alwaysOpen'),
-        width: 90,
-        cell: ({ alwaysOpen }) => t(alwaysOpen ? 'scripts.yes' : 'scripts.no'),
-      },
+      count('maxTransfers', 180),
+      count('openBatches', 120),
+      count('openCases', 130),
+      { key: 'changedAt', label: t('scripts.fields.changedAt'), width: 140, cell: ({ changedAt }) => <Moment at={changedAt} /> },
       {
         key: 'draft',
         label: t('scripts.fields.draft'),
@@ -107,7 +101,13 @@ function useScriptColumns(): readonly Column<ScriptRow>[] {
             '–'
           ),
       },
-      { key: 'changedAt', label: t('scripts.fields.changedAt'), width: 140, cell: ({ changedAt }) => <Moment at={changedAt} /> },
+      count('steps', 90),
+      {
+        key: 'alwaysOpen',
+        label: t('scripts.fields.alwaysOpen'),
+        width: 90,
+        cell: ({ alwaysOpen }) => t(alwaysOpen ? 'scripts.yes' : 'scripts.no'),
+      },
     ]
   }, [t])
 }

@@ -1,7 +1,7 @@
 import { Locale, locales } from '@regie/contract/locale.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { ScriptInfo } from '@regie/contract/script-work.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
@@ -43,16 +43,28 @@ export function SettingsForm({ script }: { script: ScriptInfo }) {
   const t = useText()
   const change = useChangeScript()
   const form = useAppForm({ schema: Settings, defaults: settingsOf(script), mode: 'onTouched' })
+  // What was looked at: a colleague's change shows at once where nothing was typed, and is asked about where something was.
+  const [base, setBase] = useState(script)
   const [other, setOther] = useState<ScriptInfo | null>(null)
+  const { isDirty } = form.formState
+  useEffect(() => {
+    if (isDirty || script.version <= base.version) return
+    setBase(script)
+    form.reset(settingsOf(script))
+  }, [isDirty, script, base, form])
+  const take = (current: ScriptInfo) => {
+    setBase(current)
+    setOther(null)
+    form.reset(settingsOf(current))
+  }
   const word = (value: Settings[keyof Settings]) => (typeof value === 'boolean' ? t(value ? 'scripts.yes' : 'scripts.no') : String(value))
   async function save(settings: Settings) {
     try {
       const saved = await change.mutateAsync({
         params: { scriptID: script.scriptID },
-        body: { ...settings, version: other?.version ?? script.version },
+        body: { ...settings, version: other?.version ?? base.version },
       })
-      setOther(null)
-      form.reset(settingsOf(saved))
+      take(saved)
       notify(t('scripts.saved'))
     } catch (refusal) {
       const current = currentOf(refusal, ScriptInfo)
@@ -61,13 +73,13 @@ export function SettingsForm({ script }: { script: ScriptInfo }) {
     }
   }
   return (
-    <Form form={form} label={t('scripts.tabs.settings')} asksBeforeLeaving onSubmit={save}>
+    <Form form={form} label={t('scripts.tabs.settings')} asksBeforeLeaving isWide onSubmit={save}>
       {other !== null && (
         <ConflictNotice
           items={names
             .filter((name) => other[name] !== form.getValues(name))
             .map((name) => ({ key: name, label: t(`scripts.fields.${name}`), value: word(other[name]) }))}
-          onTake={() => form.reset(settingsOf(other))}
+          onTake={() => take(other)}
         />
       )}
       <div className={styles.panels}>
