@@ -1,4 +1,4 @@
--- The funnel counts runs by place over millions (docs/bench.md P22): in narrow indexes, without looking at a run. `held` comes along with the moment,
+-- The funnel counts runs by place over millions (docs/bench.md P24): in narrow indexes, without looking at a run. `held` comes along with the moment,
 -- which every step writes anyway; what is held is apart, since it is few; and the runs that wait are told by batch, which serves the search for stalled calls too.
 drop index case_runs_due, case_runs_calling;
 create index case_runs_due on case_runs (customer_id, batch_id, due_at) include (held) where state in ('ready', 'sleeping') and owner is null;

@@ -1,9 +1,11 @@
 import type { Goal } from '../goal.ts'
 import { batchCounts } from './batch-counts.ts'
+import { bulkClose } from './bulk-close.ts'
 import { coldList } from './cold-list.ts'
 import { coldStart } from './cold-start.ts'
 import { deepPage } from './deep-page.ts'
 import { firstLoad } from './first-load.ts'
+import { funnel } from './funnel.ts'
 import { importFile } from './import-file.ts'
 import { lists } from './lists.ts'
 import { liveSockets } from './live-sockets.ts'
@@ -28,4 +30,7 @@ export const allGoals: readonly Goal[] = [
   longTable,
   mails,
   importFile,
+  bulkClose,
+  // Last: it makes cases due, which an engine would work on.
+  funnel,
 ]

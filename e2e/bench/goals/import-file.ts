@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jsonOf } from '../measure/http-client.ts'
-import { runLoad } from '../measure/load.ts'
 import { cpuMsOf, memoryMbOf } from '../measure/process-meter.ts'
-import { median, percentile } from '../measure/statistics.ts'
+import { median } from '../measure/statistics.ts'
 import type { Goal } from '../goal.ts'
 import { prepareCopyTarget } from '../world/copy-target.ts'
 import { copyFile, importCustomerId, multipart, uploadFile } from '../world/debtor-files.ts'
-import { mainCustomerId } from '../world/seed-cases.ts'
 import type { World } from '../world/world.ts'
+import { listP95 } from './list-p95.ts'
 
 type Import = { importID: number; status: string; failure: unknown; counts: { new: number } | null; missing: string[] }
 type Timing = { seconds: number; cpuMs: number }
@@ -93,18 +92,4 @@ async function importOnce({ ours, sql }: World, file: Buffer, count: number) {
       await sleep(50)
     }
   }
-}
-
-/** What two colleagues see who look at a list every 20 ms, until the work is over. */
-async function listP95({ ours }: World, until: Promise<unknown>): Promise<number> {
-  const { client } = await ours()
-  const stop = new AbortController()
-  const load = runLoad({
-    clients: 2,
-    ms: 600_000,
-    stop: stop.signal,
-    work: () => client.get(`/api/cases?customerID=${mainCustomerId}`).then(() => sleep(20)),
-  })
-  await until.finally(() => stop.abort())
-  return percentile((await load).latencies, 0.95) - 20
 }

@@ -13,7 +13,7 @@ type Wanted = { customerId: number; batches: readonly FunnelBatch[]; gates: read
 
 /**
  * Counts the cases of batches by place. What a batch stops by itself is known from the kept counters. For the others the runs are counted in their
- * narrow indexes, without looking at a case: paused ones are few, counted apart, and taken off. Measured with a million cases: docs/bench.md P22.
+ * narrow indexes, without looking at a case: paused ones are few, counted apart, and taken off. Measured with a million cases: docs/bench.md P24.
  */
 export async function countPlaces(db: Db, { customerId, batches, gates, now }: Wanted): Promise<PlaceCount[]> {
   const gateOf = new Map(gates.map((gate) => [gate.batchId, gate]))
