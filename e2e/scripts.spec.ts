@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage, signIn } from './open-browser.ts'
+import { faultsOf } from './screen-faults.ts'
+import { type Product, removeData, startProduct } from './start-product.ts'
+
+let product: Product
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  page = await newPage()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product) removeData(product.dataDir)
+})
+
+async function newPage(): Promise<Page> {
+  const opened = await openPage(browser)
+  await opened.page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(opened.page, product.url, 'beheer', product.password)
+  return opened.page
+}
+const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
+const saved = (on = page) => on.getByText('De wijzigingen zijn opgeslagen').first().waitFor()
+
+test('a new script: off at first, told at once that its transfers are too many, and of two who save the second chooses', async () => {
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Scripts' }).click()
+  await page.getByRole('link', { name: 'Herinnering met betaallink' }).waitFor()
+  const faults = await faultsOf(page, 'scripts')
+  await button('Nieuw script').click()
+  await page.getByLabel('Naam').fill('Nazorg & <b>vragen</b>')
+  await button('Script maken').click()
+  await page.getByRole('heading', { name: 'Nazorg & <b>vragen</b>' }).waitFor()
+  expect(await page.getByLabel('Script staat aan').isChecked()).toBe(false)
+
+  await page.getByLabel('Max. doorverbindingen').fill('10')
+  await page.getByText('Het maximum aantal lijnen moet hoger zijn').waitFor()
+  faults.push(...(await faultsOf(page, 'script-settings')))
+  await page.getByLabel('Maximum lijnen').fill('11')
+  await page.getByText('Het maximum aantal lijnen moet hoger zijn').waitFor({ state: 'detached' })
+  await page.getByLabel('Nummerweergave').fill('12')
+  await button('Opslaan').click()
+  await page.getByText('Geef een nummer dat teruggebeld kan worden').waitFor()
+  await page.getByLabel('Nummerweergave').fill('010 123 4567')
+  // Somebody else, who looked before this was saved.
+  const other = await newPage()
+  await other.goto(page.url())
+  await other.getByLabel('Sms per uur').fill('120')
+  await button('Opslaan').click()
+  await saved()
+  expect(await page.getByLabel('Nummerweergave').inputValue()).toBe('+31101234567')
+  await button('Opslaan', other).click()
+  const notice = other.getByRole('alert').filter({ hasText: 'Een collega heeft dit intussen gewijzigd' })
+  await notice.getByText('+31101234567').waitFor()
+  expect(await other.getByLabel('Sms per uur').inputValue()).toBe('120')
+  await button('Nieuwe stand overnemen', other).click()
+  expect(await other.getByLabel('Nummerweergave').inputValue()).toBe('+31101234567')
+  await other.context().close()
+
+  await button('Meer').click()
+  await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }).click()
+  await page.getByText('Script Nazorg & <b>vragen</b> is verwijderd').waitFor()
+  await page.getByRole('link', { name: 'Herinnering met betaallink' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('variables, a filter that counts while it is built, and the fields with their example file', async () => {
+  await page.goto(`${product.url}/scripts`)
+  await page.getByRole('link', { name: 'Herinnering met betaallink' }).click()
+  await page.getByRole('tab', { name: 'Variabelen' }).click()
+  await button('Variabele toevoegen').click()
+  await page.getByLabel('Naam: nieuw').fill('9 uur')
+  await button('Opslaan').click()
+  await page.getByText('Een naam begint met een kleine letter').waitFor()
+  await page.getByLabel('Naam: 9 uur').fill('openingstijden')
+  await page.getByLabel('Waarde: openingstijden', { exact: true }).fill('9 tot 17 uur')
+  const faults = await faultsOf(page, 'script-variables')
+  await button('Opslaan').click()
+  await saved()
+
+  await page.getByRole('tab', { name: 'Filters' }).click()
+  await button('Filter toevoegen').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Naam').fill('Grote bedragen')
+  await dialog.getByLabel('Waarde van voorwaarde 1').fill('1')
+  await dialog.getByText(/^(\d+) van \1 open dossiers passen$/).waitFor()
+  await dialog.getByLabel('Waarde van voorwaarde 1').fill('40000')
+  await dialog.getByText(/^0 van \d+ open dossiers passen$/).waitFor()
+  await button('Voorwaarde toevoegen').click()
+  await dialog.getByLabel('Veld van voorwaarde 2').selectOption({ label: 'Plaats' })
+  await dialog.getByLabel('Vergelijking van voorwaarde 2').selectOption({ label: 'is ingevuld' })
+  await dialog.getByLabel('als het aan ten minste één voorwaarde voldoet').check()
+  faults.push(...(await faultsOf(page, 'script-filter')))
+  // Off, so that the batch that runs beside this story goes on.
+  await dialog.getByLabel('Filter staat aan').uncheck()
+  await button('Filter opslaan').click()
+  await page.getByText(/Openstaand bedrag is ten minste €\s?40\.000,00/).waitFor()
+  faults.push(...(await faultsOf(page, 'script-filters')))
+
+  await page.getByRole('tab', { name: 'Velden en mapping' }).click()
+  const arriving = page.waitForEvent('download')
+  await button('Voorbeeldbestand downloaden').click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toBe('Voorbeeld Herinnering met betaallink.csv')
+  expect(readFileSync(await file.path(), 'utf8').split('\r\n')[0]).toContain('Dossiernummer;Klantnummer')
+  await button('Veld toevoegen').click()
+  await page.getByRole('dialog').getByLabel('Naam', { exact: false }).first().fill('Polisnummer')
+  expect(await page.getByRole('dialog').getByLabel('Sleutel').inputValue()).toBe('polisnummer')
+  faults.push(...(await faultsOf(page, 'script-field')))
+  await page.getByRole('dialog').getByRole('button', { name: 'Opslaan' }).click()
+  await page.getByRole('rowheader', { name: 'Polisnummer' }).waitFor()
+  await button('Openstaand bedrag verwijderen').click()
+  await button('Veld verwijderen').click()
+  await page.getByText('Het veld openstaand is nodig en kan niet weg').waitFor()
+  await page.keyboard.press('Escape')
+  faults.push(...(await faultsOf(page, 'script-fields')))
+  expect(faults).toEqual([])
+})
