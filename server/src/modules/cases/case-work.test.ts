@@ -5,6 +5,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { closeCase } from './close-case.ts'
 
 let app: TestApp
 let batch: BuiltBatch
@@ -276,4 +277,45 @@ test('the cases of a locked batch are for who may lock it', async () => {
   expect((await give(one, {})).body).toMatchObject({ error: 'batch.locked', params: { by: 'sanne', reason: 'controle' } })
   const leader = await app.build.staff({ rights: [...rights, Right.lockBatches], customers: [batch.customerId] })
   expect((await give(one, {}, leader)).status).toBe(200)
+})
+
+test('many people change one case at once: one after the other, nothing lost, all of it written down in order; and paid stays paid', async () => {
+  const one = await app.build.case({ batch })
+  const agents: Staff[] = []
+  while (agents.length < 10) agents.push(await app.build.staff({ rights, customers: [batch.customerId] }))
+  const params = { caseID: one.id }
+  const pause = (agent: Staff, version: number, minute: number) => {
+    const until = new Date(Date.parse('2026-07-01T09:00:00Z') + minute * 60_000).toISOString()
+    return app.call(caseWorkApi.pause, { params, body: { version, until } }).as(agent)
+  }
+  const newer = (text: string) => (JSON.parse(text) as { current: { version: number } }).current.version
+
+  const atOnce = await Promise.all(Array.from({ length: 100 }, (_, i) => pause(agents[i % 10] as Staff, 1, i)))
+  // A machine that is busy with other things may say so (503); that changes nothing either.
+  expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(atOnce.filter(({ status }) => ![200, 409, 503].includes(status))).toEqual([])
+  expect(new Set(atOnce.flatMap(({ status, text }) => (status === 409 ? [newer(text)] : [])))).toEqual(new Set([2]))
+
+  // Who is refused looks at the newer case and does it then.
+  await Promise.all(
+    agents.map(async (agent, i) => {
+      for (let version = 2; ; ) {
+        const { status, text } = await pause(agent, version, 200 + i)
+        if (status === 200) return
+        if (status === 409) version = newer(text)
+      }
+    }),
+  )
+  expect(await look(one)).toMatchObject({ version: 12, status: 'paused' })
+  const { rows } = await app.pool.query<{ before: { paused_until: string | null }; after: { paused_until: string } }>(
+    `select before, after from audit where entity = 'case' and entity_id = $1 and action = 'caseWork.pause' order by at, id`,
+    [String(one.id)],
+  )
+  expect(rows).toHaveLength(11)
+  expect(rows.slice(1).map(({ before }) => before.paused_until)).toEqual(rows.slice(0, -1).map(({ after }) => after.paused_until))
+
+  const paid = app.db.transaction().execute((tx) => closeCase(tx, { customerId: one.customerId, caseId: one.id }, 'BET'))
+  const late = await Promise.all(agents.map((agent, i) => pause(agent, 12, 300 + i)))
+  expect([await paid, late.filter(({ status }) => status === 200).length <= 1]).toEqual([true, true])
+  expect(await look(one)).toMatchObject({ status: 'closed', result: 'BET', pausedUntil: null })
 })

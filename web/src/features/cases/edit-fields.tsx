@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { FieldDefinition } from '@regie/contract/scripts.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useDraft } from '../../session/drafts.ts'
 import { notify } from '../../session/notification.tsx'
@@ -26,6 +26,8 @@ type EditFieldsProps = { found: CaseDetail; fields: readonly FieldDefinition[]; 
 /** Changes the fields of a case. What is typed is kept on this computer until it is saved; whoever was first is shown beside it. */
 export function EditFields({ found, fields, onClose }: EditFieldsProps) {
   const t = useText()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   const answered = useCaseAnswer()
   const seesPhones = useRight(Right.viewPersonalData)
   const draft = useDraft<FieldsDraft>(`case-${found.caseID}-fields`)
@@ -75,7 +77,7 @@ export function EditFields({ found, fields, onClose }: EditFieldsProps) {
     }
   }
   return (
-    <form className={styles.stack} aria-label={t('cases.edit.title')} onSubmit={(event) => void save(event)} noValidate>
+    <form ref={form} className={styles.stack} aria-label={t('cases.edit.title')} onSubmit={(event) => void save(event)} noValidate>
       {draft.found !== null && (
         <Notice
           tone="info"
@@ -104,7 +106,7 @@ export function EditFields({ found, fields, onClose }: EditFieldsProps) {
         ))}
       </div>
       {failure !== null && <FailureText failure={failure} />}
-      <div className={styles.actions}>
+      <div className={styles.sticky}>
         <Button onPress={forget}>{t('ui.cancel')}</Button>
         <Button kind="main" type="submit" isBusy={isBusy} isDisabled={Object.keys(changed).length === 0}>
           {isStale ? t('cases.stale.anyway', { verb: t('cases.edit.verb') }) : t('cases.edit.verb')}
