@@ -65,6 +65,22 @@ const flow = createRoute({
   beforeLoad: mustOpen(Right.viewScripts),
   component: lazyRouteComponent(() => import('../screens/flow-screen.tsx'), 'FlowScreen'),
 })
+const times = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/scripts/$scriptID/times/{-$windowID}',
+  params: {
+    parse: ({ scriptID, windowID }) => ({ scriptID: wholeNumber(scriptID), ...(windowID !== undefined && { windowID: wholeNumber(windowID) }) }),
+    stringify: (params) => params,
+  },
+  beforeLoad: mustOpen(Right.viewScripts),
+  component: lazyRouteComponent(() => import('../screens/times-screen.tsx'), 'TimesScreen'),
+})
+const compliance = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/admin/compliance',
+  beforeLoad: mustOpen(Right.changeCompliance),
+  component: lazyRouteComponent(() => import('../screens/compliance-screen.tsx'), 'ComplianceScreen'),
+})
 const scripts = createRoute({
   getParentRoute: () => dashboard,
   path: '/scripts',
@@ -196,6 +212,8 @@ const routeTree = root.addChildren([
       batch,
       scripts,
       script,
+      times,
+      compliance,
       flow,
       upload,
       search,

@@ -12,6 +12,7 @@ export type ScreenName =
   | 'manager'
   | 'rightGroups'
   | 'audit'
+  | 'compliance'
   | 'signInRules'
   | 'maintenance'
   | 'demos'
@@ -29,6 +30,7 @@ export type ScreenEntry = {
     | '/manager'
     | '/manager/edit'
     | '/admin/audit'
+    | '/admin/compliance'
     | '/admin/sign-in'
     | '/admin/maintenance'
     | '/admin/demo'
@@ -49,6 +51,7 @@ export const screenTable: readonly ScreenEntry[] = [
   { name: 'manager', path: '/manager', rights: [Right.viewUsers], group: 'admin', icon: 'users', key: 'm' },
   { name: 'rightGroups', path: '/manager/edit', rights: [Right.changeGroups], group: 'admin', icon: 'shield', key: 'r' },
   { name: 'audit', path: '/admin/audit', rights: [Right.viewAudit], group: 'admin', icon: 'history', key: 'l' },
+  { name: 'compliance', path: '/admin/compliance', rights: [Right.changeCompliance], group: 'admin', icon: 'shield', key: 'e' },
   { name: 'signInRules', path: '/admin/sign-in', rights: [Right.systemStatus], group: 'admin', icon: 'lock', key: 'i' },
   { name: 'demos', path: '/admin/demo', rights: [Right.demo], group: 'admin', icon: 'play', key: 'd' },
   { name: 'maintenance', path: '/admin/maintenance', rights: [Right.systemStatus], group: 'admin', icon: 'tools', key: 'o' },

@@ -16,7 +16,7 @@ export function useAddress<Name extends string>(names: readonly Name[]) {
 }
 
 /** A number in the path: `useRouteId('batchID')`. The router lets no other text through. */
-export function useRouteId(name: 'batchID' | 'caseID' | 'scriptID'): number {
+export function useRouteId(name: 'batchID' | 'caseID' | 'scriptID' | 'windowID'): number {
   const params = useParams({ strict: false }) as Record<string, unknown>
   return Number(params[name])
 }

@@ -9,6 +9,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { MessageDecisions } from './message-decisions.tsx'
 import { useCommunication } from './cases-data.ts'
 import { messageFrame } from '../../ui/message-frame.ts'
 import styles from './message-viewer.module.css'
@@ -55,6 +56,7 @@ function Message({ message }: { message: Communication }) {
         </Notice>
       )}
       <KeyValueList items={head} />
+      <MessageDecisions decisions={message.decisions} />
       {message.html === null ? (
         text
       ) : (
