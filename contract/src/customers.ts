@@ -32,6 +32,8 @@ export const Compliance = z.object({
   caps: ContactCaps,
   /** Those of the profile, from which the customer's own may differ with a reason. */
   profileCaps: ContactCaps,
+  /** Those of every profile, for who is about to choose another. */
+  capsOfProfiles: z.record(ComplianceProfileName, ContactCaps),
   reason: z.string(),
   changedAt: z.nullable(z.string()),
   changedBy: z.nullable(z.string()),

@@ -30,12 +30,17 @@ export async function findCompliance(db: Db, customerId: number): Promise<Compli
     onlySimulated,
     caps: (row.contact_caps as ContactCaps | null) ?? caps,
     profileCaps: caps,
+    capsOfProfiles,
     reason: row.compliance_reason,
     changedAt: row.compliance_changed_at?.toISOString() ?? null,
     changedBy: row.compliance_changed_by,
     version: row.compliance_version,
   }
 }
+
+const capsOfProfiles = Object.fromEntries(
+  Object.entries(complianceProfile).map(([name, profile]) => [name, profile.caps]),
+) as Compliance['capsOfProfiles']
 
 function clockOf(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

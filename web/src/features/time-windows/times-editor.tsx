@@ -1,0 +1,133 @@
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { ScriptTimes, type timeApi } from '@regie/contract/time-windows.ts'
+import { useState } from 'react'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { dayOf } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { Can } from '../../session/can.tsx'
+import { notify } from '../../session/notification.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
+import { FormActions } from '../../ui/form.tsx'
+import { LeaveQuestion } from '../../ui/leave-question.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { DaysTab } from './days-tab.tsx'
+import { HolidaysPanel } from './holidays-panel.tsx'
+import { SaveTimesDialog } from './save-times-dialog.tsx'
+import { useImpact, useSaveTimes, useShareWindow } from './times-data.ts'
+import { bodyOf, draftOf, faultsOf, isChanged } from './times-draft.ts'
+import styles from './times.module.css'
+import { WeekTab } from './week-tab.tsx'
+
+type TimesEditorProps = { times: ScriptTimes; windowID: number | null; tab: string; onTab: (tab: string) => void }
+
+/** All hours of a script, changed here and saved at once. Did a colleague save meanwhile, what was drawn stays and his may be taken over. */
+export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
+  const t = useText()
+  const mayChange = useRight(Right.changeTimes)
+  const ask = useImpact()
+  const save = useSaveTimes()
+  const share = useShareWindow()
+  const [impact, setImpact] = useState<ResponseOf<typeof timeApi.impact> | null>(null)
+  const [kept, setKept] = useState(times)
+  const [draft, setDraft] = useState(() => draftOf(times))
+  const [other, setOther] = useState<ScriptTimes | null>(null)
+  const [chosen, setChosen] = useState<string | null>(windowID === null ? null : `w${windowID}`)
+  const unsaved = isChanged(draft, kept)
+  // What a colleague saved shows at once, unless something was drawn here: then saving asks.
+  if (!unsaved && times.version > kept.version) take(times)
+  const faults = faultsOf(kept, draft)
+  const request = () => ({ params: { scriptID: kept.scriptID }, body: bodyOf(draft, other?.version ?? kept.version) })
+
+  function take(next: ScriptTimes) {
+    setKept(next)
+    setDraft(draftOf(next))
+    setOther(null)
+  }
+  async function send() {
+    try {
+      take(await save.mutateAsync(request()))
+      notify(t('times.saved'))
+    } catch (refusal) {
+      const current =
+        refusal instanceof ApiFailure && refusal.code === 'error.conflict' ? ScriptTimes.safeParse(refusal.current).data : undefined
+      if (!current) throw refusal
+      setOther(current)
+    }
+  }
+  const shareNow = (id: number) =>
+    void share.mutateAsync({ params: { scriptID: kept.scriptID, windowID: id } }).then(
+      (next) => {
+        take(next)
+        setChosen(`w${id}`)
+      },
+      () => undefined,
+    )
+  const shown = { times: kept, draft, faults, isFrozen: !mayChange, onDraft: setDraft }
+  const tabs = [
+    {
+      key: 'week',
+      label: t('times.tabs.week'),
+      count: draft.windows.length,
+      content: () => (
+        <WeekTab
+          {...shown}
+          chosen={chosen}
+          shareRefusal={unsaved ? t('times.saveFirst') : undefined}
+          onChoose={setChosen}
+          onShare={shareNow}
+        />
+      ),
+    },
+    {
+      key: 'days',
+      label: t('times.tabs.days'),
+      count: draft.extra.length,
+      content: () => <DaysTab {...shown} today={dayOf(new Date())} />,
+    },
+    {
+      key: 'holidays',
+      label: t('times.tabs.holidays'),
+      content: () => <HolidaysPanel customerID={kept.customerID} scriptID={kept.scriptID} />,
+    },
+  ] as const
+  const open = tabs.find(({ key }) => key === tab)?.key ?? 'week'
+  return (
+    <div className={styles.stack}>
+      {other && (
+        <Notice
+          tone="warning"
+          isAlert
+          title={t('scripts.conflict.title')}
+          action={<Button onPress={() => take(other)}>{t('scripts.conflict.take')}</Button>}
+        >
+          {t('scripts.conflict.orSave')}
+        </Notice>
+      )}
+      <Tabs label={t('times.tabs.label')} value={open} onChange={onTab} tabs={tabs} />
+      {(ask.error ?? share.error) !== null && <FailureText failure={(ask.error ?? share.error) as Error} />}
+      {open !== 'holidays' && (
+        <FormActions>
+          <Can right={Right.changeTimes} refusal={faults.size > 0 ? t('times.invalid') : unsaved ? undefined : t('scripts.nothingChanged')}>
+            {(reason) => (
+              <Button
+                kind="main"
+                reason={reason}
+                isBusy={ask.isPending}
+                onPress={() => void ask.mutateAsync(request()).then(setImpact, () => undefined)}
+              >
+                {t('ui.save')}
+              </Button>
+            )}
+          </Can>
+          {unsaved && <Button onPress={() => setDraft(draftOf(kept))}>{t('times.undo')}</Button>}
+        </FormActions>
+      )}
+      {impact && <SaveTimesDialog impact={impact} onSave={send} onClose={() => setImpact(null)} />}
+      <LeaveQuestion isUnsaved={unsaved && !save.isPending} />
+    </div>
+  )
+}

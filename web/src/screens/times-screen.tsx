@@ -1,0 +1,41 @@
+import { useTimes } from '../features/time-windows/times-data.ts'
+import { TimesEditor } from '../features/time-windows/times-editor.tsx'
+import { useScript } from '../features/scripts/scripts-data.ts'
+import { useText } from '../locales/i18n.tsx'
+import { useAddress, useRouteId } from '../session/address.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export function TimesScreen() {
+  const t = useText()
+  const scriptID = useRouteId('scriptID')
+  const windowID = useRouteId('windowID')
+  const { data: times, error, refetch } = useTimes(scriptID)
+  const { data: script } = useScript(scriptID)
+  const [{ tab }, changeAddress] = useAddress(['tab'])
+  return (
+    <Page
+      title={t('times.title')}
+      subtitle={script?.name}
+      back={{ to: `/scripts/${scriptID}`, label: script?.name ?? t('scripts.number', { id: scriptID }) }}
+      isFlowing
+    >
+      {times === undefined ? (
+        error === null ? (
+          <Skeleton lines={10} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <TimesEditor
+          key={scriptID}
+          times={times}
+          windowID={Number.isNaN(windowID) ? null : windowID}
+          tab={tab}
+          onTab={(next) => changeAddress({ tab: next })}
+        />
+      )}
+    </Page>
+  )
+}
