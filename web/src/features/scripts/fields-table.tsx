@@ -30,7 +30,7 @@ export function FieldsTable({ fields, onEdit, onMove, onChange }: FieldsTablePro
   }
   return (
     <div className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.stacking}`}>
         <thead>
           <tr>
             <th scope="col">{t('scripts.fieldList.label')}</th>
@@ -54,7 +54,7 @@ export function FieldsTable({ fields, onEdit, onMove, onChange }: FieldsTablePro
                 <FieldRules field={field} />
               </td>
               <td>
-                <span className={styles.deeds}>
+                <span className={styles.rowDeeds}>
                   <IconButton
                     icon="arrowUp"
                     label={t('scripts.fieldList.up', { field: field.label[locale] })}

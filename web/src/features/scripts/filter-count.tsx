@@ -3,7 +3,6 @@ import { type FilterRule, scriptWorkApi } from '@regie/contract/script-work.ts'
 import { useEffect, useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { useApi } from '../../api/use-api.ts'
-import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import styles from './scripts.module.css'
@@ -33,11 +32,7 @@ export function FilterCount({ scriptID, rules, combine }: { scriptID: number; ru
   if (data === undefined) return <p className={styles.soft}>{t('scripts.filters.counting')}</p>
   return (
     <div aria-live="polite">
-      <ProgressBar
-        label={t('scripts.filters.matching', { matching: formatNumber(data.matching), total: formatNumber(data.total) })}
-        done={data.matching}
-        total={Math.max(1, data.total)}
-      />
+      <ProgressBar label={t('scripts.filters.countLabel')} done={data.matching} total={Math.max(1, data.total)} />
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function VariablesTable({ lines, faults, isFrozen, onChange, onRemove }: 
   const t = useText()
   return (
     <div className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.stacking}`}>
         <thead>
           <tr>
             <th scope="col">{t('scripts.variables.key')}</th>
@@ -40,7 +40,7 @@ export function VariablesTable({ lines, faults, isFrozen, onChange, onRemove }: 
             const fault = faults.get(id)
             return (
               <tr key={id}>
-                <td className={styles.key}>
+                <td className={styles.key} data-label={t('scripts.variables.key')}>
                   <TextInput
                     label={`${t('scripts.variables.key')}: ${of}`}
                     isLabelHidden
@@ -51,7 +51,7 @@ export function VariablesTable({ lines, faults, isFrozen, onChange, onRemove }: 
                     onChange={(typed) => onChange(id, { key: typed.toLowerCase() })}
                   />
                 </td>
-                <td className={styles.value}>
+                <td className={styles.value} data-label={t('scripts.variables.value')}>
                   <TextInput
                     label={`${t('scripts.variables.value')}: ${of}`}
                     isLabelHidden
@@ -61,7 +61,7 @@ export function VariablesTable({ lines, faults, isFrozen, onChange, onRemove }: 
                     onChange={(typed) => onChange(id, { value: typed })}
                   />
                 </td>
-                <td className={styles.value}>
+                <td className={styles.value} data-label={t('scripts.variables.standardValue')}>
                   <TextInput
                     label={`${t('scripts.variables.standardValue')}: ${of}`}
                     isLabelHidden
@@ -71,7 +71,7 @@ export function VariablesTable({ lines, faults, isFrozen, onChange, onRemove }: 
                     onChange={(typed) => onChange(id, { standardValue: typed })}
                   />
                 </td>
-                <td className={styles.middle}>
+                <td className={styles.middle} data-label={t('scripts.variables.resetDaily')}>
                   <CheckInput
                     label={t('scripts.variables.resetAt')}
                     isDisabled={isFrozen}
@@ -79,7 +79,7 @@ export function VariablesTable({ lines, faults, isFrozen, onChange, onRemove }: 
                     onChange={(reset) => onChange(id, { resetDaily: reset })}
                   />
                 </td>
-                <td className={styles.middle}>
+                <td className={styles.middle} data-label={t('scripts.variables.usedBy')}>
                   {isUsed ? (
                     <span className={styles.uses}>
                       {usedBy.map((use) => (
