@@ -29,10 +29,11 @@ export function FilterCount({ scriptID, rules, combine }: { scriptID: number; ru
           : t('scripts.filters.noCount')}
       </p>
     )
+  if (data?.total === 0) return <p className={styles.soft}>{t('scripts.filters.noCases')}</p>
   if (data === undefined) return <p className={styles.soft}>{t('scripts.filters.counting')}</p>
   return (
     <div aria-live="polite">
-      <ProgressBar label={t('scripts.filters.countLabel')} done={data.matching} total={Math.max(1, data.total)} />
+      <ProgressBar label={t('scripts.filters.countLabel')} done={data.matching} total={data.total} />
     </div>
   )
 }
