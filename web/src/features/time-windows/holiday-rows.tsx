@@ -12,7 +12,11 @@ import styles from './times.module.css'
 type Day = HolidayYear['days'][number]
 type HolidayRowsProps = { days: readonly Day[]; isFrozen: boolean; canRemove: boolean; onDays: (days: Day[]) => void }
 
-const tones = { wet: 'neutral', gelijkgesteld: 'info', eigen: 'accent' } as const
+const looks = {
+  wet: { tone: 'neutral', icon: 'shield' },
+  gelijkgesteld: { tone: 'info', icon: 'calendar' },
+  eigen: { tone: 'accent', icon: 'edit' },
+} as const
 const anyHour = { minHour: 0, maxHour: 23 }
 
 /** The days of a year, each on or off, with hours where one works for a part of it. What the law closes stays closed. */
@@ -59,7 +63,7 @@ function HolidayRow({ day, isFrozen, onChange, onRemove }: HolidayRowProps) {
         <div className={styles.soft}>{dateName(date)}</div>
       </td>
       <td>
-        <Badge tone={tones[source]}>{t(`times.holidays.sources.${source}`)}</Badge>
+        <Badge {...looks[source]}>{t(`times.holidays.sources.${source}`)}</Badge>
       </td>
       <td>
         {byLaw ? (
