@@ -49,8 +49,8 @@ export function CallbackBoard({ customerID, isMine, onMine }: CallbackBoardProps
 function callbackColumns(t: ReturnType<typeof useText>, now: number): readonly Column<Callback>[] {
   const who = ({ forUser }: Callback) => forUser?.name ?? t('arrangements.callbacks.anyone')
   return [
-    { key: 'case', label: t('arrangements.columns.case'), width: 140, cell: (row) => row.caseNumber, text: (row) => row.caseNumber },
-    { key: 'name', label: t('arrangements.columns.name'), width: 210, cell: (row) => row.name, text: (row) => row.name },
+    { key: 'case', label: t('arrangements.columns.case'), width: 120, cell: (row) => row.caseNumber, text: (row) => row.caseNumber },
+    { key: 'name', label: t('arrangements.columns.name'), width: 180, cell: (row) => row.name, text: (row) => row.name },
     { key: 'at', label: t('arrangements.columns.callAt'), width: 130, cell: (row) => formatNextMoment(row.at) },
     {
       key: 'state',
@@ -68,7 +68,7 @@ function callbackColumns(t: ReturnType<typeof useText>, now: number): readonly C
         ),
     },
     { key: 'who', label: t('arrangements.columns.who'), width: 180, cell: who, text: who },
-    { key: 'about', label: t('arrangements.columns.about'), width: 320, cell: (row) => row.note || '–', text: (row) => row.note },
-    { key: 'by', label: t('arrangements.columns.by'), width: 140, cell: (row) => row.by, text: (row) => row.by },
+    { key: 'about', label: t('arrangements.columns.about'), width: 300, cell: (row) => row.note || '–', text: (row) => row.note },
+    { key: 'by', label: t('arrangements.columns.by'), width: 120, cell: (row) => row.by, text: (row) => row.by },
   ]
 }

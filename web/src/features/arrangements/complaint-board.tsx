@@ -34,13 +34,13 @@ export function ComplaintBoard({ customerID }: { customerID: number }) {
 
 function complaintColumns(t: ReturnType<typeof useText>): readonly Column<Row>[] {
   return [
-    { key: 'case', label: t('arrangements.columns.case'), width: 140, cell: (row) => row.caseNumber, text: (row) => row.caseNumber },
-    { key: 'name', label: t('arrangements.columns.name'), width: 210, cell: (row) => row.name, text: (row) => row.name },
+    { key: 'case', label: t('arrangements.columns.case'), width: 120, cell: (row) => row.caseNumber, text: (row) => row.caseNumber },
+    { key: 'name', label: t('arrangements.columns.name'), width: 180, cell: (row) => row.name, text: (row) => row.name },
     { key: 'kind', label: t('arrangements.columns.kind'), width: 110, cell: (row) => t(`arrangements.complaints.${row.kind}`) },
-    { key: 'clock', label: t('arrangements.columns.clock'), width: 240, cell: (row) => <ComplaintClock complaint={row} /> },
+    { key: 'clock', label: t('arrangements.columns.clock'), width: 150, cell: (row) => <ComplaintClock complaint={row} isShort /> },
     { key: 'state', label: t('arrangements.columns.state'), width: 120, cell: (row) => <ComplaintState state={row.state} /> },
-    { key: 'text', label: t('arrangements.columns.text'), width: 320, cell: (row) => row.text, text: (row) => row.text },
-    { key: 'at', label: t('arrangements.columns.at'), width: 120, cell: (row) => <Moment at={row.at} /> },
-    { key: 'by', label: t('arrangements.columns.by'), width: 140, cell: (row) => row.by, text: (row) => row.by },
+    { key: 'text', label: t('arrangements.columns.text'), width: 260, cell: (row) => row.text, text: (row) => row.text },
+    { key: 'at', label: t('arrangements.columns.at'), width: 110, cell: (row) => <Moment at={row.at} /> },
+    { key: 'by', label: t('arrangements.columns.by'), width: 120, cell: (row) => row.by, text: (row) => row.by },
   ]
 }

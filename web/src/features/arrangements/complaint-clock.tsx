@@ -7,8 +7,14 @@ import { type TimeLeft, timeLeft } from './time-left.ts'
 
 const tickMs = 15_000
 
+type ComplaintClockProps = {
+  complaint: Pick<Complaint, 'state' | 'confirmBefore'>
+  /** In a list whose column says what is counted. */
+  isShort?: boolean
+}
+
 /** Counts down the two working days in which receipt of a complaint must be confirmed; nothing once it is, or for a dispute. */
-export function ComplaintClock({ complaint: { state, confirmBefore } }: { complaint: Pick<Complaint, 'state' | 'confirmBefore'> }) {
+export function ComplaintClock({ complaint: { state, confirmBefore }, isShort = false }: ComplaintClockProps) {
   const t = useText()
   const now = useNow(tickMs)
   if (state !== 'open' || confirmBefore === null) return null
@@ -20,7 +26,9 @@ export function ComplaintClock({ complaint: { state, confirmBefore } }: { compla
       icon={left.isLate ? 'alert' : 'hourglass'}
       title={t('arrangements.complaints.before', { at: formatMomentFull(confirmBefore) })}
     >
-      {t(left.isLate ? 'arrangements.complaints.late' : 'arrangements.complaints.left', { span })}
+      {isShort
+        ? t(left.isLate ? 'arrangements.complaints.lateShort' : 'arrangements.complaints.leftShort', { span })
+        : t(left.isLate ? 'arrangements.complaints.late' : 'arrangements.complaints.left', { span })}
     </Badge>
   )
 }

@@ -34,7 +34,7 @@ export function PersonPanel({ caseID, statusOf }: PersonPanelProps) {
         )
       ) : (
         <div className={styles.person}>
-          {data.claims.count > 0 && (
+          {data.cases.length > 0 && (
             <p className={styles.claimed}>
               <strong>
                 <Money cents={data.claims.outstandingCents} currency={data.claims.currency} />
