@@ -3,7 +3,11 @@ import { BatchCharts } from '../features/batches/batch-charts.tsx'
 import { BatchFigures } from '../features/batches/batch-figures.tsx'
 import { BatchBadges, BatchSubtitle, StandstillNotice } from '../features/batches/batch-head.tsx'
 import { BatchResults } from '../features/batches/batch-results.tsx'
+import { LockNotice } from '../features/batches/batch-lock.tsx'
+import { BatchSettings } from '../features/batches/batch-settings.tsx'
+import { TrialNotice } from '../features/batches/trial-notice.tsx'
 import { useBatch } from '../features/batches/batches-data.ts'
+import { CaseBulkBar } from '../features/bulk/case-bulk-bar.tsx'
 import { BatchCases } from '../features/cases/batch-cases.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
@@ -29,8 +33,18 @@ export function BatchScreen() {
     {
       key: 'cases',
       label: t('batches.tabs.cases'),
-      content: () => <BatchCases batch={batch} status={status} onStatus={(chosen) => changeAddress({ status: chosen })} />,
+      content: () => (
+        <BatchCases
+          batch={batch}
+          status={status}
+          onStatus={(chosen) => changeAddress({ status: chosen })}
+          bulkBar={({ status: shown, ...chosen }) => (
+            <CaseBulkBar customerID={batch.customerID} filter={{ batchID, ...(shown !== undefined && { status: shown }) }} {...chosen} />
+          )}
+        />
+      ),
     },
+    { key: 'settings', label: t('batches.tabs.settings'), content: () => <BatchSettings key={batchID} batch={batch} /> },
     { key: 'results', label: t('batches.tabs.results'), content: () => <BatchResults batch={batch} /> },
     {
       key: 'why',
@@ -47,6 +61,8 @@ export function BatchScreen() {
       actions={<BatchActions batch={batch} />}
       isFlowing
     >
+      <LockNotice batch={batch} />
+      <TrialNotice batch={batch} />
       <StandstillNotice batch={batch} />
       <BatchFigures batch={batch} />
       <BatchCharts batch={batch} />

@@ -1,5 +1,6 @@
 import { BatchFilters } from '../features/batches/batch-filters.tsx'
 import { BatchesTable, UploadButton } from '../features/batches/batches-table.tsx'
+import { BatchBulkBar } from '../features/bulk/batch-bulk-bar.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
 import { useSavedHeaders } from '../session/settings.ts'
@@ -25,6 +26,7 @@ export function BatchesScreen() {
             onFilters={onFilters}
             headers={headers}
             onHeaders={onHeaders}
+            bulkBar={(chosen) => <BatchBulkBar customerID={customerID} {...chosen} />}
           />
         )}
       </WithCustomer>

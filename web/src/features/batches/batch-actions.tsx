@@ -5,6 +5,8 @@ import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useLockRefusal } from './batch-lock.tsx'
+import { BatchMore } from './batch-more.tsx'
 import { batchRefusals } from './batch-refusals.ts'
 import { CloseBatchDialog } from './close-batch-dialog.tsx'
 import { PauseBatchDialog } from './pause-batch-dialog.tsx'
@@ -17,9 +19,10 @@ export function BatchActions({ batch }: { batch: BatchRow }) {
   const t = useText()
   const [asked, setAsked] = useState<keyof typeof dialogs | null>(null)
   const refusals = batchRefusals(batch.status)
+  const locked = useLockRefusal(batch)
   const refusal = (deed: keyof typeof dialogs) => {
     const why = refusals[deed]
-    return why === null ? undefined : t(`batches.refusals.${why}`)
+    return why === null ? locked : t(`batches.refusals.${why}`)
   }
   const isClosed = batch.status === 'closed'
   const Asked = asked === null ? null : dialogs[asked]
@@ -46,6 +49,7 @@ export function BatchActions({ batch }: { batch: BatchRow }) {
           </Button>
         )}
       </Can>
+      <BatchMore batch={batch} />
       {Asked !== null && <Asked batch={batch} onClose={() => setAsked(null)} />}
     </>
   )

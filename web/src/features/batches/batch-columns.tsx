@@ -7,6 +7,7 @@ import { LiveHighlight } from '../../ui/live-highlight.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { ProgressMeter } from '../../ui/progress.tsx'
 import { BatchStatusCell } from './batch-status.tsx'
+import { LinesBar } from './lines-bar.tsx'
 import styles from './batches.module.css'
 
 const shownCounts = ['total', 'open', 'closed', 'busy', 'paused', 'human', 'voicemail'] as const satisfies readonly (keyof BatchCounts)[]
@@ -21,6 +22,8 @@ const hiddenCounts = [
   'paid',
   'unknown',
 ] as const satisfies readonly (keyof BatchCounts)[]
+
+const switches = ['dialerOn', 'redialOn', 'numberRecognition'] as const
 
 // Their names are longer than their numbers.
 const wideCounts: readonly (keyof BatchCounts)[] = ['paused', 'voicemail', 'notCalled', 'transfers', 'paymentLinks', 'closed']
@@ -48,9 +51,9 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
     {
       key: 'lines',
       label: t('batches.columns.lines'),
-      width: 74,
+      width: 116,
       align: 'right',
-      cell: ({ lines }) => `${formatNumber(lines.current)} / ${formatNumber(lines.max)}`,
+      cell: (batch) => <LinesBar lines={batch.lines} />,
     },
     {
       key: 'priority',
@@ -92,6 +95,23 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
       isHidden: true,
       cell: (batch) => (batch.pausedForever ? t('batches.pausedForever') : <Moment at={batch.pausedUntil} />),
     },
+    {
+      key: 'locked',
+      label: t('batches.columns.locked'),
+      width: 130,
+      isHidden: true,
+      cell: ({ locked }) => locked?.by ?? '',
+      text: ({ locked }) => (locked === null ? '' : `${locked.by}: ${locked.reason}`),
+    },
+    ...switches.map(
+      (key): Column<BatchRow> => ({
+        key,
+        label: t(`batches.switches.${key}`),
+        width: 130,
+        isHidden: true,
+        cell: (batch) => t(batch[key].on ? 'batches.switches.on' : 'batches.switches.off'),
+      }),
+    ),
     ...hiddenCounts.map((key) => count(key, true)),
   ]
 }

@@ -22,12 +22,33 @@ export function BatchStatusBadge({ status }: { status: BatchStatus }) {
   )
 }
 
+function LockedBadge({ locked }: { locked: NonNullable<BatchRow['locked']> }) {
+  const t = useText()
+  return (
+    <Badge tone="warning" icon="lock" title={`${t('batches.lock.by', { by: locked.by })}: ${locked.reason}`}>
+      {t('batches.lock.badge')}
+    </Badge>
+  )
+}
+
+function TrialBadge({ state }: { state: NonNullable<BatchRow['trial']>['state'] }) {
+  const t = useText()
+  if (state === 'passed') return null
+  return (
+    <Badge tone={state === 'stopped' ? 'error' : 'info'} icon="flask">
+      {t('batches.trial.badge')}
+    </Badge>
+  )
+}
+
 /** The status, and beside it why nothing happens and when it goes on. */
 export function BatchStatusCell({ batch }: { batch: BatchRow }) {
   const reason = useShortStandstill(batch)
   return (
     <span className={styles.statusCell}>
       <BatchStatusBadge status={batch.status} />
+      {batch.locked !== null && <LockedBadge locked={batch.locked} />}
+      {batch.trial !== null && <TrialBadge state={batch.trial.state} />}
       {reason !== null && (
         <span className={styles.reason} title={reason}>
           {reason}

@@ -1,5 +1,6 @@
-import { batchApi, type BatchRow } from '@regie/contract/batches.ts'
+import { batchApi, batchEditApi, type BatchRow } from '@regie/contract/batches.ts'
 import { caseApi } from '@regie/contract/cases.ts'
+import { undoApi } from '@regie/contract/undo.ts'
 import { reportApi } from '@regie/contract/reports.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { download } from '../../api/download.ts'
@@ -34,12 +35,18 @@ export function useBatchQuestion(batchID: number) {
   return useApi(batchApi.question, { params: { batchID } }, { staleMs: 0 })
 }
 
-const refresh = [batchApi.list, batchApi.get, batchApi.question, caseApi.list]
+const refresh = [batchApi.list, batchApi.get, batchApi.question, caseApi.list, undoApi.list]
 
 export const usePauseBatch = () => useApiChange(batchApi.pause, { refresh })
 export const useResumeBatch = () => useApiChange(batchApi.resume, { refresh })
 export const useCloseBatch = () => useApiChange(batchApi.close, { refresh })
 export const useReopenBatch = () => useApiChange(batchApi.reopen, { refresh })
+
+const edited = { refresh: [batchApi.list, batchApi.get] }
+
+export const useChangeBatch = () => useApiChange(batchEditApi.change, edited)
+export const useLockBatch = () => useApiChange(batchEditApi.lock, edited)
+export const useBatchTrial = () => useApiChange(batchEditApi.trial, edited)
 
 /** The results of one batch as a CSV file. */
 export function downloadResults(batchID: number, locale: Locale) {

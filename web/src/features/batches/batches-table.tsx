@@ -1,5 +1,6 @@
-import type { BatchRow } from '@regie/contract/batches.ts'
+import type { BatchRow, BatchStatus } from '@regie/contract/batches.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
 import { Can } from '../../session/can.tsx'
@@ -8,7 +9,7 @@ import { type ColumnHeader, DataTable, type TableSort } from '../../ui/data-tabl
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useBatchColumns } from './batch-columns.tsx'
-import type { BatchFilters } from './batch-filters-query.ts'
+import { type BatchFilters, batchFiltersQuery } from './batch-filters-query.ts'
 import { useBatches } from './batches-data.ts'
 
 type BatchesTableProps = {
@@ -18,26 +19,42 @@ type BatchesTableProps = {
   onFilters: (changed: Partial<BatchFilters>) => void
   headers: readonly ColumnHeader[]
   onHeaders: (headers: ColumnHeader[]) => void
+  /** What can be done with the rows that are chosen. */
+  bulkBar: (chosen: ChosenBatches) => ReactNode
 }
 
-export function BatchesTable({ customerID, scriptID, filters, onFilters, headers, onHeaders }: BatchesTableProps) {
+export type ChosenBatches = {
+  chosen: ReadonlySet<string>
+  total: number | null
+  filter: { scriptID?: number; status?: BatchStatus; q?: string }
+  onClear: () => void
+}
+
+export function BatchesTable({ customerID, scriptID, filters, onFilters, headers, onHeaders, bulkBar }: BatchesTableProps) {
   const t = useText()
   const columns = useBatchColumns()
   const list = useBatches(customerID, scriptID, filters)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { customerID: _customer, sort: _sort, direction: _direction, ...filter } = batchFiltersQuery(customerID, scriptID, filters)
   const isFiltered = filters.q !== '' || filters.status !== ''
   return (
-    <DataTable<BatchRow>
-      label={t('batches.title')}
-      columns={columns}
-      list={list}
-      rowKey={keyOf}
-      linkTo={linkTo}
-      sort={sortOf(filters.sort)}
-      onSort={({ key, direction }) => onFilters({ sort: direction === 'desc' ? `-${key}` : key })}
-      headers={headers}
-      onHeaders={onHeaders}
-      empty={isFiltered ? <NothingFound onClear={() => onFilters({ q: '', status: '' })} /> : <NoBatches />}
-    />
+    <>
+      <DataTable<BatchRow>
+        label={t('batches.title')}
+        chosen={chosen}
+        onChosen={setChosen}
+        columns={columns}
+        list={list}
+        rowKey={keyOf}
+        linkTo={linkTo}
+        sort={sortOf(filters.sort)}
+        onSort={({ key, direction }) => onFilters({ sort: direction === 'desc' ? `-${key}` : key })}
+        headers={headers}
+        onHeaders={onHeaders}
+        empty={isFiltered ? <NothingFound onClear={() => onFilters({ q: '', status: '' })} /> : <NoBatches />}
+      />
+      {bulkBar({ chosen, total: list.total?.value ?? null, filter, onClear: () => setChosen(new Set()) })}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import { type CaseRow, caseStatuses } from '@regie/contract/cases.ts'
+import { type CaseRow, type CaseStatus, caseStatuses } from '@regie/contract/cases.ts'
+import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useSavedHeaders } from '../../session/settings.ts'
@@ -11,14 +12,17 @@ import { useCaseColumns } from './case-columns.tsx'
 import { useCasesOfBatch, useFreshCases } from './cases-data.ts'
 import styles from './cases.module.css'
 
-type BatchCasesProps = { batch: BatchRow; status: string; onStatus: (status: string) => void }
+type BatchCasesProps = { batch: BatchRow; status: string; onStatus: (status: string) => void; bulkBar?: (chosen: ChosenCases) => ReactNode }
+
+export type ChosenCases = { chosen: ReadonlySet<string>; total: number | null; status: CaseStatus | undefined; onClear: () => void }
 
 /** The cases of one batch, newest first, as far as one scrolls. */
-export function BatchCases({ batch, status, onStatus }: BatchCasesProps) {
+export function BatchCases({ batch, status, onStatus, bulkBar }: BatchCasesProps) {
   const t = useText()
   const columns = useCaseColumns({ withBatch: false })
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
   const list = useCasesOfBatch(batch.customerID, batch.batchID, status)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   useFreshCases(JSON.stringify(batch.counts))
   const statuses = caseStatuses.map((option) => ({
     value: option as string,
@@ -42,12 +46,19 @@ export function BatchCases({ batch, status, onStatus }: BatchCasesProps) {
         label={t('cases.list')}
         columns={columns}
         list={list}
+        {...(bulkBar !== undefined && { chosen, onChosen: setChosen })}
         rowKey={keyOf}
         linkTo={linkTo}
         headers={headers}
         onHeaders={onHeaders}
         empty={<EmptyState icon="case" title={t('cases.emptyBatch')} />}
       />
+      {bulkBar?.({
+        chosen,
+        total: list.total?.value ?? null,
+        status: caseStatuses.find((known) => known === status),
+        onClear: () => setChosen(new Set()),
+      })}
     </div>
   )
 }

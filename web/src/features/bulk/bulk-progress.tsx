@@ -1,0 +1,80 @@
+import type { BulkJob } from '@regie/contract/bulk.ts'
+import { type ErrorCode, errorCodes } from '@regie/contract/error-codes.ts'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '../../locales/error-text.ts'
+import { formatNumber } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { useSelection } from '../../session/selection.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { useBulkJobs, useCancelBulk } from './bulk-data.ts'
+import styles from './bulk.module.css'
+
+const isAtWork = ({ state }: BulkJob) => state === 'waiting' || state === 'running'
+
+/** How far my bulk deed is, on every screen, and its report when it has ended. */
+export function BulkProgress() {
+  const { customerID } = useSelection()
+  const jobs = useBulkJobs(customerID)
+  const [hidden, setHidden] = useState<number | null>(null)
+  const seen = useRef(new Set<number>())
+  useEffect(() => {
+    for (const job of jobs) if (isAtWork(job)) seen.current.add(job.bulkID)
+  }, [jobs])
+  const newest = jobs[0]
+  if (newest === undefined || newest.bulkID === hidden) return null
+  if (isAtWork(newest)) return <AtWork job={newest} />
+  return <Ended job={newest} isFresh={seen.current.has(newest.bulkID)} onHide={() => setHidden(newest.bulkID)} />
+}
+
+function AtWork({ job }: { job: BulkJob }) {
+  const t = useText()
+  const cancel = useCancelBulk()
+  return (
+    <section className={styles.progress} aria-label={t('bulk.label')}>
+      <div className={styles.meter}>
+        <ProgressBar label={t(`bulk.atWork.${wordOf(job)}`)} done={job.done} total={job.total} />
+      </div>
+      <Button isBusy={cancel.isPending} onPress={() => cancel.mutate({ params: { bulkID: job.bulkID } })}>
+        {t('bulk.stop')}
+      </Button>
+    </section>
+  )
+}
+
+// What ended before this page was opened is told no more, unless a minute ago it was still at work.
+const toldMs = 60_000
+
+function Ended({ job, isFresh, onHide }: { job: BulkJob; isFresh: boolean; onHide: () => void }) {
+  const t = useText()
+  const [openedAt] = useState(() => Date.now())
+  const isRecent = job.finishedAt !== null && openedAt - Date.parse(job.finishedAt) < toldMs
+  if (!isFresh && !isRecent) return null
+  const passed = job.skipped.reduce((sum, { count }) => sum + count, 0)
+  const changed = job.done - passed
+  const reasons = job.skipped.map(({ reason, count }) => `${reasonText(reason)} (${formatNumber(count)})`)
+  return (
+    <section className={styles.progress} aria-label={t('bulk.label')} role="status">
+      <span className={styles.words}>
+        <strong>{t(`bulk.ended.${job.state === 'failed' || job.state === 'cancelled' ? job.state : 'done'}`)}</strong>{' '}
+        {t(`bulk.changed.${job.kind}`, { count: changed, total: formatNumber(changed) })}
+        {passed > 0 && ` ${t('bulk.passed', { count: passed, total: formatNumber(passed) })} ${reasons.join(' · ')}`}
+      </span>
+      <IconButton icon="close" label={t('bulk.hide')} onPress={onHide} />
+    </section>
+  )
+}
+
+const actions = ['close', 'pause', 'resume', 'reopen', 'priority'] as const
+
+function wordOf({ kind, action }: BulkJob) {
+  const known = actions.find((one) => one === action) ?? 'pause'
+  return kind === 'cases'
+    ? (`cases.${known === 'priority' ? 'pause' : known}` as const)
+    : (`batches.${known === 'reopen' ? 'resume' : known}` as const)
+}
+
+function reasonText(reason: string): string {
+  return reason in errorCodes ? errorText(reason as ErrorCode) : reason
+}

@@ -1,0 +1,94 @@
+import { closingCodes } from '@regie/contract/result-codes.ts'
+import { useState } from 'react'
+import { formatNumber } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateTimeInput, NumberInput, SelectInput } from '../../ui/inputs.tsx'
+import { CheckInput, ChoiceInput } from '../../ui/toggles.tsx'
+import styles from './bulk.module.css'
+
+export type BulkKind = 'close' | 'pause' | 'resume' | 'reopen' | 'priority'
+export type BulkAnswer = { resultCode: string; until: string | null; includePaused: boolean; priority: number }
+
+type BulkQuestionProps = {
+  of: 'cases' | 'batches'
+  kind: BulkKind
+  count: number
+  onConfirm: (answer: BulkAnswer) => Promise<unknown>
+  onClose: () => void
+}
+
+const tomorrow = () => new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString()
+
+/** What is done to how many, and the one thing that has to be known for it. */
+export function BulkQuestion({ of, kind, count, onConfirm, onClose }: BulkQuestionProps) {
+  const t = useText()
+  const [resultCode, setResultCode] = useState(of === 'batches' ? 'BSL' : 'RET')
+  const [isForever, setForever] = useState<'until' | 'forever'>('until')
+  const [until, setUntil] = useState<string | null>(tomorrow)
+  const [includePaused, setIncludePaused] = useState(false)
+  const [priority, setPriority] = useState<number | null>(5)
+  const isIncomplete =
+    (kind === 'pause' && isForever === 'until' && until === null) ||
+    (kind === 'priority' && (priority === null || !Number.isInteger(priority) || priority < 1 || priority > 9))
+  const numbers = { count, total: formatNumber(count) }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`bulk.questions.${kind}.${of}`, numbers)}
+      verb={t(`bulk.verbs.${kind}`)}
+      kind={kind === 'close' ? 'danger' : 'main'}
+      isDisabled={isIncomplete}
+      onConfirm={() => onConfirm({ resultCode, until: isForever === 'forever' ? null : until, includePaused, priority: priority ?? 5 })}
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        <p>{t('bulk.asJob')}</p>
+        {kind === 'close' && (
+          <SelectInput
+            label={t('bulk.result')}
+            isRequired
+            value={resultCode}
+            onChange={setResultCode}
+            options={closingCodes.map((code) => ({ value: code, label: `${code} · ${t(`cases.results.${code}`)}` }))}
+          />
+        )}
+        {kind === 'pause' && (
+          <>
+            <ChoiceInput
+              label={t('batches.pause.howLong')}
+              value={isForever}
+              onChange={setForever}
+              options={[
+                { value: 'until', label: t('batches.pause.until') },
+                { value: 'forever', label: t('bulk.forever') },
+              ]}
+            />
+            {isForever === 'until' && (
+              <DateTimeInput
+                label={t('batches.pause.moment')}
+                help={t('batches.pause.momentHelp')}
+                isRequired
+                value={until}
+                onChange={setUntil}
+              />
+            )}
+          </>
+        )}
+        {kind === 'resume' && of === 'batches' && (
+          <CheckInput label={t('bulk.includePaused')} value={includePaused} onChange={setIncludePaused} />
+        )}
+        {kind === 'priority' && (
+          <NumberInput
+            label={t('batches.columns.priority')}
+            help={t('batches.settings.priorityHelp')}
+            min={1}
+            max={9}
+            value={priority}
+            onChange={setPriority}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { bulkCasesMax } from '@regie/contract/bulk.ts'
+import type { CaseStatus } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { useState } from 'react'
+import { formatNumber } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { Can } from '../../session/can.tsx'
+import { Button } from '../../ui/button.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { type BulkAnswer, BulkQuestion } from './bulk-question.tsx'
+import { useCaseBulk } from './bulk-data.ts'
+
+type CaseBulkBarProps = {
+  customerID: number
+  /** What the list shows, so that "all" means the same cases. */
+  filter: { batchID?: number; status?: CaseStatus; q?: string }
+  chosen: ReadonlySet<string>
+  total: number | null
+  onClear: () => void
+}
+
+const kinds = ['pause', 'resume', 'close', 'reopen'] as const
+const rightOf = { pause: Right.changeCases, resume: Right.changeCases, close: Right.closeCases, reopen: Right.closeCases }
+
+/** Pause, resume, close or reopen many cases at once. */
+export function CaseBulkBar({ customerID, filter, chosen, total, onClear }: CaseBulkBarProps) {
+  const t = useText()
+  const start = useCaseBulk()
+  const [isAll, setAll] = useState(false)
+  const [asked, setAsked] = useState<(typeof kinds)[number] | null>(null)
+  if (chosen.size === 0) return null
+  const count = isAll && total !== null ? total : chosen.size
+  const refusal = count > bulkCasesMax ? t('bulk.tooMany', { max: formatNumber(bulkCasesMax) }) : undefined
+  const selection = isAll ? filter : { caseIDs: [...chosen].map(Number) }
+  async function confirm(kind: (typeof kinds)[number], answer: BulkAnswer) {
+    const actions = {
+      pause: { kind: 'pause', until: answer.until },
+      resume: { kind: 'resume' },
+      close: { kind: 'close', resultCode: answer.resultCode },
+      reopen: { kind: 'reopen' },
+    } as const
+    await start.mutateAsync({ body: { customerID, filter: selection, action: actions[kind] } })
+    onClear()
+  }
+  return (
+    <>
+      <BulkBar label={t('bulk.barOfCases')} chosen={chosen.size} total={total} isAll={isAll} onAll={setAll} onClear={onClear}>
+        {kinds.map((kind) => (
+          <Can key={kind} right={rightOf[kind]} refusal={refusal}>
+            {(reason) => (
+              <Button reason={reason} onPress={() => setAsked(kind)}>
+                {t(`bulk.verbs.${kind}`)}
+              </Button>
+            )}
+          </Can>
+        ))}
+      </BulkBar>
+      {asked !== null && (
+        <BulkQuestion of="cases" kind={asked} count={count} onConfirm={(answer) => confirm(asked, answer)} onClose={() => setAsked(null)} />
+      )}
+    </>
+  )
+}
