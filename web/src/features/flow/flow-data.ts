@@ -1,4 +1,4 @@
-import { flowApi } from '@regie/contract/script-work.ts'
+import { type Flow, flowApi } from '@regie/contract/script-work.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -26,7 +26,12 @@ export const useRollBack = () => useApiChange(flowApi.rollBack, { refresh: [flow
 /** Puts a flow that the server answered where screens look for it. */
 export function useKeepFlow(scriptID: number) {
   const client = useQueryClient()
-  return (flow: unknown) => client.setQueryData(apiKey(flowApi.get, { params: { scriptID } }), flow)
+  const queryKey = apiKey(flowApi.get, { params: { scriptID } })
+  return (flow: Flow) => {
+    // What was asked before is older than this.
+    void client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, flow)
+  }
 }
 
 export const usePlay = () => useApiChange(timeMachineApi.play)

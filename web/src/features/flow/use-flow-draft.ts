@@ -39,6 +39,7 @@ export function useFlowDraft(flow: Flow): FlowDraft {
   const [failure, setFailure] = useState<Error | null>(null)
   const [theirs, setTheirs] = useState<Flow | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const [seen, setSeen] = useState(flow)
   const isDirty = steps !== kept.steps
 
   const adopt = (from: Flow) => {
@@ -50,12 +51,14 @@ export function useFlowDraft(flow: Flow): FlowDraft {
   }
 
   // News of a colleague, or of our own activation: taken over unless something of ours is not kept yet; then saving tells.
-  const version = flow.draft?.version ?? 0
-  const isNews = version !== kept.version || flow.live.versionID !== kept.live
-  if (isNews && !isDirty && !isSaving && theirs === null) {
-    setPast([])
-    setFuture([])
-    adopt(flow)
+  if (flow !== seen) {
+    setSeen(flow)
+    const isNews = (flow.draft?.version ?? 0) !== kept.version || flow.live.versionID !== kept.live
+    if (isNews && !isDirty && !isSaving && theirs === null) {
+      setPast([])
+      setFuture([])
+      adopt(flow)
+    }
   }
 
   async function keep(drawn: Steps, over: number) {
