@@ -47,7 +47,7 @@ export async function holidaysOf(
     .where('year', '=', year)
     .executeTakeFirst()
   const confirmed = looked ? { at: looked.confirmed_at.toISOString(), by: looked.confirmed_by } : null
-  return { year, days, confirmed, askToConfirm: askToConfirm(year, confirmed, now) }
+  return { year, days, confirmed, askToConfirm: !complianceProfile[profile].holidays && askToConfirm(year, confirmed, now) }
 }
 
 /** A customer that the caller serves. */

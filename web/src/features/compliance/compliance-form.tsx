@@ -56,20 +56,39 @@ function Fields({ kept }: { kept: Compliance }) {
         </Notice>
       )}
       <div className={styles.panels}>
-        <Panel title={t('compliance.law')}>
-          <div className={styles.stack}>
-            <SelectInput
-              label={t('compliance.profile')}
-              value={profile}
-              options={complianceProfiles.map((value) => ({ value, label: t(`compliance.profiles.${value}`) }))}
-              onChange={(chosen) => {
-                setProfile(chosen as ComplianceProfileName)
-                setCaps(kept.capsOfProfiles[chosen as ComplianceProfileName])
-              }}
-            />
-            <Notice icon="shield">{t(`compliance.about.${profile}`)}</Notice>
-          </div>
-        </Panel>
+        <div className={styles.stack}>
+          <Panel title={t('compliance.law')}>
+            <div className={styles.stack}>
+              <SelectInput
+                label={t('compliance.profile')}
+                value={profile}
+                options={complianceProfiles.map((value) => ({ value, label: t(`compliance.profiles.${value}`) }))}
+                onChange={(chosen) => {
+                  setProfile(chosen as ComplianceProfileName)
+                  setCaps(kept.capsOfProfiles[chosen as ComplianceProfileName])
+                }}
+              />
+              <Notice icon="shield">{t(`compliance.about.${profile}`)}</Notice>
+            </div>
+          </Panel>
+          <Panel title={t('compliance.reason')}>
+            <div className={styles.stack}>
+              {kept.changedAt !== null && (
+                <p className={styles.soft}>
+                  {t('compliance.last', { by: kept.changedBy ?? '', moment: formatMomentFull(kept.changedAt), reason: kept.reason })}
+                </p>
+              )}
+              <TextAreaInput
+                label={t('compliance.why')}
+                isRequired
+                maxLength={500}
+                value={reason}
+                error={errorAt('reason')}
+                onChange={setReason}
+              />
+            </div>
+          </Panel>
+        </div>
         <Panel title={t('compliance.caps')}>
           <div className={styles.stack}>
             <p className={styles.soft}>{t('compliance.capsAbout')}</p>
@@ -88,23 +107,6 @@ function Fields({ kept }: { kept: Compliance }) {
           </div>
         </Panel>
       </div>
-      <Panel title={t('compliance.reason')}>
-        <div className={styles.stack}>
-          {kept.changedAt !== null && (
-            <p className={styles.soft}>
-              {t('compliance.last', { by: kept.changedBy ?? '', moment: formatMomentFull(kept.changedAt), reason: kept.reason })}
-            </p>
-          )}
-          <TextAreaInput
-            label={t('compliance.why')}
-            isRequired
-            maxLength={500}
-            value={reason}
-            error={errorAt('reason')}
-            onChange={setReason}
-          />
-        </div>
-      </Panel>
       {refusal !== null && refusal.field === undefined && other === null && <FailureText failure={refusal} />}
       <FormActions>
         <Can

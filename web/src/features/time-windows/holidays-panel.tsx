@@ -14,6 +14,7 @@ import { SelectInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { HolidayReminder } from './holiday-reminder.tsx'
 import { HolidayRows } from './holiday-rows.tsx'
 import { OwnDayForm } from './own-day-form.tsx'
 import { useHolidays, useSaveHolidays } from './times-data.ts'
@@ -37,6 +38,7 @@ export function HolidaysPanel({ customerID, scriptID }: HolidaysPanelProps) {
   return (
     <div className={styles.stack}>
       <p className={styles.soft}>{t(scriptID === null ? 'times.holidays.about' : 'times.holidays.aboutScript')}</p>
+      {year !== thisYear() + 1 && <HolidayReminder customerID={customerID} year={thisYear() + 1} onLook={() => setYear(thisYear() + 1)} />}
       <div className={styles.year}>
         <SelectInput
           label={t('times.holidays.year')}
@@ -78,7 +80,7 @@ function Holidays({ customerID, scriptID, kept }: HolidaysPanelProps & { kept: H
         <Notice
           tone="warning"
           icon="calendar"
-          title={t('times.holidays.ask', { year: kept.year })}
+          title={t('times.holidays.ask', { year: String(kept.year) })}
           action={
             <Can right={Right.changeTimes}>
               {(reason) => (
