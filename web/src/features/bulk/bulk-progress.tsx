@@ -1,6 +1,6 @@
 import type { BulkJob } from '@regie/contract/bulk.ts'
 import { type ErrorCode, errorCodes } from '@regie/contract/error-codes.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../locales/error-text.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -18,14 +18,13 @@ export function BulkProgress() {
   const { customerID } = useSelection()
   const jobs = useBulkJobs(customerID)
   const [hidden, setHidden] = useState<number | null>(null)
-  const seen = useRef(new Set<number>())
-  useEffect(() => {
-    for (const job of jobs) if (isAtWork(job)) seen.current.add(job.bulkID)
-  }, [jobs])
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const unseen = jobs.filter((job) => isAtWork(job) && !seen.has(job.bulkID))
+  if (unseen.length > 0) setSeen(new Set([...seen, ...unseen.map((job) => job.bulkID)]))
   const newest = jobs[0]
   if (newest === undefined || newest.bulkID === hidden) return null
   if (isAtWork(newest)) return <AtWork job={newest} />
-  return <Ended job={newest} isFresh={seen.current.has(newest.bulkID)} onHide={() => setHidden(newest.bulkID)} />
+  return <Ended job={newest} isFresh={seen.has(newest.bulkID)} onHide={() => setHidden(newest.bulkID)} />
 }
 
 function AtWork({ job }: { job: BulkJob }) {
