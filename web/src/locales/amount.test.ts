@@ -12,6 +12,7 @@ test.each([
   ['0', null],
   ['', null],
   ['12,34,56', null],
+  ['12,345', null],
   ['-5', null],
   ['veel', null],
 ] as const)('%s is read as %s cents', (typed, cents) => {

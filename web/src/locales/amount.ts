@@ -1,9 +1,13 @@
 import { numberFormat } from './format.ts'
 
-/** An amount as people type it (1.234,50 or 1234.5) in cents; null for what is none. */
+// 1.234,50 as the Dutch and French write it, or without thousands; and 1,234.50, which nobody can mean otherwise.
+const amounts = [/^(\d{1,3}(?:\.\d{3})+|\d+)(?:[.,](\d{1,2}))?$/, /^(\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/]
+
+/** An amount as people type it, in cents; null for what is none. */
 export function readAmount(typed: string): number | null {
-  const found = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(typed.replace(/[€\s]/g, ''))
-  if (found === null) return null
+  const text = typed.replace(/[€\s]/g, '')
+  const found = amounts.map((amount) => amount.exec(text)).find((match) => match !== null)
+  if (found === undefined) return null
   const cents = Number((found[1] ?? '').replace(/[.,]/g, '')) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
   return cents > 0 ? cents : null
 }

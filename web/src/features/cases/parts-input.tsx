@@ -57,13 +57,3 @@ function nextPart(last: TypedPart | undefined): TypedPart {
   const lastOfNext = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return { due: new Date(Date.UTC(year, month, Math.min(day, lastOfNext))).toISOString().slice(0, 10), amount: last.amount }
 }
-
-/** Euros as people type them, in cents; null for what is no amount. */
-export function centsOf(amount: string): number | null {
-  const text = amount.replace(/[€\s]/g, '')
-  const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(text)
-  if (!match) return null
-  const euros = Number((match[1] ?? '').replaceAll('.', ''))
-  const cents = euros * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  return cents > 0 ? cents : null
-}

@@ -4,13 +4,13 @@ import { Right } from '@regie/contract/right-codes.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { readAmount } from '../../locales/amount.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useSession } from '../../session/use-session.ts'
 import { sendCase } from './case-work-data.ts'
 import styles from './case-work.module.css'
 import { DeedDialog } from './deed-dialog.tsx'
-import { centsOf } from './parts-input.tsx'
 import { type Extras, firstExtras, ResultExtras } from './result-extras.tsx'
 import { codeOfKey, resultGroups, resultKeys } from './result-keys.ts'
 
@@ -86,7 +86,7 @@ function asksNothing(code: ResultCode) {
 function bodyOf(code: ResultCode, extras: Extras, userID: number) {
   const { callsBack, promises, blacklists } = deedsOfResult(code)
   const typed = code === 'REG' ? extras.parts : extras.parts.slice(0, 1)
-  const parts = promises ? typed.map(({ due, amount }) => ({ due, amountCents: centsOf(amount) ?? 0 })) : []
+  const parts = promises ? typed.map(({ due, amount }) => ({ due, amountCents: readAmount(amount) ?? 0 })) : []
   if (parts.some(({ due, amountCents }) => due === '' || amountCents === 0)) return null
   return {
     ...(parts.length > 0 && { parts }),
