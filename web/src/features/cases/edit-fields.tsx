@@ -79,15 +79,7 @@ export function EditFields({ found, fields, onClose }: EditFieldsProps) {
   return (
     <form ref={form} className={styles.stack} aria-label={t('cases.edit.title')} onSubmit={(event) => void save(event)} noValidate>
       {draft.found !== null && (
-        <Notice
-          tone="info"
-          icon="history"
-          action={
-            <Button kind="quiet" onPress={forget}>
-              {t('cases.edit.dropDraft')}
-            </Button>
-          }
-        >
+        <Notice tone="info" icon="history" action={<Button onPress={forget}>{t('cases.edit.dropDraft')}</Button>}>
           {t('cases.edit.draft')} <Moment at={draft.found.at} />
         </Notice>
       )}

@@ -77,15 +77,7 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
   return (
     <form ref={form} className={styles.stack} noValidate aria-label={t('cases.new.title')} onSubmit={(event) => void create(event)}>
       {restoredAt !== null && (
-        <Notice
-          tone="info"
-          icon="history"
-          action={
-            <Button kind="quiet" onPress={empty}>
-              {t('cases.edit.dropDraft')}
-            </Button>
-          }
-        >
+        <Notice tone="info" icon="history" action={<Button onPress={empty}>{t('cases.edit.dropDraft')}</Button>}>
           {t('cases.edit.draft')} <Moment at={restoredAt} />
         </Notice>
       )}

@@ -29,10 +29,11 @@ export function UndoNotice({ found, done, onOver }: { found: CaseDetail; done: n
     return () => void (isGone = true)
   }, [found.caseID, done])
   useEffect(() => {
+    if (token === null) return
     if (left === 0) return onOver()
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
-  }, [left, onOver])
+  }, [token, left, onOver])
   if (token === null) return null
   const undo = async () => {
     setBusy(true)
