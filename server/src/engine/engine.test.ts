@@ -5,6 +5,7 @@ import { demoTemplates } from '../../../scripts/demo/demo-templates.ts'
 import { endStep, type EngineHarness, mailStep, openEngineHarness } from '../../test/engine-harness.ts'
 import type { TemplateTexts } from '../modules/templates/render-template.ts'
 import { closeCase } from '../modules/cases/close-case.ts'
+import { endHolds } from '../modules/cases/end-holds.ts'
 
 const templates = Object.fromEntries(demoTemplates.map(({ key, texts }) => [key, texts as TemplateTexts]))
 let h: EngineHarness
@@ -221,4 +222,41 @@ test('a case that is closed between its claim and its step stays closed', async 
   await h.db.transaction().execute((tx) => closeCase(tx, { customerId, caseId: closed }, 'BET', {}))
   await h.runUntilIdle()
   expect(await h.events(closed)).toEqual(['closed'])
+})
+
+test('whom a filter leaves out is held, says so once, and goes on when the filter goes; a variable and a number of the script go with it', async () => {
+  h.clock.set('2026-06-08T08:00:00Z')
+  const texts = { call: { nl: { subject: '', text: 'Wij zijn er {{openingstijden}}' } } }
+  const steps: ScriptStep[] = [
+    { kind: 'call', key: 'bel', next: 'end', settings: { template: 'call', attemptsMax: 1, retryMinutes: 1 } },
+    endStep,
+  ]
+  const script = await h.buildScript({ steps, templates: texts })
+  const { caseIds } = await h.buildBatch(script, 1)
+  const [caseId = 0] = caseIds
+  const place = { customer_id: script.customerId, script_id: script.scriptId }
+  const rules = JSON.stringify([{ field: 'plaats', op: 'eq', value: 'Nergens', type: 'text' }])
+  const filter = await h.db
+    .insertInto('script_filters')
+    .values({ ...place, name: 'Nergens', rules, combine: 'and' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await h.db
+    .insertInto('script_variables')
+    .values({ ...place, key: 'openingstijden', value: 'tot vijf uur' })
+    .execute()
+  await h.db.updateTable('scripts').set({ caller_id: '+31101234567' }).where('id', '=', script.scriptId).execute()
+  await h.runUntil(after(60))
+  expect(await h.events(caseId)).toEqual(['held'])
+  await h.db.updateTable('script_filters').set({ active: false }).where('id', '=', filter.id).execute()
+  await endHolds(h.db, { customerId: script.customerId, scriptIds: [script.scriptId] }, h.clock.now())
+  await h.runUntil(after(1))
+  expect(await h.events(caseId)).toContain('callStarted')
+  const told = await h.db
+    .selectFrom('communications as m')
+    .innerJoin('communication_contents as t', 't.communication_id', 'm.id')
+    .select(['t.sender', 't.text'])
+    .where('m.case_id', '=', caseId)
+    .execute()
+  expect(told).toEqual([{ sender: '+31101234567', text: 'Wij zijn er tot vijf uur' }])
 })

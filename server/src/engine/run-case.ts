@@ -15,7 +15,7 @@ const roundPauseMs = 60_000
  * `entering` hears of each step before it is taken.
  */
 export async function walkCase(
-  run: Omit<CaseRun, 'key' | 'keyPrefix'>,
+  run: Omit<CaseRun, 'key' | 'keyPrefix' | 'heldBefore'>,
   position: ClaimedRun,
   steps: ReadonlyMap<string, ScriptStep>,
   entering?: (step: ScriptStep) => Promise<void>,
@@ -26,7 +26,8 @@ export async function walkCase(
     if (!step) throw new Error(`the script has no step ${key}`)
     await entering?.(step)
     const keyPrefix = `${position.caseId}:${position.scriptVersionId}:${key}:`
-    const result = await takeStep({ ...run, keyPrefix, key: `${keyPrefix}${stepNo}` }, step)
+    const heldBefore = taken === 0 ? (position.held ?? null) : null
+    const result = await takeStep({ ...run, heldBefore, keyPrefix, key: `${keyPrefix}${stepNo}` }, step)
     if (!('next' in result)) return { step: key, stepNo, result }
     key = result.next
     stepNo++

@@ -26,7 +26,7 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   if (!rendered) return { next }
   const { customerId, caseId } = run.case
   const message = {
-    ...rendered,
+    ...(run.case.demo ? marked(rendered) : rendered),
     customerId,
     caseId,
     batchId: run.batchId,
@@ -44,13 +44,21 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   return null
 }
 
+/** Whoever gets it sees that it is a demo, whatever the channel. */
+function marked<Text extends { subject: string; text: string; html: string | null }>(text: Text): Text {
+  const html = text.html === null ? null : `<p><strong>DEMO</strong></p>${text.html}`
+  return { ...text, subject: `DEMO: ${text.subject}`, text: `DEMO: ${text.text}`, html }
+}
+
 function refused(
   run: CaseRun,
   next: string,
   channel: string,
   { reason, nextAt }: { reason: RefusalReason | null; nextAt: string | null },
 ): StepResult {
-  run.tell({ kind: 'held', event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
+  const isKnown = nextAt === null && reason !== null && reason === run.heldBefore
+  if (!isKnown)
+    run.tell({ kind: 'held', event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
   if (reason && unreachable.includes(reason)) return { next }
   return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), after: 'hold', held: reason }
 }

@@ -1,10 +1,20 @@
+import type { RefusalReason } from '@regie/contract/cases.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { notInMaintenance } from '../maintenance/maintenance-queries.ts'
 import { batchWorks, caseWorks, isDue, isFree, isInTrial } from './run-selection.ts'
 
 /** Where a claimed case stands in its script. */
-export type ClaimedRun = { customerId: number; caseId: number; batchId: number; scriptVersionId: number; step: string; stepNo: number }
+export type ClaimedRun = {
+  customerId: number
+  caseId: number
+  batchId: number
+  scriptVersionId: number
+  step: string
+  stepNo: number
+  /** Why it was held when it was last looked at, if it was. */
+  held?: RefusalReason | null
+}
 
 type Share = { customerId: number; batchId: number; limit: number }
 
@@ -24,7 +34,7 @@ export async function claimNextCases(db: Db, engineId: number, shares: readonly 
         order by r.due_at limit share.share_max for update of r skip locked) d)
     update case_runs r set owner = ${engineId}, claimed_at = now() from due
     where r.customer_id = due.customer_id and r.case_id = due.case_id
-    returning r.customer_id as "customerId", r.case_id as "caseId", r.batch_id as "batchId", r.script_version_id as "scriptVersionId", r.step, r.step_no as "stepNo"`.execute(
+    returning r.customer_id as "customerId", r.case_id as "caseId", r.batch_id as "batchId", r.script_version_id as "scriptVersionId", r.step, r.step_no as "stepNo", r.held`.execute(
     db,
   )
   return rows

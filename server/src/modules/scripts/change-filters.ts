@@ -1,5 +1,6 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { ScriptFilter, scriptWorkApi } from '@regie/contract/script-work.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -61,7 +62,7 @@ export async function removeFilter({ db }: Services, caller: Caller, { scriptID,
       .where('id', '=', filterID)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw new AppError('script.filterNotFound')
-    await changeScriptRow(tx, script, {})
+    await tellFiltersChanged(tx, script)
   })
 }
 
@@ -75,12 +76,18 @@ async function withScript(
   const [filterId, customerId] = await db.transaction().execute(async (tx) => {
     const script = await lockScript(tx, caller, scriptId)
     const id = await change(tx, script)
-    await changeScriptRow(tx, script, {})
+    await tellFiltersChanged(tx, script)
     return [id, script.customer_id]
   })
   const filter = (await listFilters(db, { customerId, scriptId }, clock.now())).find(({ filterID }) => filterID === filterId)
   if (!filter) throw new AppError('script.filterNotFound')
   return filter
+}
+
+// Whom the filters left out is looked at again now, and so is what waits to be sent.
+async function tellFiltersChanged(tx: Transaction, script: LockedScript): Promise<void> {
+  await changeScriptRow(tx, script, {})
+  await enqueue(tx, 'endHolds', { customerId: script.customer_id, scriptIds: [script.id] })
 }
 
 function columnsOf(script: LockedScript, { name, rules, combine, active }: NewFilter) {

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { ScriptInfo, scriptWorkApi } from '@regie/contract/script-work.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -31,6 +32,7 @@ export async function changeScript(services: Services, caller: Caller, scriptId:
       always_open: change.alwaysOpen,
       version: script.version + 1,
     })
+    if (change.alwaysOpen !== script.always_open) await enqueue(tx, 'endHolds', { customerId: script.customer_id, scriptIds: [scriptId] })
     return true
   })
   const current = await findScriptInfo(services, scriptId)
