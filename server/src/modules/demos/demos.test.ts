@@ -61,6 +61,8 @@ test('a demo runs to its own user, by night and on Sunday, waits for seconds and
   await turn()
   const sent = await app.db.selectFrom('communications').select(['recipient']).where('case_id', '=', demo.caseID).execute()
   expect(sent).toEqual([{ recipient: 'ik@example.nl' }])
+  const text = await app.db.selectFrom('communication_contents').select(['subject', 'text']).executeTakeFirst()
+  expect(text).toMatchObject({ subject: 'DEMO: Factuur', text: expect.stringMatching(/^DEMO: Beste/) })
   await app.db.deleteFrom('outbox').execute()
   app.clock.advance(60_000)
   await turn()

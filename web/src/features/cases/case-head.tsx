@@ -12,6 +12,11 @@ export function CaseBadges({ found }: { found: CaseDetail }) {
   return (
     <>
       <CaseStatusBadge status={found.status} result={found.result} />
+      {found.isDemo && (
+        <Badge tone="accent" icon="flask">
+          DEMO
+        </Badge>
+      )}
       {found.batchLocked && (
         <Badge tone="neutral" icon="lock">
           {t('cases.locked')}
