@@ -1,6 +1,7 @@
 import { caseApi } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { type ScriptInfo, scriptWorkApi } from '@regie/contract/script-work.ts'
+import { type FilterRule, type ScriptInfo, scriptWorkApi } from '@regie/contract/script-work.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
@@ -167,7 +168,7 @@ test('a filter counts whom it matches, leaves the others alone, and says so at t
   const batch = await app.build.batch({ script })
   const poor = await app.build.case({ batch, email: 'a@example.nl', fields: { openstaand: '9.50', plaats: 'Utrecht' } })
   const rich = await app.build.case({ batch, email: 'b@example.nl', fields: { openstaand: '250.00', plaats: 'Breda' } })
-  const rules = [{ field: 'openstaand', op: 'gte', value: '100' } as const]
+  const rules: FilterRule[] = [{ field: 'openstaand', op: 'gte', value: '100' }]
   const params = { scriptID: script.id }
   expect(
     (await app.call(scriptWorkApi.countFilter, { params, query: { rules: JSON.stringify(rules), combine: 'and' } }).as(staff)).body,
@@ -184,7 +185,7 @@ test('a filter counts whom it matches, leaves the others alone, and says so at t
   expect(await mailOf(rich.id)).toMatchObject({ ok: true })
   const off = {
     params: { ...params, filterID: added.body.filterID },
-    body: { name: 'Uit', rules, combine: 'and', active: false, version: 1 } as const,
+    body: { name: 'Uit', rules, combine: 'and' as const, active: false, version: 1 },
   }
   expect((await app.call(scriptWorkApi.changeFilter, off).as(staff)).status).toBe(200)
   expect(await mailOf(poor.id)).toMatchObject({ ok: true })
@@ -248,7 +249,7 @@ test('a script may have fields of its own; those that are needed stay', async ()
   const params = { scriptID: id }
   const { body } = await app.call(scriptWorkApi.editFields, { params }).as(staff)
   const label = { nl: 'Polis', eng: 'Policy', fr: 'Police' }
-  const own = { key: 'polis', label, type: 'text', required: true, maxLength: 12, aliases: [], upper: true } as const
+  const own: FieldDefinition = { key: 'polis', label, type: 'text', required: true, maxLength: 12, aliases: [], upper: true }
   const save = (fields: typeof body.fields, version = body.version) =>
     app.call(scriptWorkApi.saveFields, { params, body: { version, fields } }).as(staff)
   expect(await save(body.fields.filter(({ key }) => key !== 'openstaand'))).toMatchObject({
@@ -258,7 +259,8 @@ test('a script may have fields of its own; those that are needed stay', async ()
   expect(await save([...body.fields, { ...own, key: 'Polis' }])).toMatchObject({ status: 422, body: { error: 'script.fieldInvalid' } })
   expect((await save([...body.fields, own])).status).toBe(200)
   expect(await findFields(app.db, customerId, id)).toContainEqual(own)
-  const filter = { name: 'Polis P1', rules: [{ field: 'polis', op: 'eq', value: 'P1' } as const], combine: 'and', active: true } as const
+  const rules: FilterRule[] = [{ field: 'polis', op: 'eq', value: 'P1' }]
+  const filter = { name: 'Polis P1', rules, combine: 'and' as const, active: true }
   await app.call(scriptWorkApi.addFilter, { params, body: filter }).as(staff)
   expect(await save(body.fields, body.version + 1)).toMatchObject({
     status: 409,
