@@ -92,3 +92,73 @@ test('closing asks for a result that ends a case, and reopening lets it go on', 
   await seen('Dossier heropend')
   expect(faults).toEqual([])
 })
+
+test('what is arranged with somebody stands at the case and in the lists, and a call-back is never at a moment at which one may not call', async () => {
+  await page.goto(`${product.url}/cases/new`)
+  await page.getByLabel('Klant', { exact: true }).selectOption({ label: 'Rijnmond Incasso' })
+  await page.getByLabel(/^Script \*/).selectOption({ label: 'Herinnering met betaallink' })
+  await page.getByLabel(/^Dossiernummer/).fill('E2E-2')
+  await page.getByLabel(/^Openstaand bedrag/).fill('100,00')
+  await page.getByLabel('Achternaam').fill('Afspraak')
+  await page.getByLabel('E-mail').fill('afspraak@demo.example')
+  await button('Dossier aanmaken').click()
+  await page.getByRole('heading', { name: 'Afspraak' }).waitFor()
+  await page.keyboard.press('p')
+  await button('Dossier pauzeren').click()
+  await button('Hervatten').waitFor()
+
+  await page.keyboard.press('n')
+  await page.keyboard.type('Belt liever na vijven.')
+  await page.reload()
+  await seen('Niet opgeslagen tekst')
+  await page.getByLabel('Nieuwe notitie').press('Control+Enter')
+  await seen('Notitie opgeslagen')
+  await page.getByRole('listitem').getByText('Belt liever na vijven.').waitFor()
+
+  const arrange = async (what: string) => {
+    await button('Nieuw').click()
+    await page.getByRole('menuitem', { name: what, exact: true }).click()
+  }
+  await arrange('Terugbelafspraak')
+  await page.getByLabel(/^Moment/).fill(`${sundayAfterNext()}T10:00`)
+  await button('Afspraak opslaan').click()
+  await seen('Op dit moment mag er niet gebeld worden')
+  await page.getByRole('button', { name: /^Kies / }).click()
+  await page.getByLabel('Waarover?').fill('Vraagt naar de rente')
+  await button('Afspraak opslaan').click()
+  await page.getByRole('region', { name: 'Terugbelafspraak' }).getByText('Vraagt naar de rente').waitFor()
+
+  await arrange('Betalingsregeling')
+  await page.getByLabel('Bedrag termijn 2').fill('50')
+  await seen('€ 16,67 te veel.')
+  await page.getByLabel(/^Termijnen/).fill('4')
+  faults.push(...(await faultsOf(page, 'plan')))
+  await button('Regeling vastleggen').click()
+  await seen('0 van 4 betaald')
+
+  await arrange('Klacht')
+  await page.getByLabel(/^Wat zegt de debiteur/).fill('Te vaak gebeld')
+  await button('Klacht vastleggen').click()
+  await seen(/^nog .+ om te bevestigen$/)
+  faults.push(...(await faultsOf(page, 'arrangements')))
+
+  await page.goto(`${product.url}/arrangements`)
+  await seen('Te vaak gebeld')
+  faults.push(...(await faultsOf(page, 'complaints')))
+  await button('Terugbelafspraken').click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Afspraak' }).click()
+  await button('Bevestigen').click()
+  await button('Ja, de ontvangst is bevestigd').click()
+  await button('Afhandelen').click()
+  await page.getByLabel(/^Uitkomst/).fill('Excuses gemaakt')
+  await button('Klacht afhandelen').click()
+  await seen('Klacht of betwisting afgehandeld')
+  expect(faults).toEqual([])
+})
+
+/** A Sunday as yyyy-MM-dd, far enough away that it is one everywhere. */
+function sundayAfterNext(): string {
+  const day = new Date()
+  day.setUTCDate(day.getUTCDate() + 14 - day.getUTCDay())
+  return day.toISOString().slice(0, 10)
+}
