@@ -49,7 +49,7 @@ export function TrialNotice({ batch }: { batch: BatchRow }) {
       }
     >
       {t('batches.trial.tried', { tried: formatNumber(measured?.tried ?? 0), size: formatNumber(trial.size) })}
-      {measured !== null && ` ${figures.join(' · ')}`}
+      {measured !== null && measured.tried > 0 && ` ${figures.join(' · ')}`}
     </Notice>
   )
 }

@@ -7,22 +7,34 @@ import { DateTimeInput, NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { CheckInput, ChoiceInput } from '../../ui/toggles.tsx'
 import styles from './bulk.module.css'
 
-export type BulkKind = 'close' | 'pause' | 'resume' | 'reopen' | 'priority'
+/** `cases.close`: what is done, and to what. */
+export type BulkDeed = `cases.${'close' | 'pause' | 'resume' | 'reopen'}` | `batches.${'close' | 'pause' | 'resume' | 'priority'}`
 export type BulkAnswer = { resultCode: string; until: string | null; includePaused: boolean; priority: number }
 
 type BulkQuestionProps = {
-  of: 'cases' | 'batches'
-  kind: BulkKind
+  deed: BulkDeed
   count: number
   onConfirm: (answer: BulkAnswer) => Promise<unknown>
   onClose: () => void
 }
 
+const questions = {
+  'cases.close': 'bulk.questions.close.cases',
+  'cases.pause': 'bulk.questions.pause.cases',
+  'cases.resume': 'bulk.questions.resume.cases',
+  'cases.reopen': 'bulk.questions.reopen.cases',
+  'batches.close': 'bulk.questions.close.batches',
+  'batches.pause': 'bulk.questions.pause.batches',
+  'batches.resume': 'bulk.questions.resume.batches',
+  'batches.priority': 'bulk.questions.priority.batches',
+} as const satisfies Record<BulkDeed, string>
+
 const tomorrow = () => new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString()
 
 /** What is done to how many, and the one thing that has to be known for it. */
-export function BulkQuestion({ of, kind, count, onConfirm, onClose }: BulkQuestionProps) {
+export function BulkQuestion({ deed, count, onConfirm, onClose }: BulkQuestionProps) {
   const t = useText()
+  const [of, kind] = deed.split('.') as ['cases' | 'batches', 'close' | 'pause' | 'resume' | 'reopen' | 'priority']
   const [resultCode, setResultCode] = useState(of === 'batches' ? 'BSL' : 'RET')
   const [isForever, setForever] = useState<'until' | 'forever'>('until')
   const [until, setUntil] = useState<string | null>(tomorrow)
@@ -35,8 +47,8 @@ export function BulkQuestion({ of, kind, count, onConfirm, onClose }: BulkQuesti
   return (
     <ConfirmDialog
       isOpen
-      title={t(`bulk.questions.${kind}.${of}`, numbers)}
-      verb={t(`bulk.verbs.${kind}`)}
+      title={t(questions[deed], numbers)}
+      verb={t(`bulk.deeds.${deed}`)}
       kind={kind === 'close' ? 'danger' : 'main'}
       isDisabled={isIncomplete}
       onConfirm={() => onConfirm({ resultCode, until: isForever === 'forever' ? null : until, includePaused, priority: priority ?? 5 })}

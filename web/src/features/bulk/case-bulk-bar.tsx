@@ -56,7 +56,7 @@ export function CaseBulkBar({ customerID, filter, chosen, total, onClear }: Case
         ))}
       </BulkBar>
       {asked !== null && (
-        <BulkQuestion of="cases" kind={asked} count={count} onConfirm={(answer) => confirm(asked, answer)} onClose={() => setAsked(null)} />
+        <BulkQuestion deed={`cases.${asked}`} count={count} onConfirm={(answer) => confirm(asked, answer)} onClose={() => setAsked(null)} />
       )}
     </>
   )
