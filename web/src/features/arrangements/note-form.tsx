@@ -35,6 +35,7 @@ export function NoteForm({ caseID }: { caseID: number }) {
     )
     if (!isSaved) return
     notify(t('arrangements.notes.saved'))
+    setOld(false)
     // Whoever typed on meanwhile keeps what he added.
     setText((typed) => {
       if (typed !== text) return typed
