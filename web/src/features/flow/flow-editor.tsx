@@ -20,6 +20,9 @@ import type { FlowDraft } from './use-flow-draft.ts'
 // The library of the graph is of use to nobody who works in the list.
 const FlowGraph = lazy(() => import('./flow-graph.tsx').then(({ FlowGraph: Graph }) => ({ default: Graph })))
 
+// As in flow.module.css.
+const stacked = '(width < 1100px)'
+
 type FlowEditorProps = { flow: Flow; draft: FlowDraft; playPanel: ReactNode; versionsPanel: ReactNode }
 
 /** The steps at the left, as list or graph; at the right the chosen step, the time machine or the versions. */
@@ -39,6 +42,11 @@ export function FlowEditor({ flow, draft, playPanel, versionsPanel }: FlowEditor
 
   const deeds = {
     onChoose: choose,
+    onPress: (key: string) => {
+      choose(key)
+      // Where the form stands below the list, it comes into sight.
+      if (globalThis.matchMedia(stacked).matches) form.current?.scrollIntoView({ block: 'start' })
+    },
     onEdit: (key: string) => {
       choose(key)
       form.current?.querySelector<HTMLElement>('input, select')?.focus()

@@ -9,6 +9,8 @@ import { answerText, stepIcons, stepSummary } from './step-words.ts'
 
 export type StepDeeds = {
   onChoose: (key: string) => void
+  /** Chosen by a finger or a mouse. */
+  onPress: (key: string) => void
   onEdit: (key: string) => void
   onMove: (key: string, by: -1 | 1) => void
   onRemove: (key: string) => void
@@ -26,12 +28,13 @@ export function StepList({ steps, chosen, faults, differences, ...deeds }: StepL
   const helpId = useId()
   const list = useRef<HTMLOListElement>(null)
   const focusRow = (at: number) => list.current?.querySelectorAll<HTMLElement>('[data-row]')[at]?.focus()
-  // A step that was moved or put in place of another keeps the focus on the list.
-  const hadFocus = useRef(false)
+  // The row with the focus was moved or taken away: it goes to the chosen one, unless somebody has gone on elsewhere.
+  const isLost = useRef(false)
   useEffect(() => {
-    if (!hadFocus.current) return
-    const at = steps.findIndex(({ key }) => key === chosen)
-    if (!list.current?.contains(document.activeElement) || document.activeElement?.getAttribute('data-row') !== chosen) focusRow(at)
+    if (!isLost.current) return
+    const focused = document.activeElement
+    if (focused === document.body || list.current?.contains(focused)) focusRow(steps.findIndex(({ key }) => key === chosen))
+    else isLost.current = false
   }, [steps, chosen])
 
   function onKey(event: KeyboardEvent, at: number, key: string) {
@@ -45,6 +48,7 @@ export function StepList({ steps, chosen, faults, differences, ...deeds }: StepL
     }[event.key]
     if (!deed || event.ctrlKey || event.metaKey) return
     event.preventDefault()
+    isLost.current = event.altKey || event.key === 'Delete'
     deed()
   }
   function go(to: number) {
@@ -55,14 +59,7 @@ export function StepList({ steps, chosen, faults, differences, ...deeds }: StepL
   }
   return (
     <div className={styles.outline}>
-      <ol
-        ref={list}
-        className={styles.steps}
-        aria-label={t('flow.list.label')}
-        aria-describedby={helpId}
-        onFocus={() => (hadFocus.current = true)}
-        onBlur={(event) => (hadFocus.current = event.currentTarget.contains(event.relatedTarget) || event.relatedTarget === null)}
-      >
+      <ol ref={list} className={styles.steps} aria-label={t('flow.list.label')} aria-describedby={helpId}>
         {steps.map((step, at) => (
           <li
             key={`${step.key} ${steps.findIndex(({ key }) => key === step.key) === at ? '' : at}`}
@@ -75,7 +72,7 @@ export function StepList({ steps, chosen, faults, differences, ...deeds }: StepL
               className={styles.rowButton}
               aria-current={step.key === chosen ? 'step' : undefined}
               tabIndex={step.key === chosen || (at === 0 && !steps.some(({ key }) => key === chosen)) ? 0 : -1}
-              onClick={() => deeds.onChoose(step.key)}
+              onClick={() => deeds.onPress(step.key)}
               onKeyDown={(event) => onKey(event, at, step.key)}
             >
               <span className={styles.no}>{at + 1}</span>

@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage, signIn } from './open-browser.ts'
+import { faultsOf } from './screen-faults.ts'
+import { type Product, removeData, startProduct } from './start-product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product) removeData(product.dataDir)
+})
+
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Stappen', exact: true }).getByRole('button', { name: new RegExp(`^\\d+ ${name} `) })
+const isKept = (page: Page) => page.getByRole('status').getByText('Concept opgeslagen').waitFor()
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+
+test('a script is drawn by keyboard, played for thirty days, kept as a check, made live and turned back', async () => {
+  const { page, complaints } = await openPage(browser)
+  // What moves by itself is at its end at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, product.url, 'beheer', product.password)
+  await page.goto(`${product.url}/scripts/1/flow`)
+  await row(page, 'betaallink').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  // Up, gone, and both taken back: the focus stays on the list.
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Delete')
+  await row(page, 'wacht-op-mail').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await row(page, 'wacht-op-mail').focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Wachttijd').fill('3')
+  await page.getByLabel('Eenheid').selectOption('dagen')
+  await isKept(page)
+  await row(page, 'wacht-op-mail').getByText('gewijzigd').waitFor()
+
+  // A new step behind it needs a text; until it has one, nothing of this can live.
+  await page.getByRole('button', { name: 'Stap toevoegen' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Tekst').selectOption('')
+  await page.getByText('Er is geen tekst gekozen').first().waitFor()
+  const faults = await faultsOf(page, 'flow')
+  await page.getByRole('button', { name: /^Activeren.*Los eerst de fouten op/ }).waitFor()
+  await page.getByLabel('Tekst').selectOption('herinnering-sms')
+  await isKept(page)
+
+  // The graph leads a way elsewhere by drawing it.
+  await tab(page, 'Schema')
+  const graph = page.getByRole('group', { name: 'Schema van de stappen' })
+  await graph.getByText('sms-2').waitFor()
+  await draw(page, 'sms-2', 'sms')
+  await page.getByText('Geen enkele weg leidt hierheen').waitFor()
+  faults.push(...(await faultsOf(page, 'flow-graph')))
+  await tab(page, 'Lijst')
+  await row(page, 'betaald-na-mail').getByText('1 fout').waitFor()
+  await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await row(page, 'betaald-na-mail').getByText('1 fout').waitFor({ state: 'detached' })
+  await isKept(page)
+
+  await tab(page, 'Tijdmachine')
+  await page.getByRole('button', { name: 'Afspelen' }).click()
+  await page.getByText(/^Klaar op dag 4/).waitFor()
+  await page.getByLabel('Naam van de controle').fill('Niemand neemt op')
+  await page.getByRole('button', { name: 'Bewaren als controle' }).click()
+  await page.getByText('Controle bewaard').waitFor()
+  faults.push(...(await faultsOf(page, 'flow-play')))
+  await page.getByRole('list', { name: 'Wat er gebeurt' }).getByText('Toon de tekst').nth(1).click()
+  await page.getByText(/^Aan \+31/).waitFor()
+
+  // Another wait is another story: the check sees it.
+  await tab(page, 'Stap')
+  await row(page, 'wacht-op-mail').click()
+  await page.getByLabel('Wachttijd').fill('4')
+  await isKept(page)
+  await page.getByRole('button', { name: 'Activeren' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Activeren' }).click()
+  await dialog
+    .getByText(/^dag 5,/)
+    .first()
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await page.getByLabel('Wachttijd').fill('3')
+  await isKept(page)
+  await page.getByRole('button', { name: 'Activeren' }).click()
+  await dialog.getByLabel(/Wat is er anders/).fill('Drie dagen geduld')
+  await dialog.getByRole('button', { name: 'Activeren' }).click()
+  await page.getByText('Versie 2 is live').waitFor()
+
+  await tab(page, 'Versies')
+  await page.getByText('Drie dagen geduld').waitFor()
+  await page.getByRole('button', { name: 'Terugzetten', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Terugzetten' }).click()
+  await page.getByText('Versie 3 is live').waitFor()
+  await row(page, 'sms-2').waitFor({ state: 'detached' })
+  // A refused activation is a 409, of which the browser itself complains.
+  expect([faults, complaints.filter((one) => !one.includes('409'))]).toEqual([[], []])
+  await page.context().close()
+})
+
+/** Draws from the dot under one step to the dot above another, as a mouse does. */
+async function draw(page: Page, from: string, to: string) {
+  const dot = (name: string, end: 'source' | 'target') => page.locator(`.react-flow__node[data-id="${name}"] .react-flow__handle.${end}`)
+  // Waits until the graph stands still.
+  await dot(to, 'target').hover()
+  await dot(from, 'source').hover()
+  const end = await dot(to, 'target').boundingBox()
+  if (!end) throw new Error(`the step ${to} is not in sight`)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 5 })
+  await page.mouse.up()
+}
