@@ -24,7 +24,8 @@ export function HolidayRows({ days, isFrozen, canRemove, onDays }: HolidayRowsPr
   const t = useText()
   const change = (date: string, changed: Partial<Day>) => onDays(days.map((day) => (day.date === date ? { ...day, ...changed } : day)))
   return (
-    <div className={styles.scroll}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keys on a narrow screen
+    <section className={styles.scroll} tabIndex={0} aria-label={t('times.tabs.holidays')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -46,7 +47,7 @@ export function HolidayRows({ days, isFrozen, canRemove, onDays }: HolidayRowsPr
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -75,6 +75,7 @@ export function MonthCalendar({ chosen, today, extra, faulty, holidays, lawWeekd
           {weeksOf(month).map((week, row) => (
             <tr key={week.find((date) => date !== null) ?? row}>
               {week.map((date, at) => {
+                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no day
                 if (date === null) return <td key={weekdays[at]} />
                 const { holiday, isShut, words, isLawful } = marksOf(date)
                 const name = holiday?.name[locale]
@@ -85,14 +86,17 @@ export function MonthCalendar({ chosen, today, extra, faulty, holidays, lawWeekd
                       className={styles.day}
                       aria-pressed={date === chosen}
                       aria-current={date === today ? 'date' : undefined}
-                      aria-label={[dateName(date), name, ...words, faulty.has(date) && t('times.faulty')].filter(Boolean).join(', ')}
                       tabIndex={date === chosen ? 0 : -1}
                       data-closed={!isLawful || isShut || (holiday && !holiday.hours && words.length === 0) || undefined}
                       data-faulty={faulty.has(date) || undefined}
                       onClick={() => onChoose(date)}
                       onKeyDown={onKeyDown}
                     >
-                      <span className={styles.number}>{Number(date.slice(8))}</span>
+                      <span className="visually-hidden">{dateName(date)}</span>
+                      <span className={styles.number} aria-hidden="true">
+                        {Number(date.slice(8))}
+                      </span>
+                      {faulty.has(date) && <span className="visually-hidden">{t('times.faulty')}</span>}
                       {name !== undefined && <span className={styles.holiday}>{name}</span>}
                       {words.map((word) => (
                         <span key={word} className={styles.hours} data-closed={isShut || undefined}>

@@ -52,7 +52,9 @@ function sorted({ timeWindows, extra, ...rest }: ReturnType<typeof bodyOf>) {
   const inOrder = <Part extends { channels: readonly Channel[] }>(part: Part) => ({ ...part, channels: [...part.channels].sort() })
   return {
     ...rest,
-    timeWindows: timeWindows.map((window) => JSON.stringify({ ...inOrder(window), weekdays: [...window.weekdays].sort() })).sort(),
+    timeWindows: timeWindows
+      .map((window) => JSON.stringify({ ...inOrder(window), weekdays: window.weekdays.toSorted((a, b) => a - b) }))
+      .sort(),
     extra: extra
       .map((window) => JSON.stringify(window.closed ? { id: window.id, date: window.date, closed: true } : inOrder(window)))
       .sort(),

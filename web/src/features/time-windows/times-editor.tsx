@@ -58,14 +58,14 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
       setOther(current)
     }
   }
-  const shareNow = (id: number) =>
-    void share.mutateAsync({ params: { scriptID: kept.scriptID, windowID: id } }).then(
-      (next) => {
-        take(next)
-        setChosen(`w${id}`)
-      },
-      () => undefined,
-    )
+  async function shareNow(id: number) {
+    try {
+      take(await share.mutateAsync({ params: { scriptID: kept.scriptID, windowID: id } }))
+      setChosen(`w${id}`)
+    } catch {
+      // Told by share.error.
+    }
+  }
   const shown = { times: kept, draft, faults, isFrozen: !mayChange, onDraft: setDraft }
   const tabs = [
     {
@@ -78,7 +78,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
           chosen={chosen}
           shareRefusal={unsaved ? t('times.saveFirst') : undefined}
           onChoose={setChosen}
-          onShare={shareNow}
+          onShare={(id) => void shareNow(id)}
         />
       ),
     },

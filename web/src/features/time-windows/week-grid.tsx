@@ -18,6 +18,8 @@ type WeekGridProps = {
   isFrozen: boolean
   /** Shown behind it, and not in force: the script is open all day. */
   isFaded: boolean
+  /** Of the words that say how it is drawn on. */
+  helpId: string
   onChoose: (key: string) => void
   onDraw: (hours: { start: string; end: string; weekdays: number[] }) => void
   onChange: (key: string, change: Partial<DraftWindow>) => void
@@ -25,7 +27,19 @@ type WeekGridProps = {
 }
 
 /** The week with its windows: drawn by dragging over it or with the keys, chosen by a press. What the law closes is hatched. */
-export function WeekGrid({ limits, windows, faulty, chosen, isFrozen, isFaded, onChoose, onDraw, onChange, onRemove }: WeekGridProps) {
+export function WeekGrid({
+  limits,
+  windows,
+  faulty,
+  chosen,
+  isFrozen,
+  isFaded,
+  helpId,
+  onChoose,
+  onDraw,
+  onChange,
+  onRemove,
+}: WeekGridProps) {
   const t = useText()
   const shown = shownQuarters(limits, windows)
   const count = shown.last - shown.first
@@ -69,7 +83,7 @@ export function WeekGrid({ limits, windows, faulty, chosen, isFrozen, isFaded, o
         role="group"
         tabIndex={isFrozen ? -1 : 0}
         aria-label={t('times.grid')}
-        aria-description={t('times.gridHelp')}
+        aria-describedby={helpId}
         style={{ height: count * 9, backgroundSize: `${100 / 7}% 100%, 100% ${size(quartersOfHour)}` }}
         {...surface}
       >

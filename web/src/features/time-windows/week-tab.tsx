@@ -1,5 +1,6 @@
 import type { TimesFault } from '@regie/contract/time-windows-check.ts'
 import type { ScriptTimes } from '@regie/contract/time-windows.ts'
+import { useId } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -32,6 +33,7 @@ const officeHours = { start: '09:00', end: '16:59', weekdays: [1, 2, 3, 4, 5] }
 /** The week: the grid, the same as a list, and the chosen window. */
 export function WeekTab({ times, draft, faults, chosen, isFrozen, shareRefusal, onChoose, onDraft, onShare }: WeekTabProps) {
   const t = useText()
+  const helpId = useId()
   const faulty = new Set(faults.keys())
   const window = draft.windows.find(({ key }) => key === chosen)
   const add = (hours: Pick<DraftWindow, 'start' | 'end' | 'weekdays'>) => {
@@ -92,12 +94,17 @@ export function WeekTab({ times, draft, faults, chosen, isFrozen, shareRefusal, 
               chosen={chosen}
               isFrozen={isFrozen}
               isFaded={draft.alwaysOpen}
+              helpId={helpId}
               onChoose={onChoose}
               onDraw={add}
               onChange={change}
               onRemove={remove}
             />
-            {!isFrozen && <p className={styles.soft}>{t('times.gridHelp')}</p>}
+            {!isFrozen && (
+              <p id={helpId} className={styles.soft}>
+                {t('times.gridHelp')}
+              </p>
+            )}
           </div>
         </Panel>
       </div>

@@ -50,7 +50,7 @@ export function WindowPanel({ times, window, faults, isFrozen, onChange, onRemov
               value={window.weekdays.includes(weekday)}
               isDisabled={isFrozen || (!times.lawWeekdays.includes(weekday) && !window.weekdays.includes(weekday))}
               help={times.lawWeekdays.includes(weekday) ? undefined : t('times.closedByLaw')}
-              onChange={() => onChange({ weekdays: toggled(window.weekdays, weekday).sort() })}
+              onChange={() => onChange({ weekdays: toggled(window.weekdays, weekday).toSorted((a, b) => a - b) })}
             />
           ))}
           {errorAt('weekdays') !== undefined && (
