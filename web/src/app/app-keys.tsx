@@ -61,6 +61,11 @@ function KeyList({ screens }: { screens: readonly ScreenEntry[] }) {
     ['j  k', t('keys.rows')],
     ['Enter', t('keys.open')],
     ['x', t('keys.choose')],
+    ['r', t('keys.caseResult')],
+    ['p', t('keys.casePause')],
+    ['s', t('keys.caseClose')],
+    ['e', t('keys.caseEdit')],
+    ['n', t('keys.caseNote')],
     ['Esc', t('keys.back')],
     ['?', t('keys.list')],
   ]
