@@ -92,7 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     role: values.ROLE,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
-    publicUrl: (values.PUBLIC_URL ?? `http://${hostOfLinks(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (values.PUBLIC_URL ?? `http://${hostOfLinks(values.HOST)}:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     /** Where feedback of users is mailed; without it, it is only kept. */

@@ -52,7 +52,7 @@ const speak = (text: string) =>
 function isCommon(text: string): boolean {
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '')
   if (/^\d*$/.test(bare)) return true
-  const letters = bare.replace(/^\d+|\d+$/g, '')
+  const letters = bare.replace(/^\d+|(?<!\d)\d+$/g, '')
   if (words.has(bare) || words.has(letters)) return true
   // A word twice, as in testtest.
   const half = letters.slice(0, letters.length / 2)

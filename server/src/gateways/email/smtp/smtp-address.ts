@@ -24,9 +24,9 @@ export function plainAddress(address: string): string {
 
 /** `Name <address>` or a bare address, taken apart. */
 export function parseSender(sender: string): { name: string; address: string } {
-  const parts = /^(.*?)\s*<([^<>]*)>$/.exec(sender)
+  const parts = /^(.*)<([^<>]*)>$/.exec(sender)
   return parts
-    ? { name: (parts[1] ?? '').replace(/^"(.*)"$/, '$1'), address: plainAddress(parts[2] ?? '') }
+    ? { name: (parts[1] ?? '').trimEnd().replace(/^"(.*)"$/, '$1'), address: plainAddress(parts[2] ?? '') }
     : { name: '', address: plainAddress(sender) }
 }
 

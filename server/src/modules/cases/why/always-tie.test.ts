@@ -121,7 +121,7 @@ async function doOne({ kind, which, flag }: Deed, batch: BuiltBatch, staff: Staf
     case 'resumeCase':
       return (await call(caseWorkApi.pause, { ...ofCase, body: { version: one.version, until: null, resume: true } }).as(staff)).status
     case 'closeCase':
-      return (await call(caseWorkApi.close, { ...ofCase, body: { version: one.version, resultCode: flag ? 'BET' : 'RET' } }).as(staff))
+      return (await call(caseWorkApi.close, { ...ofCase, body: { version: one.version, resultCode: flag ? 'MAX' : 'RET' } }).as(staff))
         .status
     case 'reopenCase':
       return (await call(caseWorkApi.reopen, { ...ofCase, body: { version: one.version, restart: flag } }).as(staff)).status
