@@ -1,3 +1,4 @@
+import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { Updateable } from 'kysely'
 import { publish } from '../../live/publish.ts'
@@ -14,6 +15,8 @@ export type LockedCase = BatchLock & {
   scriptId: number
   status: CaseStatus
   liveState: string | null
+  pausedFor: string | null
+  batchStatus: BatchStatus
   fields: Record<string, string>
   version: number
 }
@@ -23,7 +26,19 @@ export async function lockCase(tx: Transaction, caseId: number): Promise<LockedC
   const row = await tx
     .selectFrom('cases as c')
     .innerJoin('batches as b', (join) => join.onRef('b.customer_id', '=', 'c.customer_id').onRef('b.id', '=', 'c.batch_id'))
-    .select(['c.id', 'c.customer_id', 'c.case_number', 'c.batch_id', 'b.script_id', 'c.status', 'c.live_state', 'c.fields', 'c.version'])
+    .select([
+      'c.id',
+      'c.customer_id',
+      'c.case_number',
+      'c.batch_id',
+      'b.script_id',
+      'c.status',
+      'c.live_state',
+      'c.paused_for',
+      'c.fields',
+      'c.version',
+    ])
+    .select('b.status as batch_status')
     .select(batchLockColumns)
     .where('c.id', '=', caseId)
     .forUpdate('c')
@@ -37,6 +52,8 @@ export async function lockCase(tx: Transaction, caseId: number): Promise<LockedC
     scriptId: row.script_id,
     status: row.status as CaseStatus,
     liveState: row.live_state,
+    pausedFor: row.paused_for,
+    batchStatus: row.batch_status as BatchStatus,
     fields: row.fields as Record<string, string>,
     version: row.version,
     lockedBy: row.lockedBy,

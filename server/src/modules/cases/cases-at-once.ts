@@ -27,7 +27,7 @@ export async function closeCases(
     closed as (
       update cases c set status = 'closed', status_at = ${at}, updated_at = ${at}, result = ${result}, last_result = ${result}, live_state = null,
         closed_by_batch = ${byBatch}, paused_before_closing = (c.status = 'paused' and ${byBatch}::boolean),
-        paused_until = case when ${byBatch}::boolean then c.paused_until end, version = c.version + 1
+        paused_until = case when ${byBatch}::boolean then c.paused_until end, paused_for = case when ${byBatch}::boolean then c.paused_for end, version = c.version + 1
       from due where c.customer_id = ${customerId} and c.id = due.id returning c.id),
     ended as (
       update case_runs r set state = 'finished', waiting_for = null, owner = null, claimed_at = null
@@ -51,7 +51,8 @@ export async function reopenCases(
     with opened as (
       update cases c set status_at = ${at}, updated_at = ${at}, result = null, closed_by_batch = false, paused_before_closing = false, version = c.version + 1,
         status = case when c.paused_before_closing and not ${includePaused}::boolean then 'paused' else 'open' end,
-        paused_until = case when c.paused_before_closing and not ${includePaused}::boolean then c.paused_until end
+        paused_until = case when c.paused_before_closing and not ${includePaused}::boolean then c.paused_until end,
+        paused_for = case when c.paused_before_closing and not ${includePaused}::boolean then c.paused_for end
       where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[]) returning c.id),
     ready as (
       update case_runs r set state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = ${at}
@@ -61,6 +62,9 @@ export async function reopenCases(
     tx,
   )
 }
+
+// As in arrangements/work-on.ts.
+const lasts = sql`status = 'paused' and paused_for in ('complaint', 'dispute', 'vulnerable')`
 
 /** Pauses open cases, or those that are paused until another moment; null is for ever. */
 export async function pauseCases(
@@ -72,7 +76,8 @@ export async function pauseCases(
   await rememberCases(tx, deed, caseIds)
   await sql`
     with paused as (
-      update cases set status = 'paused', status_at = ${deed.at}, updated_at = ${deed.at}, paused_until = ${until}, version = version + 1
+      update cases set status = 'paused', status_at = ${deed.at}, updated_at = ${deed.at}, version = version + 1,
+        paused_until = case when ${lasts} then paused_until else ${until} end, paused_for = case when ${lasts} then paused_for else 'staff' end
       where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) returning id)
     insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
     select ${customerId}::bigint, id, ${deed.at}::timestamptz, 'status', 'paused', ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
@@ -89,7 +94,7 @@ export async function resumeCases(
   await rememberCases(tx, deed, caseIds)
   await sql`
     with resumed as (
-      update cases set status = 'open', status_at = ${deed.at}, updated_at = ${deed.at}, paused_until = null, version = version + 1
+      update cases set status = 'open', status_at = ${deed.at}, updated_at = ${deed.at}, paused_until = null, paused_for = null, version = version + 1
       where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) returning id)
     insert into timeline (customer_id, case_id, at, kind, event, by_user)
     select ${customerId}::bigint, id, ${deed.at}::timestamptz, 'status', 'resumed', ${user}::text from resumed where ${user}::text is not null`.execute(

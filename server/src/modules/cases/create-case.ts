@@ -9,7 +9,7 @@ import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { readFieldValues } from '../scripts/check-field-values.ts'
 import { findFields } from '../scripts/find-fields.ts'
-import { batchLockColumns, mustNotBeLocked } from './batch-lock.ts'
+import { type BatchLock, batchLockColumns, mustNotBeLocked } from './batch-lock.ts'
 import { tellCaseChanged } from './case-changes.ts'
 import { findCaseDetail } from './case-detail.ts'
 import { columnsOfFields } from './case-from-fields.ts'
@@ -30,7 +30,7 @@ export async function createCase(services: Services, caller: Caller, { customerI
       const definitions = await findFields(tx, customerID, scriptID)
       const { values, faults } = readFieldValues(definitions, fields)
       mustBeFaultless(definitions, faults)
-      const batchId = batchID === null ? await singleBatch(tx, ref) : await openBatch(tx, caller, ref, batchID)
+      const batchId = batchID === null ? await singleBatch(tx, caller, ref) : await openBatch(tx, caller, ref, batchID)
       return insertCase(tx, ref, { batchId, values, user: caller.username, now: services.clock.now() })
     })
     .catch((error: unknown) => {
@@ -57,14 +57,16 @@ async function openBatch(tx: Transaction, caller: Caller, { customerId, scriptId
 }
 
 /** The batch of cases that were made one by one. It has the name of its script, and opens again when somebody needs it. */
-async function singleBatch(tx: Transaction, { customerId, scriptId }: Ref): Promise<number> {
-  const { rows } = await sql<{ id: number; made: boolean }>`
+async function singleBatch(tx: Transaction, caller: Caller, { customerId, scriptId }: Ref): Promise<number> {
+  const { rows } = await sql<BatchLock & { id: number }>`
     insert into batches (customer_id, script_id, name, status, imported_at, is_single)
     select customer_id, id, left(name, 120), 'open', now(), true from scripts where customer_id = ${customerId} and id = ${scriptId}
     on conflict (customer_id, script_id) where is_single do update set status = case when batches.status = 'closed' then 'open' else batches.status end
-    returning id, xmax = 0 as made`.execute(tx)
-  const id = rows[0]?.id
-  if (id === undefined) throw new AppError('script.notFound')
+    returning id, locked_by as "lockedBy", lock_reason as "lockReason"`.execute(tx)
+  const [batch] = rows
+  if (!batch) throw new AppError('script.notFound')
+  mustNotBeLocked(batch, caller)
+  const { id } = batch
   await tx
     .insertInto('batch_counters')
     .values({ customer_id: customerId, batch_id: id })

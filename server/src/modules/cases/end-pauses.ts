@@ -3,7 +3,7 @@ import { liveChannel } from '../../live/publish.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /**
- * Opens the batches and cases whose pause has ended, but for those that wait for a promise: whether it was kept is judged first (judge-promises.ts).
+ * Opens the batches and cases whose pause has ended, but for those that wait for a promise that stands: whether it was kept is judged first (judge-promises.ts).
  * Cheap when there are none: both are found by a partial index.
  */
 export async function endPauses(db: Db, now: Date): Promise<void> {
@@ -19,7 +19,8 @@ export async function endPauses(db: Db, now: Date): Promise<void> {
   await sql`
     with ended as (
       update cases set status = 'open', status_at = ${now}, updated_at = ${now}, paused_until = null, paused_for = null, version = version + 1
-      where status = 'paused' and paused_until <= ${now} and paused_for is distinct from 'promise' returning customer_id, batch_id, id)
+      where status = 'paused' and paused_until <= ${now} and not (paused_for is not distinct from 'promise' and exists (
+        select from promises p where p.customer_id = cases.customer_id and p.case_id = cases.id and p.state = 'open')) returning customer_id, batch_id, id)
     select pg_notify(${liveChannel}, json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', id)::text) from ended`.execute(
     db,
   )

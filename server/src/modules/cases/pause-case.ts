@@ -8,6 +8,7 @@ import { mustAllow, type SeenCase, workOnCase } from './case-work.ts'
 import { notifyEngine } from './notify-engine.ts'
 import { openCaseDeed } from './open-case-deed.ts'
 import { recordTimeline } from './record-timeline.ts'
+import { wakeHeldCases } from './wake-held.ts'
 
 /** Pauses a case until a moment, or for ever with null. The engine passes over it; what has left is not called back. */
 export function pauseCase(services: Services, caller: Caller, seen: SeenCase, until: Date | null): Promise<CaseDetail> {
@@ -30,6 +31,7 @@ export function resumeCase(services: Services, caller: Caller, seen: SeenCase): 
     mustAllow(locked, 'resume')
     await openCaseDeed(tx, caller, locked, now)
     await changeCase(tx, locked, now, { status: 'open', status_at: now, paused_until: null, paused_for: null })
+    await wakeHeldCases(tx, locked.customerId, [locked.caseId], now)
     const { customerId, caseId } = locked
     await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'resumed', byUser: caller.username, at: now }])
     await notifyEngine(tx)

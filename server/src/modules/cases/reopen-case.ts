@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { sql } from 'kysely'
+import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -13,6 +14,8 @@ import { recordTimeline } from './record-timeline.ts'
 export function reopenCase(services: Services, caller: Caller, seen: SeenCase, restart: boolean): Promise<CaseDetail> {
   return workOnCase(services, caller, seen, async (tx, locked, now) => {
     mustAllow(locked, 'reopen')
+    // Nobody works on it until its batch is open.
+    if (locked.batchStatus === 'closed') throw new AppError('batch.notOpen')
     // Where a run stood that begins again is not kept.
     if (!restart) await openCaseDeed(tx, caller, locked, now)
     await changeCase(tx, locked, now, {

@@ -5,6 +5,11 @@ import { notifyEngine } from './notify-engine.ts'
 import { stopOutreach } from './stop-outreach.ts'
 import { wakeHeldCases } from './wake-held.ts'
 
+// The status is the deed's, and yet somebody gave it a result, or arranged what it is paused for now. `c` is the case, `d` how it stood before the deed.
+const laterWord = sql`(
+  (c.status <> 'closed' and c.result is distinct from d.result and not (d.status = 'closed' and c.result is null))
+  or (c.status = 'paused' and c.paused_for is not null and c.paused_for <> 'staff' and c.paused_for is distinct from d.paused_for))`
+
 type Taken = { case_id: number; batch_id: number; status: string; version: number; changed: boolean }
 
 /**
@@ -18,7 +23,7 @@ export async function restoreCases(
 ): Promise<{ restored: number; leftAlone: number; done: boolean }> {
   const { rows } = await sql<Taken>`
     with next as (select case_id from deed_cases where customer_id = ${customerId} and deed_id = ${id} order by case_id limit ${limit} for update)
-    select c.id as case_id, c.batch_id, d.status, c.version, not (c.status_at = ${at} or c.version = d.version + 1) as changed
+    select c.id as case_id, c.batch_id, d.status, c.version, c.version <> d.version + 1 and (c.status_at <> ${at} or ${laterWord}) as changed
     from next join deed_cases d on d.customer_id = ${customerId} and d.deed_id = ${id} and d.case_id = next.case_id
     join cases c on c.customer_id = ${customerId} and c.id = next.case_id
     order by c.id for update of c`.execute(tx)
@@ -55,7 +60,7 @@ async function putBack(tx: Transaction, { id, customerId }: Ref, caseIds: readon
   await sql`
     with before as (select * from deed_cases where customer_id = ${customerId} and deed_id = ${id} and case_id = any(${caseIds}::bigint[])),
     changed as (
-      update cases c set status = b.status, status_at = b.status_at, paused_until = b.paused_until, result = b.result, last_result = b.last_result,
+      update cases c set status = b.status, status_at = b.status_at, paused_until = b.paused_until, paused_for = b.paused_for, result = b.result, last_result = b.last_result,
         closed_by_batch = b.closed_by_batch, paused_before_closing = b.paused_before_closing, updated_at = ${now}, version = c.version + 1
       from before b where c.customer_id = ${customerId} and c.id = b.case_id returning c.id),
     -- A run that went on meanwhile goes on; only one that the deed ended stands again where it stood, and one that it began ends.

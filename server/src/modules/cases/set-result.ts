@@ -14,7 +14,9 @@ import { addNote } from './arrangements/add-note.ts'
 import { addPromise, dueKnownAt } from './arrangements/add-promise.ts'
 import { blacklistPerson } from './arrangements/blacklist-person.ts'
 import type { Arranging } from './arrangements/case-deed.ts'
+import { mustBeColleague } from './arrangements/colleagues.ts'
 import { mustBeCallable } from './arrangements/may-call-back.ts'
+import { isPausedLonger } from './arrangements/work-on.ts'
 import { changeCase, type LockedCase } from './case-changes.ts'
 import { mustAllow, mustHold, type SeenCase, workOnCase } from './case-work.ts'
 import { closeCase } from './close-case.ts'
@@ -56,8 +58,9 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
     const { customerId, caseId } = locked
     const arranging = { customerId, caseId, by: caller, now }
     const deed = arrangesNothing(giving) ? await openCaseDeed(tx, caller, locked, now) : null
-    const pause = await arrange(services, tx, arranging, giving)
+    const arranged = await arrange(services, tx, arranging, giving)
     if (giving.deed === 'close') return closeNow(tx, locked, arranging, { code: giving.code, deedId: deed?.id ?? null })
+    const pause = arranged && isPausedLonger(locked, arranged.why) ? null : arranged
     const result = { result: giving.code, last_result: giving.code }
     const paused = pause && { status: 'paused', paused_until: pause.until, paused_for: pause.why }
     await changeCase(tx, locked, now, { ...result, ...paused, ...(pause && locked.status === 'open' && { status_at: now }) })
@@ -98,6 +101,7 @@ async function arrange({ gateways }: Services, tx: Transaction, arranging: Arran
     const refusal = casePauseRefusal(at, arranging.now)
     if (refusal) throw new AppError(refusal, { field: 'callbackAt' })
     await mustBeCallable(tx, gateways, arranging, { at, now: arranging.now })
+    await mustBeColleague(tx, arranging.customerId, callbackFor, 'callbackFor')
     await addCallback(tx, arranging, { at, forUserId: callbackFor, note })
     return { until: at, why: 'callback' }
   }

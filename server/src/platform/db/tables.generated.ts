@@ -328,6 +328,7 @@ export interface DeedCases {
   due_at: Timestamp | null;
   last_result: string | null;
   paused_before_closing: boolean;
+  paused_for: string | null;
   paused_until: Timestamp | null;
   result: string | null;
   run_state: string | null;

@@ -1,13 +1,13 @@
 import type { arrangementApi, Callback } from '@regie/contract/case-work.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import { casePauseRefusal } from '@regie/contract/case-deeds.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { Db, Transaction } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { addCallback } from './add-callback.ts'
-import { callbackOf, callbackRows, userName } from './callback-rows.ts'
+import { callbackOf, callbackRows } from './callback-rows.ts'
+import { colleagues, mustBeColleague } from './colleagues.ts'
 import { mustBeCallable } from './may-call-back.ts'
 import { arrangeFor, endPauseFor, pauseFor } from './work-on.ts'
 
@@ -40,7 +40,7 @@ export function makeCallback(services: Services, caller: Caller, caseId: number,
   return arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
     const moment = new Date(at)
     await mustSuit(services, tx, arranging, moment)
-    await mustBeColleague(tx, locked.customerId, forUserID)
+    await mustBeColleague(tx, locked.customerId, forUserID, 'forUserID')
     const id = await addCallback(tx, arranging, { at: moment, forUserId: forUserID, note: note.trim() })
     await pauseFor(tx, locked, arranging.now, 'callback', moment)
     return callbackOf(await callbackRows(tx).where('k.id', '=', id).executeTakeFirstOrThrow())
@@ -58,7 +58,7 @@ export async function changeCallback(services: Services, caller: Caller, callbac
     const at = change.at === undefined ? before.at : new Date(change.at)
     const state = change.state ?? before.state
     if (change.at !== undefined && state === 'open') await mustSuit(services, tx, arranging, at)
-    if (change.forUserID !== undefined) await mustBeColleague(tx, locked.customerId, change.forUserID)
+    if (change.forUserID !== undefined) await mustBeColleague(tx, locked.customerId, change.forUserID, 'forUserID')
     await tx
       .updateTable('callbacks')
       .set((eb) => ({
@@ -93,26 +93,4 @@ async function mustSuit({ gateways }: Services, tx: Transaction, ref: { customer
       throw new AppError(error.code, { field: 'at', params: error.params ?? {} })
     throw error
   })
-}
-
-async function mustBeColleague(tx: Transaction, customerId: number, userId: number | null) {
-  if (userId === null) return
-  const user = await colleagues(tx, customerId).where('u.id', '=', userId).executeTakeFirst()
-  if (!user) throw new AppError('callback.userUnknown', { field: 'forUserID' })
-}
-
-function colleagues(db: Db, customerId: number) {
-  const holders = (code: number) =>
-    db
-      .selectFrom('right_group_members as m')
-      .innerJoin('right_group_objects as g', 'g.group_id', 'm.group_id')
-      .innerJoin('right_objects as o', 'o.id', 'g.object_id')
-      .select('m.user_id')
-      .where('o.code', '=', code)
-  return db
-    .selectFrom('users as u')
-    .select(['u.id', userName('u').as('name')])
-    .where('u.locked_at', 'is', null)
-    .where('u.id', 'in', holders(Right.viewCases))
-    .where('u.id', 'in', holders(ownCustomerRight(customerId)))
 }

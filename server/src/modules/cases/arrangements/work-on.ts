@@ -6,6 +6,7 @@ import type { Services } from '../../../services.ts'
 import { mustNotBeLocked } from '../batch-lock.ts'
 import { changeCase, type LockedCase, lockCase, tellCaseChanged } from '../case-changes.ts'
 import { notifyEngine } from '../notify-engine.ts'
+import { wakeHeldCases } from '../wake-held.ts'
 import type { Arranging } from './case-deed.ts'
 
 type Work<Result> = (tx: Transaction, arranging: Arranging, locked: LockedCase) => Promise<Result>
@@ -26,9 +27,18 @@ export function arrangeFor<Result>({ db, clock }: Services, caller: Caller, case
 
 export type PausedFor = 'callback' | 'promise' | 'dispute' | 'complaint'
 
+// What is paused for one of these goes on when somebody says so, not at a moment that was arranged meanwhile.
+const lasting = ['complaint', 'dispute', 'vulnerable']
+
+/** Does the pause of this case outlast what it would be paused for now? */
+export function isPausedLonger({ status, pausedFor }: LockedCase, why: string): boolean {
+  return status === 'paused' && pausedFor !== null && lasting.includes(pausedFor) && !lasting.includes(why)
+}
+
 /** Outreach waits for what was arranged, until a moment or until somebody ends it. A closed case has none to wait. */
 export async function pauseFor(tx: Transaction, locked: LockedCase, now: Date, why: PausedFor, until: Date | null): Promise<void> {
   if (locked.status === 'closed') throw new AppError('case.alreadyClosed')
+  if (isPausedLonger(locked, why)) return
   const paused = { status: 'paused', paused_until: until, paused_for: why }
   await changeCase(tx, locked, now, locked.status === 'paused' ? paused : { ...paused, status_at: now })
 }
@@ -43,5 +53,6 @@ export async function endPauseFor(tx: Transaction, locked: LockedCase, now: Date
     .executeTakeFirstOrThrow()
   if (locked.status !== 'paused' || !reasons.some((reason) => reason === row.paused_for)) return
   await changeCase(tx, locked, now, { status: 'open', status_at: now, paused_until: null, paused_for: null })
+  await wakeHeldCases(tx, locked.customerId, [locked.caseId], now)
   await notifyEngine(tx)
 }
