@@ -39,7 +39,7 @@ function OpenFlow({ flow }: { flow: Flow }) {
       actions={<FlowActions flow={flow} draft={draft} />}
       isFlowing
     >
-      <LeaveQuestion isUnsaved={draft.state === 'unsaved' || draft.state === 'saving'} />
+      <LeaveQuestion keepsWithin isUnsaved={draft.state === 'unsaved' || draft.state === 'saving'} />
       <FlowEditor
         flow={flow}
         draft={draft}
