@@ -39,7 +39,7 @@ function shapeFault({ maxLength, minLength, exactLength, upper, exclude }: Field
   if (minLength !== undefined && value.length < minLength) return 'tooShort'
   if (exactLength !== undefined && value.length !== exactLength) return 'lengthWrong'
   if (upper && value !== value.toUpperCase()) return 'notUpper'
-  return exclude && [...exclude].some((character) => value.includes(character)) ? 'characterExcluded' : null
+  return exclude && Array.from(exclude).some((character) => value.includes(character)) ? 'characterExcluded' : null
 }
 
 function readTyped(field: FieldDefinition, text: string, formats: FileFormats, land: string): FieldReading {
