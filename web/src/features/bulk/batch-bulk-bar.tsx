@@ -53,8 +53,7 @@ export function BatchBulkBar({ customerID, filter, chosen, total, onClear }: Bat
       </BulkBar>
       {asked !== null && (
         <BulkQuestion
-          of="batches"
-          kind={asked}
+          deed={`batches.${asked}`}
           count={count}
           onConfirm={(answer) => confirm(asked, answer)}
           onClose={() => setAsked(null)}

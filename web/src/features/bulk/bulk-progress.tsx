@@ -1,5 +1,4 @@
 import type { BulkJob } from '@regie/contract/bulk.ts'
-import { type ErrorCode, errorCodes } from '@regie/contract/error-codes.ts'
 import { useState } from 'react'
 import { errorText } from '../../locales/error-text.ts'
 import { formatNumber } from '../../locales/format.ts'
@@ -52,13 +51,16 @@ function Ended({ job, isFresh, onHide }: { job: BulkJob; isFresh: boolean; onHid
   if (!isFresh && !isRecent) return null
   const passed = job.skipped.reduce((sum, { count }) => sum + count, 0)
   const changed = job.done - passed
-  const reasons = job.skipped.map(({ reason, count }) => `${reasonText(reason)} (${formatNumber(count)})`)
+  const why = job.skipped.map(({ reason, count }) => {
+    const short = reasons[reason]
+    return `${short === undefined ? errorText(reason) : t(`bulk.reasons.${short}`)} (${formatNumber(count)})`
+  })
   return (
     <section className={styles.progress} aria-label={t('bulk.label')} role="status">
       <span className={styles.words}>
         <strong>{t(`bulk.ended.${job.state === 'failed' || job.state === 'cancelled' ? job.state : 'done'}`)}</strong>{' '}
         {t(`bulk.changed.${job.kind}`, { count: changed, total: formatNumber(changed) })}
-        {passed > 0 && ` ${t('bulk.passed', { count: passed, total: formatNumber(passed) })} ${reasons.join(' · ')}`}
+        {passed > 0 && ` ${t('bulk.passed', { count: passed, total: formatNumber(passed) })} ${why.join(', ')}`}
       </span>
       <IconButton icon="close" label={t('bulk.hide')} onPress={onHide} />
     </section>
@@ -74,6 +76,14 @@ function wordOf({ kind, action }: BulkJob) {
     : (`batches.${known === 'reopen' ? 'resume' : known}` as const)
 }
 
-function reasonText(reason: string): string {
-  return reason in errorCodes ? errorText(reason as ErrorCode) : reason
+const reasons: Partial<Record<string, 'inCall' | 'alreadyClosed' | 'notPaused' | 'notClosed' | 'locked' | 'batchClosed' | 'preparing'>> = {
+  'case.inCall': 'inCall',
+  'case.alreadyClosed': 'alreadyClosed',
+  'batch.alreadyClosed': 'alreadyClosed',
+  'case.notPaused': 'notPaused',
+  'batch.notPaused': 'notPaused',
+  'case.notClosed': 'notClosed',
+  'batch.locked': 'locked',
+  'batch.notOpen': 'batchClosed',
+  'batch.preparing': 'preparing',
 }
