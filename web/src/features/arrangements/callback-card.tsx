@@ -59,7 +59,7 @@ export function CallbackCard({ found, callback }: { found: CaseDetail; callback:
       by={callback.by}
       at={null}
     >
-      <p className={styles.main} title={formatMomentFull(callback.at)}>
+      <p className={styles.text} title={formatMomentFull(callback.at)}>
         <strong>{formatNextMoment(callback.at)}</strong> {whoCalls(t, callback)}
       </p>
       {callback.note !== '' && <p className={styles.text}>{callback.note}</p>}

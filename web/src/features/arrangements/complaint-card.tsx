@@ -25,9 +25,7 @@ export function ComplaintCard({ found, complaint }: { found: CaseDetail; complai
       by={complaint.by}
       at={complaint.at}
     >
-      <div>
-        <ComplaintClock complaint={complaint} />
-      </div>
+      <ComplaintClock complaint={complaint} />
       <p className={styles.text}>{text}</p>
       {outcome !== '' && (
         <p className={styles.text}>
