@@ -1,5 +1,4 @@
 import type { OpenBatch } from '../modules/cases/open-batches.ts'
-import type { OpeningRules } from '../modules/contact-permission/time-window.ts'
 import { closedWhole } from '../modules/contact-permission/whole-hours.ts'
 
 /**
@@ -8,10 +7,4 @@ import { closedWhole } from '../modules/contact-permission/whole-hours.ts'
  */
 export function pickBatches(batches: readonly OpenBatch[], now: Date): OpenBatch[] {
   return batches.filter(({ isDemo, opening }) => isDemo || closedWhole(opening, now) === null)
-}
-
-/** From when on a script is looked at: now, or when the first of its channels opens; null when none ever does. */
-export function nextOpening(opening: OpeningRules, now: Date): Date | null {
-  const closed = closedWhole(opening, now)
-  return closed === null ? now : closed.nextAt
 }

@@ -1,5 +1,5 @@
 import { isCasePaid } from '../../modules/payment-links/case-link.ts'
-import { findVariable } from '../../modules/scripts/find-variable.ts'
+import { batchVariables } from '../../modules/scripts/variable-queries.ts'
 import type { CaseRun, StepHandler, StepOf } from './step.ts'
 
 type Settings = StepOf<'branch'>['settings']
@@ -14,10 +14,12 @@ export const branchStep: StepHandler<'branch'> = async (run, { settings, next })
 
 async function answerTo(run: CaseRun, { question, key = '' }: Settings): Promise<string> {
   if (question === 'paid') return (await isCasePaid(run.tx, run.case)) ? 'yes' : 'no'
-  if (question === 'field') return (Object.hasOwn(run.case.fields, key) ? (run.case.fields[key] ?? '') : '').trim()
-  if (question === 'variable') return (await findVariable(run.tx, run.case.customerId, run.batchId, key)).trim()
+  if (question === 'field') return valueOf(run.case.fields, key)
+  if (question === 'variable') return valueOf(await batchVariables(run.tx, run.case.customerId, run.batchId), key)
   return (question === 'lastAnswer' ? run.case.lastAnswer : run.case.lastResult) ?? 'none'
 }
+
+const valueOf = (values: Readonly<Record<string, string>>, key: string) => (Object.hasOwn(values, key) ? (values[key] ?? '') : '').trim()
 
 /** What a field holds may tell of a person: only an answer that the script itself names is written down. */
 function told({ question, key = '' }: Settings, answer: string, isNamed: boolean): Record<string, string> {

@@ -7,6 +7,7 @@ import type { Play, timeMachineApi } from '@regie/contract/time-machine.ts'
 import { maskPhone, maySeePhones } from '../../modules/cases/case-data.ts'
 import { fieldsAsked, findPlaySubject, type PlaySubject, withoutPerson } from '../../modules/cases/play-subject.ts'
 import { findFields } from '../../modules/scripts/find-fields.ts'
+import { findFilters } from '../../modules/scripts/filter-queries.ts'
 import { findKnownNames, findLive, findOwnerOfScript } from '../../modules/scripts/flow-queries.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -46,14 +47,16 @@ export async function mustBePlayable({ db }: Services, ref: { customerId: number
     throw new AppError('script.faulty', { params: { count: new Set(faults.map(({ step }) => step)).size }, current: faults })
 }
 
-/** The case without its person; the fields that these steps ask keep their value. */
+/** The case without its person; the fields that these steps and the script's filters ask keep their value. */
 export async function hidePerson(
   { db }: Services,
   { customerId, scriptId }: { customerId: number; scriptId: number },
   subject: PlaySubject,
   steps: readonly ScriptStep[],
 ): Promise<PlaySubject> {
-  return withoutPerson(subject, await findFields(db, customerId, scriptId), fieldsAsked(steps))
+  const filters = await findFilters(db, { customerId, scriptId })
+  const asked = new Set([...fieldsAsked(steps), ...filters.flatMap(({ rules }) => rules.map(({ field }) => field))])
+  return withoutPerson(subject, await findFields(db, customerId, scriptId), asked)
 }
 
 function withMaskedPhones(play: Play): Play {

@@ -4,6 +4,7 @@ import type { Channel } from '@regie/contract/time-windows.ts'
 import type { PlayRef } from '../../modules/cases/play-case.ts'
 import { recordTimeline, type TimelineEntry } from '../../modules/cases/record-timeline.ts'
 import type { CaseTransaction } from '../../modules/cases/save-run-position.ts'
+import type { ClosedWhole } from '../../modules/contact-permission/whole-hours.ts'
 import { listPlayedLines, type PlayedLine } from '../../modules/communications/play-timeline.ts'
 
 /** Reads the timeline of a played case as moments, each with the step that made it. */
@@ -13,6 +14,8 @@ export type PlayScribe = {
   tell(entry: Omit<TimelineEntry, 'customerId' | 'caseId'>): void
   /** Takes up what happened since the last time, as the doing of the step that was under way; then another begins. */
   note(next?: ScriptStep): Promise<void>
+  /** The whole script is closed: an engine does not look at the case until it opens, and tells nothing. Who plays wants to know. */
+  noteClosed(step: string, at: Date, closed: ClosedWhole): void
 }
 
 /** Opens the scribe of one play. */
@@ -32,7 +35,13 @@ export function openScribe(tx: CaseTransaction, ref: PlayRef, steps: ReadonlyMap
     }
     if (next) step = next.key
   }
-  return { moments, tell: (entry) => void told.push({ ...entry, customerId: ref.customerId, caseId: ref.caseId }), note }
+  function noteClosed(key: string, at: Date, { reason, nextAt }: ClosedWhole) {
+    const until = nextAt?.toISOString() ?? null
+    const params = { reason, ...(until !== null && { nextAt: until }) }
+    const stepKind = steps.get(key)?.kind ?? ''
+    moments.push({ at: at.toISOString(), step: key, stepKind, event: 'held', params, channel: null, reason, nextAt: until, message: null })
+  }
+  return { moments, noteClosed, tell: (entry) => void told.push({ ...entry, customerId: ref.customerId, caseId: ref.caseId }), note }
 }
 
 function momentOf(line: PlayedLine, step: string, stepKind: string): PlayMoment {

@@ -6,12 +6,12 @@ import { lockClaimedCases } from '../../modules/cases/lock-claimed-cases.ts'
 import { claimPlayCase, insertPlayCase, type PlayedRun, playEngine, type PlayRef } from '../../modules/cases/play-case.ts'
 import type { PlaySubject } from '../../modules/cases/play-subject.ts'
 import { type CaseTransaction, saveRunPositions } from '../../modules/cases/save-run-position.ts'
+import { type ClosedWhole, closedWhole } from '../../modules/contact-permission/whole-hours.ts'
 import { answerPlayed, sendPlayed } from '../../modules/communications/play-messages.ts'
 import { payPlayed } from '../../modules/payment-links/pay-played.ts'
 import { undone } from '../../platform/db/undone.ts'
 import type { Services } from '../../services.ts'
 import { applyOutcome } from '../apply-outcome.ts'
-import { nextOpening } from '../pick-batches.ts'
 import { type Walk, walkCase } from '../run-case.ts'
 import { openScribe, type PlayScribe } from './play-scribe.ts'
 
@@ -34,6 +34,7 @@ type World = {
   steps: ReadonlyMap<string, ScriptStep>
   scribe: PlayScribe
   clock: { at: Date }
+  taken: { steps: number }
 }
 
 const dayMs = 86_400_000
@@ -41,6 +42,8 @@ const dayMs = 86_400_000
 const ringMs = 30_000
 // A script that looks every minute for thirty days is not played to its end.
 const turnsMax = 500
+// Nor is one that asks a hundred questions a minute: each step is a few statements, in one transaction.
+const stepsMax = 1_000
 
 /**
  * Plays one case through a script on a clock of its own: the engine's own walk, steps, permissions and records, in a transaction that is undone.
@@ -60,6 +63,7 @@ export function playScript(services: Services, order: PlayOrder): Promise<Play> 
       steps,
       scribe: openScribe(tx, ref, steps),
       clock,
+      taken: { steps: 0 },
     }
     const until = new Date(from.getTime() + order.days * dayMs)
     const end = await playOn(world, until)
@@ -69,20 +73,23 @@ export function playScript(services: Services, order: PlayOrder): Promise<Play> 
 
 /** From one due moment to the next, until the script ends, the debtor pays, nothing can come any more, or the days are over. */
 async function playOn(world: World, until: Date): Promise<Play['end']> {
-  const { tx, ref, order, scribe, clock } = world
+  const { tx, ref, order, scribe, clock, taken } = world
   const { paysOnDay } = order.answers
   const paysAt = paysOnDay === null ? null : new Date(order.from.getTime() + paysOnDay * dayMs)
   const endOf = (kind: Play['end']['kind'], result: string | null = null) => ({ kind, result, at: clock.at.toISOString() })
   let callsMade = 0
-  for (let turn = 0; turn < turnsMax; turn++) {
+  for (let turn = 0; turn < turnsMax && taken.steps < stepsMax; turn++) {
     const run = await claimPlayCase(tx, ref)
-    const opensAt = await openingFrom(world, laterOf(clock.at, run.dueAt))
+    const due = laterOf(clock.at, run.dueAt)
+    const closed = await closedAt(world, due)
+    const opensAt = closed === null ? due : closed.nextAt
     if (paysAt && (opensAt === null || paysAt <= opensAt)) {
       clock.at = laterOf(clock.at, paysAt)
       await payPlayed(tx, ref, clock.at)
       await scribe.note()
       return endOf('paid', 'BET')
     }
+    if (closed && due < until) scribe.noteClosed(run.step, due, closed)
     if (opensAt === null) return endOf('stuck')
     if (opensAt >= until) {
       clock.at = until
@@ -104,7 +111,7 @@ async function playOn(world: World, until: Date): Promise<Play['end']> {
 }
 
 /** One turn of the engine over the played case. */
-async function takeTurn({ services, tx, ref, order, steps, scribe, clock }: World, run: PlayedRun): Promise<Walk> {
+async function takeTurn({ services, tx, ref, order, steps, scribe, clock, taken }: World, run: PlayedRun): Promise<Walk> {
   const now = clock.at
   const [one] = await lockClaimedCases(tx, playEngine, [ref])
   const facts = (await findFacts({ services, tx, ref, clock })).get(ref.caseId)
@@ -119,7 +126,10 @@ async function takeTurn({ services, tx, ref, order, steps, scribe, clock }: Worl
     facts,
     tell: (entry: Parameters<PlayScribe['tell']>[0]) => scribe.tell({ at: now, ...entry }),
   }
-  const walk = await walkCase(caseRun, run, steps, (step) => scribe.note(step))
+  const walk = await walkCase(caseRun, run, steps, (step) => {
+    taken.steps++
+    return scribe.note(step)
+  })
   await scribe.note()
   const position = await applyOutcome(tx, run, walk, now)
   if (position) await saveRunPositions(tx, playEngine, [position])
@@ -133,10 +143,10 @@ async function findFacts({ services, tx, ref, clock }: Pick<World, 'services' | 
   return new Map([...facts].map(([caseId, known]) => [caseId, { ...known, scriptActive: true }]))
 }
 
-/** The first moment from which an engine looks at the case; null when its script never opens again. */
-async function openingFrom(world: World, at: Date): Promise<Date | null> {
+/** Why and until when no engine looks at the case: none of its script's channels is open. Null while one is. */
+async function closedAt(world: World, at: Date): Promise<ClosedWhole | null> {
   const facts = (await findFacts(world)).get(world.ref.caseId)
-  return facts ? nextOpening(facts, at) : null
+  return facts ? closedWhole(facts, at) : null
 }
 
 /** Held, and no time ends it: looked at again for ever. */
