@@ -114,7 +114,14 @@ function candidatesFor({ scope, gates, place, reason, now }: Found): RawBuilder<
     case 'linesFull':
     case 'contactable':
       return sql`${runs(sql`${isFree} and ${isDue(now)}`)} union ${calls}`
-    default:
+    case 'closed':
+    case 'casePaused':
+    case 'batchPreparing':
+    case 'batchClosed':
+    case 'batchPaused':
+    case 'scriptInactive':
+    case 'notInTrial':
+    case 'finished':
       return null
   }
 }
