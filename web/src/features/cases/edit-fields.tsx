@@ -8,11 +8,10 @@ import { notify } from '../../session/notification.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { editableFields } from './case-differences.ts'
 import { sendCase, useCaseAnswer } from './case-work-data.ts'
 import styles from './case-work.module.css'
+import { DraftNotice } from './draft-notice.tsx'
 import { newerCase } from './deed-dialog.tsx'
 import { type FieldFaults, readFaults } from './field-faults.ts'
 import { FieldInput } from './field-input.tsx'
@@ -78,11 +77,7 @@ export function EditFields({ found, fields, onClose }: EditFieldsProps) {
   }
   return (
     <form ref={form} className={styles.stack} aria-label={t('cases.edit.title')} onSubmit={(event) => void save(event)} noValidate>
-      {draft.found !== null && (
-        <Notice tone="info" icon="history" action={<Button onPress={forget}>{t('cases.edit.dropDraft')}</Button>}>
-          {t('cases.edit.draft')} <Moment at={draft.found.at} />
-        </Notice>
-      )}
+      {draft.found !== null && <DraftNotice at={draft.found.at} onDrop={forget} />}
       {isStale && <StaleNotice before={seen} now={found} fields={fields} />}
       <div className={styles.fieldGrid}>
         {editableFields(fields).map((field) => (

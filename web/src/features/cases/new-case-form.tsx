@@ -8,10 +8,9 @@ import { useDraft } from '../../session/drafts.ts'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './case-work.module.css'
+import { DraftNotice } from './draft-notice.tsx'
 import { type FieldFaults, groupFields, readFaults } from './field-faults.ts'
 import { FieldInput } from './field-input.tsx'
 
@@ -76,11 +75,7 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
   )
   return (
     <form ref={form} className={styles.stack} noValidate aria-label={t('cases.new.title')} onSubmit={(event) => void create(event)}>
-      {restoredAt !== null && (
-        <Notice tone="info" icon="history" action={<Button onPress={empty}>{t('cases.edit.dropDraft')}</Button>}>
-          {t('cases.edit.draft')} <Moment at={restoredAt} />
-        </Notice>
-      )}
+      {restoredAt !== null && <DraftNotice at={restoredAt} onDrop={empty} />}
       <Panel title={t('cases.new.required')}>
         <div className={styles.fieldGrid}>{required.map((field) => input(field))}</div>
       </Panel>

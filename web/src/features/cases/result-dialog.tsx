@@ -6,14 +6,18 @@ import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { readAmount } from '../../locales/amount.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { useDraft } from '../../session/drafts.ts'
 import { useRight } from '../../session/use-right.ts'
 import { useSession } from '../../session/use-session.ts'
 import { sendCase } from './case-work-data.ts'
 import styles from './case-work.module.css'
 import { DeedDialog } from './deed-dialog.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import { type Extras, firstExtras, ResultExtras } from './result-extras.tsx'
 import { codeOfKey, resultGroups, resultKeys } from './result-keys.ts'
 
+/** What was typed with a result and not sent. */
+type ResultDraft = { code: ResultCode; extras: Extras }
 type ResultDialogProps = { found: CaseDetail; onClose: () => void; onDone: () => void }
 
 /** One letter per result. What asks for nothing more is set at once; the rest asks for what its flags need. */
@@ -21,10 +25,22 @@ export function ResultDialog({ found, onClose, onDone }: ResultDialogProps) {
   const t = useText()
   const { userID } = useSession()
   const mayClose = useRight(Right.closeCases)
-  const [code, setCode] = useState<ResultCode | null>(null)
-  const [extras, setExtras] = useState<Extras>(firstExtras)
+  const draft = useDraft<ResultDraft>(`case-${found.caseID}-result`)
+  const [restoredAt, setRestoredAt] = useState(draft.found?.at ?? null)
+  const [code, setCode] = useState<ResultCode | null>(draft.found?.values.code ?? null)
+  const [extras, setExtras] = useState<Extras>(() => draft.found?.values.extras ?? firstExtras())
   const mayChoose = (wanted: ResultCode) => mayClose || !deedsOfResult(wanted).closes
   const given = code === null ? null : bodyOf(code, extras, userID)
+  const change = (changed: Extras) => {
+    setExtras(changed)
+    if (code !== null) draft.save({ code, extras: changed })
+  }
+  const forget = () => {
+    draft.drop()
+    setCode(null)
+    setExtras(firstExtras())
+    setRestoredAt(null)
+  }
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input:not([type=radio]), select, textarea')) return
@@ -32,7 +48,9 @@ export function ResultDialog({ found, onClose, onDone }: ResultDialogProps) {
     if (wanted === null || !mayChoose(wanted)) return
     event.preventDefault()
     flushSync(() => setCode(wanted))
-    if (asksNothing(wanted)) event.currentTarget.closest('form')?.requestSubmit()
+    const form = event.currentTarget.closest('form')
+    if (asksNothing(wanted)) form?.requestSubmit()
+    else form?.querySelector<HTMLElement>('[data-extras] :is(input, select, textarea)')?.focus()
   }
   return (
     <DeedDialog
@@ -43,9 +61,13 @@ export function ResultDialog({ found, onClose, onDone }: ResultDialogProps) {
       size="wide"
       isDisabled={code === null || given === null || missingWithResult(code, given) !== null}
       onSend={(version) => sendCase.result(found.caseID, { version, resultCode: code ?? '', ...given })}
-      onDone={onDone}
+      onDone={() => {
+        draft.drop()
+        onDone()
+      }}
       onClose={onClose}
     >
+      {restoredAt !== null && <DraftNotice at={restoredAt} onDrop={forget} />}
       {/* Letters are heard wherever the focus is in here. */}
       <div className={styles.results} onKeyDown={onKey} role="radiogroup" tabIndex={-1} aria-label={t('cases.columns.result')}>
         {resultGroups.map((group) => (
@@ -72,7 +94,7 @@ export function ResultDialog({ found, onClose, onDone }: ResultDialogProps) {
           </fieldset>
         ))}
       </div>
-      {code !== null && <ResultExtras key={code} caseID={found.caseID} code={code} extras={extras} onExtras={setExtras} />}
+      {code !== null && <ResultExtras key={code} caseID={found.caseID} code={code} extras={extras} onExtras={change} />}
     </DeedDialog>
   )
 }

@@ -35,7 +35,7 @@ export function ResultExtras({ caseID, code, extras, onExtras }: ResultExtrasPro
   const { closes, callsBack, promises, blacklists, stopsFor } = deedsOfResult(code)
   const change = (changed: Partial<Extras>) => onExtras({ ...extras, ...changed })
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} data-extras>
       {closes && <CloseNumbers caseID={caseID} />}
       {stopsFor !== null && (
         <Notice tone="warning" icon="pause">
