@@ -218,3 +218,9 @@ test('what was held for its hours is looked at again when the hours are others',
   await runJobs(app.services)
   expect((await runs()).map((run) => run.due_at)).toEqual([later, app.clock.now()])
 })
+
+test('what scripts keep of their hours is what the tables say, after all of the above', async () => {
+  await app.db.deleteFrom('time_windows').where('customer_id', '=', customerID).where('starts', '=', '13:00').execute()
+  const { rows } = await app.pool.query('select id from scripts where hours is distinct from script_hours(customer_id, id)')
+  expect(rows).toEqual([])
+})

@@ -696,6 +696,7 @@ export interface Scripts {
   customer_id: number;
   fields: Json | null;
   fields_version: Generated<number>;
+  hours: Generated<Json>;
   id: Generated<number>;
   import_mapping: Json | null;
   language: Generated<string>;
