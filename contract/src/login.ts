@@ -17,6 +17,7 @@ export const Settings = z.object({
   batchHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   caseHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   userHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
+  scriptHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   smallMenuToggle: z.boolean(),
   locale: Locale,
 })

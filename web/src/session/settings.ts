@@ -3,7 +3,7 @@ import { callApi } from '../api/call-api.ts'
 import type { ColumnHeader } from '../ui/column-settings.ts'
 import { changeSession, useSession } from './use-session.ts'
 
-type HeadersName = 'batchHeaders' | 'monitorHeaders' | 'caseHeaders' | 'userHeaders'
+type HeadersName = 'batchHeaders' | 'monitorHeaders' | 'caseHeaders' | 'userHeaders' | 'scriptHeaders'
 
 const saveDelayMs = 1000
 let unsaved: Partial<Settings> = {}

@@ -43,7 +43,15 @@ export async function findUserForChange(tx: Transaction, userId: number) {
   return user
 }
 
-const defaults: Settings = { monitorHeaders: [], batchHeaders: [], caseHeaders: [], userHeaders: [], smallMenuToggle: false, locale: 'nl' }
+const defaults: Settings = {
+  monitorHeaders: [],
+  batchHeaders: [],
+  caseHeaders: [],
+  userHeaders: [],
+  scriptHeaders: [],
+  smallMenuToggle: false,
+  locale: 'nl',
+}
 const KeptSettings = z.partial(Settings)
 
 /** The settings as kept, with the standard for what was never set. */

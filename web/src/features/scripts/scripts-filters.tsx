@@ -1,13 +1,24 @@
 import { useText } from '../../locales/i18n.tsx'
+import { ColumnChooser } from '../../ui/column-chooser.tsx'
+import type { ColumnHeader } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { useTyping } from '../../ui/use-typing.ts'
 import type { ScriptsFilters as Filters } from './scripts-data.ts'
 import styles from './scripts.module.css'
+import { useScriptColumns } from './scripts-table.tsx'
 
-export function ScriptsFilters({ filters, onFilters }: { filters: Filters; onFilters: (changed: Partial<Filters>) => void }) {
+type ScriptsFiltersProps = {
+  filters: Filters
+  onFilters: (changed: Partial<Filters>) => void
+  headers: readonly ColumnHeader[]
+  onHeaders: (headers: ColumnHeader[]) => void
+}
+
+export function ScriptsFilters({ filters, onFilters, headers, onHeaders }: ScriptsFiltersProps) {
   const t = useText()
+  const columns = useScriptColumns()
   const [typed, setTyped] = useTyping(filters.q, (q) => onFilters({ q }))
   return (
     <>
@@ -36,6 +47,8 @@ export function ScriptsFilters({ filters, onFilters }: { filters: Filters; onFil
           ]}
         />
       </div>
+      <span className={styles.spacer} />
+      <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
     </>
   )
 }

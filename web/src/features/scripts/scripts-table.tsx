@@ -6,7 +6,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, type ColumnHeader, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -17,10 +17,12 @@ type ScriptsTableProps = {
   customerID: number
   filters: ScriptsFilters
   onFilters: (changed: Partial<ScriptsFilters>) => void
+  headers: readonly ColumnHeader[]
+  onHeaders: (headers: ColumnHeader[]) => void
   onNew: () => void
 }
 
-export function ScriptsTable({ customerID, filters, onFilters, onNew }: ScriptsTableProps) {
+export function ScriptsTable({ customerID, filters, onFilters, headers, onHeaders, onNew }: ScriptsTableProps) {
   const t = useText()
   const columns = useScriptColumns()
   const list = useScripts(customerID, filters)
@@ -32,6 +34,8 @@ export function ScriptsTable({ customerID, filters, onFilters, onNew }: ScriptsT
       list={list}
       rowKey={({ scriptID }) => String(scriptID)}
       linkTo={({ scriptID }) => `/scripts/${scriptID}`}
+      headers={headers}
+      onHeaders={onHeaders}
       empty={
         <EmptyState
           icon="script"
@@ -63,7 +67,8 @@ export function NewScriptButton({ onPress }: { onPress: () => void }) {
   )
 }
 
-function useScriptColumns(): readonly Column<ScriptRow>[] {
+/** The columns of a script, as the user orders and hides them. */
+export function useScriptColumns(): readonly Column<ScriptRow>[] {
   const t = useText()
   return useMemo(() => {
     const count = (key: 'maxTransfers' | 'openBatches' | 'openCases' | 'steps', width: number): Column<ScriptRow> => ({
