@@ -57,5 +57,10 @@ export function hasFlag(code: ResultCode, flag: ResultFlag): boolean {
   return resultCodes[code].includes(flag)
 }
 
-/** Codes that staff may choose when they close a batch: those that end a case, with BSL as the standard. */
-export const closingCodes = (Object.keys(resultCodes) as ResultCode[]).filter((code) => hasFlag(code, 'F'))
+/**
+ * Codes that staff may choose when they close a batch or many cases: those that end a case, with BSL as the standard. That something was paid (BET)
+ * or tried often enough (MAX) only the system says, as with one case.
+ */
+export const closingCodes = (Object.keys(resultCodes) as ResultCode[]).filter(
+  (code) => hasFlag(code, 'F') && (!hasFlag(code, 'A') || code === 'BSL'),
+)

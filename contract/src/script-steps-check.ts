@@ -26,9 +26,10 @@ export function waysOf(step: ScriptStep): { to: string; answer: string | null }[
 /** All that is wrong with a graph of steps, in the order of the steps. None: it may become live. */
 export function checkSteps(steps: Steps, known: KnownNames): StepFault[] {
   const byKey = new Map(steps.map((step) => [step.key, step]))
-  const reached = reachedFrom(steps[0] ? [steps[0].key] : [], (key) => leadsTo(byKey, key))
-  const ending = leadingToEnd(steps, byKey)
-  const turning = turningWithoutWait(steps, byKey)
+  const leadsTo = leadsOf(steps)
+  const reached = reachedFrom(steps[0] ? [steps[0].key] : [], leadsTo)
+  const ending = leadingToEnd(steps, leadsTo)
+  const turning = turningWithoutWait(steps, byKey, leadsTo)
   const faults = steps.flatMap((step, at) => {
     const found: StepFault[] = []
     const tell = (fault: FaultKind, detail?: string) => void found.push({ step: step.key, fault, ...(detail !== undefined && { detail }) })
@@ -81,9 +82,10 @@ function isSame(one: unknown, other: unknown): boolean {
   return [...names].every((name) => isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
 }
 
-const leadsTo = (byKey: ReadonlyMap<string, ScriptStep>, key: string) => {
-  const step = byKey.get(key)
-  return step ? waysOf(step).map(({ to }) => to) : []
+/** Where each step leads, once: a branch has many answers that lead to few steps, and the graph is walked from each of them. */
+function leadsOf(steps: Steps): (key: string) => readonly string[] {
+  const leads = new Map(steps.map((step) => [step.key, [...new Set(waysOf(step).map(({ to }) => to))]]))
+  return (key) => leads.get(key) ?? []
 }
 
 function reachedFrom(starts: readonly string[], next: (key: string) => readonly string[]): Set<string> {
@@ -94,15 +96,19 @@ function reachedFrom(starts: readonly string[], next: (key: string) => readonly 
 }
 
 /** The steps from which an end can be reached. */
-function leadingToEnd(steps: Steps, byKey: ReadonlyMap<string, ScriptStep>): Set<string> {
+function leadingToEnd(steps: Steps, leadsTo: (key: string) => readonly string[]): Set<string> {
   const ends = steps.filter(({ kind }) => kind === 'finish').map(({ key }) => key)
   const before = new Map<string, string[]>()
-  for (const { key } of steps) for (const to of leadsTo(byKey, key)) before.set(to, [...(before.get(to) ?? []), key])
+  for (const { key } of steps) for (const to of leadsTo(key)) before.set(to, [...(before.get(to) ?? []), key])
   return reachedFrom(ends, (key) => before.get(key) ?? [])
 }
 
 /** The steps from which one comes back to the same step without a wait between: a case would turn there for ever. */
-function turningWithoutWait(steps: Steps, byKey: ReadonlyMap<string, ScriptStep>): Set<string> {
-  const next = (key: string) => (byKey.get(key)?.kind === 'wait' ? [] : leadsTo(byKey, key))
-  return new Set(steps.map(({ key }) => key).filter((key) => next(key).some((to) => reachedFrom([to], next).has(key))))
+function turningWithoutWait(
+  steps: Steps,
+  byKey: ReadonlyMap<string, ScriptStep>,
+  leadsTo: (key: string) => readonly string[],
+): Set<string> {
+  const next = (key: string) => (byKey.get(key)?.kind === 'wait' ? [] : leadsTo(key))
+  return new Set(steps.map(({ key }) => key).filter((key) => reachedFrom(next(key), next).has(key)))
 }

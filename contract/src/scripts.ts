@@ -9,6 +9,10 @@ import { TimeWindow } from './time-windows.ts'
 const StepKey = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 const Next = { key: StepKey, next: StepKey }
 
+// A year; and more answers than anybody reads.
+const minutesMax = 366 * 24 * 60
+const answersMax = 100
+
 /** What a branch asks: a case's payment, its last call, its last result, one of its fields, or a variable of the script. */
 export const branchQuestions = ['paid', 'lastAnswer', 'lastResult', 'field', 'variable'] as const
 
@@ -27,7 +31,7 @@ export const ScriptStep = z.discriminatedUnion('kind', [
     settings: z.object({
       template: z.string(),
       attemptsMax: z.number().check(z.int(), z.gte(1), z.lte(20)),
-      retryMinutes: z.number().check(z.gte(0)),
+      retryMinutes: z.number().check(z.gte(0), z.lte(minutesMax)),
       /** Other patience after some answers: how long to wait, and how many calls may end so. */
       retries: z.optional(
         z.partialRecord(
@@ -37,7 +41,7 @@ export const ScriptStep = z.discriminatedUnion('kind', [
       ),
     }),
   }),
-  z.object({ kind: z.literal('wait'), ...Next, settings: z.object({ minutes: z.number().check(z.gt(0)) }) }),
+  z.object({ kind: z.literal('wait'), ...Next, settings: z.object({ minutes: z.number().check(z.gt(0), z.lte(minutesMax)) }) }),
   z.object({
     kind: z.literal('branch'),
     ...Next,
@@ -45,7 +49,9 @@ export const ScriptStep = z.discriminatedUnion('kind', [
       question: z.enum(branchQuestions),
       /** Which field or variable; the other questions have none. */
       key: z.optional(z.string().check(z.maxLength(60))),
-      answers: z.record(z.string(), StepKey),
+      answers: z
+        .record(z.string().check(z.maxLength(200)), StepKey)
+        .check(z.refine((answers) => Object.keys(answers).length <= answersMax)),
     }),
   }),
   z.object({ kind: z.literal('finish'), key: StepKey, settings: z.object({ result: z.string() }) }),

@@ -9,6 +9,9 @@ import { Channel } from './time-windows.ts'
 /** So many days are played at most. */
 export const playDaysMax = 30
 
+// Moments that every part of the product can write down.
+const PlayFrom = z.iso.datetime().check(z.refine((at) => at >= '2000' && at < '2100'))
+
 /** What the world answers while a script is played: each call in turn (the last one repeats), and when the debtor pays. */
 export const PlayAnswers = z.object({
   calls: z.array(LastAnswer).check(z.minLength(1), z.maxLength(20)),
@@ -78,7 +81,7 @@ export const timeMachineApi = {
       caseID: BodyId,
       /** The steps to play; left out plays the live version. */
       steps: z.optional(ScriptSteps),
-      from: z.iso.datetime(),
+      from: PlayFrom,
       days: z.number().check(z.int(), z.gte(1), z.lte(playDaysMax)),
       answers: PlayAnswers,
     }),
@@ -102,7 +105,7 @@ export const timeMachineApi = {
       name: z.string().check(z.trim(), z.minLength(1, 'script.nameMissing'), z.maxLength(120)),
       caseID: BodyId,
       steps: z.optional(ScriptSteps),
-      from: z.iso.datetime(),
+      from: PlayFrom,
       days: z.number().check(z.int(), z.gte(1), z.lte(playDaysMax)),
       answers: PlayAnswers,
     }),

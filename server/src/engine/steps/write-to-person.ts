@@ -74,7 +74,7 @@ async function renderFor(run: CaseRun, key: string) {
   if (!Array.isArray(missing)) return missing
   // What the case does not have, a variable of its script may be; most texts ask for none, and spare themselves the question.
   const variables = await batchVariables(tx, run.case.customerId, run.batchId)
-  const filled = Object.fromEntries(missing.flatMap((name) => (variables[name] === undefined ? [] : [[name, variables[name]]])))
+  const filled = Object.fromEntries(missing.flatMap((name) => (Object.hasOwn(variables, name) ? [[name, variables[name] ?? '']] : [])))
   const still = missingIn(() => renderTemplate(texts, { ...values, ...filled }, run.case.locale))
   if (!Array.isArray(still)) return still
   run.tell({ kind: 'held', event: 'held', params: { reason: 'textIncomplete', missing: still.join(', ') } })

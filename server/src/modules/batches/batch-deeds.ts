@@ -1,5 +1,5 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
-import { isResultCode } from '@regie/contract/result-codes.ts'
+import { closingCodes } from '@regie/contract/result-codes.ts'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -46,7 +46,7 @@ async function doIt(tx: Transaction, batch: LockedBatch, wanted: BatchDeed, chan
     return countOpenCases(tx, batch)
   }
   if (wanted.kind === 'close') {
-    if (!isResultCode(wanted.resultCode)) throw new AppError('batch.resultCodeUnknown', { field: 'resultCode' })
+    if (!(closingCodes as string[]).includes(wanted.resultCode)) throw new AppError('batch.resultCodeUnknown', { field: 'resultCode' })
     await changeBatch(tx, batch, { status: 'closed', paused_until: null })
     return closeBatchCases(tx, batch, { ...change, result: wanted.resultCode })
   }

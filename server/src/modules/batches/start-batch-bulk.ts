@@ -1,6 +1,6 @@
 import type { BulkJob, bulkApi } from '@regie/contract/bulk.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import { isResultCode } from '@regie/contract/result-codes.ts'
+import { closingCodes } from '@regie/contract/result-codes.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -64,7 +64,8 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
 function mustBeAllowed(caller: Caller, action: Wish['action'], now: Date): void {
   if (!caller.rights.includes(rightOf[action.kind])) throw new AppError('error.rightMissing')
-  if (action.kind === 'close' && !isResultCode(action.resultCode)) throw new AppError('batch.resultCodeUnknown', { field: 'resultCode' })
+  if (action.kind === 'close' && !(closingCodes as string[]).includes(action.resultCode))
+    throw new AppError('batch.resultCodeUnknown', { field: 'resultCode' })
   const refusal = action.kind === 'pause' ? pauseRefusal(action.until === null ? null : new Date(action.until), now) : null
   if (refusal) throw new AppError(refusal, { field: 'until' })
 }

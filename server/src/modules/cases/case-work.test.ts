@@ -98,6 +98,24 @@ test('who closed a case takes it back at once: it stands as it stood, with what 
   })
 })
 
+test('what a colleague did since is not taken back with it', async () => {
+  const one = await app.build.case({ batch })
+  const params = { caseID: one.id }
+  const agent = await app.build.staff({ rights, customers: [batch.customerId] })
+  await app.call(caseWorkApi.pause, { params, body: { version: 1, until: null } }).as(agent)
+  await give(one, { resultCode: 'GEG' })
+  const [deed] = (await app.call(undoApi.list).as(agent)).body
+  const undo = await app.call(undoApi.undo, { params: { token: deed?.token ?? '' } }).as(agent)
+  expect(undo.body).toEqual({ restored: 0, leftAlone: 1 })
+  expect(await look(one)).toMatchObject({ status: 'paused', result: 'GEG' })
+})
+
+test('a case is not opened in a batch that is closed', async () => {
+  const one = await app.build.case({ batch: await app.build.batch({ script: batch.script, status: 'closed' }), status: 'closed' })
+  const { body } = await app.call(caseWorkApi.reopen, { params: { caseID: one.id }, body: { version: 1, restart: false } }).as(staff)
+  expect(body).toMatchObject({ error: 'batch.notOpen' })
+})
+
 test('a case is not closed while a call is on', async () => {
   const one = await app.build.case({ batch, live_state: 'calling' })
   const { body, status } = await app
@@ -136,6 +154,12 @@ test('a result with T makes a call-back at a moment when one may call, and outre
   expect((await give(one, { resultCode: 'TERUG' })).body).toMatchObject({ error: 'case.callbackMissing', field: 'callbackAt' })
   const sunday = await give(one, { resultCode: 'TERUG', callbackAt: '2026-06-07T10:00:00Z' })
   expect(sunday.body).toMatchObject({ error: 'case.callbackOutsideWindow', params: { nextAt: '2026-06-08T05:00:00.000Z' } })
+  const elsewhere = {
+    resultCode: 'TERUG',
+    callbackAt: '2026-06-08T10:00:00Z',
+    callbackFor: (await app.build.staff({ rights, customers: [] })).userId,
+  }
+  expect((await give(one, elsewhere)).body).toMatchObject({ error: 'callback.userUnknown', field: 'callbackFor' })
   const { body } = await give(one, {
     resultCode: 'TERUG',
     callbackAt: '2026-06-08T10:00:00Z',
@@ -166,6 +190,14 @@ test('a result with K stops outreach; a complaint must be confirmed within two w
   expect(await rowsOf('complaints', one)).toMatchObject([
     { kind: 'complaint', state: 'open', confirm_before: new Date('2026-06-05T16:00:00Z') },
   ])
+  // What is arranged meanwhile ends none of it, and neither does somebody who goes on with the case.
+  const { body: promised } = await give(one, { resultCode: 'TOEZ', parts: [{ due: '2026-06-10', amountCents: 5000 }] })
+  expect(promised).toMatchObject({ status: 'paused', pausedForever: true, result: 'TOEZ' })
+  const resume = { params: { caseID: one.id }, body: { version: promised.version, until: null, resume: true } }
+  expect((await app.call(caseWorkApi.pause, resume).as(staff)).body).toMatchObject({
+    status: 'open',
+    permission: { mail: { ok: false, reason: 'disputed' } },
+  })
 })
 
 test('a result with X puts every number and address on the blacklist; with F it closes as well, for who may', async () => {
@@ -247,6 +279,9 @@ test('a new case joins an open batch, or the one of single cases; its number is 
   expect((await create(fields)).body).toMatchObject({ error: 'case.numberTaken', field: 'dossiernummer' })
   const { body: second } = await create({ ...fields, dossiernummer: 'LOS-2' })
   expect(second.batchID).toBe(single.batchID)
+  const lock = { locked_at: app.clock.now(), locked_by: 'sanne', lock_reason: 'controle' }
+  await app.db.updateTable('batches').set(lock).where('id', '=', single.batchID).execute()
+  expect((await create({ ...fields, dossiernummer: 'LOS-3' })).body).toMatchObject({ error: 'batch.locked' })
   expect((await create({ ...fields, dossiernummer: 'IN-1' }, batch.id)).body.batchID).toBe(batch.id)
   const closed = await app.build.batch({ script: batch.script, status: 'closed' })
   expect((await create({ ...fields, dossiernummer: 'IN-2' }, closed.id)).body).toMatchObject({ error: 'batch.notOpen', field: 'batchID' })

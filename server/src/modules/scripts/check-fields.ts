@@ -8,6 +8,8 @@ const lengthMax = 2_000
 const keyShape = /^[a-z][a-z0-9_]{0,59}$/
 // Without these there is no case, nobody to reach, nothing to pay: the engine and every screen ask for them.
 const needed = ['dossiernummer', 'achternaam', 'telefoon1', 'mobiel', 'email', 'taal', 'openstaand']
+// What the database can look for, and what others know a case by.
+const longest: Readonly<Record<string, number>> = { dossiernummer: 35, email: 254, factuurnummer: 250, postcode: 20 }
 const typeOf = new Map(defaultFields.map((field) => [field.key, field.type]))
 
 /** May a script have these fields? `used` are the fields that its steps and filters ask for, with the type by which filters compare. */
@@ -29,11 +31,13 @@ export function checkFields(
 
 function faultOf(field: FieldDefinition, isTwice: boolean): string | null {
   const { key, label, type, maxLength, minLength, exactLength, choices = [], aliases } = field
-  if (!keyShape.test(key) || isTwice) return 'key'
+  // A name that every object has of itself would be taken for a value.
+  if (!keyShape.test(key) || key in Object.prototype || isTwice) return 'key'
   // Our own fields mean what they mean: an e-mail address is where a message goes.
   if ((typeOf.get(key) ?? type) !== type) return 'type'
   if (Object.values(label).some((text) => headingKey(text) === '' || text.length > 80)) return 'label'
-  if (!isWhole(maxLength, 1)) return 'maxLength'
+  if (!isWhole(maxLength, 1) || maxLength > (longest[key] ?? lengthMax)) return 'maxLength'
+  if (key === 'dossiernummer' && !field.required) return 'required'
   if (minLength !== undefined && (!isWhole(minLength, 0) || minLength > maxLength)) return 'minLength'
   if (exactLength !== undefined && (!isWhole(exactLength, 1) || exactLength > maxLength)) return 'exactLength'
   const isChoice = type === 'choice'

@@ -257,6 +257,16 @@ test('a script may have fields of its own; those that are needed stay', async ()
     body: { error: 'script.fieldNeeded', params: { key: 'openstaand' } },
   })
   expect(await save([...body.fields, { ...own, key: 'Polis' }])).toMatchObject({ status: 422, body: { error: 'script.fieldInvalid' } })
+  // What the database could not find a case by, or an object has of itself.
+  expect(await save([...body.fields, { ...own, key: 'constructor' }])).toMatchObject({
+    status: 422,
+    body: { error: 'script.fieldInvalid' },
+  })
+  for (const change of [{ maxLength: 36 }, { required: false }]) {
+    const fields = body.fields.map((field) => (field.key === 'dossiernummer' ? { ...field, ...change } : field))
+    const [part = ''] = Object.keys(change)
+    expect((await save(fields)).body).toMatchObject({ error: 'script.fieldInvalid', field: expect.stringContaining(part) })
+  }
   expect((await save([...body.fields, own])).status).toBe(200)
   expect(await findFields(app.db, customerId, id)).toContainEqual(own)
   const rules: FilterRule[] = [{ field: 'polis', op: 'eq', value: 'P1' }]
