@@ -118,7 +118,7 @@ export function FlowEditor({ flow, draft, playPanel, versionsPanel }: FlowEditor
           ]}
         />
       </div>
-      <aside className={styles.side} aria-label={t('flow.side.label')} ref={form}>
+      <aside className={styles.side} data-first={side !== '' || undefined} aria-label={t('flow.side.label')} ref={form}>
         <Tabs
           label={t('flow.side.label')}
           value={side === 'play' || side === 'versions' ? side : 'step'}
