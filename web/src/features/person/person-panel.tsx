@@ -63,7 +63,7 @@ function OtherCases({ cases, statusOf }: { cases: readonly OtherCase[] } & Pick<
             <AppLink to={`/cases/${other.caseID}`}>{other.caseNumber}</AppLink>
             <Money cents={other.outstandingCents} currency={other.currency} />
             {statusOf(other)}
-            <span className={styles.about} title={other.batchName}>
+            <span className={styles.about}>
               {other.batchName}
               {other.sharedBy.length > 0 &&
                 ` · ${t('person.sharedBy', { what: other.sharedBy.map((what) => t(`person.shared.${what}`)).join(', ') })}`}
