@@ -107,8 +107,7 @@ test('what is arranged with somebody stands at the case and in the lists, and a 
   await button('Dossier pauzeren').click()
   await button('Hervatten').waitFor()
 
-  await page.keyboard.press('n')
-  await page.keyboard.type('Belt liever na vijven.')
+  await page.getByLabel('Nieuwe notitie').fill('Belt liever na vijven.')
   await page.reload()
   await seen('Niet opgeslagen tekst')
   await page.getByLabel('Nieuwe notitie').press('Control+Enter')
