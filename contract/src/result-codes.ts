@@ -64,3 +64,6 @@ export function hasFlag(code: ResultCode, flag: ResultFlag): boolean {
 export const closingCodes = (Object.keys(resultCodes) as ResultCode[]).filter(
   (code) => hasFlag(code, 'F') && (!hasFlag(code, 'A') || code === 'BSL'),
 )
+
+/** Those that staff may give to many cases at once: what a result asks for one person (the blacklist, a dispute) is not done for many. */
+export const bulkClosingCodes = closingCodes.filter((code) => !hasFlag(code, 'X') && !hasFlag(code, 'K'))

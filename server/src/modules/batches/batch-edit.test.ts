@@ -70,3 +70,16 @@ test('a locked batch is read-only for all but who may lock, and says who locked 
   const unlocked = await call(batchEditApi.lock, { ...params(batch), body: { locked: false, reason: '' } }).as(keeper)
   expect(unlocked.body.locked).toBeNull()
 })
+
+test('a batch is found by a part of its name or by its whole number', async () => {
+  const batch = await build.batch({ name: 'Herinnering 100% juni' })
+  const staff = await lead(batch)
+  const found = async (q: string) =>
+    (await call(batchApi.list, { query: { customerID: batch.customerId, q } }).as(staff)).body.rows.map((row) => row.batchID)
+  expect([await found('0% JUNI'), await found(String(batch.id)), await found('100_'), await found(`${batch.id}0`)]).toEqual([
+    [batch.id],
+    [batch.id],
+    [],
+    [],
+  ])
+})

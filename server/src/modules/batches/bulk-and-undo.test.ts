@@ -186,6 +186,12 @@ test('what is not for him, what finds nothing and what is locked is refused or p
   const body = { customerID: batch.customerId, filter: { batchID: batch.id } }
   const close = await call(bulkApi.cases, { body: { ...body, action: { kind: 'close', resultCode: 'RET' } } }).as(staff)
   expect(close).toMatchObject({ status: 403, body: { error: 'error.rightMissing' } })
+  // Who has died goes on the blacklist: that is for one case at a time.
+  const action = { kind: 'close', resultCode: 'OVL' } as const
+  expect(await call(bulkApi.cases, { body: { ...body, action } }).as(await workers(batch))).toMatchObject({
+    status: 422,
+    body: { error: 'case.resultCodeUnknown' },
+  })
   const nothing = await call(bulkApi.cases, { body: { ...body, filter: { batchID: 9_999_999 }, action: { kind: 'resume' } } }).as(staff)
   expect(nothing).toMatchObject({ status: 422, body: { error: 'bulk.nothingSelected' } })
   await db

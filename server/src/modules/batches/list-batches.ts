@@ -45,7 +45,7 @@ function placeOf(cursor: string, sort: Sort) {
 }
 
 // Demos of staff are nobody's batches.
-const conditions = `b.customer_id = $1 and not b.is_demo and ($2::bigint is null or b.script_id = $2) and ($3::text is null or b.status = $3) and ($4::text is null or b.name ilike $4)`
+const conditions = `b.customer_id = $1 and not b.is_demo and ($2::bigint is null or b.script_id = $2) and ($3::text is null or b.status = $3) and ($4::text is null or b.name ilike $4 or $4 = '%' || b.id || '%')`
 
 const pages = Object.fromEntries(
   (Object.keys(sortKeys) as Sort[]).map((sort) => [sort, { asc: pageOf(sort, 'asc'), desc: pageOf(sort, 'desc') }]),

@@ -2,6 +2,7 @@ import type { BulkJob, bulkApi } from '@regie/contract/bulk.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { closingCodes } from '@regie/contract/result-codes.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -56,10 +57,12 @@ async function selectedBatches(db: Db, customerId: number, filter: Wish['filter'
   const some = all
     .$if(scriptID !== undefined, (query) => query.where('script_id', '=', scriptID ?? 0))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .$if(q !== undefined && q.trim() !== '', (query) => query.where('name', 'ilike', `%${escapeLike(q?.trim() ?? '')}%`))
+    .$if(q !== undefined && q.trim() !== '', (query) => query.where(nameOrId(q?.trim() ?? '')))
   return idsOf(await some.execute())
 }
 
+// As the list searches (list-batches.ts), so that "all" means what it shows.
+const nameOrId = (q: string) => sql<boolean>`(name ilike ${`%${escapeLike(q)}%`} or id::text = ${q})`
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
 function mustBeAllowed(caller: Caller, action: Wish['action'], now: Date): void {

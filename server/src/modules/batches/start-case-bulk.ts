@@ -1,6 +1,6 @@
 import { type BulkJob, type bulkApi, bulkCasesMax } from '@regie/contract/bulk.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import { closingCodes } from '@regie/contract/result-codes.ts'
+import { bulkClosingCodes } from '@regie/contract/result-codes.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -57,7 +57,7 @@ export async function startCaseBulk(services: Services, caller: Caller, { custom
 function mustBeAllowed(caller: Caller, action: Wish['action'], now: Date): void {
   const right = action.kind === 'close' || action.kind === 'reopen' ? Right.closeCases : Right.changeCases
   if (!caller.rights.includes(right)) throw new AppError('error.rightMissing')
-  if (action.kind === 'close' && !(closingCodes as string[]).includes(action.resultCode))
+  if (action.kind === 'close' && !(bulkClosingCodes as string[]).includes(action.resultCode))
     throw new AppError('case.resultCodeUnknown', { field: 'resultCode' })
   const refusal = action.kind === 'pause' ? pauseRefusal(action.until === null ? null : new Date(action.until), now) : null
   if (refusal) throw new AppError(refusal, { field: 'until' })

@@ -1,4 +1,4 @@
-import { closingCodes } from '@regie/contract/result-codes.ts'
+import { bulkClosingCodes, closingCodes } from '@regie/contract/result-codes.ts'
 import { useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -62,7 +62,10 @@ export function BulkQuestion({ deed, count, onConfirm, onClose }: BulkQuestionPr
             isRequired
             value={resultCode}
             onChange={setResultCode}
-            options={closingCodes.map((code) => ({ value: code, label: `${code} · ${t(`cases.results.${code}`)}` }))}
+            options={(of === 'cases' ? bulkClosingCodes : closingCodes).map((code) => ({
+              value: code,
+              label: `${code} · ${t(`cases.results.${code}`)}`,
+            }))}
           />
         )}
         {kind === 'pause' && (
