@@ -18,12 +18,19 @@ export function FaultList({ faults, onStep }: { faults: readonly StepFault[]; on
                 <StepLink step={one.step} onStep={onStep} />{' '}
               </>
             )}
-            {t(`flow.faults.${one.fault}`, { detail: one.detail ?? '' })}
+            {faultText(one, t)}
           </span>
         </li>
       ))}
     </ul>
   )
+}
+
+function faultText({ fault, detail = '' }: StepFault, t: ReturnType<typeof useText>): string {
+  if (detail === '' && (fault === 'fieldUnknown' || fault === 'variableUnknown')) return t(`flow.faults.${fault}.none`)
+  return fault === 'fieldUnknown' || fault === 'variableUnknown'
+    ? t(`flow.faults.${fault}.gone`, { detail })
+    : t(`flow.faults.${fault}`, { detail })
 }
 
 function StepLink({ step, onStep }: { step: string; onStep: (key: string) => void }) {
