@@ -2,7 +2,7 @@ import { checkSteps } from '@regie/contract/script-steps-check.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { StepFault } from '@regie/contract/script-work.ts'
-import type { ScriptStep } from '@regie/contract/scripts.ts'
+import type { FieldDefinition, ScriptStep } from '@regie/contract/scripts.ts'
 import type { Play, timeMachineApi } from '@regie/contract/time-machine.ts'
 import { maskPhone, maySeePhones } from '../../modules/cases/case-data.ts'
 import { fieldsAsked, findPlaySubject, type PlaySubject, withoutPerson } from '../../modules/cases/play-subject.ts'
@@ -37,7 +37,8 @@ export async function playCase(services: Services, caller: Caller, scriptId: num
   const subject = caller.rights.includes(Right.viewCases) ? known : await hidePerson(services, { customerId, scriptId }, known, steps)
   const { from, days, answers } = order
   const play = await playScript(services, { customerId, scriptId, versionId: live.id, steps, subject, from: new Date(from), days, answers })
-  return maySeePhones(caller) ? play : withMaskedPhones(play)
+  if (maySeePhones(caller)) return play
+  return withMaskedPhones(play, phonesOf(subject, await findFields(db, customerId, scriptId)))
 }
 
 /** Refuses steps that an engine could not walk. */
@@ -59,9 +60,21 @@ export async function hidePerson(
   return withoutPerson(subject, await findFields(db, customerId, scriptId), asked)
 }
 
-function withMaskedPhones(play: Play): Play {
-  const moments = play.moments.map((moment) =>
-    moment.message && moment.channel !== 'mail' ? { ...moment, message: { ...moment.message, to: maskPhone(moment.message.to) } } : moment,
-  )
+/** All numbers that a text about this case may name. */
+function phonesOf({ phone, mobile, fields }: PlaySubject, definitions: readonly FieldDefinition[]): string[] {
+  const named = definitions.map(({ key, type }) => (type === 'phone' ? fields[key] : null))
+  return [phone, mobile, ...named].flatMap((number) => (number ? [number] : []))
+}
+
+function withMaskedPhones(play: Play, phones: readonly string[]): Play {
+  const masked = (text: string) => phones.reduce((rest, phone) => rest.replaceAll(phone, maskPhone(phone)), text)
+  const moments = play.moments.map((moment) => {
+    if (!moment.message) return moment
+    const { to, subject, text, html } = moment.message
+    return {
+      ...moment,
+      message: { to: masked(to), subject: masked(subject), text: masked(text), html: html === null ? null : masked(html) },
+    }
+  })
   return { ...play, moments }
 }

@@ -51,7 +51,7 @@ beforeEach(async () => {
     email: 'jan@example.nl',
     mobile: '+31612345678',
     outstanding_cents: 1250,
-    fields: JSON.stringify({ plaats: 'Utrecht' }),
+    fields: JSON.stringify({ plaats: 'Utrecht', mobiel: '+31612345678' }),
   }
   one = await build.case({ batch, ...person })
   const rights = [Right.viewScripts, Right.changeScripts, Right.viewCases, Right.viewPersonalData]
@@ -65,7 +65,8 @@ async function template(key: string, kind: string) {
     .values({ customer_id, key, kind })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const texts = JSON.stringify({ nl: { subject: 'Uw rekening', text: 'Beste {{naam}}, {{bedrag}}' } })
+  const text = kind === 'sms' ? 'Is {{mobiel}} uw nummer?' : 'Beste {{naam}}, {{bedrag}}'
+  const texts = JSON.stringify({ nl: { subject: 'Uw rekening', text } })
   const { id } = await app.db
     .insertInto('template_revisions')
     .values({ customer_id, template_id, texts })
@@ -126,6 +127,13 @@ test('who may not see cases sees the play without the person', async () => {
   const { text, body } = await app.call(timeMachineApi.play, { params: params(), body: { ...order, caseID: one.id } }).as(other)
   expect(body.end.kind).toBe('finished')
   expect(text).not.toMatch(/Jansen|jan@|31612345678|Utrecht/)
+})
+
+test('who may not see phone numbers sees none in what is sent, nor where to', async () => {
+  const other = await app.build.staff({ rights: [Right.viewScripts, Right.viewCases], customers: [script.customerId] })
+  const { text, body } = await app.call(timeMachineApi.play, { params: params(), body: { ...order, caseID: one.id } }).as(other)
+  expect(body.moments.find(({ channel }) => channel === 'sms')?.message?.text).toMatch(/^Is \+316•+78 uw nummer/)
+  expect(text).not.toContain('31612345678')
 })
 
 test('a kept play must go the same way before a draft lives, and every version can be made live again', async () => {

@@ -1,5 +1,5 @@
 import { caseApi } from '@regie/contract/cases.ts'
-import { caseWorkApi } from '@regie/contract/case-work.ts'
+import { arrangementApi, caseWorkApi } from '@regie/contract/case-work.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -190,10 +190,23 @@ test('a result with K stops outreach; a complaint must be confirmed within two w
   expect(await rowsOf('complaints', one)).toMatchObject([
     { kind: 'complaint', state: 'open', confirm_before: new Date('2026-06-05T16:00:00Z') },
   ])
-  // What is arranged meanwhile ends none of it, and neither does somebody who goes on with the case.
+  // What is arranged meanwhile does not end it, and is waited for after it.
   const { body: promised } = await give(one, { resultCode: 'TOEZ', parts: [{ due: '2026-06-10', amountCents: 5000 }] })
   expect(promised).toMatchObject({ status: 'paused', pausedForever: true, result: 'TOEZ' })
-  const resume = { params: { caseID: one.id }, body: { version: promised.version, until: null, resume: true } }
+  const [complaint] = await rowsOf('complaints', one)
+  await app
+    .call(arrangementApi.changeComplaint, {
+      params: { caseID: one.id, complaintID: Number(complaint?.['id']) },
+      body: { state: 'resolved', outcome: 'Excuses' },
+    })
+    .as(staff)
+  expect(await look(one)).toMatchObject({ status: 'paused', pausedUntil: '2026-06-10T22:00:00.000Z' })
+})
+
+test('who goes on with a case does not go on with its complaint', async () => {
+  const one = await app.build.case({ batch, email: 'jan@example.nl' })
+  const { body: complained } = await give(one, { resultCode: 'KLA', note: 'Onheus bejegend' })
+  const resume = { params: { caseID: one.id }, body: { version: complained.version, until: null, resume: true } }
   expect((await app.call(caseWorkApi.pause, resume).as(staff)).body).toMatchObject({
     status: 'open',
     permission: { mail: { ok: false, reason: 'disputed' } },

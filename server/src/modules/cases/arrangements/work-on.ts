@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { tryThrice } from '../../../platform/db/try-thrice.ts'
@@ -7,6 +8,7 @@ import { mustNotBeLocked } from '../batch-lock.ts'
 import { changeCase, type LockedCase, lockCase, tellCaseChanged } from '../case-changes.ts'
 import { notifyEngine } from '../notify-engine.ts'
 import { wakeHeldCases } from '../wake-held.ts'
+import { dueKnownAt } from './add-promise.ts'
 import type { Arranging } from './case-deed.ts'
 
 type Work<Result> = (tx: Transaction, arranging: Arranging, locked: LockedCase) => Promise<Result>
@@ -27,12 +29,12 @@ export function arrangeFor<Result>({ db, clock }: Services, caller: Caller, case
 
 export type PausedFor = 'callback' | 'promise' | 'dispute' | 'complaint'
 
-// What is paused for one of these goes on when somebody says so, not at a moment that was arranged meanwhile.
-const lasting = ['complaint', 'dispute', 'vulnerable']
+// What is paused for one of these goes on when somebody says so, not at a moment that was arranged meanwhile; of two, the higher holds.
+const lasting: Readonly<Record<string, number>> = { complaint: 1, dispute: 1, vulnerable: 2 }
 
 /** Does the pause of this case outlast what it would be paused for now? */
 export function isPausedLonger({ status, pausedFor }: LockedCase, why: string): boolean {
-  return status === 'paused' && pausedFor !== null && lasting.includes(pausedFor) && !lasting.includes(why)
+  return status === 'paused' && pausedFor !== null && (lasting[pausedFor] ?? 0) > (lasting[why] ?? 0)
 }
 
 /** Outreach waits for what was arranged, until a moment or until somebody ends it. A closed case has none to wait. */
@@ -43,7 +45,7 @@ export async function pauseFor(tx: Transaction, locked: LockedCase, now: Date, w
   await changeCase(tx, locked, now, locked.status === 'paused' ? paused : { ...paused, status_at: now })
 }
 
-/** What it waited for is over: the case goes on, unless it is paused for something else meanwhile. */
+/** What it waited for is over: the case goes on, unless it is paused for something else meanwhile, or something else was arranged that it waits for. */
 export async function endPauseFor(tx: Transaction, locked: LockedCase, now: Date, reasons: readonly PausedFor[]): Promise<void> {
   const row = await tx
     .selectFrom('cases')
@@ -52,7 +54,26 @@ export async function endPauseFor(tx: Transaction, locked: LockedCase, now: Date
     .where('id', '=', locked.caseId)
     .executeTakeFirstOrThrow()
   if (locked.status !== 'paused' || !reasons.some((reason) => reason === row.paused_for)) return
+  const next = await nextArranged(tx, locked, now)
+  if (next) return changeCase(tx, locked, now, { paused_until: next.until, paused_for: next.why })
   await changeCase(tx, locked, now, { status: 'open', status_at: now, paused_until: null, paused_for: null })
   await wakeHeldCases(tx, locked.customerId, [locked.caseId], now)
   await notifyEngine(tx)
+}
+
+/** A promise that stands, or the first call-back to come. */
+async function nextArranged(
+  tx: Transaction,
+  { customerId, caseId }: LockedCase,
+  now: Date,
+): Promise<{ until: Date; why: PausedFor } | null> {
+  const { rows } = await sql<{ due: string | null; at: Date | null }>`
+    select (select to_char(min(q.due), 'YYYY-MM-DD') from promises p join promise_parts q on q.customer_id = p.customer_id and q.promise_id = p.id
+        where p.customer_id = ${customerId} and p.case_id = ${caseId} and p.state = 'open' and q.state = 'open') as due,
+      (select min(at) from callbacks where customer_id = ${customerId} and case_id = ${caseId} and state = 'open' and at > ${now}) as at`.execute(
+    tx,
+  )
+  const [{ due, at } = { due: null, at: null }] = rows
+  if (due !== null) return { until: dueKnownAt(due), why: 'promise' }
+  return at && { until: at, why: 'callback' }
 }
