@@ -1,6 +1,7 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useSession } from '../../session/use-session.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -43,7 +44,12 @@ export function StandstillNotice({ batch }: { batch: BatchRow }) {
   if (reason === null || batch.standstill === null) return null
   const isWarning = batch.standstill.reason === 'lawForbids' || batch.standstill.reason === 'scriptInactive'
   return (
-    <Notice tone={isWarning ? 'warning' : 'info'} icon={batch.status === 'paused' ? 'pause' : 'clock'} title={reason}>
+    <Notice
+      tone={isWarning ? 'warning' : 'info'}
+      icon={batch.status === 'paused' ? 'pause' : 'clock'}
+      title={reason}
+      action={<AppLink to={`/batches/${batch.batchID}?tab=why`}>{t('why.tab')}</AppLink>}
+    >
       {t(`batches.standstillHelp.${standstillWord(batch, batch.standstill.reason)}`)}
     </Notice>
   )

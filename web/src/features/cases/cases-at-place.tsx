@@ -16,7 +16,7 @@ export function CasesAtPlace({ customerID, at }: { customerID: number; at: Place
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
   const list = useCasesAtPlace(customerID, at)
   return (
-    <div className={styles.tableBox}>
+    <div className={`${styles.tableBox} ${styles.atPlace}`}>
       <div className={styles.filters}>
         <span />
         <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />

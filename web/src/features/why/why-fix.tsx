@@ -39,17 +39,17 @@ export function WhyNext({ nextAt }: { nextAt: string | null }) {
 }
 
 function addressOfFix(fix: Exclude<WhyLine['fix'], null | 'wait'>, { scriptID, batchID, cases }: FixPlaces): string {
-  const batches = (status: string) => (batchID === null ? `/batches${status}` : `/batches/${batchID}`)
+  const batch = batchID === null ? null : `/batches/${batchID}`
   const addresses: Record<typeof fix, string> = {
     reopenCases: cases,
     resumeCases: cases,
     fixCases: cases,
-    resumeBatch: batches('?status=paused'),
-    reopenBatch: batches('?status=closed'),
-    switchDialer: batches(''),
+    resumeBatch: batch ?? '/batches?status=paused',
+    reopenBatch: batch ?? '/batches?status=closed',
+    switchDialer: batch === null ? '/batches' : `${batch}?tab=settings`,
     activateScript: `/scripts/${scriptID}`,
     editTimes: `/scripts/${scriptID}/times`,
-    moreLines: `/scripts/${scriptID}`,
+    moreLines: batch === null ? `/scripts/${scriptID}` : `${batch}?tab=settings`,
   }
   return addresses[fix]
 }
