@@ -92,6 +92,8 @@ export const ScriptFilter = z.object({
   ...FilterSettings,
   matching: z.number(),
   total: z.number(),
+  /** Of many cases a sample is looked at; then the numbers are estimates. */
+  exact: z.boolean(),
   version: z.number(),
 })
 export type ScriptFilter = z.infer<typeof ScriptFilter>
@@ -229,7 +231,7 @@ export const scriptWorkApi = {
     params: ScriptId,
     /** `rules` is the list of conditions as JSON. A question like any other: it leaves no trace. */
     query: z.object({ rules: z.string().check(z.maxLength(12_000)), combine: FilterSettings.combine }),
-    response: z.object({ matching: z.number(), total: z.number() }),
+    response: z.object({ matching: z.number(), total: z.number(), exact: z.boolean() }),
   }),
   mapping: endpoint({
     method: 'GET',

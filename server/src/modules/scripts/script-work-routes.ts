@@ -46,7 +46,7 @@ export const scriptWorkRoutes: Route<Services>[] = [
     const script = await findOwnScript(db, caller, params.scriptID)
     const filter = { combine: query.combine, rules: readFilterRules(script.fields, parseRules(query.rules)) }
     const [count] = await countMatches(db, script.place, [filter], clock.now())
-    return count ?? { matching: 0, total: 0 }
+    return count ?? { matching: 0, total: 0, exact: true }
   }),
   route(scriptWorkApi.mapping, async ({ db }: Services, { caller, params }) => {
     const script = await findOwnScript(db, caller, params.scriptID)

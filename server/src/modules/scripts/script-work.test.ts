@@ -175,6 +175,7 @@ test('a filter counts whom it matches, leaves the others alone, and says so at t
   ).toEqual({
     matching: 1,
     total: 2,
+    exact: true,
   })
   const added = await app
     .call(scriptWorkApi.addFilter, { params, body: { name: 'Boven € 100', rules, combine: 'and', active: true } })

@@ -33,7 +33,11 @@ export function FilterCount({ scriptID, rules, combine }: { scriptID: number; ru
   if (data === undefined) return <p className={styles.soft}>{t('scripts.filters.counting')}</p>
   return (
     <div aria-live="polite">
-      <ProgressBar label={t('scripts.filters.countLabel')} done={data.matching} total={data.total} />
+      <ProgressBar
+        label={t(data.exact ? 'scripts.filters.countLabel' : 'scripts.filters.countEstimate')}
+        done={data.matching}
+        total={data.total}
+      />
     </div>
   )
 }

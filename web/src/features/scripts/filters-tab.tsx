@@ -2,7 +2,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import type { ScriptFilter } from '@regie/contract/script-work.ts'
 import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { useState } from 'react'
-import { formatNumber } from '../../locales/format.ts'
+import { formatNumber, formatTotal } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -100,7 +100,10 @@ function FilterCard({ filter, fields, onAsk }: FilterCardProps) {
         ))}
       </div>
       <p className={styles.count}>
-        {t('scripts.filters.matching', { matching: formatNumber(filter.matching), total: formatNumber(filter.total) })}
+        {t('scripts.filters.matching', {
+          matching: formatTotal({ value: filter.matching, exact: filter.exact }),
+          total: formatNumber(filter.total),
+        })}
       </p>
     </li>
   )
