@@ -87,6 +87,16 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
           <Moment at={found.statusAt} />
         </dd>
       </div>
+      <div>
+        <dt>{t('cases.columns.updatedAt')}</dt>
+        <dd>
+          <Moment at={found.updatedAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('cases.columns.direction')}</dt>
+        <dd>{t(`cases.directions.${found.direction}`)}</dd>
+      </div>
       {found.status === 'paused' && (
         <div>
           <dt>{t('cases.pausedUntil')}</dt>
