@@ -69,7 +69,10 @@ const times = createRoute({
   getParentRoute: () => dashboard,
   path: '/scripts/$scriptID/times/{-$windowID}',
   params: {
-    parse: ({ scriptID, windowID }) => ({ scriptID: wholeNumber(scriptID), ...(windowID !== undefined && { windowID: wholeNumber(windowID) }) }),
+    parse: ({ scriptID, windowID }) => ({
+      scriptID: wholeNumber(scriptID),
+      ...(windowID !== undefined && { windowID: wholeNumber(windowID) }),
+    }),
     stringify: (params) => params,
   },
   beforeLoad: mustOpen(Right.viewScripts),
