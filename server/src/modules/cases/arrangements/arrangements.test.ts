@@ -88,6 +88,8 @@ test('of two who change one call-back the second sees the newest; done, the case
   expect(await look(one)).toMatchObject({ pausedUntil: '2027-02-12T10:30:00.000Z' })
   expect(await change({ state: 'cancelled' })).toMatchObject({ status: 409, body: { error: 'error.conflict', current: { version: 2 } } })
   expect((await change({ version: 2, state: 'done' })).body).toMatchObject({ state: 'done' })
+  const { body: told } = await app.call(caseApi.timeline, { params: { caseID: one.id }, query: {} }).as(staff)
+  expect(told.rows.map(({ event }) => event)).toEqual(['callbackDone', 'callbackChanged', 'callbackMade'])
   expect(await look(one)).toMatchObject({ status: 'open', pausedUntil: null })
 })
 

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
+import { recordTimeline } from '../record-timeline.ts'
 import { addCallback } from './add-callback.ts'
 import { callbackOf, callbackRows } from './callback-rows.ts'
 import { colleagues, mustBeColleague } from './colleagues.ts'
@@ -72,6 +73,11 @@ export async function changeCallback(services: Services, caller: Caller, callbac
       .where('customer_id', '=', locked.customerId)
       .where('id', '=', callbackId)
       .execute()
+    const event = state === 'done' ? 'callbackDone' : state === 'cancelled' ? 'callbackCancelled' : 'callbackChanged'
+    const { customerId, caseId, by, now } = arranging
+    await recordTimeline(tx, [
+      { customerId, caseId, kind: 'callback', event, params: { at: at.toISOString() }, byUser: by.username, at: now },
+    ])
     if (state !== 'open') await endPauseFor(tx, locked, arranging.now, ['callback'])
     else if (change.at !== undefined && locked.status !== 'closed') await pauseFor(tx, locked, arranging.now, 'callback', at)
     return callbackOf(await callbackRows(tx).where('k.id', '=', callbackId).executeTakeFirstOrThrow())
