@@ -17,6 +17,7 @@ export type LockedCase = BatchLock & {
   liveState: string | null
   pausedFor: string | null
   batchStatus: BatchStatus
+  addresses: { phone: string | null; mobile: string | null; email: string | null }
   fields: Record<string, string>
   version: number
 }
@@ -38,7 +39,7 @@ export async function lockCase(tx: Transaction, caseId: number): Promise<LockedC
       'c.fields',
       'c.version',
     ])
-    .select('b.status as batch_status')
+    .select(['c.phone', 'c.mobile', 'c.email', 'b.status as batch_status'])
     .select(batchLockColumns)
     .where('c.id', '=', caseId)
     .forUpdate('c')
@@ -54,6 +55,7 @@ export async function lockCase(tx: Transaction, caseId: number): Promise<LockedC
     liveState: row.live_state,
     pausedFor: row.paused_for,
     batchStatus: row.batch_status as BatchStatus,
+    addresses: { phone: row.phone, mobile: row.mobile, email: row.email },
     fields: row.fields as Record<string, string>,
     version: row.version,
     lockedBy: row.lockedBy,

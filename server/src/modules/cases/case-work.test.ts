@@ -68,6 +68,35 @@ test('closing cancels what waits, and reopening lets the script go on where it s
   expect(await events(one)).toEqual([`reopened ${by}`, `closed ${by}`, 'emailCancelled null'])
 })
 
+test('what waits goes to the address that the case has when it goes', async () => {
+  const one = await app.build.case({ batch, email: 'vreemde@example.nl', fields: JSON.stringify({ email: 'vreemde@example.nl' }) })
+  const key = { customer_id: one.customerId, case_id: one.id, batch_id: batch.id }
+  const queue = async (state: 'queued' | 'started') => {
+    const mail = {
+      channel: 'mail',
+      recipient: 'vreemde@example.nl',
+      provider: 'simulated-email',
+      simulated: true,
+      idempotency_key: `${state}${one.id}`,
+    }
+    const { id: communication_id } = await app.db
+      .insertInto('communications')
+      .values({ ...key, ...mail })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('outbox')
+      .values({ ...key, communication_id, channel: 'mail', state, owner: state === 'started' ? 1 : null })
+      .execute()
+  }
+  await queue('queued')
+  await queue('started')
+  const body = { version: 1, fields: { email: 'jan@example.nl' } }
+  expect((await app.call(caseWorkApi.change, { params: { caseID: one.id }, body }).as(staff)).body.email).toBe('jan@example.nl')
+  const sent = await app.db.selectFrom('communications').select('recipient').where('case_id', '=', one.id).orderBy('id').execute()
+  expect(sent.map(({ recipient }) => recipient)).toEqual(['jan@example.nl', 'vreemde@example.nl'])
+})
+
 test('a script that had ended begins again only when that is asked for', async () => {
   const one = await app.build.case({ batch, status: 'closed' })
   await app.db.updateTable('case_runs').set({ step: 'end', step_no: 4, state: 'finished' }).where('case_id', '=', one.id).execute()

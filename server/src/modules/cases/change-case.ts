@@ -10,6 +10,7 @@ import { changeCase } from './case-changes.ts'
 import { columnsOfChangedFields } from './case-from-fields.ts'
 import { mustHold, type SeenCase, workOnCase } from './case-work.ts'
 import { mustBeFaultless } from './field-refusal.ts'
+import { readdressMessages } from './readdress-messages.ts'
 import { recordTimeline } from './record-timeline.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -23,7 +24,10 @@ export function changeCaseFields(services: Services, caller: Caller, seen: SeenC
     const fields = changedFields(definitions, locked.fields, given)
     const changed = new Set(Object.keys(given).filter((key) => (fields[key] ?? '') !== (locked.fields[key] ?? '')))
     if (changed.size === 0) return
-    await changeCase(tx, locked, now, { fields: JSON.stringify(fields), ...columnsOfChangedFields(fields, changed) })
+    const columns = columnsOfChangedFields(fields, changed)
+    if ('phone' in columns || 'mobile' in columns || 'email' in columns)
+      await readdressMessages(tx, locked, { ...locked.addresses, ...columns })
+    await changeCase(tx, locked, now, { fields: JSON.stringify(fields), ...columns })
     // Which fields, not what was in them: the timeline is read by more people than personal data.
     const params = { fields: [...changed].join(', ') }
     await recordTimeline(tx, [{ customerId, caseId, kind: 'fields', event: 'fieldsChanged', params, byUser: caller.username, at: now }])
