@@ -1,5 +1,6 @@
 import { type Why, whyApi } from '@regie/contract/why.ts'
 import { useApi } from '../../api/use-api.ts'
+import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
 /** Of what the funnel is asked: one batch, or all batches of a script. */
 export type WhyScope = { batchID: number } | { scriptID: number }
@@ -23,5 +24,6 @@ export function useWhy(scope: WhyScope): { data: Why | undefined; error: Error |
 }
 
 export function useCaseWhy(caseID: number) {
+  useLiveUpdates({ topic: 'case', caseID }, [whyApi.case])
   return useApi(whyApi.case, { params: { caseID } }, { refetchMs: againMs })
 }
