@@ -22,10 +22,10 @@ export async function restoreCases(
   { limit, user, now }: { limit: number; user: string; now: Date },
 ): Promise<{ restored: number; leftAlone: number; done: boolean }> {
   const { rows } = await sql<Taken>`
-    with next as (select case_id from deed_cases where customer_id = ${customerId} and deed_id = ${id} order by case_id limit ${limit} for update)
-    select c.id as case_id, c.batch_id, d.status, c.version, c.version <> d.version + 1 and (c.status_at <> ${at} or ${laterWord}) as changed
-    from next join deed_cases d on d.customer_id = ${customerId} and d.deed_id = ${id} and d.case_id = next.case_id
-    join cases c on c.customer_id = ${customerId} and c.id = next.case_id
+    with next as materialized (
+      select case_id, status, version from deed_cases where customer_id = ${customerId} and deed_id = ${id} order by case_id limit ${limit} for update)
+    select c.id as case_id, c.batch_id, d.status, c.version, not (c.status_at = ${at} or c.version = d.version + 1) as changed
+    from next d join cases c on c.customer_id = ${customerId} and c.id = d.case_id
     order by c.id for update of c`.execute(tx)
   const back = rows.filter((row) => !row.changed)
   const caseIds = back.map((row) => row.case_id)
