@@ -6,6 +6,7 @@ import { clockOf, endBefore, quartersOfHour } from './quarters.ts'
 import { channelIcons, hoursText, weekdayName, weekdayShort, weekdaysText } from './time-words.ts'
 import type { DraftWindow } from './times-draft.ts'
 import { useDrawing } from './use-drawing.ts'
+import { quarterHeight, useMoving } from './use-moving.ts'
 import { type Block, blocksOfDay, shownQuarters, type Stroke, weekdays } from './week-layout.ts'
 import styles from './week-grid.module.css'
 
@@ -69,7 +70,7 @@ export function WeekGrid({
           <span key={weekday}>{weekdayShort(weekday)}</span>
         ))}
       </div>
-      <div className={styles.hours} aria-hidden="true" style={{ height: count * 9 }}>
+      <div className={styles.hours} aria-hidden="true" style={{ height: count * quarterHeight }}>
         {Array.from({ length: count / quartersOfHour }, (_, hour) => (
           <span key={hour} style={{ top: size(hour * quartersOfHour) }}>
             {clockOf(shown.first + hour * quartersOfHour)}
@@ -84,7 +85,7 @@ export function WeekGrid({
         tabIndex={isFrozen ? -1 : 0}
         aria-label={t('times.grid')}
         aria-describedby={helpId}
-        style={{ height: count * 9, backgroundSize: `${100 / 7}% 100%, 100% ${size(quartersOfHour)}` }}
+        style={{ height: count * quarterHeight, backgroundSize: `${100 / 7}% 100%, 100% ${size(quartersOfHour)}` }}
         {...surface}
       >
         {weekdays.map((weekday) => (
@@ -148,6 +149,7 @@ function WindowBlock({ block, place, isChosen, isFaulty, isFrozen, onChoose, onC
   const t = useText()
   const { window, weekday, from, until, lane, lanes } = block
   const { key, channels, shared } = window
+  const moving = useMoving(from, until, isFrozen, (hours) => onChange(key, hours))
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (isFrozen || (step === 0 && event.key !== 'Delete')) return
@@ -169,6 +171,7 @@ function WindowBlock({ block, place, isChosen, isFaulty, isFrozen, onChoose, onC
       style={{ ...place, left: `calc(${left(weekday)} + ${width * lane}%)`, width: `${width}%` }}
       onClick={() => onChoose(key)}
       onKeyDown={onKeyDown}
+      {...moving}
     >
       <span className={styles.time}>{hoursText(window)}</span>
       <span className={styles.icons}>
