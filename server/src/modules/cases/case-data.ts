@@ -1,5 +1,6 @@
 import type { CaseRow } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { isoText } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 
@@ -19,6 +20,13 @@ export function maySeePhones({ rights }: Caller): boolean {
 /** +31612345678 becomes +316••••••78. */
 export function maskPhone(phone: string): string {
   return phone.length < 8 ? '•'.repeat(phone.length) : `${phone.slice(0, 4)}${'•'.repeat(phone.length - 6)}${phone.slice(-2)}`
+}
+
+/** A field as its definition shows it to who may not see personal data in full: phones always masked, others as the script says. */
+export function maskField(value: string, field: Pick<FieldDefinition, 'type' | 'mask'> | undefined): string {
+  if (field?.mask === 'all') return '•'.repeat(Math.min(value.length, 12))
+  if (field?.mask === 'last4') return value.length <= 4 ? '•'.repeat(value.length) : `••••${value.slice(-4)}`
+  return field?.type === 'phone' ? maskPhone(value) : value
 }
 
 /** Rows as this caller may see them. */

@@ -12,7 +12,7 @@ import { contactPermission } from '../contact-permission/contact-permission.ts'
 import { filtersJson } from '../scripts/filter-sql.ts'
 import { fieldsOf } from '../scripts/find-fields.ts'
 import { openingJson } from '../scripts/opening-json.ts'
-import { caseColumns, caseTables, maskPhone, maySeePhones } from './case-data.ts'
+import { caseColumns, caseTables, maskField, maskPhone, maySeePhones } from './case-data.ts'
 import { type FactsRow, factsOf } from './contact-facts.ts'
 import { contactsJson, mayHaveCaps, personColumns } from './person-facts.ts'
 import { findStepKind } from './step-kinds.ts'
@@ -126,6 +126,6 @@ function permissionOf({ clock, gateways }: Services, row: FactsRow): CaseDetail[
 }
 
 function maskFields(fields: Readonly<Record<string, string>>, defs: readonly FieldDefinition[]): Record<string, string> {
-  const phoneKeys = new Set(defs.filter((field) => field.type === 'phone').map((field) => field.key))
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, phoneKeys.has(key) ? maskPhone(value) : value]))
+  const known = new Map(defs.map((field) => [field.key, field]))
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, maskField(value, known.get(key))]))
 }
