@@ -2,7 +2,7 @@ import { checkSteps, differencesOf } from '@regie/contract/script-steps-check.ts
 import { Right } from '@regie/contract/right-codes.ts'
 import type { Flow } from '@regie/contract/script-work.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useAddress } from '../../session/address.ts'
 import { useRight } from '../../session/use-right.ts'
@@ -16,6 +16,7 @@ import styles from './flow.module.css'
 import { StepForm } from './step-form.tsx'
 import { StepList } from './step-list.tsx'
 import type { FlowDraft } from './use-flow-draft.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 
 // The library of the graph is of use to nobody who works in the list.
 const FlowGraph = lazy(() => import('./flow-graph.tsx').then(({ FlowGraph: Graph }) => ({ default: Graph })))
@@ -132,22 +133,4 @@ export function FlowEditor({ flow, draft, playPanel, versionsPanel }: FlowEditor
       </aside>
     </div>
   )
-}
-
-// Ctrl+Z and Ctrl+Y, where they do not belong to a field.
-function useUndoKeys({ undo, redo }: FlowDraft, isReadOnly: boolean) {
-  useEffect(() => {
-    if (isReadOnly) return
-    const onKey = (event: KeyboardEvent) => {
-      const element = event.target instanceof HTMLElement ? event.target : null
-      if (!(event.ctrlKey || event.metaKey) || element?.closest('input, select, textarea, dialog')) return
-      const key = event.key.toLowerCase()
-      if (key !== 'z' && key !== 'y') return
-      event.preventDefault()
-      if (key === 'y' || event.shiftKey) redo()
-      else undo()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [undo, redo, isReadOnly])
 }

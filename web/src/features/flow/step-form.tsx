@@ -13,6 +13,7 @@ import { FaultList } from './fault-list.tsx'
 import { NameField } from './name-field.tsx'
 import { NextField } from './next-field.tsx'
 import { resultText, stepIcons } from './step-words.ts'
+import { TemplateField } from './template-field.tsx'
 import { TimeInput } from './time-input.tsx'
 
 type StepFormProps = {
@@ -134,26 +135,4 @@ function Settings({ step, steps, names, isReadOnly, onChange }: SettingsProps) {
         />
       )
   }
-}
-
-type TemplateFieldProps = {
-  kind: 'email' | 'sms' | 'call'
-  value: string
-  names: FlowNames
-  isDisabled: boolean
-  onChange: (template: string) => void
-}
-
-function TemplateField({ kind, value, names, isDisabled, onChange }: TemplateFieldProps) {
-  const t = useText()
-  const fitting = names.templates.filter((one) => one.kind === kind).map(({ key }) => ({ value: key, label: key }))
-  const isKnown = value === '' || fitting.some((one) => one.value === value)
-  const options = [
-    { value: '', label: t('flow.form.chooseTemplate') },
-    ...fitting,
-    ...(isKnown ? [] : [{ value, label: `${value} (${t('flow.list.missing')})` }]),
-  ]
-  return (
-    <SelectInput label={t('flow.form.template')} value={value} options={options} isRequired isDisabled={isDisabled} onChange={onChange} />
-  )
 }
