@@ -9,6 +9,8 @@ import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local
 import { openCsvFile, readRows } from '../imports/file-header.ts'
 import { surveyFile } from '../imports/survey-file.ts'
 import { checkRow } from '../imports/check-row.ts'
+import type { Filter } from './filter-match.ts'
+import { countMatches } from './filter-queries.ts'
 import { findFields } from './find-fields.ts'
 import { resetVariables } from './reset-variables.ts'
 import { batchVariables } from './variable-queries.ts'
@@ -205,6 +207,20 @@ test.each([
     .call(scriptWorkApi.countFilter, { params: { scriptID: id }, query: { rules: JSON.stringify([rule]), combine: 'and' } })
     .as(staff)
   expect(answer).toMatchObject({ status: 422, body: { error: 'script.filterInvalid', field } })
+})
+
+test('of many cases a sample is looked at: from all of a batch, and the numbers are for all', async () => {
+  const script = await newScript()
+  const batches = [await app.build.batch({ script, cases: 40 }), await app.build.batch({ script, cases: 60 })]
+  const fields = JSON.stringify({ plaats: 'Utrecht' })
+  const ids = batches.map(({ id }) => id)
+  await app.db.updateTable('cases').set({ fields }).where('batch_id', 'in', ids).execute()
+  const place = { customerId, scriptId: script.id }
+  const ask = (value: string): Filter => ({ combine: 'and', rules: [{ field: 'plaats', op: 'eq', value, type: 'text' }] })
+  expect(await countMatches(app.services.db, place, [ask('Utrecht'), ask('Breda')], app.clock.now(), 50)).toEqual([
+    { matching: 100, total: 100, exact: false },
+    { matching: 0, total: 100, exact: false },
+  ])
 })
 
 test('the example file is one that its own script takes', async () => {
