@@ -7,15 +7,21 @@ import { Right } from './right-codes.ts'
 
 export const bulkCasesMax = 100_000
 
+/** Strict: a list of ids that is refused must never be read as a search without conditions, which is all there is. */
+export const CaseSearch = z.strictObject({
+  batchID: z.optional(BodyId),
+  status: z.optional(CaseStatus),
+  q: z.optional(z.string().check(z.maxLength(500))),
+})
+const BatchSearch = z.strictObject({
+  scriptID: z.optional(BodyId),
+  status: z.optional(BatchStatus),
+  q: z.optional(z.string().check(z.maxLength(200))),
+})
+
 /** Which cases: those named, or all that match. */
-export const CaseSelection = z.union([
-  z.object({ caseIDs: z.array(BodyId).check(z.minLength(1), z.maxLength(10_000)) }),
-  z.object({ batchID: z.optional(BodyId), status: z.optional(CaseStatus), q: z.optional(z.string().check(z.maxLength(500))) }),
-])
-export const BatchSelection = z.union([
-  z.object({ batchIDs: z.array(BodyId).check(z.minLength(1), z.maxLength(1000)) }),
-  z.object({ scriptID: z.optional(BodyId), status: z.optional(BatchStatus), q: z.optional(z.string().check(z.maxLength(200))) }),
-])
+export const CaseSelection = z.union([z.object({ caseIDs: z.array(BodyId).check(z.minLength(1), z.maxLength(10_000)) }), CaseSearch])
+export const BatchSelection = z.union([z.object({ batchIDs: z.array(BodyId).check(z.minLength(1), z.maxLength(1000)) }), BatchSearch])
 export const CaseBulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('close'), resultCode: z.string().check(z.maxLength(10)) }),
   z.object({ kind: z.literal('pause'), until: z.nullable(z.iso.datetime()) }),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { runJobs } from '../../../test/run-jobs.ts'
+import { KeptCaseWork } from './bulk-queries.ts'
 
 let { build, call, db, clock, services }: TestApp = {} as TestApp
 let close: TestApp['close']
@@ -178,6 +179,25 @@ test('a search pins the cases that it found; pausing, resuming and reopening tel
     skipped: [{ reason: 'case.notClosed', count: 3 }],
     undoToken: null,
   })
+})
+
+test('a list of cases or batches that cannot be is refused, and never read as all of them', async () => {
+  const batch = await build.batch({ cases: 2 })
+  const staff = await workers(batch)
+  const start = { customerID: batch.customerId, action: { kind: 'pause', until: null } } as const
+  const ids = (length: number) => Array.from({ length }, (_, at) => at + 1)
+  for (const caseIDs of [[], ids(10_001), [0], ['1'] as unknown as number[]])
+    expect((await call(bulkApi.cases, { body: { ...start, filter: { caseIDs } } }).as(staff)).body).toMatchObject({
+      error: 'error.invalid',
+    })
+  for (const batchIDs of [[], ids(1_001)])
+    expect((await call(bulkApi.batches, { body: { ...start, filter: { batchIDs } } }).as(staff)).body).toMatchObject({
+      error: 'error.invalid',
+    })
+  // What a search found may be more than anybody names.
+  const kept = { caseIDs: ids(10_001) }
+  const work = { action: start.action, lastId: 1, mayUnlock: false }
+  expect(KeptCaseWork.parse({ ...work, filter: kept }).filter).toEqual(kept)
 })
 
 test('what is not for him, what finds nothing and what is locked is refused or passed over', async () => {

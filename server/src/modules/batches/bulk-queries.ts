@@ -1,4 +1,4 @@
-import { BatchBulkAction, BatchSelection, type BulkJob, CaseBulkAction, CaseSelection } from '@regie/contract/bulk.ts'
+import { BatchBulkAction, BatchSelection, type BulkJob, CaseBulkAction, CaseSearch } from '@regie/contract/bulk.ts'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -9,7 +9,8 @@ const keptHours = 24
 
 /** What a job was asked, as it is kept. `lastId` is the last row there was then: what comes later is not meant. */
 export const KeptCaseWork = z.object({
-  filter: CaseSelection,
+  // A search becomes the list of what it found: longer than what somebody may name.
+  filter: z.union([z.object({ caseIDs: z.array(z.number()) }), CaseSearch]),
   action: CaseBulkAction,
   lastId: z.number(),
   mayUnlock: z.boolean(),
