@@ -23,8 +23,8 @@ export async function restoreCases(
 ): Promise<{ restored: number; leftAlone: number; done: boolean }> {
   const { rows } = await sql<Taken>`
     with next as materialized (
-      select case_id, status, version from deed_cases where customer_id = ${customerId} and deed_id = ${id} order by case_id limit ${limit} for update)
-    select c.id as case_id, c.batch_id, d.status, c.version, not (c.status_at = ${at} or c.version = d.version + 1) as changed
+      select case_id, status, version, result, paused_for from deed_cases where customer_id = ${customerId} and deed_id = ${id} order by case_id limit ${limit} for update)
+    select c.id as case_id, c.batch_id, d.status, c.version, c.version <> d.version + 1 and (c.status_at <> ${at} or ${laterWord}) as changed
     from next d join cases c on c.customer_id = ${customerId} and c.id = d.case_id
     order by c.id for update of c`.execute(tx)
   const back = rows.filter((row) => !row.changed)
