@@ -6,12 +6,12 @@ import type { Services } from '../../services.ts'
 import { publish } from '../../live/publish.ts'
 import { type LockedScript, lockScript } from './script-changes.ts'
 
-/** Deletes a script that nothing uses; with batches or imported files it stays, and the refusal says how many. */
+/** Deletes a script that nothing uses; with batches or files it stays, and the refusal says how many. */
 export async function removeScript({ db }: Services, caller: Caller, scriptId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const script = await lockScript(tx, caller, scriptId)
-    const uses = await countUses(tx, script)
-    if (uses.batches > 0 || uses.imports > 0) throw new AppError('script.inUse', { params: uses })
+    const count = await countUses(tx, script)
+    if (count > 0) throw new AppError('script.inUse', { params: { count } })
     await deleteWindowsOfItsOwn(tx, script)
     const ofScript = sql`customer_id = ${script.customer_id} and script_id = ${scriptId}`
     await sql`update scripts set live_version_id = null where customer_id = ${script.customer_id} and id = ${scriptId}`.execute(tx)
@@ -23,11 +23,12 @@ export async function removeScript({ db }: Services, caller: Caller, scriptId: n
   })
 }
 
-async function countUses(tx: Transaction, { customer_id, id }: LockedScript): Promise<{ batches: number; imports: number }> {
-  const { rows } = await sql<{ batches: number; imports: number }>`
-    select (select count(*) from batches where customer_id = ${customer_id} and script_id = ${id}) as batches,
-      (select count(*) from imports where customer_id = ${customer_id} and script_id = ${id}) as imports`.execute(tx)
-  return rows[0] ?? { batches: 0, imports: 0 }
+/** Its batches, and the files that are not one yet. */
+async function countUses(tx: Transaction, { customer_id, id }: LockedScript): Promise<number> {
+  const { rows } = await sql<{ uses: number }>`
+    select (select count(*) from batches where customer_id = ${customer_id} and script_id = ${id})
+      + (select count(*) from imports where customer_id = ${customer_id} and script_id = ${id} and batch_id is null) as uses`.execute(tx)
+  return rows[0]?.uses ?? 0
 }
 
 // Windows that serve other scripts too go on serving them.

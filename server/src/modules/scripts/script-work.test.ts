@@ -103,7 +103,7 @@ test('a script that a batch uses stays; a new one goes with all that it had', as
   await app.build.batch({ script: { id, customerId, versionId: 0, firstStep: 'mail' } })
   expect(await app.call(scriptWorkApi.remove, { params: { scriptID: id } }).as(staff)).toMatchObject({
     status: 409,
-    body: { error: 'script.inUse', params: { batches: 1 } },
+    body: { error: 'script.inUse', params: { count: 1 } },
   })
   const { body } = await app.call(scriptWorkApi.create, { body: { customerID: customerId, name: 'Kort', copyOf: null } }).as(staff)
   expect((await app.call(scriptWorkApi.remove, { params: { scriptID: body.scriptID } }).as(staff)).status).toBe(204)
