@@ -337,6 +337,11 @@ const refusedHere = [
     'rights.removeType',
     'rights.addObjectKind',
     'rights.removeObjectKind',
+    // They choose nothing, and what is cancelled or taken back is another's.
+    'bulk.cases',
+    'bulk.batches',
+    'bulk.cancel',
+    'undo.undo',
     // Its batch uses it.
     'scripts.remove',
     // The script has it already.

@@ -160,6 +160,8 @@ test('many cases are closed by a job that tells what it passed over, and all of 
   expect(new Set(await statusesOf(batch))).toEqual(new Set(['closed', 'open']))
   expect(await undosOf(staff)).toMatchObject([{ deed: 'cases.bulk', count: 1201 }])
   expect((await undoLast(staff)).body).toEqual({ restored: 1201, leftAlone: 0 })
+  const written = await db.selectFrom('audit').select('action').distinct().where('user_id', '=', staff.userId).execute()
+  expect(written.map((row) => row.action)).toEqual(expect.arrayContaining(['bulk.cases', 'undo.undo']))
   expect((await call(batchApi.get, params(batch)).as(staff)).body.counts).toMatchObject({ open: 1201, paused: 1, closed: 1 })
   expect(await db.selectFrom('outbox').select('state').where('communication_id', '=', mail).execute()).toEqual([{ state: 'queued' }])
 })
