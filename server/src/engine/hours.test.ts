@@ -106,6 +106,21 @@ describe('how often one person is written to, over batches and channels', () => 
     ])
   })
 
+  test('nor when its case has another address by now', async () => {
+    const script = await h.buildScript({ profile: 'incasso_wki', windows: lawful })
+    const batch = await h.buildBatch(script, [{ ...person, email: 'oud@example.nl' }])
+    await h.turn()
+    const listed = { customer_id: script.customerId, kind: 'email', value: 'oud@example.nl', retention: '2y', added_by: 'ada' }
+    await h.db.insertInto('blacklist').values(listed).execute()
+    await h.db
+      .updateTable('cases')
+      .set({ email: 'nieuw@example.nl' })
+      .where('id', '=', batch.caseIds[0] ?? 0)
+      .execute()
+    await h.sendDue()
+    expect(await messagesOf(batch.batchId)).toMatchObject([{ state: 'cancelled', reason: 'blacklisted' }])
+  })
+
   test('two that wait together and would be one too many: the first queued goes, the other is held with its reason', async () => {
     h.clock.set('2026-07-01T08:00:00Z')
     const script = await h.buildScript({ profile: 'incasso_wki', windows: lawful })

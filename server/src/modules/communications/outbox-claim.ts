@@ -4,7 +4,7 @@ import { channelProviders } from '../../gateways/gateways.ts'
 import type { Services } from '../../services.ts'
 import { findContactFacts } from '../cases/contact-facts.ts'
 import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
-import { messagePermission } from './message-permission.ts'
+import { findListedMeanwhile, messagePermission } from './message-permission.ts'
 import { lockRooms, type Room } from './outbox-rooms.ts'
 
 export type SendChannel = Exclude<Channel, 'whatsapp'>
@@ -28,11 +28,12 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
     const claimed = await claimDue(tx, { channel, engineId, limit, now, rooms })
     if (claimed.length === 0) return []
     const facts = await findContactFacts(tx, providers, claimed, now)
+    const listed = await findListedMeanwhile(tx, claimed, facts, now)
     const allowed: ClaimedMessage[] = []
     const held: HeldMessage[] = []
     for (const message of claimed) {
       const known = facts.get(message.caseId)
-      const permission = known && messagePermission(known, message, now)
+      const permission = known && messagePermission(known, message, listed, now)
       if (permission?.ok) allowed.push(message)
       else held.push(holdOf(message, permission?.reason ?? 'caseClosed', permission?.nextAt ?? null, now))
     }
