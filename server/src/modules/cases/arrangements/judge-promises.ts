@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { publish } from '../../../live/publish.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
+import { tryThrice } from '../../../platform/db/try-thrice.ts'
 import { toLocalTime } from '../../contact-permission/local-time.ts'
 import { notifyEngine } from '../notify-engine.ts'
 import { recordTimeline } from '../record-timeline.ts'
@@ -28,7 +29,11 @@ export async function judgePromises(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<Due>`
     select distinct p.customer_id, p.id, p.case_id from promise_parts q join promises p on p.customer_id = q.customer_id and p.id = q.promise_id
     where q.state = 'open' and q.due < ${today}::date and p.state = 'open' order by p.customer_id, p.id limit ${judgedAtOnce}`.execute(db)
-  for (const due of rows) await db.transaction().execute((tx) => judge(tx, due, today, now))
+  // One that fails keeps none of the others from its verdict; it is told when they are judged, and met again at the next look.
+  const failures: unknown[] = []
+  for (const due of rows)
+    await tryThrice(() => db.transaction().execute((tx) => judge(tx, due, today, now))).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
   return rows.length
 }
 
