@@ -97,6 +97,7 @@ test('every screen of the administrator serves everybody', async () => {
     '/manager/edit?tab=groups': page.getByRole('button', { name: 'Teamleider' }),
     '/manager/edit?tab=kinds': page.getByRole('button', { name: 'Nieuw type' }),
     '/admin/audit': page.getByRole('gridcell').first(),
+    '/scripts/1?tab=why&place=sleeping': page.getByRole('columnheader', { name: 'Wat helpt' }),
     '/admin/sign-in': page.getByLabel('Wachtwoord verloopt'),
     '/admin/maintenance': page.getByRole('button', { name: 'Onderhoud beginnen' }),
   }

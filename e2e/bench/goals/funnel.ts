@@ -27,7 +27,8 @@ export const funnel: Goal = {
          where r.customer_id = $1 group by 1, 2, 3, 4, 5`,
         [mainCustomerId],
       )
-    await ask()
+    // A connection that meets the indexes for the first time maps their pages: once, and not what a screen that follows along pays.
+    for (let n = 0; n < 10; n++) await ask()
     const turns = { clients: 1, ms: world.options.roundMs * world.options.rounds }
     const ours = await runLoad({ ...turns, work: ask })
     const bare = await runLoad({ ...turns, work: count })
