@@ -9,8 +9,10 @@ import { SwitchInput } from '../../ui/toggles.tsx'
 import { useLockRefusal } from './batch-lock.tsx'
 import styles from './batches.module.css'
 import { useChangeBatch } from './batches-data.ts'
+import { currentOf } from './settings-conflict.tsx'
 
 const switches = ['dialerOn', 'redialOn', 'numberRecognition'] as const
+type Switch = (typeof switches)[number]
 
 /** Each says what it does, since when it stands so and who set it. It works at once. */
 export function BatchSwitches({ batch }: { batch: BatchRow }) {
@@ -18,8 +20,14 @@ export function BatchSwitches({ batch }: { batch: BatchRow }) {
   const change = useChangeBatch()
   const mayTurn = useRight(Right.changeBatchLines)
   const refusal = useLockRefusal(batch)
-  const turn = (key: (typeof switches)[number], on: boolean) =>
-    change.mutate({ params: { batchID: batch.batchID }, body: { version: batch.version, [key]: on } })
+  const put = (version: number, key: Switch, on: boolean) =>
+    change.mutateAsync({ params: { batchID: batch.batchID }, body: { version, [key]: on } })
+  // What a colleague changed beside this switch a moment ago is no reason to refuse it.
+  const turn = (key: Switch, on: boolean) =>
+    put(batch.version, key, on).catch((refusal: unknown) => {
+      const current = currentOf(refusal)
+      if (current !== null && current[key].on !== on) return put(current.version, key, on)
+    })
   return (
     <Panel title={t('batches.switches.title')}>
       <div className={styles.stack}>
@@ -33,7 +41,7 @@ export function BatchSwitches({ batch }: { batch: BatchRow }) {
               help={`${t(`batches.switches.${key}${on ? 'On' : 'Off'}`)} · ${since}`}
               isDisabled={!mayTurn || refusal !== undefined || change.isPending}
               value={on}
-              onChange={(wanted) => turn(key, wanted)}
+              onChange={(wanted) => void turn(key, wanted).catch(() => undefined)}
             />
           )
         })}
