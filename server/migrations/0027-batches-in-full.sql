@@ -92,5 +92,4 @@ create index bulk_jobs_user on bulk_jobs (user_id, created_at);
 do $$ declare t text; begin
   foreach t in array array['deeds', 'deed_cases', 'bulk_jobs'] loop perform protect_by_customer(t::regclass); end loop;
 end $$;
-select audit_table('deeds', 'deed', 'id', 'token', 'before,until');
 select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');

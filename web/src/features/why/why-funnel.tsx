@@ -45,7 +45,8 @@ function Capacity({ busy, max }: Why['capacity']) {
 function Lines({ why, scope, scriptID, chosen }: WhyFunnelProps & { why: Why }) {
   const t = useText()
   if (why.total === 0) return <p className={styles.quiet}>{t('why.empty')}</p>
-  let left = why.total
+  // What is left after each line.
+  const left = why.lines.map((_line, at) => why.total - why.lines.slice(0, at + 1).reduce((sum, line) => sum + line.count, 0))
   return (
     <table className={styles.funnel}>
       <caption className="visually-hidden">{t('why.caption')}</caption>
@@ -62,8 +63,7 @@ function Lines({ why, scope, scriptID, chosen }: WhyFunnelProps & { why: Why }) 
         </tr>
       </thead>
       <tbody>
-        {why.lines.map((line) => {
-          left -= line.count
+        {why.lines.map((line, at) => {
           const address = addressOfLine(scope, line)
           const isChosen = chosen?.place === line.place && chosen.reason === line.reason
           return (
@@ -86,7 +86,7 @@ function Lines({ why, scope, scriptID, chosen }: WhyFunnelProps & { why: Why }) 
                   {formatNumber(line.count)}
                 </AppLink>
               </td>
-              <td className={styles.left}>{line.place === 'contactable' ? '' : formatNumber(left)}</td>
+              <td className={styles.left}>{line.place === 'contactable' ? '' : formatNumber(left[at] ?? 0)}</td>
               <td>
                 <WhyNext nextAt={line.nextAt} />
                 <WhyFix line={line} places={{ scriptID, batchID: 'batchID' in scope ? scope.batchID : null, cases: address }} />
@@ -99,8 +99,6 @@ function Lines({ why, scope, scriptID, chosen }: WhyFunnelProps & { why: Why }) 
         <tr>
           <th scope="row">{t('why.total')}</th>
           <td className={styles.number}>{formatNumber(why.total)}</td>
-          <td className={styles.left} />
-          <td />
         </tr>
       </tfoot>
     </table>
