@@ -51,6 +51,8 @@ function Ended({ job, isFresh, onHide }: { job: BulkJob; isFresh: boolean; onHid
   if (!isFresh && !isRecent) return null
   const passed = job.skipped.reduce((sum, { count }) => sum + count, 0)
   const changed = job.done - passed
+  // Taken back: there is nothing left to report.
+  if (changed > 0 && job.undoToken === null) return null
   const why = job.skipped.map(({ reason, count }) => {
     const short = reasons[reason]
     return `${short === undefined ? errorText(reason) : t(`bulk.reasons.${short}`)} (${formatNumber(count)})`

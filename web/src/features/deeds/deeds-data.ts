@@ -1,4 +1,5 @@
 import { batchApi } from '@regie/contract/batches.ts'
+import { bulkApi } from '@regie/contract/bulk.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { type Undo, undoApi } from '@regie/contract/undo.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
@@ -10,4 +11,6 @@ export function useUndos(): readonly Undo[] {
 }
 
 export const useUndo = () =>
-  useApiChange(undoApi.undo, { refresh: [undoApi.list, batchApi.list, batchApi.get, batchApi.question, caseApi.list, caseApi.get] })
+  useApiChange(undoApi.undo, {
+    refresh: [undoApi.list, bulkApi.list, batchApi.list, batchApi.get, batchApi.question, caseApi.list, caseApi.get],
+  })
