@@ -24,6 +24,8 @@ export async function listCallbacks({ db }: Services, caller: Caller, { customer
   const rows = await callbackRows(db)
     .where('k.customer_id', '=', customerID)
     .where('k.state', '=', 'open')
+    // Nobody is to call about a closed case; opened again it has its call-backs back.
+    .where('c.status', '<>', 'closed')
     .where((eb) => {
       const own = eb('k.for_user_id', '=', caller.userId)
       return mine ? own : eb.or([own, eb('k.for_user_id', 'is', null)])
