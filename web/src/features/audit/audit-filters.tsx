@@ -1,17 +1,16 @@
 import { useText } from '../../locales/i18n.tsx'
 import { currentLanguage } from '../../locales/locale-store.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { DateTimeInput, SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { useTyping } from '../../ui/use-typing.ts'
 import styles from './audit.module.css'
 import type { AuditFilters as Filters } from './audit-query.ts'
 import { actionName, entityName } from './audit-words.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
 
 /** The filters of the log; the lists offer what the language has words for. */
 export function AuditFilters({ filters, onFilters }: { filters: Filters; onFilters: (changed: Partial<Filters>) => void }) {
   const t = useText()
-  const [user, setUser] = useTyping(filters.user, (typed) => onFilters({ user: typed }))
   const [id, setId] = useTyping(filters.id, (typed) => onFilters({ id: typed }))
   const { actions, entities } = currentLanguage().messages.audit
   const actionOptions = Object.entries(actions)
@@ -22,16 +21,7 @@ export function AuditFilters({ filters, onFilters }: { filters: Filters; onFilte
   return (
     <>
       <div className={styles.word}>
-        <TextInput
-          label={t('audit.filters.user')}
-          isLabelHidden
-          type="search"
-          placeholder={t('audit.filters.user')}
-          icon={<Icon name="search" size={16} />}
-          maxLength={200}
-          value={user}
-          onChange={setUser}
-        />
+        <SearchInput label={t('audit.filters.user')} value={filters.user} onSearch={(user) => onFilters({ user })} />
       </div>
       <div className={styles.choice}>
         <SelectInput

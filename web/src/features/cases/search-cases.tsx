@@ -5,32 +5,26 @@ import { useSavedHeaders } from '../../session/settings.ts'
 import { ColumnChooser } from '../../ui/column-chooser.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { TextInput } from '../../ui/text-inputs.tsx'
-import { useTyping } from '../../ui/use-typing.ts'
 import { keyOf, linkTo } from './batch-cases.tsx'
 import { useCaseColumns } from './case-columns.tsx'
 import { searchCharsMin, useFoundCases } from './cases-data.ts'
 import styles from './cases.module.css'
 import { RecentSearches } from './recent-searches.tsx'
 import { useRecentSearches } from './recent-searches-data.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
 
 /** One box for everything by which a case is known. */
 export function SearchBox({ q, onQ }: { q: string; onQ: (q: string) => void }) {
   const t = useText()
-  const [typed, setTyped] = useTyping(q, onQ)
   return (
     <search className={styles.searchBox}>
-      <TextInput
+      <SearchInput
         label={t('cases.search.label')}
-        isLabelHidden
-        type="search"
-        autoFocus
         placeholder={t('cases.search.placeholder')}
-        icon={<Icon name="search" size={18} />}
         maxLength={500}
-        value={typed}
-        onChange={setTyped}
+        autoFocus
+        value={q}
+        onSearch={onQ}
       />
     </search>
   )

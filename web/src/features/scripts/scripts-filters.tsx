@@ -1,13 +1,11 @@
 import { useText } from '../../locales/i18n.tsx'
 import { ColumnChooser } from '../../ui/column-chooser.tsx'
 import type { ColumnHeader } from '../../ui/data-table.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
-import { TextInput } from '../../ui/text-inputs.tsx'
-import { useTyping } from '../../ui/use-typing.ts'
 import type { ScriptsFilters as Filters } from './scripts-data.ts'
 import styles from './scripts.module.css'
 import { useScriptColumns } from './scripts-table.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 
 type ScriptsFiltersProps = {
   filters: Filters
@@ -19,20 +17,10 @@ type ScriptsFiltersProps = {
 export function ScriptsFilters({ filters, onFilters, headers, onHeaders }: ScriptsFiltersProps) {
   const t = useText()
   const columns = useScriptColumns()
-  const [typed, setTyped] = useTyping(filters.q, (q) => onFilters({ q }))
   return (
     <>
       <div className={styles.search}>
-        <TextInput
-          label={t('scripts.search')}
-          isLabelHidden
-          type="search"
-          placeholder={t('scripts.search')}
-          icon={<Icon name="search" size={16} />}
-          maxLength={200}
-          value={typed}
-          onChange={setTyped}
-        />
+        <SearchInput label={t('scripts.search')} value={filters.q} onSearch={(q) => onFilters({ q })} />
       </div>
       <div className={styles.choice}>
         <SelectInput

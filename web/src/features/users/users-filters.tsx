@@ -3,13 +3,11 @@ import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { ColumnChooser } from '../../ui/column-chooser.tsx'
 import type { ColumnHeader } from '../../ui/data-table.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
-import { TextInput } from '../../ui/text-inputs.tsx'
-import { useTyping } from '../../ui/use-typing.ts'
 import { type UserFilters, useGroups } from './users-data.ts'
 import styles from './users.module.css'
 import { useUserColumns } from './users-table.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 
 type UsersFiltersProps = {
   customerID: number | null
@@ -23,20 +21,10 @@ export function UsersFilters({ customerID, filters, onFilters, headers, onHeader
   const t = useText()
   const columns = useUserColumns()
   const groups = useGroups(customerID)
-  const [typed, setTyped] = useTyping(filters.q, (q) => onFilters({ q }))
   return (
     <>
       <div className={styles.search}>
-        <TextInput
-          label={t('users.filters.q')}
-          isLabelHidden
-          type="search"
-          placeholder={t('users.filters.q')}
-          icon={<Icon name="search" size={16} />}
-          maxLength={200}
-          value={typed}
-          onChange={setTyped}
-        />
+        <SearchInput label={t('users.filters.q')} value={filters.q} onSearch={(q) => onFilters({ q })} />
       </div>
       <div className={styles.choice}>
         <SelectInput
