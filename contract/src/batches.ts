@@ -167,6 +167,8 @@ export const batchApi = {
     response: z.object({
       open: z.number(),
       paused: z.number(),
+      /** Of the paused ones, those that would go on with the batch: not what waits for a promise, a complaint, a dispute or care. */
+      resumable: z.number(),
       queuedMessages: z.number(),
       closedByBatch: z.number(),
       pausedBeforeClosing: z.number(),

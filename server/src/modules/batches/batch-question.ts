@@ -2,6 +2,7 @@ import type { batchApi } from '@regie/contract/batches.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { resumable } from '../cases/batch-cases.ts'
 import { findBatchStatus } from './batch-queries.ts'
 
 type Numbers = ResponseOf<typeof batchApi.question>
@@ -12,6 +13,7 @@ export async function batchQuestion({ pool }: Services, caller: Caller, batchId:
   // What the batch's own closing closed is only asked about while it is closed: it looks at the cases.
   const { rows } = await pool.query<Numbers>(
     `select k.open, k.paused,
+      (select count(*) from cases where customer_id = $1 and batch_id = $2 and ${resumable}) as resumable,
       (select count(*) from outbox m
         where m.channel in ('mail', 'sms', 'call', 'whatsapp') and m.customer_id = $1 and m.batch_id = $2 and m.state <> 'started') as "queuedMessages",
       coalesce(c.closed, 0) as "closedByBatch", coalesce(c.paused, 0) as "pausedBeforeClosing"
@@ -21,5 +23,5 @@ export async function batchQuestion({ pool }: Services, caller: Caller, batchId:
     where k.customer_id = $1 and k.batch_id = $2`,
     [customerId, batchId, status === 'closed'],
   )
-  return rows[0] ?? { open: 0, paused: 0, queuedMessages: 0, closedByBatch: 0, pausedBeforeClosing: 0 }
+  return rows[0] ?? { open: 0, paused: 0, resumable: 0, queuedMessages: 0, closedByBatch: 0, pausedBeforeClosing: 0 }
 }

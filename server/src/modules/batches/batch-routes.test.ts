@@ -70,6 +70,7 @@ test('reopening brings back what the closing closed, and nothing else', async ()
   expect((await call(batchApi.question, params(batch)).as(staff)).body).toEqual({
     open: 0,
     paused: 0,
+    resumable: 0,
     queuedMessages: 0,
     closedByBatch: 2,
     pausedBeforeClosing: 1,
@@ -82,6 +83,15 @@ test('reopening brings back what the closing closed, and nothing else', async ()
     { status: 'closed', result: 'BET' },
   ])
   expect(await runsOf(batch)).toMatchObject([{ state: 'ready' }, { state: 'ready' }, {}])
+})
+
+test('a batch that goes on leaves alone what waits for a promise, a complaint or care, and says how much that is', async () => {
+  const batch = await build.batch({ cases: 0, status: 'paused' })
+  for (const paused_for of [null, 'staff', 'promise', 'complaint', 'vulnerable']) await build.case({ batch, status: 'paused', paused_for })
+  const staff = await lead(batch)
+  expect((await call(batchApi.question, params(batch)).as(staff)).body).toMatchObject({ paused: 5, resumable: 2 })
+  const { body } = await call(batchApi.resume, { ...params(batch), body: { includePaused: true } }).as(staff)
+  expect(body).toMatchObject({ counts: { open: 2, paused: 3 } })
 })
 
 test('reopening with the paused cases opens those too', async () => {

@@ -21,10 +21,13 @@ export async function reopenBatchCases(tx: Transaction, batch: BatchRef, reopeni
 
 /** Opens the cases of a batch that are paused. */
 export async function reopenPausedCases(tx: Transaction, batch: BatchRef, { deed }: { deed: DeedRef }): Promise<number> {
-  const caseIds = await lockCases(tx, batch, sql`status = 'paused'`)
+  const caseIds = await lockCases(tx, batch, sql.raw(resumable))
   await resumeCases(tx, batch.customerId, caseIds, { deed })
   return caseIds.length
 }
+
+/** SQL: a paused case that goes on with its batch. What was promised, complained of, or asks for care is not for a batch to end. */
+export const resumable = `status = 'paused' and (paused_for is null or paused_for in ('staff', 'callback', 'reply'))`
 
 async function lockCases(tx: Transaction, { customerId, id }: BatchRef, condition: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

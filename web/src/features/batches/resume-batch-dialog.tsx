@@ -14,7 +14,8 @@ export function ResumeBatchDialog({ batch, onClose }: BatchDialogProps) {
   const resume = useResumeBatch()
   const question = useBatchQuestion(batch.batchID)
   const [includePaused, setIncludePaused] = useState(false)
-  const paused = question.data?.paused ?? 0
+  const paused = question.data?.resumable ?? 0
+  const staying = (question.data?.paused ?? 0) - paused
   return (
     <ConfirmDialog
       isOpen
@@ -36,6 +37,7 @@ export function ResumeBatchDialog({ batch, onClose }: BatchDialogProps) {
                 onChange={setIncludePaused}
               />
             )}
+            {staying > 0 && <p>{t('batches.resume.staying', { count: staying, total: formatNumber(staying) })}</p>}
           </>
         )}
       </BatchNumbers>
