@@ -69,7 +69,7 @@ test('two people at one case see each other, and who was not first sees both ver
   await page.reload()
   await button('Wijzigen').click()
   await seen('Uw concept is teruggezet')
-  expect(await page.getByLabel('Plaats').inputValue()).toBe('Utrecht')
+  await expect.poll(() => page.getByLabel('Plaats').inputValue()).toBe('Utrecht')
 
   await other.keyboard.press('r')
   await other.getByRole('dialog', { name: 'Resultaat van dossier E2E-1' }).waitFor()

@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // A screen may be a moment behind what was pressed.
+    expect: { poll: { timeout: 15_000 } },
   },
 })
