@@ -107,7 +107,7 @@ test('the matrix by keyboard: a right counts at once, there and elsewhere', asyn
   await expect.poll(() => box.count()).toBe(1)
   await admin.getByPlaceholder('Zoek een recht').press('Tab')
   const focused = () => admin.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? ""')
-  expect(await focused()).toMatch(/voor Beheerder$/)
+  await expect.poll(() => focused()).toMatch(/voor Beheerder$/)
   for (let steps = 0; steps < 12 && !(await focused()).endsWith('voor Medewerker'); steps += 1) await admin.keyboard.press('ArrowRight')
   await admin.keyboard.press('Space')
   await expect.poll(() => box.isChecked()).toBe(true)
