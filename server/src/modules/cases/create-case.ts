@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { readFieldValues } from '../scripts/check-field-values.ts'
 import { findFields } from '../scripts/find-fields.ts'
 import { type BatchLock, batchLockColumns, mustNotBeLocked } from './batch-lock.ts'
+import { beginRun } from './begin-run.ts'
 import { tellCaseChanged } from './case-changes.ts'
 import { findCaseDetail } from './case-detail.ts'
 import { columnsOfFields } from './case-from-fields.ts'
@@ -31,7 +32,7 @@ export async function createCase(services: Services, caller: Caller, { customerI
       const { values, faults } = readFieldValues(definitions, fields)
       mustBeFaultless(definitions, faults)
       const batchId = batchID === null ? await singleBatch(tx, caller, ref) : await openBatch(tx, caller, ref, batchID)
-      return insertCase(tx, ref, { batchId, values, user: caller.username, now: services.clock.now() })
+      return insertCase(tx, customerID, { batchId, values, user: caller.username, now: services.clock.now() })
     })
     .catch((error: unknown) => {
       if (violatedConstraint(error) === 'cases_customer_id_case_number_key')
@@ -77,7 +78,7 @@ async function singleBatch(tx: Transaction, caller: Caller, { customerId, script
 
 type NewCase = { batchId: number; values: Record<string, string>; user: string; now: Date }
 
-async function insertCase(tx: Transaction, { customerId, scriptId }: Ref, { batchId, values, user, now }: NewCase): Promise<number> {
+async function insertCase(tx: Transaction, customerId: number, { batchId, values, user, now }: NewCase): Promise<number> {
   const { id: caseId } = await tx
     .insertInto('cases')
     .values({
@@ -92,11 +93,7 @@ async function insertCase(tx: Transaction, { customerId, scriptId }: Ref, { batc
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`
-    insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, due_at)
-    select ${customerId}, ${caseId}, ${batchId}, v.id, v.steps -> 0 ->> 'key', ${now}
-    from scripts s join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id
-    where s.customer_id = ${customerId} and s.id = ${scriptId}`.execute(tx)
+  await beginRun(tx, { customerId, caseId, batchId }, now)
   await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'created', byUser: user, at: now }])
   await tellCaseChanged(tx, { customerId, caseId, batchId })
   await notifyEngine(tx)

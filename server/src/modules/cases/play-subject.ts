@@ -2,20 +2,13 @@ import type { Locale } from '@regie/contract/locale.ts'
 import type { FieldDefinition, ScriptStep } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { CaseToRun } from './lock-claimed-cases.ts'
 
 /** A case as the time machine plays it: what it knows of the person and the debt, and nothing of what happened to it. */
-export type PlaySubject = {
-  caseNumber: string
-  name: string
-  phone: string | null
-  mobile: string | null
-  email: string | null
-  invoiceNumber: string | null
-  locale: Locale
-  outstandingCents: number | null
-  currency: string
-  fields: Record<string, string>
-}
+export type PlaySubject = Pick<
+  CaseToRun,
+  'caseNumber' | 'name' | 'phone' | 'mobile' | 'email' | 'invoiceNumber' | 'locale' | 'outstandingCents' | 'currency' | 'fields'
+>
 
 /** The case that is to be played. */
 export async function findPlaySubject(db: Db, customerId: number, caseId: number): Promise<PlaySubject> {

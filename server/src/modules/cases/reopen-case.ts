@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { beginRun } from './begin-run.ts'
 import { changeCase, type LockedCase } from './case-changes.ts'
 import { mustAllow, type SeenCase, workOnCase } from './case-work.ts'
 import { notifyEngine } from './notify-engine.ts'
@@ -27,7 +28,7 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
       paused_until: null,
       paused_for: null,
     })
-    await (restart ? restartRun(tx, locked, now) : continueRun(tx, locked, now))
+    await (restart ? beginRun(tx, locked, now) : continueRun(tx, locked, now))
     const { customerId, caseId } = locked
     const event = restart ? 'reopenedAnew' : 'reopened'
     await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event, byUser: caller.username, at: now }])
@@ -42,16 +43,4 @@ async function continueRun(tx: Transaction, { customerId, caseId }: LockedCase, 
     from script_versions v
     where r.customer_id = ${customerId} and r.case_id = ${caseId} and v.customer_id = r.customer_id and v.id = r.script_version_id
       and not exists (select from jsonb_array_elements(v.steps) s where s ->> 'key' = r.step and s ->> 'kind' = 'finish')`.execute(tx)
-}
-
-// The number of the step goes on counting: nothing that is sent again gets the key of what was sent before.
-async function restartRun(tx: Transaction, { customerId, caseId, batchId }: LockedCase, at: Date) {
-  await sql`
-    insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, due_at)
-    select ${customerId}, ${caseId}, ${batchId}, v.id, v.steps -> 0 ->> 'key', ${at}
-    from batches b join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
-    join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id
-    where b.customer_id = ${customerId} and b.id = ${batchId}
-    on conflict (customer_id, case_id) do update set script_version_id = excluded.script_version_id, step = excluded.step, step_no = case_runs.step_no + 1,
-      state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = excluded.due_at, held = null`.execute(tx)
 }

@@ -6,11 +6,12 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { beginRun } from '../cases/begin-run.ts'
 import { notifyEngine } from '../cases/notify-engine.ts'
 import { recordTimeline } from '../cases/record-timeline.ts'
 import { countDemosToday, findDemo } from './demo-queries.ts'
 
-type Showable = { customerId: number; scriptId: number; versionId: number; firstStep: string; customerName: string }
+type Showable = { customerId: number; scriptId: number; customerName: string }
 type Person = { name: string; lastName: string; phone: string | null; mobile: string | null; email: string | null }
 
 /** Runs a script with the caller as its debtor: every message and call goes to the number and the address of his own account. */
@@ -52,15 +53,16 @@ export async function startDemo(
 async function findShowable(tx: Transaction, caller: Caller, scriptId: number): Promise<Showable> {
   const row = await tx
     .selectFrom('scripts as s')
-    .innerJoin('script_versions as v', (join) => join.onRef('v.customer_id', '=', 's.customer_id').onRef('v.id', '=', 's.live_version_id'))
     .innerJoin('customers as k', 'k.id', 's.customer_id')
-    .select(['s.customer_id', 's.active', 'v.id as version_id', 'k.name', sql<string>`v.steps -> 0 ->> 'key'`.as('first_step')])
+    .select(['s.customer_id', 's.active', 'k.name'])
     .where('s.id', '=', scriptId)
+    // One without a live version does not exist yet.
+    .where('s.live_version_id', 'is not', null)
     .executeTakeFirst()
   if (!row) throw new AppError('script.notFound')
   mustServe(caller, row.customer_id, 'script.notFound')
   if (!row.active) throw new AppError('demo.scriptOff')
-  return { customerId: row.customer_id, scriptId, versionId: row.version_id, firstStep: row.first_step, customerName: row.name }
+  return { customerId: row.customer_id, scriptId, customerName: row.name }
 }
 
 async function findPerson(tx: Transaction, { userId }: Caller): Promise<Person> {
@@ -125,16 +127,6 @@ async function insertCase(tx: Transaction, script: Showable, batchId: number, pe
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('case_runs')
-    .values({
-      customer_id: customerId,
-      case_id: id,
-      batch_id: batchId,
-      script_version_id: script.versionId,
-      step: script.firstStep,
-      due_at: now,
-    })
-    .execute()
+  await beginRun(tx, { customerId, caseId: id, batchId }, now)
   return id
 }

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/db/database.ts'
+
+/**
+ * Puts a case at the first step of the version that lives now in its batch's script, due at once; one that has a run begins anew. The number of the
+ * step goes on counting: nothing that is sent again gets the key of what was sent before.
+ */
+export async function beginRun(
+  tx: Transaction,
+  { customerId, caseId, batchId }: { customerId: number; caseId: number; batchId: number },
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, due_at)
+    select ${customerId}, ${caseId}, ${batchId}, v.id, v.steps -> 0 ->> 'key', ${at}
+    from batches b join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+    join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id
+    where b.customer_id = ${customerId} and b.id = ${batchId}
+    on conflict (customer_id, case_id) do update set script_version_id = excluded.script_version_id, step = excluded.step, step_no = case_runs.step_no + 1,
+      state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = excluded.due_at, held = null`.execute(tx)
+}
