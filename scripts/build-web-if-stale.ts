@@ -13,7 +13,6 @@ const sources = [
   'web/precompress.ts',
   'web/preload-parts.ts',
   'web/light-contract.ts',
-  'web/sign-in-texts.ts',
   'contract/src',
   'package-lock.json',
 ]

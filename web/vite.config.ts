@@ -3,7 +3,6 @@ import { defineConfig } from 'vite'
 import { lightContract } from './light-contract.ts'
 import { preloadParts } from './preload-parts.ts'
 import { precompress } from './precompress.ts'
-import { signInTexts } from './sign-in-texts.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:4300'
 
@@ -13,12 +12,13 @@ const parts = [
   { name: 'asks', test: /[\\/]src[\\/](app[\\/](first-asks|login-paths)|locales[\\/]load-locale)\.ts$/ },
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'sign-in', test: /[\\/]src[\\/]app[\\/]login-start\.tsx$/ },
+  ...['nl', 'eng', 'fr'].map((locale) => ({ name: locale, test: new RegExp(`[\\\\/]locales[\\\\/]${locale}[\\\\/]`) })),
   { name: 'app', test: /[\\/]src[\\/](app[\\/]start-app|screens[\\/]batches-screen)\.tsx$/ },
 ]
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightContract(), signInTexts(), react(), preloadParts(['react', 'sign-in']), precompress()],
+  plugins: [lightContract(), react(), preloadParts(['react', 'sign-in']), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,8 +1,8 @@
 import { htmlLang, type Locale } from '@regie/contract/locale.ts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createTranslator, IntlProvider, useTranslations } from 'use-intl'
-import type { Messages } from './load-locale.ts'
 import { currentLanguage, onLanguage } from './locale-store.ts'
+import type { Messages } from './messages.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -15,13 +15,13 @@ export type TextParams = Record<string, string | number>
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const { locale, messages } = useSyncExternalStore(onLanguage, currentLanguage)
   return (
-    <IntlProvider locale={htmlLang[locale]} messages={messages} timeZone="Europe/Amsterdam" onError={rethrowInDevelopment}>
+    <IntlProvider locale={htmlLang[locale]} messages={messages as Messages} timeZone="Europe/Amsterdam" onError={rethrowInDevelopment}>
       {children}
     </IntlProvider>
   )
 }
 
-/** Texts by key, checked against nl.json: `t('batches.pause.title')`. */
+/** Texts by key, checked against the Dutch files: `t('batches.pause.title')`. */
 export function useText() {
   return useTranslations()
 }
@@ -34,7 +34,12 @@ export function useLocale(): Locale {
 export function findText(key: string, params: TextParams = {}): string | null {
   const { locale, messages } = currentLanguage()
   if (typeof valueAt(messages, key) !== 'string') return null
-  const translate = createTranslator({ locale: htmlLang[locale], messages, timeZone: 'Europe/Amsterdam', onError: () => undefined })
+  const translate = createTranslator({
+    locale: htmlLang[locale],
+    messages: messages as Messages,
+    timeZone: 'Europe/Amsterdam',
+    onError: () => undefined,
+  })
   return (translate as (key: string, params: TextParams) => string)(key, params)
 }
 

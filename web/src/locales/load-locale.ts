@@ -1,19 +1,15 @@
 import type { Locale } from '@regie/contract/locale.ts'
-import type nl from './nl.json'
-
-export type Messages = typeof nl
+import type { Messages } from './messages.ts'
 
 const storageKey = 'regie.locale'
 
-const loaders: Record<Locale, () => Promise<Messages>> = {
-  nl: async () => (await import('./nl.json')).default,
-  eng: async () => (await import('./eng.json')).default,
-  fr: async () => (await import('./fr.json')).default,
-}
+const files = import.meta.glob<object>('./{nl,eng,fr}/*.json', { import: 'default' })
 
 /** The texts of a language. */
-export function loadLocale(locale: Locale): Promise<Messages> {
-  return loaders[locale]()
+export async function loadLocale(locale: Locale): Promise<Messages> {
+  const own = Object.entries(files).filter(([path]) => path.startsWith(`./${locale}/`))
+  const loaded = await Promise.all(own.map(async ([path, load]) => [path.slice(`./${locale}/`.length, -'.json'.length), await load()]))
+  return Object.fromEntries(loaded) as Messages
 }
 
 export function savedLocale(): Locale {

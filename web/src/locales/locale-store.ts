@@ -1,8 +1,9 @@
 import { htmlLang, type Locale } from '@regie/contract/locale.ts'
-import { loadLocale, type Messages, savedLocale, saveLocale } from './load-locale.ts'
+import { loadLocale, savedLocale, saveLocale } from './load-locale.ts'
+import type { Messages } from './messages.ts'
 import { signInTexts } from './sign-in-texts.ts'
 
-type Language = { locale: Locale; messages: Messages }
+type Language = { locale: Locale; messages: Partial<Messages> }
 
 let language: Language = { locale: 'nl', messages: signInTexts }
 const listeners = new Set<() => void>()

@@ -1,9 +1,7 @@
 import { errorCodes } from '@regie/contract/error-codes.ts'
 import { describe, expect, test } from 'vitest'
-import eng from './eng.json'
-import fr from './fr.json'
 import { icuArguments } from './icu-arguments.ts'
-import nl from './nl.json'
+import { loadLocale } from './load-locale.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -13,11 +11,11 @@ function flat(tree: Tree, path = ''): [string, string][] {
   )
 }
 
-const dutch = new Map(flat(nl))
+const dutch = new Map(flat(await loadLocale('nl')))
 
 describe.each([
-  ['eng', new Map(flat(eng))],
-  ['fr', new Map(flat(fr))],
+  ['eng', new Map(flat(await loadLocale('eng')))],
+  ['fr', new Map(flat(await loadLocale('fr')))],
 ])('%s', (_locale, texts) => {
   test('it has the keys of nl and no others', () => {
     expect([...texts.keys()].sort()).toEqual([...dutch.keys()].sort())

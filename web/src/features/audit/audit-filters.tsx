@@ -1,5 +1,6 @@
 import { useText } from '../../locales/i18n.tsx'
 import { currentLanguage } from '../../locales/locale-store.ts'
+import type { Messages } from '../../locales/messages.ts'
 import { DateTimeInput, SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { useTyping } from '../../ui/use-typing.ts'
@@ -12,7 +13,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 export function AuditFilters({ filters, onFilters }: { filters: Filters; onFilters: (changed: Partial<Filters>) => void }) {
   const t = useText()
   const [id, setId] = useTyping(filters.id, (typed) => onFilters({ id: typed }))
-  const { actions, entities } = currentLanguage().messages.audit
+  const { actions, entities } = (currentLanguage().messages as Messages).audit
   const actionOptions = Object.entries(actions)
     .flatMap(([noun, verbs]) => Object.keys(verbs).map((verb) => `${noun}.${verb}`))
     .map((value) => ({ value, label: actionName(value) }))

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import { expect, test } from 'vitest'
-import nl from '../../locales/nl.json'
+import audit from '../../locales/nl/audit.json'
 
 const migrations = path.resolve(import.meta.dirname, '../../../../server/migrations')
 
 test('every deed that is written down has a word', () => {
-  const words: Record<string, Record<string, string>> = nl.audit.actions
+  const words: Record<string, Record<string, string>> = audit.actions
   const written = Object.entries(allEndpoints).filter(([, { method, audited, asksOnly }]) => (method !== 'GET' && !asksOnly) || audited)
   const nameless = written.map(([name]) => name).filter((name) => words[name.split('.')[0] ?? '']?.[name.split('.')[1] ?? ''] === undefined)
   expect(nameless.filter((name) => !name.startsWith('webhooks.'))).toEqual([])
 })
 
 test('everything that is watched has a word', () => {
-  const words: Record<string, string> = nl.audit.entities
+  const words: Record<string, string> = audit.entities
   const watched = readdirSync(migrations).flatMap((file) =>
     [...readFileSync(path.join(migrations, file), 'utf8').matchAll(/^select audit_table\('\w+', '(\w+)'/gm)].map(
       ([, entity]) => entity ?? '',

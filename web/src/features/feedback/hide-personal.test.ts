@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import eng from '../../locales/eng.json'
-import fr from '../../locales/fr.json'
-import nl from '../../locales/nl.json'
+import { loadLocale } from '../../locales/load-locale.ts'
 import { hidePersonal, ownWordsOf } from './hide-personal.ts'
 
-const own = ownWordsOf(nl)
+const own = ownWordsOf(await loadLocale('nl'))
 
 test.each([
   ['Batches', false, 'Batches'],
@@ -30,8 +28,8 @@ test('names of arguments in a text are no words of ours', () => {
   )
 })
 
-test('no digit ever stays, and the length is kept', () => {
-  const all = [nl, eng, fr].map(ownWordsOf)
+test('no digit ever stays, and the length is kept', async () => {
+  const all = [own, ownWordsOf(await loadLocale('eng')), ownWordsOf(await loadLocale('fr'))]
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), fc.constantFrom(...all), (text, isData, words) => {
       const hidden = hidePersonal(text, words, isData)

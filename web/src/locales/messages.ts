@@ -1,0 +1,77 @@
+import type account from './nl/account.json'
+import type app from './nl/app.json'
+import type arrangements from './nl/arrangements.json'
+import type audit from './nl/audit.json'
+import type batches from './nl/batches.json'
+import type builtInGroups from './nl/builtInGroups.json'
+import type bulk from './nl/bulk.json'
+import type cases from './nl/cases.json'
+import type changePassword from './nl/changePassword.json'
+import type compliance from './nl/compliance.json'
+import type deeds from './nl/deeds.json'
+import type demos from './nl/demos.json'
+import type errors from './nl/errors.json'
+import type feedback from './nl/feedback.json'
+import type files from './nl/files.json'
+import type flow from './nl/flow.json'
+import type forgot from './nl/forgot.json'
+import type keys from './nl/keys.json'
+import type live from './nl/live.json'
+import type login from './nl/login.json'
+import type maintenance from './nl/maintenance.json'
+import type menu from './nl/menu.json'
+import type organisation from './nl/organisation.json'
+import type otp from './nl/otp.json'
+import type palette from './nl/palette.json'
+import type paymentLinks from './nl/paymentLinks.json'
+import type person from './nl/person.json'
+import type rights from './nl/rights.json'
+import type scripts from './nl/scripts.json'
+import type selection from './nl/selection.json'
+import type times from './nl/times.json'
+import type twoFactor from './nl/twoFactor.json'
+import type ui from './nl/ui.json'
+import type users from './nl/users.json'
+import type why from './nl/why.json'
+
+/** Every text of the product by its file; the Dutch files give the keys. A new file is a line above and a line here. */
+export type Messages = {
+  account: typeof account
+  app: typeof app
+  arrangements: typeof arrangements
+  audit: typeof audit
+  batches: typeof batches
+  builtInGroups: typeof builtInGroups
+  bulk: typeof bulk
+  cases: typeof cases
+  changePassword: typeof changePassword
+  compliance: typeof compliance
+  deeds: typeof deeds
+  demos: typeof demos
+  errors: typeof errors
+  feedback: typeof feedback
+  files: typeof files
+  flow: typeof flow
+  forgot: typeof forgot
+  keys: typeof keys
+  live: typeof live
+  login: typeof login
+  maintenance: typeof maintenance
+  menu: typeof menu
+  organisation: typeof organisation
+  otp: typeof otp
+  palette: typeof palette
+  paymentLinks: typeof paymentLinks
+  person: typeof person
+  rights: typeof rights
+  scripts: typeof scripts
+  selection: typeof selection
+  times: typeof times
+  twoFactor: typeof twoFactor
+  ui: typeof ui
+  users: typeof users
+  why: typeof why
+}
+
+/** The name of a locale file, which begins the keys in it. */
+export type TextFile = keyof Messages
