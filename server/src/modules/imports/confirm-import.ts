@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { headingKey } from '../scripts/default-fields.ts'
 import { changeImport } from './import-changes.ts'
 import type { SavedMapping } from '../scripts/mapping-queries.ts'
-import { findImport, type ImportRow, importOf, noMapping } from './import-queries.ts'
+import { findImport, type ImportRow, importOf } from './import-queries.ts'
 
 /** Creates the batch, still preparing, and the job that fills it. The columns chosen are the script's from now on. */
 export async function confirmImport(
@@ -56,12 +56,9 @@ export async function confirmImport(
 }
 
 // Headings of other files stay remembered: a script may have more than one supplier.
-function savedMappingOf({ columns, mapping, saved_mapping: before }: ImportRow): SavedMapping {
-  const { dateOrder, decimalMark } = mapping?.found ?? noMapping.found
+function savedMappingOf({ columns, saved_mapping: before }: ImportRow): SavedMapping {
   return {
     columns: { ...before?.columns, ...Object.fromEntries(columns.map(({ name, target }) => [headingKey(name), target])) },
     names: { ...before?.names, ...Object.fromEntries(columns.map(({ name }) => [headingKey(name), name])) },
-    dateOrder,
-    decimalMark,
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
-import { CsvQuoteUnclosed, type CsvRow, findSeparator, isBlankRow, readCsv } from '../../platform/documents/csv.ts'
+import { CsvQuoteUnclosed, type CsvRow, findExcess, findSeparator, isBlankRow, readCsv } from '../../platform/documents/csv.ts'
 import { decodeText } from '../../platform/documents/text-encoding.ts'
 
 export type CsvFile = { encoding: 'utf-8' | 'windows-1252'; separator: string; headings: string[]; headerRow: number; text: string }
@@ -7,16 +7,21 @@ export type CsvFile = { encoding: 'utf-8' | 'windows-1252'; separator: string; h
 // Excel's own hint, which it does not show as a row.
 const separatorHint = /^sep=(.)\r?\n/i
 
+const tooMuch = { columns: 'file.tooManyColumns', rows: 'file.tooManyRows', cells: 'file.tooManyCells' } as const
+
 /** Opens a file: its encoding, its separator and its headings; or the refusal of a file that is no table. */
 export function openCsvFile(content: Uint8Array): CsvFile {
   if (content.length === 0) throw new AppError('file.empty')
   const decoded = decodeText(content)
   if (!decoded) throw new AppError('file.encodingBroken')
+  if ('brokenRow' in decoded) throw new AppError('file.encodingMixed', { params: { row: decoded.brokenRow } })
   const { encoding, text } = decoded
   if (text.trim() === '') throw new AppError('file.empty')
   const hint = separatorHint.exec(text)?.[1]
   const separator = hint ?? findSeparator(text)
   if (separator === null) throw new AppError('file.noSeparator')
+  const excess = findExcess(text, separator)
+  if (excess) throw new AppError(tooMuch[excess.limit], { params: { max: excess.max } })
   const file = { encoding, separator, text, headings: [], headerRow: hint === undefined ? 0 : 1 }
   const [header] = readRows(file)
   const headings = (header?.cells ?? []).map((heading) => heading.trim())

@@ -8,12 +8,12 @@ import { type DateEvidence, type DateOrder, dateEvidence, dateOrderOf } from '..
 import { type CsvFile, readRows } from './file-header.ts'
 import { recogniseColumns, type SavedColumns } from './recognise-columns.ts'
 
-/** What a person chose for this file, and what the script's last import chose. */
+/** What a person chose for this file, and the columns that the script's imports chose before. */
 export type Choices = {
   targets: readonly (string | null)[] | null
   dateOrder: DateOrder | null
   decimalMark: DecimalMark | null
-  saved: { columns: SavedColumns; dateOrder: DateOrder | null; decimalMark: DecimalMark | null } | null
+  saved: { columns: SavedColumns } | null
 }
 export type Survey = { plan: RowPlan; columns: Import['columns']; missing: Import['missing']; rows: number }
 
@@ -41,10 +41,9 @@ export async function surveyFile(file: CsvFile, fields: readonly FieldDefinition
   }
   if (rows === 0) throw new AppError('file.headerOnly')
 
-  const { saved } = choices
-  const order = choices.dateOrder === null ? dateOrderOf(dates, saved?.dateOrder ?? null) : { order: choices.dateOrder, mustAsk: false }
+  const order = choices.dateOrder === null ? dateOrderOf(dates) : { order: choices.dateOrder, mustAsk: false }
   const mark =
-    choices.decimalMark === null ? decimalMarkOf(marks, saved?.decimalMark ?? null) : { mark: choices.decimalMark, mustAsk: false }
+    choices.decimalMark === null ? decimalMarkOf(marks) : { mark: choices.decimalMark, mustAsk: false }
   const has = (key: string) => mapped.some(({ field }) => field.key === key)
   const missing: Survey['missing'] = []
   if (!has('dossiernummer')) missing.push('caseNumber')

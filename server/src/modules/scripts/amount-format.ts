@@ -35,12 +35,8 @@ export function markEvidence(text: string): MarkEvidence {
 const isGrouped = ([first = '', ...rest]: string[]) => /^[1-9]\d{0,2}$/.test(first) && rest.every((group) => /^\d{3}$/.test(group))
 
 /** The mark of a file from all its amounts; a person must say when one may be thousands or cents and the others do not settle it. */
-export function decimalMarkOf(
-  evidence: ReadonlySet<MarkEvidence>,
-  saved: DecimalMark | null,
-): { mark: DecimalMark | null; mustAsk: boolean } {
-  const proven = evidence.has(',') === evidence.has('.') ? null : evidence.has(',') ? ',' : '.'
-  const mark = proven ?? (evidence.has(',') ? null : saved)
+export function decimalMarkOf(evidence: ReadonlySet<MarkEvidence>): { mark: DecimalMark | null; mustAsk: boolean } {
+  const mark = evidence.has(',') === evidence.has('.') ? null : evidence.has(',') ? ',' : '.'
   return { mark, mustAsk: mark === null && evidence.has('either') }
 }
 

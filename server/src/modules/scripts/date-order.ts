@@ -31,14 +31,14 @@ export function dateEvidence(text: string): DateEvidence {
   return mark === '/' ? 'either' : 'usual'
 }
 
-/** The order of a file from all its dates, or null when a person must say. `saved` decides only where the dates prove nothing. */
-export function dateOrderOf(evidence: ReadonlySet<DateEvidence>, saved: DateOrder | null): { order: DateOrder | null; mustAsk: boolean } {
+/** The order of a file from its own dates, or null when a person must say. What an earlier file had proves nothing of this one. */
+export function dateOrderOf(evidence: ReadonlySet<DateEvidence>): { order: DateOrder | null; mustAsk: boolean } {
   if (evidence.has('dmy') && evidence.has('mdy')) return { order: null, mustAsk: true }
   if (evidence.has('dmy')) return { order: 'dmy', mustAsk: false }
   if (evidence.has('mdy')) return { order: 'mdy', mustAsk: false }
-  if (evidence.has('either')) return { order: saved === 'ymd' ? null : saved, mustAsk: saved === null || saved === 'ymd' }
-  if (evidence.has('usual')) return { order: saved === 'mdy' ? 'mdy' : 'dmy', mustAsk: false }
-  return { order: evidence.has('ymd') ? 'ymd' : saved, mustAsk: false }
+  if (evidence.has('either')) return { order: null, mustAsk: true }
+  if (evidence.has('usual')) return { order: 'dmy', mustAsk: false }
+  return { order: evidence.has('ymd') ? 'ymd' : null, mustAsk: false }
 }
 
 /** The day as yyyy-MM-dd, or why it is none. A date that exists only in the other order is named so. */

@@ -40,12 +40,11 @@ test.each([
 })
 
 test('1.234 alone must be asked; another amount of the file settles it', () => {
-  const of = (...amounts: string[]) => decimalMarkOf(new Set(amounts.map(markEvidence)), null)
+  const of = (...amounts: string[]) => decimalMarkOf(new Set(amounts.map(markEvidence)))
   expect(of('1.234', '12')).toEqual({ mark: null, mustAsk: true })
   expect(of('1.234', '12,50')).toEqual({ mark: ',', mustAsk: false })
   expect(of('1,234', '12.50')).toEqual({ mark: '.', mustAsk: false })
   expect(of('1.234', '12.50', '12,50')).toEqual({ mark: null, mustAsk: true })
-  expect(decimalMarkOf(new Set(['either']), ',')).toEqual({ mark: ',', mustAsk: false })
 })
 
 test.each([
@@ -75,7 +74,7 @@ test.each([
 })
 
 test('the order of dates is proven by the whole file, or asked', () => {
-  const of = (...dates: string[]) => dateOrderOf(new Set(dates.map(dateEvidence)), null)
+  const of = (...dates: string[]) => dateOrderOf(new Set(dates.map(dateEvidence)))
   expect(of('06/01/2025', '26/01/2025')).toEqual({ order: 'dmy', mustAsk: false })
   expect(of('1/6/2012', '11/26/2012')).toEqual({ order: 'mdy', mustAsk: false })
   expect(of('1/6/2012', '2/5/2012')).toEqual({ order: null, mustAsk: true })
@@ -111,4 +110,8 @@ test.each([
   ['06123456789', 'phoneInvalid'],
 ])('%s is refused as %s', (text, reason) => {
   expect(readPhone(text)).toEqual({ reason })
+})
+
+test.each(['088 1234567', '084-1234567', '0871234567'])('%s is a number that one may call, and no mobile', (text) => {
+  expect(readPhone(text)).toMatchObject({ isMobile: false })
 })

@@ -1,4 +1,3 @@
-import { DateOrder, DecimalMark } from '@regie/contract/files.ts'
 import type { MappingRow } from '@regie/contract/script-work.ts'
 import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import * as z from 'zod/mini'
@@ -10,12 +9,10 @@ export const SavedMapping = z.object({
   columns: z.record(z.string(), z.nullable(z.string())),
   /** The headings as they were written. */
   names: z.optional(z.record(z.string(), z.string())),
-  dateOrder: z.nullable(DateOrder),
-  decimalMark: z.nullable(DecimalMark),
 })
 export type SavedMapping = z.infer<typeof SavedMapping>
 
-export const nothingSaved: SavedMapping = { columns: {}, names: {}, dateOrder: null, decimalMark: null }
+export const nothingSaved: SavedMapping = { columns: {}, names: {} }
 
 /** The headings that are remembered, and after them the fields that are recognised by their own name. */
 export function mappingRows(fields: readonly FieldDefinition[], stored: unknown): MappingRow[] {

@@ -5,7 +5,8 @@ export type Phone = { number: string; isMobile: boolean }
 // Half of all cells; the library takes 30 times as long for the same answer.
 const dutchMobile = /^(?:\+31|0031|0|31)(6[1-5]\d{7}|68\d{7})$/
 const scientific = /^\d+([.,]\d+)?e\+?\d+$/i
-const notForPeople = ['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'UAN', 'VOICEMAIL']
+// 088 (UAN) is how companies are called, 084 and 087 (personal numbers) how some people are; they take no text messages, so they are no mobiles.
+const notForPeople = ['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'VOICEMAIL']
 
 /** A phone as E.164, Dutch unless it says otherwise, or why it is none. Excel's 3,16E+10 has lost its last digits for good. */
 export function readPhone(text: string): Phone | { reason: 'phoneInvalid' | 'phoneScientific' } {

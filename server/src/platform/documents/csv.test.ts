@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CsvQuoteUnclosed, findSeparator, readCsv } from './csv.ts'
+import { columnsMax, type CsvQuoteUnclosed, findExcess, findSeparator, readCsv } from './csv.ts'
 import { csvLine, guardFormula } from './csv-cells.ts'
 
 const rows = (text: string, separator = ';') => [...readCsv(text, separator)].map(({ row, line, cells }) => ({ row, line, cells }))
@@ -58,4 +58,17 @@ test.each([
 test('what is written is read back', () => {
   const cells = ['a;b', 'zegt "ja"', 'een\r\ntwee', ' spatie', '']
   expect(rows(csvLine(cells))[0]?.cells).toEqual(cells)
+})
+
+test('a table that is too large is found before it is cut', () => {
+  expect(findExcess(`${';'.repeat(1_000_000)}\n1;2`, ';')).toEqual({ limit: 'columns', max: columnsMax })
+  expect(findExcess('a;b\n'.repeat(1_048_577), ';')).toMatchObject({ limit: 'rows' })
+  expect(findExcess(`a;b\n${`${';'.repeat(99)}\n`.repeat(60_000)}`, ';')).toMatchObject({ limit: 'cells' })
+  expect(findExcess('a;b\n1;2', ';')).toBeNull()
+})
+
+test('what stands behind the last column that may be is one cell, not a million', () => {
+  const [row, next] = rows(`${'1;'.repeat(1_000_000)}2\n3;4`)
+  expect(row?.cells.length).toBe(columnsMax + 1)
+  expect(next).toMatchObject({ row: 2, cells: ['3', '4'] })
 })

@@ -15,6 +15,12 @@ export type CsvRow = { row: number; line: number; cells: string[]; end: number }
 const quote = 34
 const lineFeed = 10
 const carriageReturn = 13
+/** More columns than any export has; what stands behind them in a row is kept as one uncut cell. */
+export const columnsMax = 500
+/** 100,000 rows of 50 columns. */
+const cellsMax = 5_000_000
+/** As many rows as a spreadsheet has. */
+const rowsMax = 1_048_576
 // A mark left open swallows the rows after it into one cell. No address has this many lines.
 const linesInCellMax = 20
 
@@ -30,6 +36,12 @@ export function* readCsv(text: string, separator: string): Generator<CsvRow, voi
     const first = line
     const cells: string[] = []
     for (let isRowOpen = true; isRowOpen; ) {
+      if (cells.length === columnsMax) {
+        const rest = readRest(text, at)
+        cells.push(rest)
+        at += rest.length
+        break
+      }
       if (text.charCodeAt(at) === quote) {
         const cell = readQuoted(text, at, line, divider)
         cells.push(cell.value)
@@ -50,6 +62,37 @@ export function* readCsv(text: string, separator: string): Generator<CsvRow, voi
     line += 1
     yield { row, line: first, cells, end: Math.min(at, text.length) }
   }
+}
+
+// A row of a million cells is not cut: its rest, to the end of the line, is one cell too many.
+function readRest(text: string, start: number) {
+  let end = start
+  while (end < text.length && text.charCodeAt(end) !== lineFeed && text.charCodeAt(end) !== carriageReturn) end += 1
+  return text.slice(start, end)
+}
+
+/** How large a table this text would make, counted without cutting it; null when it is one that we read. */
+export function findExcess(text: string, separator: string): { limit: 'columns' | 'rows' | 'cells'; max: number } | null {
+  const divider = separator.charCodeAt(0)
+  let rows = 1
+  let cells = 1
+  let inRow = 1
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === lineFeed) {
+      rows += 1
+      inRow = 0
+    }
+    if (code === divider || code === lineFeed) {
+      cells += 1
+      inRow += 1
+      // Of the first line only: a later row with too many cells is that row's fault.
+      if (rows === 1 && inRow > columnsMax) return { limit: 'columns', max: columnsMax }
+      if (rows > rowsMax) return { limit: 'rows', max: rowsMax }
+      if (cells > cellsMax) return { limit: 'cells', max: cellsMax }
+    }
+  }
+  return null
 }
 
 function readQuoted(text: string, start: number, line: number, divider: number) {
@@ -77,11 +120,13 @@ export function isBlankRow(cells: readonly string[]) {
   return cells.every((cell) => cell.trim() === '')
 }
 
+const headingCharsMax = 200_000
 const separators = [';', ',', '\t', '|'] as const
 
 /** The separator that divides the first filled line into most cells; null when none divides it. */
 export function findSeparator(text: string): string | null {
-  const header = /[^\r\n]+/.exec(text)?.[0] ?? ''
+  // More of a heading is not looked at: a line of ten megabytes is no heading.
+  const header = /[^\r\n]+/.exec(text.slice(0, headingCharsMax))?.[0] ?? ''
   const unquoted = header.replace(/"(?:[^"]|"")*"/g, '')
   const [best] = separators
     .map((separator) => ({ separator, count: unquoted.split(separator).length - 1 }))
