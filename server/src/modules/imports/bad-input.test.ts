@@ -64,7 +64,11 @@ test.each([
   ['a heading twice', 'dossiernummer;Naam;naam\r\n1;2;3', { error: 'file.headingsDuplicate', params: { heading: 'naam' } }],
   ['an empty heading', 'dossiernummer;;naam\r\n1;2;3', { error: 'file.headingEmpty', params: { column: 2 } }],
   ['an open quotation mark', 'dossiernummer;openstaand\r\n1;"2\r\n3;4', { error: 'file.quoteUnclosed', params: { line: 2 } }],
-  ['broken encoding', Buffer.concat([Buffer.from('dossiernummer;naam\r\n1;René Zoë '), Buffer.of(0xe9)]), { error: 'file.encodingMixed', params: { row: 2 } }],
+  [
+    'broken encoding',
+    Buffer.concat([Buffer.from('dossiernummer;naam\r\n1;René Zoë '), Buffer.of(0xe9)]),
+    { error: 'file.encodingMixed', params: { row: 2 } },
+  ],
   ['a million columns', `${'a;'.repeat(1_000_000)}b\r\n1;2`, { error: 'file.tooManyColumns', params: { max: 500 } }],
 ])('a file that is no table is refused as a whole: %s', async (_, content, failure) => {
   const checked = await story.uploadAndCheck(content)

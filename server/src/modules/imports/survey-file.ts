@@ -42,8 +42,7 @@ export async function surveyFile(file: CsvFile, fields: readonly FieldDefinition
   if (rows === 0) throw new AppError('file.headerOnly')
 
   const order = choices.dateOrder === null ? dateOrderOf(dates) : { order: choices.dateOrder, mustAsk: false }
-  const mark =
-    choices.decimalMark === null ? decimalMarkOf(marks) : { mark: choices.decimalMark, mustAsk: false }
+  const mark = choices.decimalMark === null ? decimalMarkOf(marks) : { mark: choices.decimalMark, mustAsk: false }
   const has = (key: string) => mapped.some(({ field }) => field.key === key)
   const missing: Survey['missing'] = []
   if (!has('dossiernummer')) missing.push('caseNumber')
