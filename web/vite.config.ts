@@ -9,12 +9,27 @@ const server = process.env.API_URL ?? 'http://127.0.0.1:4300'
 // Each with all that it needs and that none above it has. A list of batches was 55 files without this, and each file costs.
 const parts = [
   { name: 'checks', test: /[\\/](node_modules[\\/]zod|contract[\\/]src[\\/]password\.ts)/ },
-  { name: 'asks', test: /[\\/]src[\\/](app[\\/](first-asks|login-paths)|locales[\\/]load-locale)\.ts$/ },
+  { name: 'asks', test: /[\\/]src[\\/](app[\\/](first-asks|login-paths)|locales[\\/](load-texts|saved-locale|start-files))\.ts$/ },
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'sign-in', test: /[\\/]src[\\/]app[\\/]login-start\.tsx$/ },
-  ...['nl', 'eng', 'fr'].map((locale) => ({ name: locale, test: new RegExp(`[\\\\/]locales[\\\\/]${locale}[\\\\/]`) })),
+  ...['nl', 'eng', 'fr'].flatMap(textParts),
   { name: 'app', test: /[\\/]src[\\/](app[\\/]start-app|screens[\\/]batches-screen)\.tsx$/ },
 ]
+
+// The texts of a language, cut as they are shown: signing in, the shell with the first screen, a case, a script, the rest.
+function textParts(locale: string) {
+  const areas = {
+    in: 'changePassword|errors|forgot|login|otp|twoFactor|ui',
+    start: 'account|app|batches|bulk|cases|deeds|feedback|keys|live|maintenance|menu|palette|selection',
+    case: 'arrangements|files|paymentLinks|person|why',
+    script: 'compliance|flow|scripts|times',
+    more: '\\w+',
+  }
+  return Object.entries(areas).map(([area, names]) => ({
+    name: `${locale}-${area}`,
+    test: new RegExp(`[\\\\/]locales[\\\\/]${locale}[\\\\/](${names})\\.json$`),
+  }))
+}
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,11 +1,14 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { lazy, Suspense } from 'react'
+import { withTexts } from '../locales/locale-store.ts'
 import { useSelection } from '../session/selection.ts'
 import { useRight } from '../session/use-right.ts'
 import styles from './toolbar.module.css'
 
 // The first screen does not wait for it.
-const CallbackBell = lazy(async () => ({ default: (await import('../features/arrangements/callback-bell.tsx')).CallbackBell }))
+const CallbackBell = lazy(async () => ({
+  default: (await withTexts(['arrangements'], import('../features/arrangements/callback-bell.tsx'))).CallbackBell,
+}))
 
 /** The call-backs of the chosen customer, for whoever works on cases. */
 export function CallbackButton() {

@@ -5,7 +5,9 @@ import { useText } from '../locales/i18n.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 
 // With what draws the picture it weighs more than the first screen.
-const FeedbackDialog = lazy(async () => ({ default: (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog }))
+const FeedbackDialog = lazy(async () => ({
+  default: (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
+}))
 
 /** Opens the feedback dialog over the screen that it is about. */
 export function FeedbackButton() {

@@ -1,8 +1,10 @@
 import { loginApi } from '@regie/contract/login.ts'
 import { callApi } from '../api/call-api.ts'
 import { LocaleProvider } from '../locales/i18n.tsx'
-import { loadLocale, savedLocale } from '../locales/load-locale.ts'
-import { showSavedLocale } from '../locales/locale-store.ts'
+import { loadTexts } from '../locales/load-texts.ts'
+import { needTexts } from '../locales/locale-store.ts'
+import { savedLocale } from '../locales/saved-locale.ts'
+import { shellFiles, signInFiles } from '../locales/start-files.ts'
 import { askFirst } from './first-asks.ts'
 import { LoginArea } from './login-area.tsx'
 import { tellMethods } from './login-methods.ts'
@@ -20,7 +22,7 @@ export async function startLogin() {
     const { startApp } = await import('./start-app.tsx')
     await startApp(asked)
   }
-  await showSavedLocale({ isSignIn: true })
+  await needTexts(signInFiles).catch(() => undefined)
   pageRoot.render(
     <LocaleProvider>
       <LoginArea linkToken={linkToken} onSignedIn={() => void enter()} />
@@ -32,7 +34,7 @@ export async function startLogin() {
 
 // While somebody types.
 function fetchApp() {
-  void Promise.all([import('./start-app.tsx'), loadLocale(savedLocale())]).catch(() => undefined)
+  void Promise.all([import('./start-app.tsx'), loadTexts(savedLocale(), shellFiles)]).catch(() => undefined)
 }
 
 // Who follows a mailed link or forgot a password stays there, signed in or not; the others belong where their session is.

@@ -1,6 +1,7 @@
 import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { findText } from '../locales/i18n.tsx'
+import { withTexts } from '../locales/locale-store.ts'
 import { notify } from '../session/notification.tsx'
 import { DashboardLayout } from './layouts/dashboard-layout.tsx'
 import { MaintenanceRoute } from './layouts/plain-layout.tsx'
@@ -56,14 +57,14 @@ const batch = createRoute({
   path: '/batches/$batchID',
   params: { parse: ({ batchID }) => ({ batchID: wholeNumber(batchID) }), stringify: (params) => params },
   beforeLoad: mustOpen(Right.viewBatches),
-  component: lazyRouteComponent(() => import('../screens/batch-screen.tsx'), 'BatchScreen'),
+  component: lazyRouteComponent(() => withTexts(['why'], import('../screens/batch-screen.tsx')), 'BatchScreen'),
 })
 const flow = createRoute({
   getParentRoute: () => dashboard,
   path: '/scripts/$scriptID/flow',
   params: { parse: ({ scriptID }) => ({ scriptID: wholeNumber(scriptID) }), stringify: (params) => params },
   beforeLoad: mustOpen(Right.viewScripts),
-  component: lazyRouteComponent(() => import('../screens/flow-screen.tsx'), 'FlowScreen'),
+  component: lazyRouteComponent(() => withTexts(['flow'], import('../screens/flow-screen.tsx')), 'FlowScreen'),
 })
 const times = createRoute({
   getParentRoute: () => dashboard,
@@ -76,32 +77,35 @@ const times = createRoute({
     stringify: (params) => params,
   },
   beforeLoad: mustOpen(Right.viewScripts),
-  component: lazyRouteComponent(() => import('../screens/times-screen.tsx'), 'TimesScreen'),
+  component: lazyRouteComponent(() => withTexts(['scripts', 'times'], import('../screens/times-screen.tsx')), 'TimesScreen'),
 })
 const compliance = createRoute({
   getParentRoute: () => dashboard,
   path: '/admin/compliance',
   beforeLoad: mustOpen(Right.changeCompliance),
-  component: lazyRouteComponent(() => import('../screens/compliance-screen.tsx'), 'ComplianceScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['compliance', 'scripts', 'times'], import('../screens/compliance-screen.tsx')),
+    'ComplianceScreen',
+  ),
 })
 const scripts = createRoute({
   getParentRoute: () => dashboard,
   path: '/scripts',
   beforeLoad: mustOpen(Right.viewScripts),
-  component: lazyRouteComponent(() => import('../screens/scripts-screen.tsx'), 'ScriptsScreen'),
+  component: lazyRouteComponent(() => withTexts(['scripts'], import('../screens/scripts-screen.tsx')), 'ScriptsScreen'),
 })
 const script = createRoute({
   getParentRoute: () => dashboard,
   path: '/scripts/$scriptID',
   params: { parse: ({ scriptID }) => ({ scriptID: wholeNumber(scriptID) }), stringify: (params) => params },
   beforeLoad: mustOpen(Right.viewScripts),
-  component: lazyRouteComponent(() => import('../screens/script-screen.tsx'), 'ScriptScreen'),
+  component: lazyRouteComponent(() => withTexts(['scripts', 'why'], import('../screens/script-screen.tsx')), 'ScriptScreen'),
 })
 const upload = createRoute({
   getParentRoute: () => dashboard,
   path: '/files/upload',
   beforeLoad: mustOpen(Right.uploadFiles),
-  component: lazyRouteComponent(() => import('../screens/file-upload-screen.tsx'), 'FileUploadScreen'),
+  component: lazyRouteComponent(() => withTexts(['files'], import('../screens/file-upload-screen.tsx')), 'FileUploadScreen'),
 })
 const search = createRoute({
   getParentRoute: () => dashboard,
@@ -113,51 +117,54 @@ const newCase = createRoute({
   getParentRoute: () => dashboard,
   path: '/cases/new',
   beforeLoad: mustOpen(Right.newCase),
-  component: lazyRouteComponent(() => import('../screens/new-case-screen.tsx'), 'NewCaseScreen'),
+  component: lazyRouteComponent(() => withTexts(['files'], import('../screens/new-case-screen.tsx')), 'NewCaseScreen'),
 })
 const arrangements = createRoute({
   getParentRoute: () => dashboard,
   path: '/arrangements',
   beforeLoad: mustOpen(Right.viewCases),
-  component: lazyRouteComponent(() => import('../screens/arrangements-screen.tsx'), 'ArrangementsScreen'),
+  component: lazyRouteComponent(() => withTexts(['arrangements'], import('../screens/arrangements-screen.tsx')), 'ArrangementsScreen'),
 })
 const caseRoute = createRoute({
   getParentRoute: () => dashboard,
   path: '/cases/$caseID',
   params: { parse: ({ caseID }) => ({ caseID: wholeNumber(caseID) }), stringify: (params) => params },
   beforeLoad: mustOpen(Right.viewCases),
-  component: lazyRouteComponent(() => import('../screens/case-screen.tsx'), 'CaseScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['arrangements', 'files', 'paymentLinks', 'person', 'why'], import('../screens/case-screen.tsx')),
+    'CaseScreen',
+  ),
 })
 
 const manager = createRoute({
   getParentRoute: () => dashboard,
   path: '/manager',
   beforeLoad: mustOpen(Right.viewUsers),
-  component: lazyRouteComponent(() => import('../screens/manager-screen.tsx'), 'ManagerScreen'),
+  component: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/manager-screen.tsx')), 'ManagerScreen'),
 })
 const addUser = createRoute({
   getParentRoute: () => dashboard,
   path: '/manager/add',
   beforeLoad: mustOpen(Right.changeUsers),
-  component: lazyRouteComponent(() => import('../screens/add-user-screen.tsx'), 'AddUserScreen'),
+  component: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/add-user-screen.tsx')), 'AddUserScreen'),
 })
 const editRights = createRoute({
   getParentRoute: () => dashboard,
   path: '/manager/edit',
   beforeLoad: mustOpen(Right.changeGroups),
-  component: lazyRouteComponent(() => import('./rights-route.tsx'), 'RightsRoute'),
+  component: lazyRouteComponent(() => withTexts(['builtInGroups', 'rights', 'users'], import('./rights-route.tsx')), 'RightsRoute'),
 })
 const audit = createRoute({
   getParentRoute: () => dashboard,
   path: '/admin/audit',
   beforeLoad: mustOpen(Right.viewAudit),
-  component: lazyRouteComponent(() => import('../screens/audit-screen.tsx'), 'AuditScreen'),
+  component: lazyRouteComponent(() => withTexts(['audit', 'builtInGroups'], import('../screens/audit-screen.tsx')), 'AuditScreen'),
 })
 const signInRules = createRoute({
   getParentRoute: () => dashboard,
   path: '/admin/sign-in',
   beforeLoad: mustOpen(Right.systemStatus),
-  component: lazyRouteComponent(() => import('../screens/sign-in-rules-screen.tsx'), 'SignInRulesScreen'),
+  component: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),
 })
 const maintenanceAdmin = createRoute({
   getParentRoute: () => dashboard,
@@ -169,20 +176,23 @@ const demos = createRoute({
   getParentRoute: () => dashboard,
   path: '/admin/demo',
   beforeLoad: mustOpen(Right.demo),
-  component: lazyRouteComponent(() => import('../screens/demo-list-screen.tsx'), 'DemoListScreen'),
+  component: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-list-screen.tsx')), 'DemoListScreen'),
 })
 const demo = createRoute({
   getParentRoute: () => dashboard,
   path: '/admin/demo/$scriptID',
   params: { parse: ({ scriptID }) => ({ scriptID: wholeNumber(scriptID) }), stringify: (params) => params },
   beforeLoad: mustOpen(Right.demo),
-  component: lazyRouteComponent(() => import('../screens/demo-screen.tsx'), 'DemoScreen'),
+  component: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-screen.tsx')), 'DemoScreen'),
 })
 
 const account = createRoute({
   getParentRoute: () => dashboard,
   path: '/account',
-  component: lazyRouteComponent(() => import('../screens/account-screen.tsx'), 'AccountScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['builtInGroups', 'changePassword', 'otp', 'twoFactor'], import('../screens/account-screen.tsx')),
+    'AccountScreen',
+  ),
 })
 
 const maintenance = createRoute({ getParentRoute: () => root, path: '/maintenance', component: MaintenanceRoute })

@@ -6,7 +6,8 @@ import { followTransportOutcomes, type TransportOutcome } from '../api/transport
 import { liveSocket } from '../live/live-socket.ts'
 import { errorText } from '../locales/error-text.ts'
 import { findText, LocaleProvider } from '../locales/i18n.tsx'
-import { showSavedLocale } from '../locales/locale-store.ts'
+import { needTexts } from '../locales/locale-store.ts'
+import { shellFiles } from '../locales/start-files.ts'
 import { Notifications, notify } from '../session/notification.tsx'
 import type { FirstAnswers } from './first-asks.ts'
 import { startHalfHourTask } from './half-hour-task.ts'
@@ -37,7 +38,7 @@ export async function startApp(asked: Promise<FirstAnswers | null>) {
   addEventListener('online', () => liveSocket.networkChanged(true))
   addEventListener('offline', () => liveSocket.networkChanged(false))
   const warmed = warmCache(asked)
-  await Promise.all([router.load(), showSavedLocale()])
+  await Promise.all([router.load(), needTexts(shellFiles)])
   await Promise.race([warmed, new Promise((resolve) => setTimeout(resolve, rowsAwaitedMs))])
   const app = (
     <LocaleProvider>

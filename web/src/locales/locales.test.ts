@@ -1,7 +1,7 @@
 import { errorCodes } from '@regie/contract/error-codes.ts'
 import { describe, expect, test } from 'vitest'
 import { icuArguments } from './icu-arguments.ts'
-import { loadLocale } from './load-locale.ts'
+import { loadAllTexts } from './load-texts.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -11,11 +11,11 @@ function flat(tree: Tree, path = ''): [string, string][] {
   )
 }
 
-const dutch = new Map(flat(await loadLocale('nl')))
+const dutch = new Map(flat(await loadAllTexts('nl')))
 
 describe.each([
-  ['eng', new Map(flat(await loadLocale('eng')))],
-  ['fr', new Map(flat(await loadLocale('fr')))],
+  ['eng', new Map(flat(await loadAllTexts('eng')))],
+  ['fr', new Map(flat(await loadAllTexts('fr')))],
 ])('%s', (_locale, texts) => {
   test('it has the keys of nl and no others', () => {
     expect([...texts.keys()].sort()).toEqual([...dutch.keys()].sort())

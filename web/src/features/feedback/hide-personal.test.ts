@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loadLocale } from '../../locales/load-locale.ts'
+import { loadAllTexts } from '../../locales/load-texts.ts'
 import { hidePersonal, ownWordsOf } from './hide-personal.ts'
 
-const own = ownWordsOf(await loadLocale('nl'))
+const own = ownWordsOf(await loadAllTexts('nl'))
 
 test.each([
   ['Batches', false, 'Batches'],
@@ -29,7 +29,7 @@ test('names of arguments in a text are no words of ours', () => {
 })
 
 test('no digit ever stays, and the length is kept', async () => {
-  const all = [own, ownWordsOf(await loadLocale('eng')), ownWordsOf(await loadLocale('fr'))]
+  const all = [own, ownWordsOf(await loadAllTexts('eng')), ownWordsOf(await loadAllTexts('fr'))]
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), fc.constantFrom(...all), (text, isData, words) => {
       const hidden = hidePersonal(text, words, isData)
