@@ -1,20 +1,25 @@
 import { accountApi } from './account.ts'
+import { arrangementApi } from './arrangements.ts'
 import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
-import { arrangementApi, caseWorkApi, personApi } from './case-work.ts'
 import { bulkApi } from './bulk.ts'
+import { caseActionApi } from './case-actions.ts'
 import { caseApi } from './cases.ts'
 import { complianceApi, customerApi } from './customers.ts'
 import { demoApi } from './demos.ts'
 import type { Endpoint } from './endpoint.ts'
 import { feedbackApi } from './feedback.ts'
+import { fieldApi } from './fields.ts'
 import { fileApi } from './files.ts'
+import { filterApi } from './filters.ts'
+import { flowApi } from './flow.ts'
 import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { organisationApi } from './organisation.ts'
+import { personApi } from './person.ts'
 import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
-import { flowApi, scriptWorkApi } from './script-work.ts'
+import { scriptSettingsApi } from './script-settings.ts'
 import { scriptApi } from './scripts.ts'
 import { systemApi } from './system.ts'
 import { timeMachineApi } from './time-machine.ts'
@@ -22,6 +27,7 @@ import { timeApi } from './time-windows.ts'
 import { twoFactorApi } from './two-factor.ts'
 import { undoApi } from './undo.ts'
 import { userApi } from './users.ts'
+import { variableApi } from './variables.ts'
 import { webhookApi } from './webhooks.ts'
 import { whyApi } from './why.ts'
 
@@ -36,15 +42,17 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     rights: rightsApi,
     customers: customerApi,
     compliance: complianceApi,
-    scripts: { ...scriptApi, ...scriptWorkApi },
+    scripts: { ...scriptApi, ...scriptSettingsApi },
+    variables: variableApi,
+    filters: filterApi,
+    fields: fieldApi,
     flow: flowApi,
     times: timeApi,
     timeMachine: timeMachineApi,
     batches: { ...batchApi, ...batchEditApi },
     undo: undoApi,
     bulk: bulkApi,
-    cases: caseApi,
-    caseWork: caseWorkApi,
+    cases: { ...caseApi, ...caseActionApi },
     arrangements: arrangementApi,
     persons: personApi,
     files: fileApi,

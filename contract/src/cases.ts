@@ -1,9 +1,9 @@
+import { FieldDefinition } from './fields.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LastAnswer } from './last-answer.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
-import { FieldDefinition } from './scripts.ts'
 import { channels } from './time-windows.ts'
 import { whyQuery } from './why.ts'
 

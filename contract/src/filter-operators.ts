@@ -1,5 +1,5 @@
-import type { FilterRule } from './script-work.ts'
-import type { FieldDefinition } from './scripts.ts'
+import type { FieldDefinition } from './fields.ts'
+import type { FilterRule } from './filters.ts'
 
 export type FilterOperator = FilterRule['op']
 

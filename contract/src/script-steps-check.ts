@@ -1,5 +1,5 @@
+import type { StepDifference, StepFault } from './flow.ts'
 import { isResultCode } from './result-codes.ts'
-import type { StepDifference, StepFault } from './script-work.ts'
 import type { ScriptStep } from './scripts.ts'
 import type * as z from 'zod/mini'
 

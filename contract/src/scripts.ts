@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { LocalText } from './locale.ts'
+import { FieldDefinition } from './fields.ts'
 import { Id } from './paging.ts'
-import { Right } from './right-codes.ts'
 import { LastAnswer } from './last-answer.ts'
 import { TimeWindow } from './time-windows.ts'
 
@@ -62,35 +61,6 @@ export type StepKind = ScriptStep['kind']
 /** The first step of the list is where a case starts. */
 export const ScriptSteps = z.array(ScriptStep).check(z.minLength(1), z.maxLength(200))
 
-export const fieldTypes = ['text', 'number', 'integer', 'amount', 'date', 'phone', 'email', 'iban', 'postcode', 'choice', 'bool'] as const
-
-/** An input field of a case, as a script defines it (product.md §5.6). */
-export const FieldDefinition = z.object({
-  key: z.string(),
-  label: LocalText,
-  type: z.enum(fieldTypes),
-  required: z.boolean(),
-  maxLength: z.number(),
-  choices: z.optional(z.array(z.string())),
-  /** Other headings under which files carry this field, lower case. */
-  aliases: z.array(z.string()),
-  /** Fields with the same group: one of them must be filled. */
-  group: z.optional(z.string()),
-  /** Staff may change it on a case. Left out: they may. */
-  editable: z.optional(z.boolean()),
-  minLength: z.optional(z.number()),
-  exactLength: z.optional(z.number()),
-  /** Upper case only. */
-  upper: z.optional(z.boolean()),
-  /** Characters that may not occur. */
-  exclude: z.optional(z.string()),
-  /** Tells of a person; masked for who may not see it. */
-  pii: z.optional(z.boolean()),
-  mask: z.optional(z.enum(['none', 'last4', 'all'])),
-  example: z.optional(z.string()),
-})
-export type FieldDefinition = z.infer<typeof FieldDefinition>
-
 export const Script = z.object({
   scriptID: z.number(),
   customerID: z.number(),
@@ -124,13 +94,5 @@ export const scriptApi = {
     summary: 'One script with its steps, windows and fields',
     params: z.object({ scriptID: Id }),
     response: Script,
-  }),
-  fields: endpoint({
-    method: 'GET',
-    path: '/scripts/:scriptID/fields',
-    access: { right: Right.viewCases },
-    summary: 'The fields of the cases of a script, in their order',
-    params: z.object({ scriptID: Id }),
-    response: z.array(FieldDefinition),
   }),
 }

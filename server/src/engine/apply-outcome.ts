@@ -1,5 +1,5 @@
 import { closeCase } from '../modules/cases/close-case.ts'
-import type { CaseTransaction, RunPosition } from '../modules/cases/save-run-position.ts'
+import type { CaseTransaction, RunPosition } from '../modules/case-runs/save-run-position.ts'
 import type { Walk } from './run-case.ts'
 
 type CaseRef = { customerId: number; caseId: number }

@@ -1,5 +1,5 @@
 import type { Locale } from '@regie/contract/locale.ts'
-import type { CaseToRun } from '../modules/cases/lock-claimed-cases.ts'
+import type { CaseToRun } from '../modules/case-runs/lock-claimed-cases.ts'
 
 const languageTag: Record<Locale, string> = { nl: 'nl-NL', eng: 'en-GB', fr: 'fr-FR' }
 const formats = new Map<string, Intl.NumberFormat>()

@@ -1,4 +1,4 @@
-import type { OpenBatch } from '../modules/cases/open-batches.ts'
+import type { OpenBatch } from '../modules/case-runs/open-batches.ts'
 import { closedWhole } from '../modules/contact-permission/whole-hours.ts'
 
 /**

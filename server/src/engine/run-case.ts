@@ -1,5 +1,5 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
-import type { ClaimedRun } from '../modules/cases/claim-next-cases.ts'
+import type { ClaimedRun } from '../modules/case-runs/claim-next-cases.ts'
 import type { CaseRun, StepResult } from './steps/step.ts'
 import { takeStep } from './steps/all-steps.ts'
 

@@ -4,7 +4,7 @@ import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuiltCase, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { defaultFields } from '../modules/scripts/default-fields.ts'
+import { defaultFields } from '../modules/fields/default-fields.ts'
 
 // Every endpoint of the contract is walked here: a new one is in the walk by being in the contract.
 const endpoints = Object.entries(allEndpoints)
@@ -41,12 +41,12 @@ const bodies: Record<string, (ids: Ids) => object> = {
     ...{ name: 'Script', active: true, maxLines: 10, maxTransfers: 5, callerID: '', voice: '', language: 'nl', voicemailDetection: true },
     ...{ smsProvider: '', smsPerHour: 100, alwaysOpen: false, version: 1 },
   }),
-  'scripts.saveVariables': () => ({ version: 1, variables: [{ key: 'drukte', value: '', standardValue: '', resetDaily: false }] }),
-  'scripts.addFilter': () => ({ name: 'Filter', ...rules, active: true }),
-  'scripts.changeFilter': () => ({ name: 'Filter', ...rules, active: true, version: 1 }),
-  'scripts.saveMapping': () => ({ version: 1, rows: [{ column: 'Saldo', target: 'openstaand' }] }),
-  'scripts.saveFields': () => ({ version: 1, fields: defaultFields }),
-  'scripts.example': () => ({ locale: 'nl' }),
+  'variables.save': () => ({ version: 1, variables: [{ key: 'drukte', value: '', standardValue: '', resetDaily: false }] }),
+  'filters.add': () => ({ name: 'Filter', ...rules, active: true }),
+  'filters.change': () => ({ name: 'Filter', ...rules, active: true, version: 1 }),
+  'fields.saveMapping': () => ({ version: 1, rows: [{ column: 'Saldo', target: 'openstaand' }] }),
+  'fields.save': () => ({ version: 1, fields: defaultFields }),
+  'fields.example': () => ({ locale: 'nl' }),
   'flow.saveDraft': () => ({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }], version: 0 }),
   'flow.activate': () => ({ version: 1, note: '' }),
   'flow.rollBack': () => ({ note: '' }),
@@ -68,18 +68,18 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'batches.change': () => ({ version: 1, comments: 'Let op' }),
   'batches.lock': () => ({ locked: true, reason: 'Overleg' }),
   'batches.trial': () => ({ trial: null }),
-  'caseWork.create': ({ customerID, scriptID, caseID }) => ({
+  'cases.create': ({ customerID, scriptID, caseID }) => ({
     customerID,
     scriptID,
     batchID: null,
     fields: { dossiernummer: `N${caseID}`, achternaam: 'Jansen', openstaand: '10.00', email: 'jan@example.nl' },
   }),
-  'caseWork.change': () => ({ version: 1 }),
-  'caseWork.setResult': () => ({ version: 1, resultCode: 'INF' }),
-  'caseWork.close': () => ({ version: 1, resultCode: 'RET' }),
-  'caseWork.reopen': () => ({ version: 1, restart: false }),
-  'caseWork.pause': () => ({ version: 1, until: null }),
-  'caseWork.link': () => ({ version: 1, linkedCaseID: null }),
+  'cases.change': () => ({ version: 1 }),
+  'cases.setResult': () => ({ version: 1, resultCode: 'INF' }),
+  'cases.close': () => ({ version: 1, resultCode: 'RET' }),
+  'cases.reopen': () => ({ version: 1, restart: false }),
+  'cases.pause': () => ({ version: 1, until: null }),
+  'cases.link': () => ({ version: 1, linkedCaseID: null }),
   'arrangements.addNote': () => ({ text: 'Belt vrijdag' }),
   'arrangements.addCallback': () => ({ at: '2026-06-04T09:00:00Z', forUserID: null, note: '' }),
   'arrangements.changeCallback': () => ({ version: 1, note: 'Later' }),
@@ -115,9 +115,9 @@ const bodies: Record<string, (ids: Ids) => object> = {
   }),
 }
 const queries: Record<string, object> = {
-  'scripts.countFilter': { ...rules, rules: JSON.stringify(rules.rules) },
+  'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
   'cases.search': { q: 'jansen' },
-  'caseWork.fieldsOfScript': { scriptID: 9_000_000 },
+  'cases.fieldsOfScript': { scriptID: 9_000_000 },
 }
 
 type Managed = { userID: number; sessionID: number; groupID: number; objectID: number; typeID: number; code: number }
@@ -359,7 +359,7 @@ const refusedHere = [
     'timeMachine.runChecks',
     'batches.resume',
     'batches.reopen',
-    'caseWork.reopen',
+    'cases.reopen',
     'files.confirm',
   ],
 ]

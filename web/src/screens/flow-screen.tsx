@@ -1,4 +1,4 @@
-import type { Flow } from '@regie/contract/script-work.ts'
+import type { Flow } from '@regie/contract/flow.ts'
 import { FlowEditor } from '../features/flow/flow-editor.tsx'
 import { FlowActions, FlowBadges, FlowSubtitle } from '../features/flow/flow-head.tsx'
 import { useFlow } from '../features/flow/flow-data.ts'

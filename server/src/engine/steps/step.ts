@@ -1,9 +1,9 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
-import type { CaseToRun } from '../../modules/cases/lock-claimed-cases.ts'
-import type { TimelineEntry } from '../../modules/cases/record-timeline.ts'
-import type { CaseTransaction } from '../../modules/cases/save-run-position.ts'
+import type { CaseToRun } from '../../modules/case-runs/lock-claimed-cases.ts'
+import type { TimelineEntry } from '../../modules/timeline/record-timeline.ts'
+import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'
 import type { ContactFacts } from '../../modules/contact-permission/contact-permission.ts'
 import type { Services } from '../../services.ts'
 

@@ -1,4 +1,4 @@
-import type { CaseToRun } from '../../modules/cases/lock-claimed-cases.ts'
+import type { CaseToRun } from '../../modules/case-runs/lock-claimed-cases.ts'
 
 /** How long a script waits, in milliseconds. Who shows a demo need not wait for days. */
 export function waitMs({ demo }: Pick<CaseToRun, 'demo'>, minutes: number): number {

@@ -1,9 +1,9 @@
 import type { PlayMoment } from '@regie/contract/time-machine.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { Channel } from '@regie/contract/time-windows.ts'
-import type { PlayRef } from '../../modules/cases/play-case.ts'
-import { recordTimeline, type TimelineEntry } from '../../modules/cases/record-timeline.ts'
-import type { CaseTransaction } from '../../modules/cases/save-run-position.ts'
+import type { PlayRef } from '../../modules/case-runs/play-case.ts'
+import { recordTimeline, type TimelineEntry } from '../../modules/timeline/record-timeline.ts'
+import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'
 import type { ClosedWhole } from '../../modules/contact-permission/whole-hours.ts'
 import { listPlayedLines, type PlayedLine } from '../../modules/communications/play-timeline.ts'
 

@@ -1,4 +1,4 @@
-import { flowApi } from '@regie/contract/script-work.ts'
+import { flowApi } from '@regie/contract/flow.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'

@@ -1,6 +1,6 @@
+import { flowApi } from '@regie/contract/flow.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { flowApi } from '@regie/contract/script-work.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

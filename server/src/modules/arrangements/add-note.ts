@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../platform/db/database.ts'
-import { recordTimeline } from '../record-timeline.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 import type { Arranging } from './case-deed.ts'
 
 /** Writes a note down, and answers its id. */

@@ -1,8 +1,8 @@
-import { AppError } from '../../../platform/app-error.ts'
-import type { Transaction } from '../../../platform/db/database.ts'
-import { violatedConstraint } from '../../../platform/db/database-trouble.ts'
-import { addDays, fromLocalTime, toLocalTime } from '../../contact-permission/local-time.ts'
-import { recordTimeline } from '../record-timeline.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { violatedConstraint } from '../../platform/db/database-trouble.ts'
+import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 import type { Arranging } from './case-deed.ts'
 
 export type PromisePart = { due: string; amountCents: number }

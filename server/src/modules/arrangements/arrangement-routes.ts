@@ -1,13 +1,22 @@
-import { arrangementApi, personApi } from '@regie/contract/case-work.ts'
-import { type Route, route } from '../../../platform/http/route.ts'
-import type { Services } from '../../../services.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { personApi } from '@regie/contract/person.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { Services } from '../../services.ts'
 import { changeCallback, listCallbacks, listColleagues, makeCallback } from './callbacks.ts'
 import { changeComplaint, listComplaints, registerComplaint } from './complaints.ts'
 import { findPerson } from './find-person.ts'
 import { listArrangements, writeNote } from './list-arrangements.ts'
+import { closeWithResult, setResult } from './set-result.ts'
 import { cancelPromise, makePromise } from './promises.ts'
 
 export const arrangementRoutes: Route<Services>[] = [
+  route(caseActionApi.setResult, (services: Services, { caller, params, body }) =>
+    setResult(services, caller, { caseId: params.caseID, version: body.version }, body),
+  ),
+  route(caseActionApi.close, (services: Services, { caller, params, body }) =>
+    closeWithResult(services, caller, { caseId: params.caseID, version: body.version }, body),
+  ),
   route(arrangementApi.list, (services: Services, { caller, params }) => listArrangements(services, caller, params.caseID)),
   route(arrangementApi.addNote, (services: Services, { caller, params, body }) => writeNote(services, caller, params.caseID, body.text)),
   route(arrangementApi.addCallback, (services: Services, { caller, params, body }) => makeCallback(services, caller, params.caseID, body)),

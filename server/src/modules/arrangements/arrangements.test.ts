@@ -1,10 +1,11 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { personApi } from '@regie/contract/person.ts'
 import { caseApi } from '@regie/contract/cases.ts'
-import { arrangementApi, personApi } from '@regie/contract/case-work.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
-import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
-import { endPauses } from '../end-pauses.ts'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { endPauses } from '../cases/end-pauses.ts'
 import { judgePromises } from './judge-promises.ts'
 
 const rights = [Right.viewCases, Right.viewPersonalData, Right.changeCases]

@@ -1,6 +1,6 @@
-import type { Callback } from '@regie/contract/case-work.ts'
+import type { Callback } from '@regie/contract/arrangements.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 /** Call-backs as screens show them: with their case, and with who is to call. */
 export function callbackRows(db: Db) {

@@ -1,6 +1,6 @@
 import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
-import { AppError } from '../../../platform/app-error.ts'
-import type { Db, Transaction } from '../../../platform/db/database.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db, Transaction } from '../../platform/db/database.ts'
 import { userName } from './callback-rows.ts'
 
 /** Throws unless this user may get a call-back of the customer; null is whoever is there. */

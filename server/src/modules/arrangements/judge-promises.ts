@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { publish } from '../../../live/publish.ts'
-import type { Db, Transaction } from '../../../platform/db/database.ts'
-import { tryThrice } from '../../../platform/db/try-thrice.ts'
-import { toLocalTime } from '../../contact-permission/local-time.ts'
-import { notifyEngine } from '../notify-engine.ts'
-import { recordTimeline } from '../record-timeline.ts'
+import { publish } from '../../live/publish.ts'
+import type { Db, Transaction } from '../../platform/db/database.ts'
+import { tryThrice } from '../../platform/db/try-thrice.ts'
+import { toLocalTime } from '../contact-permission/local-time.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 import { dueKnownAt } from './add-promise.ts'
 
 type Due = { customer_id: number; id: number; case_id: number }

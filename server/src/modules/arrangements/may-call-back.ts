@@ -1,8 +1,8 @@
-import { channelProviders, type Gateways } from '../../../gateways/gateways.ts'
-import { AppError } from '../../../platform/app-error.ts'
-import type { Transaction } from '../../../platform/db/database.ts'
-import { openingOf } from '../../contact-permission/time-window.ts'
-import { findContactFacts } from '../contact-facts.ts'
+import { channelProviders, type Gateways } from '../../gateways/gateways.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { openingOf } from '../contact-permission/time-window.ts'
+import { findContactFacts } from '../contact-facts/contact-facts.ts'
 
 /** Throws unless the person may be called at this moment by law and by the script's windows; how case and batch stand then, nobody knows yet. */
 export async function mustBeCallable(

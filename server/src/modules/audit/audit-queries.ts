@@ -7,6 +7,7 @@ import type { DB } from '../../platform/db/tables.generated.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { printable } from '../../platform/http/printable.ts'
 import { findAuditNames, namesOf } from './audit-names.ts'
+import { currentAction, namesOfAction } from './former-actions.ts'
 
 export type AuditFilters = Omit<RequestOf<typeof auditApi.list>['query'], 'cursor' | 'limit' | 'sort'>
 /** The last line seen. The moment as PostgreSQL writes it: JavaScript's knows no microseconds. */
@@ -55,7 +56,7 @@ export async function listAuditLines(
     via: row.via as AuditRow['via'],
     address: row.address,
     requestID: row.request_id,
-    action: row.action,
+    action: currentAction(row.action),
     entity: row.entity,
     entityID: row.entity_id,
     before: shown(row.before),
@@ -93,7 +94,7 @@ function conditionsOf({ customerID, username, action, entity, entityID, address,
   return [
     ...(customerID === undefined ? [] : [sql<boolean>`a.customer_id = ${customerID}`]),
     ...(username ? [sql<boolean>`a.username ilike ${`%${username.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
-    ...(action ? [sql<boolean>`a.action = ${action}`] : []),
+    ...(action ? [sql<boolean>`a.action = any(${namesOfAction(action)}::text[])`] : []),
     ...(entity ? [sql<boolean>`a.entity = ${entity}`] : []),
     ...(entityID ? [sql<boolean>`a.entity_id = ${entityID}`] : []),
     ...(address ? [sql<boolean>`a.address = ${address}`] : []),

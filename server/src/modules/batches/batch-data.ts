@@ -1,5 +1,5 @@
 import type { BatchCounts, BatchRow } from '@regie/contract/batches.ts'
-import { type OpeningJson, openingJson } from '../scripts/opening-json.ts'
+import { type OpeningJson, openingJson } from '../hours/opening-json.ts'
 
 /** What a batch takes from its script and customer; told once for all batches of the script. */
 export type ScriptRules = {

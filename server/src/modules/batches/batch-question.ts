@@ -2,7 +2,7 @@ import type { batchApi } from '@regie/contract/batches.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { resumable } from '../cases/batch-cases.ts'
+import { resumable } from '../cases/many/batch-cases.ts'
 import { findBatchStatus } from './batch-queries.ts'
 
 type Numbers = ResponseOf<typeof batchApi.question>

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { searchCaseIds } from '../cases/search-case-ids.ts'
+import { searchCaseIds } from '../cases/search/search-case-ids.ts'
 
 export type Selection = z.infer<typeof CaseSelection>
 type Numbers = ResponseOf<typeof bulkApi.count>

@@ -8,7 +8,7 @@ import type { Batches } from '../../platform/db/tables.generated.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from '../cases/batch-lock.ts'
-import { notifyEngine } from '../cases/notify-engine.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { changeBatch as writeBatch, type LockedBatch, lockBatch } from './batch-changes.ts'
 import { findBatch } from './batch-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { BatchTrial } from '@regie/contract/batches.ts'
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
-import { notifyEngine } from '../cases/notify-engine.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { changeBatch, type LockedBatch, lockBatch, tellCases } from './batch-changes.ts'
 import { judgeTrial, type TrialCount } from './trial-verdict.ts'
 

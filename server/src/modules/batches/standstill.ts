@@ -1,6 +1,6 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
 import { closedWhole } from '../contact-permission/whole-hours.ts'
-import { readOpening } from '../scripts/opening-json.ts'
+import { readOpening } from '../hours/opening-json.ts'
 import type { BatchData, ScriptRules } from './batch-data.ts'
 
 type Standstill = BatchRow['standstill']

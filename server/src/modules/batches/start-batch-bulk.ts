@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { escapeLike } from '../cases/search-terms.ts'
+import { escapeLike } from '../cases/search/search-terms.ts'
 import { pauseRefusal } from './batch-status.ts'
 import { findBulk, type KeptBatchWork } from './bulk-queries.ts'
 

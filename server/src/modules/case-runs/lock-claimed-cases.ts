@@ -3,7 +3,7 @@ import type { Locale } from '@regie/contract/locale.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
-import { recogniseNumbers } from './recognise-numbers.ts'
+import { recogniseNumbers } from '../contact-facts/recognise-numbers.ts'
 
 /** What the steps of a script need to know of a case. */
 export type CaseToRun = {

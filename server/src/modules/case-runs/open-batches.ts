@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { OpeningRules } from '../contact-permission/time-window.ts'
-import { type OpeningJson, openingJson, readOpening } from '../scripts/opening-json.ts'
+import { type OpeningJson, openingJson, readOpening } from '../hours/opening-json.ts'
 import { batchWorks, isDue, isFree, isInTrial, scriptWorks } from './run-selection.ts'
 
 /** A batch that an engine may work on, with its script's hours. */

@@ -1,5 +1,6 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Locale } from '@regie/contract/locale.ts'
-import type { FieldDefinition, ScriptStep } from '@regie/contract/scripts.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { CaseToRun } from './lock-claimed-cases.ts'

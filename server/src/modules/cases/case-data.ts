@@ -1,6 +1,6 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseRow } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { isoText } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 

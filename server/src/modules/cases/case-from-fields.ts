@@ -1,5 +1,5 @@
 import type { Locale } from '@regie/contract/locale.ts'
-import { readPhone } from '../scripts/phone-number.ts'
+import { readPhone } from '../../platform/phone-number.ts'
 
 /** What of a case's fields has a column of its own: what one searches, sorts and sends by. */
 export type FieldColumns = {

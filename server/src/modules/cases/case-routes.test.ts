@@ -1,6 +1,6 @@
+import { fieldApi } from '@regie/contract/fields.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { scriptApi } from '@regie/contract/scripts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
@@ -108,7 +108,7 @@ test('what the fields are is told by the script, and with a case only when asked
   const reader = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
   const get = (query: { fieldDefs?: string }) => app.call(caseApi.get, { params: { caseID: found }, query }).as(reader)
   const [{ body: plain }, { body: whole }] = [await get({}), await get({ fieldDefs: 'true' })]
-  const { body: fields } = await app.call(scriptApi.fields, { params: { scriptID: plain.scriptID } }).as(reader)
+  const { body: fields } = await app.call(fieldApi.list, { params: { scriptID: plain.scriptID } }).as(reader)
   expect(plain.fieldDefs).toBeUndefined()
   expect(whole.fieldDefs).toEqual(fields)
   expect(fields.find(({ key }) => key === 'mobiel')).toMatchObject({ type: 'phone', label: { nl: 'Mobiel', eng: 'Mobile', fr: 'Mobile' } })

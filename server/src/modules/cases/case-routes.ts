@@ -3,14 +3,9 @@ import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findCaseDetail } from './case-detail.ts'
 import { caseTimeline } from './case-timeline.ts'
-import { listCases } from './list-cases.ts'
-import { searchCases } from './search-cases.ts'
-import { asksForPlace, listCasesAtPlace } from './why/list-cases-at-place.ts'
+import { searchCases } from './search/search-cases.ts'
 
 export const caseRoutes: Route<Services>[] = [
-  route(caseApi.list, (services: Services, { caller, query }) =>
-    asksForPlace(query) ? listCasesAtPlace(services, caller, query) : listCases(services, caller, query),
-  ),
   route(caseApi.search, (services: Services, { caller, query }) => searchCases(services, caller, query)),
   route(caseApi.get, (services: Services, { caller, params, query }) => findCaseDetail(services, caller, params.caseID, query)),
   route(caseApi.timeline, (services: Services, { caller, params, query }) => caseTimeline(services, caller, params.caseID, query)),

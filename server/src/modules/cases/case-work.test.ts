@@ -1,5 +1,6 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
-import { arrangementApi, caseWorkApi } from '@regie/contract/case-work.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +25,7 @@ const events = async ({ id }: BuiltCase) =>
 const give = async (one: BuiltCase, given: object, as = staff) => {
   const { version } = await look(one)
   const body = { version, resultCode: 'INF', ...given }
-  return app.call(caseWorkApi.setResult, { params: { caseID: one.id }, body }).as(as)
+  return app.call(caseActionApi.setResult, { params: { caseID: one.id }, body }).as(as)
 }
 const rowsOf = async (table: 'callbacks' | 'complaints' | 'promise_parts' | 'blacklist', one: BuiltCase) =>
   (
@@ -50,19 +51,19 @@ test('closing cancels what waits, and reopening lets the script go on where it s
     .values({ customer_id: one.customerId, communication_id: id, case_id: one.id, batch_id: batch.id, channel: 'mail' })
     .execute()
   const params = { caseID: one.id }
-  expect((await app.call(caseWorkApi.closeQuestion, { params }).as(staff)).body).toEqual({
+  expect((await app.call(caseActionApi.closeQuestion, { params }).as(staff)).body).toEqual({
     queuedMessages: 1,
     inCall: false,
     openCallbacks: 0,
   })
-  const { body: closed } = await app.call(caseWorkApi.close, { params, body: { version: 1, resultCode: 'RET' } }).as(staff)
+  const { body: closed } = await app.call(caseActionApi.close, { params, body: { version: 1, resultCode: 'RET' } }).as(staff)
   expect(closed).toMatchObject({
     status: 'closed',
     result: 'RET',
     run: { state: 'finished' },
     permission: { mail: { reason: 'caseClosed' } },
   })
-  const { body: opened } = await app.call(caseWorkApi.reopen, { params, body: { version: closed.version, restart: false } }).as(staff)
+  const { body: opened } = await app.call(caseActionApi.reopen, { params, body: { version: closed.version, restart: false } }).as(staff)
   expect(opened).toMatchObject({ status: 'open', result: null, lastResult: 'RET', run: { step: 'mail', state: 'ready' } })
   const by = staff.username
   expect(await events(one)).toEqual([`reopened ${by}`, `closed ${by}`, 'emailCancelled null'])
@@ -92,7 +93,7 @@ test('what waits goes to the address that the case has when it goes', async () =
   await queue('queued')
   await queue('started')
   const body = { version: 1, fields: { email: 'jan@example.nl' } }
-  expect((await app.call(caseWorkApi.change, { params: { caseID: one.id }, body }).as(staff)).body.email).toBe('jan@example.nl')
+  expect((await app.call(caseActionApi.change, { params: { caseID: one.id }, body }).as(staff)).body.email).toBe('jan@example.nl')
   const sent = await app.db.selectFrom('communications').select('recipient').where('case_id', '=', one.id).orderBy('id').execute()
   expect(sent.map(({ recipient }) => recipient)).toEqual(['jan@example.nl', 'vreemde@example.nl'])
 })
@@ -101,10 +102,10 @@ test('a script that had ended begins again only when that is asked for', async (
   const one = await app.build.case({ batch, status: 'closed' })
   await app.db.updateTable('case_runs').set({ step: 'end', step_no: 4, state: 'finished' }).where('case_id', '=', one.id).execute()
   const params = { caseID: one.id }
-  const { body } = await app.call(caseWorkApi.reopen, { params, body: { version: 1, restart: false } }).as(staff)
+  const { body } = await app.call(caseActionApi.reopen, { params, body: { version: 1, restart: false } }).as(staff)
   expect(body.run).toMatchObject({ step: 'end', state: 'finished' })
-  const { body: closed } = await app.call(caseWorkApi.close, { params, body: { version: body.version, resultCode: 'DUB' } }).as(staff)
-  const { body: again } = await app.call(caseWorkApi.reopen, { params, body: { version: closed.version, restart: true } }).as(staff)
+  const { body: closed } = await app.call(caseActionApi.close, { params, body: { version: body.version, resultCode: 'DUB' } }).as(staff)
+  const { body: again } = await app.call(caseActionApi.reopen, { params, body: { version: closed.version, restart: true } }).as(staff)
   expect(again.run).toMatchObject({ step: 'mail', state: 'ready' })
   const run = await app.db.selectFrom('case_runs').select('step_no').where('case_id', '=', one.id).executeTakeFirst()
   expect(run?.step_no).toBe(5)
@@ -114,7 +115,7 @@ test('who closed a case takes it back at once: it stands as it stood, with what 
   const one = await app.build.case({ batch, status: 'paused', paused_until: '2026-06-10T10:00:00Z' })
   const params = { caseID: one.id }
   const agent = await app.build.staff({ rights, customers: [batch.customerId] })
-  await app.call(caseWorkApi.close, { params, body: { version: 1, resultCode: 'RET' } }).as(agent)
+  await app.call(caseActionApi.close, { params, body: { version: 1, resultCode: 'RET' } }).as(agent)
   const [deed] = (await app.call(undoApi.list).as(agent)).body
   expect(deed).toMatchObject({ deed: 'case.change', caseID: one.id, count: 1 })
   const undo = await app.call(undoApi.undo, { params: { token: deed?.token ?? '' } }).as(agent)
@@ -131,7 +132,7 @@ test('what a colleague did since is not taken back with it', async () => {
   const one = await app.build.case({ batch })
   const params = { caseID: one.id }
   const agent = await app.build.staff({ rights, customers: [batch.customerId] })
-  await app.call(caseWorkApi.pause, { params, body: { version: 1, until: null } }).as(agent)
+  await app.call(caseActionApi.pause, { params, body: { version: 1, until: null } }).as(agent)
   await give(one, { resultCode: 'GEG' })
   const [deed] = (await app.call(undoApi.list).as(agent)).body
   const undo = await app.call(undoApi.undo, { params: { token: deed?.token ?? '' } }).as(agent)
@@ -141,14 +142,14 @@ test('what a colleague did since is not taken back with it', async () => {
 
 test('a case is not opened in a batch that is closed', async () => {
   const one = await app.build.case({ batch: await app.build.batch({ script: batch.script, status: 'closed' }), status: 'closed' })
-  const { body } = await app.call(caseWorkApi.reopen, { params: { caseID: one.id }, body: { version: 1, restart: false } }).as(staff)
+  const { body } = await app.call(caseActionApi.reopen, { params: { caseID: one.id }, body: { version: 1, restart: false } }).as(staff)
   expect(body).toMatchObject({ error: 'batch.notOpen' })
 })
 
 test('a case is not closed while a call is on', async () => {
   const one = await app.build.case({ batch, live_state: 'calling' })
   const { body, status } = await app
-    .call(caseWorkApi.close, { params: { caseID: one.id }, body: { version: 1, resultCode: 'RET' } })
+    .call(caseActionApi.close, { params: { caseID: one.id }, body: { version: 1, resultCode: 'RET' } })
     .as(staff)
   expect([status, body]).toMatchObject([409, { error: 'case.inCall' }])
 })
@@ -157,7 +158,7 @@ test('who acts on an older version gets the newer one to see, and changes nothin
   const one = await app.build.case({ batch, mobile: '+31612345678', fields: JSON.stringify({ mobiel: '+31612345678' }) })
   const agent = await app.build.staff({ rights: [Right.viewCases, Right.changeCases], customers: [batch.customerId] })
   await give(one, {})
-  const stale = await app.call(caseWorkApi.pause, { params: { caseID: one.id }, body: { version: 1, until: null } }).as(agent)
+  const stale = await app.call(caseActionApi.pause, { params: { caseID: one.id }, body: { version: 1, until: null } }).as(agent)
   expect([stale.status, stale.body]).toMatchObject([
     409,
     { error: 'error.conflict', current: { version: 2, result: 'INF', status: 'open' } },
@@ -169,7 +170,7 @@ test('who acts on an older version gets the newer one to see, and changes nothin
 test('a pause ends by itself, or when somebody goes on', async () => {
   const one = await app.build.case({ batch, email: 'jan@example.nl' })
   const params = { caseID: one.id }
-  const pause = (body: object) => app.call(caseWorkApi.pause, { params, body: { version: 1, until: null, ...body } }).as(staff)
+  const pause = (body: object) => app.call(caseActionApi.pause, { params, body: { version: 1, until: null, ...body } }).as(staff)
   expect((await pause({ until: '2026-06-03T08:00:00Z' })).body).toMatchObject({ error: 'case.pauseInPast', field: 'until' })
   expect((await pause({ until: '2027-06-04T09:00:00Z' })).body).toMatchObject({ error: 'case.pauseTooLong' })
   expect((await pause({ resume: true })).body).toMatchObject({ error: 'case.notPaused' })
@@ -236,7 +237,7 @@ test('who goes on with a case does not go on with its complaint', async () => {
   const one = await app.build.case({ batch, email: 'jan@example.nl' })
   const { body: complained } = await give(one, { resultCode: 'KLA', note: 'Onheus bejegend' })
   const resume = { params: { caseID: one.id }, body: { version: complained.version, until: null, resume: true } }
-  expect((await app.call(caseWorkApi.pause, resume).as(staff)).body).toMatchObject({
+  expect((await app.call(caseActionApi.pause, resume).as(staff)).body).toMatchObject({
     status: 'open',
     permission: { mail: { ok: false, reason: 'disputed' } },
   })
@@ -270,7 +271,7 @@ test('fields are changed by the rules of an import, and the case is found by its
   const fields = JSON.stringify({ dossiernummer: 'V1', achternaam: 'Jansen', openstaand: '10.00', mobiel: '+31612345676' })
   const one = await app.build.case({ batch, case_number: 'V1', name: 'Jansen', mobile: '+31612345676', fields })
   const change = (version: number, changed: Record<string, string>) =>
-    app.call(caseWorkApi.change, { params: { caseID: one.id }, body: { version, fields: changed } }).as(staff)
+    app.call(caseActionApi.change, { params: { caseID: one.id }, body: { version, fields: changed } }).as(staff)
   const refused = await change(1, { mobiel: '0612', email: 'x', openstaand: '' })
   expect(refused.body).toMatchObject({
     error: 'case.fieldInvalid',
@@ -297,10 +298,10 @@ test('fields are changed by the rules of an import, and the case is found by its
 })
 
 test('a new case joins an open batch, or the one of single cases; its number is free, and its script begins', async () => {
-  const { body: form } = await app.call(caseWorkApi.fieldsOfScript, { query: { scriptID: batch.script.id } }).as(staff)
+  const { body: form } = await app.call(caseActionApi.fieldsOfScript, { query: { scriptID: batch.script.id } }).as(staff)
   expect(form.batches.map(({ batchID }) => batchID)).toEqual([batch.id])
   const create = (fields: Record<string, string>, batchID: number | null = null) =>
-    app.call(caseWorkApi.create, { body: { customerID: batch.customerId, scriptID: batch.script.id, batchID, fields } }).as(staff)
+    app.call(caseActionApi.create, { body: { customerID: batch.customerId, scriptID: batch.script.id, batchID, fields } }).as(staff)
   const { body: missing } = await create({ achternaam: 'Smit', oeps: '1' })
   const faults = [
     { key: 'oeps', fault: 'fieldUnknown' },
@@ -336,7 +337,7 @@ test('a case is linked to another of its customer only', async () => {
   const stranger = await app.build.case()
   const link = async (linkedCaseID: number | null) => {
     const { version } = await look(one)
-    return app.call(caseWorkApi.link, { params: { caseID: one.id }, body: { version, linkedCaseID } }).as(staff)
+    return app.call(caseActionApi.link, { params: { caseID: one.id }, body: { version, linkedCaseID } }).as(staff)
   }
   expect((await link(one.id)).body).toMatchObject({ error: 'case.linkItself' })
   expect((await link(stranger.id)).body).toMatchObject({ error: 'case.linkInvalid' })
@@ -363,7 +364,7 @@ test('many people change one case at once: one after the other, nothing lost, al
   const params = { caseID: one.id }
   const pause = (agent: Staff, version: number, minute: number) => {
     const until = new Date(Date.parse('2026-07-01T09:00:00Z') + minute * 60_000).toISOString()
-    return app.call(caseWorkApi.pause, { params, body: { version, until } }).as(agent)
+    return app.call(caseActionApi.pause, { params, body: { version, until } }).as(agent)
   }
   const newer = (text: string) => (JSON.parse(text) as { current: { version: number } }).current.version
 
@@ -385,7 +386,7 @@ test('many people change one case at once: one after the other, nothing lost, al
   )
   expect(await look(one)).toMatchObject({ version: 12, status: 'paused' })
   const { rows } = await app.pool.query<{ before: { paused_until: string | null }; after: { paused_until: string } }>(
-    `select before, after from audit where entity = 'case' and entity_id = $1 and action = 'caseWork.pause' order by at, id`,
+    `select before, after from audit where entity = 'case' and entity_id = $1 and action = 'cases.pause' order by at, id`,
     [String(one.id)],
   )
   expect(rows).toHaveLength(11)

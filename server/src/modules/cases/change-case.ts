@@ -1,17 +1,17 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { readFieldValues } from '../scripts/check-field-values.ts'
-import { findFields } from '../scripts/find-fields.ts'
+import { readFieldValues } from '../fields/check-field-values.ts'
+import { findFields } from '../fields/find-fields.ts'
 import { changeCase } from './case-changes.ts'
 import { columnsOfChangedFields } from './case-from-fields.ts'
 import { mustHold, type SeenCase, workOnCase } from './case-work.ts'
 import { mustBeFaultless } from './field-refusal.ts'
 import { readdressMessages } from './readdress-messages.ts'
-import { recordTimeline } from './record-timeline.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 
 type Fields = Readonly<Record<string, string>>
 

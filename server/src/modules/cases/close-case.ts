@@ -1,7 +1,7 @@
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { recordTimeline } from './record-timeline.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 import { stopOutreach } from './stop-outreach.ts'
 
 /** `deedId`: what is cancelled can be queued again by taking that deed back. */

@@ -1,4 +1,4 @@
-import type { caseWorkApi } from '@regie/contract/case-work.ts'
+import type { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { findCustomerOfCase } from './case-queries.ts'
 
-type Numbers = ResponseOf<typeof caseWorkApi.closeQuestion>
+type Numbers = ResponseOf<typeof caseActionApi.closeQuestion>
 
 /** The numbers behind "are you sure": what closing would cancel, and whether somebody is on the phone. */
 export async function closeQuestion({ db, pool }: Services, caller: Caller, caseId: number): Promise<Numbers> {

@@ -1,5 +1,5 @@
+import type { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import type { caseWorkApi } from '@regie/contract/case-work.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
@@ -7,18 +7,18 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-trouble.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { readFieldValues } from '../scripts/check-field-values.ts'
-import { findFields } from '../scripts/find-fields.ts'
+import { readFieldValues } from '../fields/check-field-values.ts'
+import { findFields } from '../fields/find-fields.ts'
 import { type BatchLock, batchLockColumns, mustNotBeLocked } from './batch-lock.ts'
-import { beginRun } from './begin-run.ts'
+import { beginRun } from '../case-runs/begin-run.ts'
 import { tellCaseChanged } from './case-changes.ts'
 import { findCaseDetail } from './case-detail.ts'
 import { columnsOfFields } from './case-from-fields.ts'
 import { mustBeFaultless } from './field-refusal.ts'
-import { notifyEngine } from './notify-engine.ts'
-import { recordTimeline } from './record-timeline.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 
-type Body = RequestOf<typeof caseWorkApi.create>['body']
+type Body = RequestOf<typeof caseActionApi.create>['body']
 type Ref = { customerId: number; scriptId: number }
 
 /** A new case by the rules of an import, in an open batch of the script or in the script's batch of single cases. */

@@ -1,7 +1,7 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { ErrorCode } from '@regie/contract/error-codes.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { FieldFaultAt } from '../scripts/check-field-values.ts'
+import type { FieldFaultAt } from '../fields/check-field-values.ts'
 
 const codeOf: Partial<Record<FieldFaultAt['fault'], ErrorCode>> = {
   required: 'case.fieldRequired',

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { changeCase, type LockedCase } from './case-changes.ts'
 import { type SeenCase, workOnCase } from './case-work.ts'
-import { recordTimeline } from './record-timeline.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 
 /** Links a case to another of the same customer, or unlinks it with null. */
 export function linkCase(services: Services, caller: Caller, seen: SeenCase, linkedCaseId: number | null): Promise<CaseDetail> {

@@ -1,9 +1,9 @@
-import type { caseWorkApi } from '@regie/contract/case-work.ts'
+import type { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { fieldsOf } from '../scripts/find-fields.ts'
+import { fieldsOf } from '../fields/find-fields.ts'
 
 // More are found by their name in the batch list; a list to choose from is read by people.
 const batchesMax = 200
@@ -13,7 +13,7 @@ export async function newCaseForm(
   { db }: Services,
   caller: Caller,
   scriptId: number,
-): Promise<ResponseOf<typeof caseWorkApi.fieldsOfScript>> {
+): Promise<ResponseOf<typeof caseActionApi.fieldsOfScript>> {
   const script = await db.selectFrom('scripts').select(['customer_id', 'fields']).where('id', '=', scriptId).executeTakeFirst()
   if (!script) throw new AppError('script.notFound')
   mustServe(caller, script.customer_id, 'script.notFound')

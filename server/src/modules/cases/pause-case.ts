@@ -5,10 +5,10 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { changeCase } from './case-changes.ts'
 import { mustAllow, type SeenCase, workOnCase } from './case-work.ts'
-import { notifyEngine } from './notify-engine.ts'
-import { openCaseDeed } from './open-case-deed.ts'
-import { recordTimeline } from './record-timeline.ts'
-import { wakeHeldCases } from './wake-held.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { openCaseDeed } from './many/open-case-deed.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
+import { wakeHeldCases } from '../case-runs/wake-held.ts'
 
 /** Pauses a case until a moment, or for ever with null. The engine passes over it; what has left is not called back. */
 export function pauseCase(services: Services, caller: Caller, seen: SeenCase, until: Date | null): Promise<CaseDetail> {

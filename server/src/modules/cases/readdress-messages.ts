@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { LockedCase } from './case-changes.ts'
-import { recogniseNumbers } from './recognise-numbers.ts'
+import { recogniseNumbers } from '../contact-facts/recognise-numbers.ts'
 
 /**
  * What waits to go to a case goes to the address that the case has from now on: the old one may be a stranger's. What an engine has taken leaves

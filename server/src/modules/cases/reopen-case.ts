@@ -4,12 +4,12 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { beginRun } from './begin-run.ts'
+import { beginRun } from '../case-runs/begin-run.ts'
 import { changeCase, type LockedCase } from './case-changes.ts'
 import { mustAllow, type SeenCase, workOnCase } from './case-work.ts'
-import { notifyEngine } from './notify-engine.ts'
-import { openCaseDeed } from './open-case-deed.ts'
-import { recordTimeline } from './record-timeline.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { openCaseDeed } from './many/open-case-deed.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 
 /** Opens a closed case. Its script goes on where it stood, or begins again with the version that lives now. */
 export function reopenCase(services: Services, caller: Caller, seen: SeenCase, restart: boolean): Promise<CaseDetail> {

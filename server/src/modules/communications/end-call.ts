@@ -3,7 +3,7 @@ import { publish } from '../../live/publish.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Services } from '../../services.ts'
 import { recordCallAnswer, recordCallStarted } from '../cases/record-call-answer.ts'
-import { wakeCase } from '../cases/wake-case.ts'
+import { wakeCase } from '../case-runs/wake-case.ts'
 
 type Call = { customerId: number; caseId: number; batchId: number }
 

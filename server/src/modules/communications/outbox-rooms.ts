@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
-import { linesOfBatches } from '../cases/run-selection.ts'
+import { linesOfBatches } from '../case-runs/run-selection.ts'
 
 /**
  * How many more of a channel a script may have now: free lines, or what is left of its SMS of this hour.

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { DeliveryNews } from '../../gateways/message-gateway.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordCallStarted } from '../cases/record-call-answer.ts'
-import { recordTimeline } from '../cases/record-timeline.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 import { recordDelivery } from './record-delivery.ts'
 
 type CaseRef = { customerId: number; caseId: number }

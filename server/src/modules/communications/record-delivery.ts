@@ -3,7 +3,7 @@ import type { DeliveryNews, DeliveryUpdate } from '../../gateways/message-gatewa
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordCallAnswer } from '../cases/record-call-answer.ts'
-import { wakeCase } from '../cases/wake-case.ts'
+import { wakeCase } from '../case-runs/wake-case.ts'
 import { laterDelivery } from './delivery-status.ts'
 
 /** False: no message carries this reference (yet). */

@@ -1,4 +1,4 @@
-import { readPhone } from '../scripts/phone-number.ts'
+import { readPhone } from '../../platform/phone-number.ts'
 
 type Numbers = { phone: string | null; mobile: string | null }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltScript, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { takeTurn } from '../../engine/engine.ts'
-import { registerEngine } from '../cases/engine-lease.ts'
+import { registerEngine } from '../case-runs/engine-lease.ts'
 
 const rights = [Right.demo, Right.viewCases, Right.viewBatches]
 const steps: ScriptStep[] = [

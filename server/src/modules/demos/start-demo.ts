@@ -6,9 +6,9 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { beginRun } from '../cases/begin-run.ts'
-import { notifyEngine } from '../cases/notify-engine.ts'
-import { recordTimeline } from '../cases/record-timeline.ts'
+import { beginRun } from '../case-runs/begin-run.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 import { countDemosToday, findDemo } from './demo-queries.ts'
 
 type Showable = { customerId: number; scriptId: number; customerName: string }

@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { expect, test } from 'vitest'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { checkFieldValues, readFieldValues } from './check-field-values.ts'
 import { defaultFields } from './default-fields.ts'
 

@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { FieldFault } from '@regie/contract/files.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { type FileFormats, readField } from './field-value.ts'
 
 export type FieldFaultAt = { key: string; fault: FieldFault }

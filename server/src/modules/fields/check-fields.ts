@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { defaultFields, headingKey } from './default-fields.ts'
 
 /** What makes a list of fields unusable, with its place: nothing is null. */

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 
 type Rest = Partial<Pick<FieldDefinition, 'required' | 'maxLength' | 'choices' | 'group' | 'editable' | 'pii'>> & { aliases?: string[] }
 

@@ -1,6 +1,6 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { Readable } from 'node:stream'
 import type { Locale } from '@regie/contract/locale.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import { exampleValue } from './example-value.ts'

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 
 // Two people who do not exist, at domains that nobody can have.
 const known: Record<string, readonly [string, string]> = {

@@ -1,9 +1,9 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { RowReason } from '@regie/contract/files.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { type DecimalMark, readAmount } from './amount-format.ts'
 import { choiceWords } from './choice-words.ts'
 import { type DateOrder, readDate } from './date-order.ts'
-import { readPhone } from './phone-number.ts'
+import { readPhone } from '../../platform/phone-number.ts'
 
 export type FileFormats = { dateOrder: DateOrder | null; decimalMark: DecimalMark | null }
 export type FieldReading = { value: string } | { reason: RowReason }

@@ -1,4 +1,4 @@
-import { FieldDefinition } from '@regie/contract/scripts.ts'
+import { FieldDefinition } from '@regie/contract/fields.ts'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decimalMarkOf, markEvidence, readAmount } from './amount-format.ts'
 import { dateEvidence, dateOrderOf, readDate } from './date-order.ts'
-import { readPhone } from './phone-number.ts'
+import { readPhone } from '../../platform/phone-number.ts'
 
 test.each([
   ['47,07', null, 4707],

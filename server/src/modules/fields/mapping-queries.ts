@@ -1,5 +1,4 @@
-import type { MappingRow } from '@regie/contract/script-work.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import type { FieldDefinition, MappingRow } from '@regie/contract/fields.ts'
 import * as z from 'zod/mini'
 import { headingKey } from './default-fields.ts'
 import { exampleValue } from './example-value.ts'

@@ -1,17 +1,17 @@
+import type { FieldDefinition, fieldApi } from '@regie/contract/fields.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import type { scriptWorkApi } from '@regie/contract/script-work.ts'
-import { type FieldDefinition, ScriptSteps } from '@regie/contract/scripts.ts'
+import { ScriptSteps } from '@regie/contract/scripts.ts'
+import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { checkFields } from './check-fields.ts'
-import { findFilters } from './filter-queries.ts'
 import { fieldsOf } from './find-fields.ts'
-import { changeScriptRow, type LockedScript, lockScript } from './script-changes.ts'
+import { changeScriptRow, type LockedScript, lockScript } from '../scripts/script-row.ts'
 
-type Save = RequestOf<typeof scriptWorkApi.saveFields>['body']
-type Saved = ResponseOf<typeof scriptWorkApi.saveFields>
+type Save = RequestOf<typeof fieldApi.save>['body']
+type Saved = ResponseOf<typeof fieldApi.save>
 
 /** Replaces the field definitions of a script; what its steps, its filters and the product ask for stays. Values that cases have are kept. */
 export async function saveFields({ db }: Services, caller: Caller, scriptId: number, { version, fields }: Save): Promise<Saved> {
@@ -37,7 +37,17 @@ async function findUsed(tx: Transaction, { customer_id, id, live_version_id }: L
     .executeTakeFirst()
   for (const step of ScriptSteps.safeParse(version?.steps).data ?? [])
     if (step.kind === 'branch' && step.settings.question === 'field' && step.settings.key) used.set(step.settings.key, null)
-  const filters = await findFilters(tx, { customerId: customer_id, scriptId: id })
-  for (const { field, type } of filters.flatMap(({ rules }) => rules)) used.set(field, type)
+  for (const { field, type } of await findFieldsOfFilters(tx, customer_id, id)) used.set(field, type)
   return used
+}
+
+// Each rule of a filter is kept with the type that its field had.
+async function findFieldsOfFilters(tx: Transaction, customerId: number, scriptId: number) {
+  const { rows } = await sql<{ field: string; type: FieldDefinition['type'] }>`
+    select rule ->> 'field' as field, rule ->> 'type' as type
+    from script_filters f
+    cross join lateral jsonb_array_elements(f.rules) as rule
+    where f.customer_id = ${customerId} and f.script_id = ${scriptId}
+    order by f.id`.execute(tx)
+  return rows
 }

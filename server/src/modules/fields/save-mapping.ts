@@ -1,5 +1,5 @@
+import type { fieldApi } from '@regie/contract/fields.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import type { scriptWorkApi } from '@regie/contract/script-work.ts'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -7,10 +7,10 @@ import type { Services } from '../../services.ts'
 import { headingKey } from './default-fields.ts'
 import { fieldsOf } from './find-fields.ts'
 import { mappingRows, nothingSaved, SavedMapping } from './mapping-queries.ts'
-import { changeScriptRow, lockScript } from './script-changes.ts'
+import { changeScriptRow, lockScript } from '../scripts/script-row.ts'
 
-type Save = RequestOf<typeof scriptWorkApi.saveMapping>['body']
-type Saved = ResponseOf<typeof scriptWorkApi.saveMapping>
+type Save = RequestOf<typeof fieldApi.saveMapping>['body']
+type Saved = ResponseOf<typeof fieldApi.saveMapping>
 
 /** Replaces what is remembered of headings, all of it. The next import begins with it. */
 export async function saveMapping({ db }: Services, caller: Caller, scriptId: number, { version, rows }: Save): Promise<Saved> {

@@ -1,17 +1,17 @@
+import type { ScriptFilter, filterApi } from '@regie/contract/filters.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import type { ScriptFilter, scriptWorkApi } from '@regie/contract/script-work.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { listFilters } from './filter-queries.ts'
-import { fieldsOf } from './find-fields.ts'
+import { fieldsOf } from '../fields/find-fields.ts'
 import { readFilterRules } from './read-filter-rules.ts'
-import { changeScriptRow, type LockedScript, lockScript } from './script-changes.ts'
+import { changeScriptRow, type LockedScript, lockScript } from '../scripts/script-row.ts'
 
-type NewFilter = RequestOf<typeof scriptWorkApi.addFilter>['body']
-type Change = RequestOf<typeof scriptWorkApi.changeFilter>['body']
+type NewFilter = RequestOf<typeof filterApi.add>['body']
+type Change = RequestOf<typeof filterApi.change>['body']
 type FilterPlace = { scriptID: number; filterID: number }
 
 /** Adds a filter to a script. */

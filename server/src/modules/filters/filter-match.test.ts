@@ -1,6 +1,6 @@
-import { filterOperators } from '@regie/contract/script-work.ts'
+import { fieldTypes } from '@regie/contract/fields.ts'
+import { filterOperators } from '@regie/contract/filters.ts'
 import { operatorsFor } from '@regie/contract/filter-operators.ts'
-import { fieldTypes } from '@regie/contract/scripts.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { filterOperators } from '@regie/contract/script-work.ts'
-import { fieldTypes } from '@regie/contract/scripts.ts'
+import { fieldTypes } from '@regie/contract/fields.ts'
+import { filterOperators } from '@regie/contract/filters.ts'
 import * as z from 'zod/mini'
 
 /** A condition as it is kept: beside what staff chose, the type of the field, by which it compares. */

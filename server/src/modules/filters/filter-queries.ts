@@ -1,4 +1,4 @@
-import type { ScriptFilter } from '@regie/contract/script-work.ts'
+import type { ScriptFilter } from '@regie/contract/filters.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'

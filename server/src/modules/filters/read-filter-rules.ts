@@ -1,8 +1,8 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import { FilterRules, type FilterRule } from '@regie/contract/filters.ts'
 import { needsValue, operatorsFor } from '@regie/contract/filter-operators.ts'
-import { type FilterRule, FilterRules } from '@regie/contract/script-work.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type FileFormats, readField } from './field-value.ts'
+import { type FileFormats, readField } from '../fields/field-value.ts'
 import { listOf, type StoredRule } from './filter-match.ts'
 
 const typed: FileFormats = { dateOrder: 'dmy', decimalMark: ',' }

@@ -1,5 +1,5 @@
+import type { Flow, flowApi } from '@regie/contract/flow.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import type { Flow, flowApi } from '@regie/contract/script-work.ts'
 import { ScriptSteps } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'

@@ -1,11 +1,11 @@
+import type { Flow, ScriptVersionRow } from '@regie/contract/flow.ts'
 import { checkSteps, differencesOf, type KnownNames } from '@regie/contract/script-steps-check.ts'
-import type { Flow, ScriptVersionRow } from '@regie/contract/script-work.ts'
 import { ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
-import { findFields } from './find-fields.ts'
+import { findFields } from '../fields/find-fields.ts'
 
 /** Whose script it is; another customer's script does not exist for this caller. */
 export async function findOwnerOfScript(db: Db, caller: Caller, scriptId: number): Promise<number> {

@@ -1,12 +1,23 @@
-import { flowApi } from '@regie/contract/script-work.ts'
+import { flowApi } from '@regie/contract/flow.ts'
+import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
+import { scriptApi } from '@regie/contract/scripts.ts'
+import { mustServe } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { rollBackFlow } from './activate-flow.ts'
 import { findFlow, findOwnerOfScript, listVersions } from './flow-queries.ts'
+import { listScriptRows } from './list-script-rows.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
+import { findScript } from './script-queries.ts'
 
 /** What staff draw. Making it live asks the time machine first and so stands with it (engine/time-machine). */
 export const flowRoutes: Route<Services>[] = [
+  route(scriptSettingsApi.list, (services: Services, { caller, query }) => listScriptRows(services, caller, query)),
+  route(scriptApi.get, async ({ db }: Services, { caller, params }) => {
+    const script = await findScript(db, params.scriptID)
+    mustServe(caller, script.customerID, 'script.notFound')
+    return script
+  }),
   route(flowApi.get, async ({ db }: Services, { caller, params }) =>
     findFlow(db, await findOwnerOfScript(db, caller, params.scriptID), params.scriptID),
   ),

@@ -1,5 +1,5 @@
+import type { ScriptRow, scriptSettingsApi } from '@regie/contract/script-settings.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import type { ScriptRow, scriptWorkApi } from '@regie/contract/script-work.ts'
 import { channels } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import * as z from 'zod'
@@ -7,9 +7,9 @@ import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { type OpeningRules, openingOf } from '../contact-permission/time-window.ts'
-import { type OpeningJson, openingJson, readOpening } from './opening-json.ts'
+import { type OpeningJson, openingJson, readOpening } from '../hours/opening-json.ts'
 
-type List = typeof scriptWorkApi.list
+type List = typeof scriptSettingsApi.list
 type Row = Omit<ScriptRow, 'openNow' | 'nextAt' | 'changedAt'> & {
   sortName: string
   changedAt: Date

@@ -1,5 +1,5 @@
+import type { Flow, flowApi } from '@regie/contract/flow.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import type { Flow, flowApi } from '@regie/contract/script-work.ts'
 import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'

@@ -1,24 +1,11 @@
-import { type FieldDefinition, type Script, ScriptSteps } from '@regie/contract/scripts.ts'
+import { type Script, ScriptSteps } from '@regie/contract/scripts.ts'
 import type { TimeWindow } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
-import { fieldsOf } from './find-fields.ts'
-import { linesInUse } from './lines-in-use.ts'
-import { windowsJson } from './opening-json.ts'
-
-/** The scripts of a customer by name, for pickers. */
-export async function listScripts(db: Db, customerId: number) {
-  const rows = await db
-    .selectFrom('scripts')
-    .select(['id', 'name', 'active'])
-    .where('customer_id', '=', customerId)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, name, active }) => ({ scriptID: id, name, active }))
-}
+import { fieldsOf } from '../fields/find-fields.ts'
+import { linesInUse } from '../scripts/lines-in-use.ts'
+import { windowsJson } from '../hours/opening-json.ts'
 
 /** The script as it runs now, whosever it is: the caller asks whether it may be seen. One without a live version does not exist yet. */
 export async function findScript(db: Db, scriptId: number): Promise<Script> {
@@ -57,12 +44,4 @@ export async function findScript(db: Db, scriptId: number): Promise<Script> {
     version: row.version,
     fields: fieldsOf(row.fields),
   }
-}
-
-/** The fields of the cases of a script that this caller may see. */
-export async function findScriptFields(db: Db, caller: Caller, scriptId: number): Promise<FieldDefinition[]> {
-  const script = await db.selectFrom('scripts').select(['customer_id', 'fields']).where('id', '=', scriptId).executeTakeFirst()
-  if (!script) throw new AppError('script.notFound')
-  mustServe(caller, script.customer_id, 'script.notFound')
-  return fieldsOf(script.fields)
 }

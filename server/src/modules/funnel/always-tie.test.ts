@@ -1,20 +1,20 @@
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { batchApi } from '@regie/contract/batches.ts'
 import { bulkApi } from '@regie/contract/bulk.ts'
-import { caseWorkApi } from '@regie/contract/case-work.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { whyApi } from '@regie/contract/why.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BuiltBatch, BuiltScript, Staff } from '../../../../test/builders.ts'
-import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
-import { runJobs } from '../../../../test/run-jobs.ts'
-import { takeTurn } from '../../../engine/engine.ts'
-import { openOutbox, type Outbox } from '../../communications/outbox.ts'
-import { receiveDelivery } from '../../communications/receive-delivery.ts'
-import { registerEngine } from '../engine-lease.ts'
-import { endPauses } from '../end-pauses.ts'
+import type { BuiltBatch, BuiltScript, Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { runJobs } from '../../../test/run-jobs.ts'
+import { takeTurn } from '../../engine/engine.ts'
+import { openOutbox, type Outbox } from '../communications/outbox.ts'
+import { receiveDelivery } from '../communications/receive-delivery.ts'
+import { registerEngine } from '../case-runs/engine-lease.ts'
+import { endPauses } from '../cases/end-pauses.ts'
 
 const steps: ScriptStep[] = [
   { kind: 'payment-link', key: 'link', next: 'mail', settings: { validDays: 14 } },
@@ -117,14 +117,14 @@ async function doOne({ kind, which, flag }: Deed, batch: BuiltBatch, staff: Staf
     case 'reopenBatch':
       return (await call(batchApi.reopen, { params, body: { includePaused: flag } }).as(staff)).status
     case 'pauseCase':
-      return (await call(caseWorkApi.pause, { ...ofCase, body: { version: one.version, until, resume: false } }).as(staff)).status
+      return (await call(caseActionApi.pause, { ...ofCase, body: { version: one.version, until, resume: false } }).as(staff)).status
     case 'resumeCase':
-      return (await call(caseWorkApi.pause, { ...ofCase, body: { version: one.version, until: null, resume: true } }).as(staff)).status
+      return (await call(caseActionApi.pause, { ...ofCase, body: { version: one.version, until: null, resume: true } }).as(staff)).status
     case 'closeCase':
-      return (await call(caseWorkApi.close, { ...ofCase, body: { version: one.version, resultCode: flag ? 'MAX' : 'RET' } }).as(staff))
+      return (await call(caseActionApi.close, { ...ofCase, body: { version: one.version, resultCode: flag ? 'MAX' : 'RET' } }).as(staff))
         .status
     case 'reopenCase':
-      return (await call(caseWorkApi.reopen, { ...ofCase, body: { version: one.version, restart: flag } }).as(staff)).status
+      return (await call(caseActionApi.reopen, { ...ofCase, body: { version: one.version, restart: flag } }).as(staff)).status
     case 'closeMany':
     case 'reopenMany': {
       const action = kind === 'closeMany' ? { kind: 'close' as const, resultCode: 'RET' } : { kind: 'reopen' as const }

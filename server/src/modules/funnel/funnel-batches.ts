@@ -1,9 +1,9 @@
 import type { BatchStatus, BatchTrial } from '@regie/contract/batches.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
-import type { OpeningRules } from '../../contact-permission/time-window.ts'
-import { type OpeningJson, openingJson, readOpening } from '../../scripts/opening-json.ts'
-import { batchWorks, linesOfBatches, scriptWorks } from '../run-selection.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { OpeningRules } from '../contact-permission/time-window.ts'
+import { type OpeningJson, openingJson, readOpening } from '../hours/opening-json.ts'
+import { batchWorks, linesOfBatches, scriptWorks } from '../case-runs/run-selection.ts'
 
 /** A batch as the funnel looks at it; its numbers are the kept counters. */
 export type FunnelBatch = {

@@ -1,6 +1,6 @@
 import type { WhyPlace } from '@regie/contract/why.ts'
-import { openingOf } from '../../contact-permission/time-window.ts'
-import { type ClosedWhole, closedWhole } from '../../contact-permission/whole-hours.ts'
+import { openingOf } from '../contact-permission/time-window.ts'
+import { type ClosedWhole, closedWhole } from '../contact-permission/whole-hours.ts'
 import type { Funnel, FunnelBatch } from './funnel-batches.ts'
 
 /** What stops the cases of a batch by itself, whatever they are: null where nothing does. */

@@ -1,6 +1,6 @@
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isDue, isFree, isInTrial } from '../run-selection.ts'
+import { isDue, isFree, isInTrial } from '../case-runs/run-selection.ts'
 import type { Gates } from './gates.ts'
 
 /**

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { changeScriptRow, lockScript } from './script-changes.ts'
+import { changeScriptRow, lockScript } from '../scripts/script-row.ts'
 import { lockSharers, replaceExtra, replaceWindows, tellTimesChanged } from './time-changes.ts'
 import { findTimes, listWindowsOf } from './time-queries.ts'
 

@@ -3,7 +3,7 @@ import type { ScriptTimes } from '@regie/contract/time-windows.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { lockScript } from './script-changes.ts'
+import { lockScript } from '../scripts/script-row.ts'
 import { coupleWindow, tellTimesChanged, uncoupleWindow } from './time-changes.ts'
 import { findTimes } from './time-queries.ts'
 

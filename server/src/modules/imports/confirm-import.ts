@@ -4,9 +4,9 @@ import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { headingKey } from '../scripts/default-fields.ts'
+import { headingKey } from '../fields/default-fields.ts'
 import { changeImport } from './import-changes.ts'
-import type { SavedMapping } from '../scripts/mapping-queries.ts'
+import type { SavedMapping } from '../fields/mapping-queries.ts'
 import { findImport, type ImportRow, importOf } from './import-queries.ts'
 
 /** Creates the batch, still preparing, and the job that fills it. The columns chosen are the script's from now on. */

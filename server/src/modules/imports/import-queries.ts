@@ -2,8 +2,8 @@ import { type ColumnMapping, DateOrder, DecimalMark, Import } from '@regie/contr
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { fieldsOf } from '../scripts/find-fields.ts'
-import { SavedMapping } from '../scripts/mapping-queries.ts'
+import { fieldsOf } from '../fields/find-fields.ts'
+import { SavedMapping } from '../fields/mapping-queries.ts'
 
 /** What stands in imports.mapping: what a person chose (targets null when nobody did) and the formats that the file turned out to have. */
 const StoredMapping = z.object({

@@ -1,10 +1,10 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import } from '@regie/contract/files.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type DecimalMark, decimalMarkOf, type MarkEvidence, markEvidence } from '../scripts/amount-format.ts'
+import { type DecimalMark, decimalMarkOf, type MarkEvidence, markEvidence } from '../fields/amount-format.ts'
 import { openBreath, rowsPerBreath } from './breath.ts'
 import type { RowPlan } from './check-row.ts'
-import { type DateEvidence, type DateOrder, dateEvidence, dateOrderOf } from '../scripts/date-order.ts'
+import { type DateEvidence, type DateOrder, dateEvidence, dateOrderOf } from '../fields/date-order.ts'
 import { type CsvFile, readRows } from './file-header.ts'
 import { recogniseColumns, type SavedColumns } from './recognise-columns.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
-import { bankSessionMinutes } from '../cases/contact-facts.ts'
+import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 import { changePaymentLink } from './payment-link-changes.ts'
 import type { PaymentLinkRow } from './payment-link-queries.ts'
 import { recordPayment } from './record-payment.ts'

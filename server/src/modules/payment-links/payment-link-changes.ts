@@ -3,7 +3,7 @@ import type { Insertable, Updateable } from 'kysely'
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { PaymentLinks } from '../../platform/db/tables.generated.ts'
-import { recordTimeline } from '../cases/record-timeline.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 import type { PaymentLinkRow } from './payment-link-queries.ts'
 
 /** Writes a new link with its first event, or finds the one that was made with the same key. */

@@ -1,6 +1,6 @@
 import type { PaymentState } from '@regie/contract/cases.ts'
 import type { ProviderPaymentStatus } from '../../gateways/payment/payment-gateway.ts'
-import { bankSessionMinutes } from '../cases/contact-facts.ts'
+import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 
 /** The state after the payment page was opened; only the first opening counts. */
 export function afterClick(state: PaymentState): PaymentState {

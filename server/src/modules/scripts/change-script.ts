@@ -1,14 +1,14 @@
+import type { ScriptInfo, scriptSettingsApi } from '@regie/contract/script-settings.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import type { ScriptInfo, scriptWorkApi } from '@regie/contract/script-work.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { readPhone } from './phone-number.ts'
-import { changeScriptRow, type LockedScript, lockScript } from './script-changes.ts'
+import { readPhone } from '../../platform/phone-number.ts'
+import { changeScriptRow, type LockedScript, lockScript } from './script-row.ts'
 import { findScriptInfo, scriptChoices } from './script-info.ts'
 
-type Change = RequestOf<typeof scriptWorkApi.change>['body']
+type Change = RequestOf<typeof scriptSettingsApi.change>['body']
 
 /** Changes the settings of a script, unless somebody else did so since this person looked. */
 export async function changeScript(services: Services, caller: Caller, scriptId: number, change: Change): Promise<ScriptInfo> {

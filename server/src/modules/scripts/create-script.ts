@@ -1,15 +1,15 @@
+import type { ScriptInfo, scriptSettingsApi } from '@regie/contract/script-settings.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import type { ScriptInfo, scriptWorkApi } from '@regie/contract/script-work.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { changeScriptRow } from './script-changes.ts'
+import { changeScriptRow } from './script-row.ts'
 import { findScriptInfo } from './script-info.ts'
 
-type NewScript = RequestOf<typeof scriptWorkApi.create>['body']
+type NewScript = RequestOf<typeof scriptSettingsApi.create>['body']
 type Place = { customerId: number; scriptId: number }
 
 const firstSteps: ScriptStep[] = [{ kind: 'finish', key: 'einde', settings: { result: 'RET' } }]

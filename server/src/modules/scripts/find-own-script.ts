@@ -1,9 +1,8 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
-import { fieldsOf } from './find-fields.ts'
 
-/** What the parts of a script's screen begin with: whose it is, its fields and what is remembered. Another customer's script does not exist. */
+/** What the parts of a script's screen begin with: whose it is, its fields as they are kept and what is remembered. Another customer's script does not exist. */
 export async function findOwnScript(db: Db, caller: Caller, scriptId: number) {
   const row = await db
     .selectFrom('scripts')
@@ -12,5 +11,5 @@ export async function findOwnScript(db: Db, caller: Caller, scriptId: number) {
     .executeTakeFirst()
   if (!row) throw new AppError('script.notFound')
   mustServe(caller, row.customer_id, 'script.notFound')
-  return { ...row, place: { customerId: row.customer_id, scriptId: row.id }, fields: fieldsOf(row.fields) }
+  return { ...row, place: { customerId: row.customer_id, scriptId: row.id } }
 }

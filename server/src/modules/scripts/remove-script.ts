@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { publish } from '../../live/publish.ts'
-import { type LockedScript, lockScript } from './script-changes.ts'
+import { type LockedScript, lockScript } from './script-row.ts'
 
 /** Deletes a script that nothing uses; with batches or files it stays, and the refusal says how many. */
 export async function removeScript({ db }: Services, caller: Caller, scriptId: number): Promise<void> {

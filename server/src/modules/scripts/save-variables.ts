@@ -1,15 +1,15 @@
+import type { variableApi } from '@regie/contract/variables.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import type { scriptWorkApi } from '@regie/contract/script-work.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
-import { changeScriptRow, lockScript } from './script-changes.ts'
+import { changeScriptRow, lockScript } from './script-row.ts'
 import { listVariables } from './variable-queries.ts'
 
-type Save = RequestOf<typeof scriptWorkApi.saveVariables>['body']
-type Saved = ResponseOf<typeof scriptWorkApi.saveVariables>
+type Save = RequestOf<typeof variableApi.save>['body']
+type Saved = ResponseOf<typeof variableApi.save>
 type Place = { customerId: number; scriptId: number }
 
 /** Saves all variables of a script at once, or none. One that something uses keeps its name, whatever its value. */

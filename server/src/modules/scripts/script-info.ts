@@ -1,6 +1,6 @@
+import type { ScriptInfo } from '@regie/contract/script-settings.ts'
 import type { ComplianceProfileName } from '@regie/contract/customers.ts'
 import type { Locale } from '@regie/contract/locale.ts'
-import type { ScriptInfo } from '@regie/contract/script-work.ts'
 import { sql } from 'kysely'
 import type { Gateways } from '../../gateways/gateways.ts'
 import { AppError } from '../../platform/app-error.ts'

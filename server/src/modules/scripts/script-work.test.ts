@@ -1,7 +1,9 @@
+import { fieldApi, type FieldDefinition } from '@regie/contract/fields.ts'
+import { filterApi, type FilterRule } from '@regie/contract/filters.ts'
+import { scriptSettingsApi, type ScriptInfo } from '@regie/contract/script-settings.ts'
+import { variableApi } from '@regie/contract/variables.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { type FilterRule, type ScriptInfo, scriptWorkApi } from '@regie/contract/script-work.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
@@ -9,9 +11,9 @@ import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local
 import { openCsvFile, readRows } from '../imports/file-header.ts'
 import { surveyFile } from '../imports/survey-file.ts'
 import { checkRow } from '../imports/check-row.ts'
-import type { Filter } from './filter-match.ts'
-import { countMatches } from './filter-queries.ts'
-import { findFields } from './find-fields.ts'
+import type { Filter } from '../filters/filter-match.ts'
+import { countMatches } from '../filters/filter-queries.ts'
+import { findFields } from '../fields/find-fields.ts'
 import { resetVariables } from './reset-variables.ts'
 import { batchVariables } from './variable-queries.ts'
 
@@ -39,8 +41,8 @@ const settingsOf = ({
   ...rest
 }: ScriptInfo) => rest
 const put = async (scriptID: number, change: Partial<ScriptInfo>) => {
-  const { body } = await app.call(scriptWorkApi.info, { params: { scriptID } }).as(staff)
-  return app.call(scriptWorkApi.change, { params: { scriptID }, body: { ...settingsOf(body), ...change } }).as(staff)
+  const { body } = await app.call(scriptSettingsApi.info, { params: { scriptID } }).as(staff)
+  return app.call(scriptSettingsApi.change, { params: { scriptID }, body: { ...settingsOf(body), ...change } }).as(staff)
 }
 
 test('the list goes by name, counts what each script has under way, and deep pages go on where the first ended', async () => {
@@ -50,7 +52,7 @@ test('the list goes by name, counts what each script has under way, and deep pag
   const busy = await app.build.script({ customerId: owner, name: 'Delta' })
   await app.build.batch({ script: busy, cases: 2 })
   const page = (query: { cursor?: string; q?: string }) =>
-    app.call(scriptWorkApi.list, { query: { customerID: owner, limit: 2, ...query } }).as(reader)
+    app.call(scriptSettingsApi.list, { query: { customerID: owner, limit: 2, ...query } }).as(reader)
   const first = await page({})
   expect(first.body.rows.map(({ name }) => name)).toEqual(['Alfa', 'beta'])
   const second = await page({ cursor: first.body.nextCursor ?? '' })
@@ -88,11 +90,11 @@ test('of two who change a script at once, the second sees what the first made of
 test('a copy begins switched off with all that its source has, and hours of its own', async () => {
   const { id } = await newScript('Bron')
   await app
-    .call(scriptWorkApi.saveVariables, { params: { scriptID: id }, body: { version: 1, variables: [variable('openingstijd', '9 tot 5')] } })
+    .call(variableApi.save, { params: { scriptID: id }, body: { version: 1, variables: [variable('openingstijd', '9 tot 5')] } })
     .as(staff)
-  const { body } = await app.call(scriptWorkApi.create, { body: { customerID: customerId, name: 'Kopie', copyOf: id } }).as(staff)
+  const { body } = await app.call(scriptSettingsApi.create, { body: { customerID: customerId, name: 'Kopie', copyOf: id } }).as(staff)
   expect(body).toMatchObject({ name: 'Kopie', active: false })
-  const copied = await app.call(scriptWorkApi.variables, { params: { scriptID: body.scriptID } }).as(staff)
+  const copied = await app.call(variableApi.list, { params: { scriptID: body.scriptID } }).as(staff)
   expect(copied.body.variables).toMatchObject([{ key: 'openingstijd', value: '9 tot 5' }])
   const windows = await app.db.selectFrom('script_windows').select('window_id').where('script_id', 'in', [id, body.scriptID]).execute()
   expect(new Set(windows.map((row) => row.window_id)).size).toBe(2)
@@ -101,13 +103,13 @@ test('a copy begins switched off with all that its source has, and hours of its 
 test('a script that a batch uses stays; a new one goes with all that it had', async () => {
   const { id } = await newScript()
   await app.build.batch({ script: { id, customerId, versionId: 0, firstStep: 'mail' } })
-  expect(await app.call(scriptWorkApi.remove, { params: { scriptID: id } }).as(staff)).toMatchObject({
+  expect(await app.call(scriptSettingsApi.remove, { params: { scriptID: id } }).as(staff)).toMatchObject({
     status: 409,
     body: { error: 'script.inUse', params: { count: 1 } },
   })
-  const { body } = await app.call(scriptWorkApi.create, { body: { customerID: customerId, name: 'Kort', copyOf: null } }).as(staff)
-  expect((await app.call(scriptWorkApi.remove, { params: { scriptID: body.scriptID } }).as(staff)).status).toBe(204)
-  expect((await app.call(scriptWorkApi.info, { params: { scriptID: body.scriptID } }).as(staff)).status).toBe(404)
+  const { body } = await app.call(scriptSettingsApi.create, { body: { customerID: customerId, name: 'Kort', copyOf: null } }).as(staff)
+  expect((await app.call(scriptSettingsApi.remove, { params: { scriptID: body.scriptID } }).as(staff)).status).toBe(204)
+  expect((await app.call(scriptSettingsApi.info, { params: { scriptID: body.scriptID } }).as(staff)).status).toBe(404)
 })
 
 const variable = (key: string, value: string, resetDaily = false) => ({ key, value, standardValue: 'standaard', resetDaily })
@@ -124,7 +126,7 @@ test('a variable in use keeps its name; its value may change', async () => {
     .where('id', '=', versionId)
     .execute()
   const save = (version: number, ...variables: ReturnType<typeof variable>[]) =>
-    app.call(scriptWorkApi.saveVariables, { params: { scriptID: id }, body: { version, variables } }).as(staff)
+    app.call(variableApi.save, { params: { scriptID: id }, body: { version, variables } }).as(staff)
   expect((await save(1, variable('drukte', 'nee'), variable('los', 'x'))).body.variables).toMatchObject([
     { key: 'drukte', usedBy: [{ kind: 'step', id: 'druk' }] },
     { key: 'los', usedBy: [] },
@@ -145,7 +147,7 @@ test('a daily variable is back at its standard value after 00:05 the next day, o
   const { id, customerId: owner } = await newScript()
   const batch = await app.build.batch({ script: { id, customerId: owner, versionId: 0, firstStep: 'mail' } })
   const body = { version: 1, variables: [variable('storing', 'ja', true), variable('vast', 'blijft')] }
-  await app.call(scriptWorkApi.saveVariables, { params: { scriptID: id }, body }).as(staff)
+  await app.call(variableApi.save, { params: { scriptID: id }, body }).as(staff)
   const valueAt = async (day: string, minute: number) => {
     await resetVariables(app.services.db, fromLocalTime(day, minute))
     return (await batchVariables(app.services.db, owner, batch.id))['storing']
@@ -172,16 +174,12 @@ test('a filter counts whom it matches, leaves the others alone, and says so at t
   const rich = await app.build.case({ batch, email: 'b@example.nl', fields: { openstaand: '250.00', plaats: 'Breda' } })
   const rules: FilterRule[] = [{ field: 'openstaand', op: 'gte', value: '100' }]
   const params = { scriptID: script.id }
-  expect(
-    (await app.call(scriptWorkApi.countFilter, { params, query: { rules: JSON.stringify(rules), combine: 'and' } }).as(staff)).body,
-  ).toEqual({
+  expect((await app.call(filterApi.count, { params, query: { rules: JSON.stringify(rules), combine: 'and' } }).as(staff)).body).toEqual({
     matching: 1,
     total: 2,
     exact: true,
   })
-  const added = await app
-    .call(scriptWorkApi.addFilter, { params, body: { name: 'Boven € 100', rules, combine: 'and', active: true } })
-    .as(staff)
+  const added = await app.call(filterApi.add, { params, body: { name: 'Boven € 100', rules, combine: 'and', active: true } }).as(staff)
   expect(added.body).toMatchObject({ rules: [{ field: 'openstaand', op: 'gte', value: '100.00' }], matching: 1, total: 2 })
   const mailOf = async (caseID: number) => (await app.call(caseApi.get, { params: { caseID }, query: {} }).as(staff)).body.permission.mail
   expect(await mailOf(poor.id)).toEqual({ ok: false, reason: 'outsideFilter', nextAt: null })
@@ -190,9 +188,9 @@ test('a filter counts whom it matches, leaves the others alone, and says so at t
     params: { ...params, filterID: added.body.filterID },
     body: { name: 'Uit', rules, combine: 'and' as const, active: false, version: 1 },
   }
-  expect((await app.call(scriptWorkApi.changeFilter, off).as(staff)).status).toBe(200)
+  expect((await app.call(filterApi.change, off).as(staff)).status).toBe(200)
   expect(await mailOf(poor.id)).toMatchObject({ ok: true })
-  expect((await app.call(scriptWorkApi.changeFilter, off).as(staff)).status).toBe(409)
+  expect((await app.call(filterApi.change, off).as(staff)).status).toBe(409)
 })
 
 test.each([
@@ -204,7 +202,7 @@ test.each([
 ] as const)('a condition that does not fit its field is refused: %j', async (rule, field) => {
   const { id } = await newScript()
   const answer = await app
-    .call(scriptWorkApi.countFilter, { params: { scriptID: id }, query: { rules: JSON.stringify([rule]), combine: 'and' } })
+    .call(filterApi.count, { params: { scriptID: id }, query: { rules: JSON.stringify([rule]), combine: 'and' } })
     .as(staff)
   expect(answer).toMatchObject({ status: 422, body: { error: 'script.filterInvalid', field } })
 })
@@ -225,7 +223,7 @@ test('of many cases a sample is looked at: from all of a batch, and the numbers 
 
 test('the example file is one that its own script takes', async () => {
   const { id } = await newScript('Voor / beeld')
-  const answer = await app.call(scriptWorkApi.example, { params: { scriptID: id }, body: { locale: 'nl' } }).as(staff)
+  const answer = await app.call(fieldApi.example, { params: { scriptID: id }, body: { locale: 'nl' } }).as(staff)
   expect(answer.headers['content-disposition']).toContain('Voorbeeld')
   const file = openCsvFile(Buffer.from(answer.text))
   const fields = await findFields(app.db, customerId, id)
@@ -239,7 +237,7 @@ test('what is remembered of headings is changed as a whole, and what it does not
   const { id } = await newScript()
   const params = { scriptID: id }
   const save = (version: number, rows: { column: string; target: string | null }[]) =>
-    app.call(scriptWorkApi.saveMapping, { params, body: { version, rows } }).as(staff)
+    app.call(fieldApi.saveMapping, { params, body: { version, rows } }).as(staff)
   const saved = await save(1, [
     { column: 'Te innen (EUR)', target: 'openstaand' },
     { column: 'Intern', target: null },
@@ -264,11 +262,11 @@ test('what is remembered of headings is changed as a whole, and what it does not
 test('a script may have fields of its own; those that are needed stay', async () => {
   const { id } = await newScript()
   const params = { scriptID: id }
-  const { body } = await app.call(scriptWorkApi.editFields, { params }).as(staff)
+  const { body } = await app.call(fieldApi.edit, { params }).as(staff)
   const label = { nl: 'Polis', eng: 'Policy', fr: 'Police' }
   const own: FieldDefinition = { key: 'polis', label, type: 'text', required: true, maxLength: 12, aliases: [], upper: true }
   const save = (fields: typeof body.fields, version = body.version) =>
-    app.call(scriptWorkApi.saveFields, { params, body: { version, fields } }).as(staff)
+    app.call(fieldApi.save, { params, body: { version, fields } }).as(staff)
   expect(await save(body.fields.filter(({ key }) => key !== 'openstaand'))).toMatchObject({
     status: 409,
     body: { error: 'script.fieldNeeded', params: { key: 'openstaand' } },
@@ -288,7 +286,7 @@ test('a script may have fields of its own; those that are needed stay', async ()
   expect(await findFields(app.db, customerId, id)).toContainEqual(own)
   const rules: FilterRule[] = [{ field: 'polis', op: 'eq', value: 'P1' }]
   const filter = { name: 'Polis P1', rules, combine: 'and' as const, active: true }
-  await app.call(scriptWorkApi.addFilter, { params, body: filter }).as(staff)
+  await app.call(filterApi.add, { params, body: filter }).as(staff)
   expect(await save(body.fields, body.version + 1)).toMatchObject({
     status: 409,
     body: { error: 'script.fieldNeeded', params: { key: 'polis' } },

@@ -1,4 +1,4 @@
-import type { ScriptVariable } from '@regie/contract/script-work.ts'
+import type { ScriptVariable } from '@regie/contract/variables.ts'
 import { ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'

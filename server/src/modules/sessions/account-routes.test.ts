@@ -9,7 +9,7 @@ import type { Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { readPost } from '../../../test/run-jobs.ts'
 import { signIn } from '../../../test/sign-in.ts'
-import { sendPasswordLink } from '../users/send-password-link.ts'
+import { sendPasswordLink } from '../identity/passwords/send-password-link.ts'
 import { deviceName } from './device-name.ts'
 
 let app: TestApp

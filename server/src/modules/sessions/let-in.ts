@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts'
 import { auditRow } from '../audit/record-audit.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { withoutTelling } from '../../platform/db/scope.ts'
-import type { Account } from '../users/user-queries.ts'
+import type { Account } from '../identity/users/user-queries.ts'
 import { newSession } from './session-changes.ts'
 import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
 

@@ -4,9 +4,9 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { decrypt, encrypt } from '../../platform/security/encryption.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { mayHavePassword } from '../users/password-allowed.ts'
-import { sendPasswordLink } from '../users/send-password-link.ts'
-import { findUserByName } from '../users/user-queries.ts'
+import { mayHavePassword } from '../identity/passwords/password-allowed.ts'
+import { sendPasswordLink } from '../identity/passwords/send-password-link.ts'
+import { findUserByName } from '../identity/users/user-queries.ts'
 
 // product.md 5.15
 const mailsPerHour = 3

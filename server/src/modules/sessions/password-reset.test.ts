@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { lastLink, readPost } from '../../../test/run-jobs.ts'
 import { ping, signIn } from '../../../test/sign-in.ts'
-import { sendPasswordLink } from '../users/send-password-link.ts'
+import { sendPasswordLink } from '../identity/passwords/send-password-link.ts'
 
 const fresh = 'Marmelade-pot 7'
 let app: TestApp

@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import type { Db } from '../../platform/db/database.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { withoutTelling } from '../../platform/db/scope.ts'
-import { passwordAllowed } from '../users/password-allowed.ts'
+import { passwordAllowed } from '../identity/passwords/password-allowed.ts'
 
 /** What decides how somebody goes on with signing in. */
 export type SignInFacts = { methods: FactorType[]; isExpired: boolean; enforces: boolean; mayUsePassword: boolean }

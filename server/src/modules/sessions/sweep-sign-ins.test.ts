@@ -5,7 +5,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import { readPost } from '../../../test/run-jobs.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import { simulatedPostDir } from '../system-mail/simulated-post.ts'
-import { createPasswordLink } from '../users/password-links.ts'
+import { createPasswordLink } from '../identity/passwords/password-links.ts'
 import { sweepSignIns } from './sweep-sign-ins.ts'
 
 const hourMs = 60 * 60_000

@@ -1,4 +1,4 @@
-import { arrangementApi } from '@regie/contract/case-work.ts'
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'

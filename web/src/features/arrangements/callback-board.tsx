@@ -1,4 +1,4 @@
-import type { Callback } from '@regie/contract/case-work.ts'
+import type { Callback } from '@regie/contract/arrangements.ts'
 import { useMemo } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'

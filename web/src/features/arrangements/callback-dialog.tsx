@@ -1,4 +1,4 @@
-import type { Callback } from '@regie/contract/case-work.ts'
+import type { Callback } from '@regie/contract/arrangements.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'

@@ -1,4 +1,4 @@
-import type { Callback } from '@regie/contract/case-work.ts'
+import type { Callback } from '@regie/contract/arrangements.ts'
 import type { useText } from '../../locales/i18n.tsx'
 
 /** Who is to call, in words. */

@@ -1,4 +1,4 @@
-import type { arrangementApi } from '@regie/contract/case-work.ts'
+import type { arrangementApi } from '@regie/contract/arrangements.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { useMemo } from 'react'
 import { useText } from '../../locales/i18n.tsx'

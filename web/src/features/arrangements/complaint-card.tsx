@@ -1,4 +1,4 @@
-import type { Complaint } from '@regie/contract/case-work.ts'
+import type { Complaint } from '@regie/contract/arrangements.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'

@@ -1,4 +1,4 @@
-import type { Complaint } from '@regie/contract/case-work.ts'
+import type { Complaint } from '@regie/contract/arrangements.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { Promised } from '@regie/contract/case-work.ts'
+import type { Promised } from '@regie/contract/arrangements.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { formatDate } from '../../locales/format.ts'

@@ -1,4 +1,4 @@
-import type { Callback } from '@regie/contract/case-work.ts'
+import type { Callback } from '@regie/contract/arrangements.ts'
 
 type Due = Pick<Callback, 'callbackID' | 'at'>
 

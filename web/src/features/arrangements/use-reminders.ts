@@ -1,4 +1,4 @@
-import type { Callback } from '@regie/contract/case-work.ts'
+import type { Callback } from '@regie/contract/arrangements.ts'
 import { useEffect } from 'react'
 import { dateFormat } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'

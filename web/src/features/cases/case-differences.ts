@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 
 /** What of a case differs between two moments: a column by its name, or a field by its key. */
 export type CaseDifference = { what: CaseColumn; before: string | number | null; now: string | number | null } | FieldDifference

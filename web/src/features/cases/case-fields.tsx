@@ -1,6 +1,6 @@
+import { fieldApi, type FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { type FieldDefinition, scriptApi } from '@regie/contract/scripts.ts'
 import type { ReactNode } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { formatDate, formatMoney } from '../../locales/format.ts'
@@ -31,7 +31,7 @@ export function CaseFields({ found, isEditing, onEditing }: CaseFieldsProps) {
   const mayEdit = useRight(Right.changeInputFields) && (!found.batchLocked || mayLock)
   useKey('e', () => mayEdit && onEditing(true))
   // The same for every case of the script, so asked once.
-  const { data: fieldDefs, error, refetch } = useApi(scriptApi.fields, { params: { scriptID } }, { staleMs: Number.POSITIVE_INFINITY })
+  const { data: fieldDefs, error, refetch } = useApi(fieldApi.list, { params: { scriptID } }, { staleMs: Number.POSITIVE_INFINITY })
   if (fieldDefs === undefined)
     return (
       <Panel title={t('cases.fields.title')}>

@@ -1,12 +1,13 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
-import { arrangementApi, caseWorkApi } from '@regie/contract/case-work.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { apiKey, useApi } from '../../api/use-api.ts'
 
 // What a deed on one case moves besides the case itself.
-const refreshed = [caseApi.list, caseApi.timeline, caseApi.search, caseWorkApi.closeQuestion, undoApi.list, arrangementApi.list]
+const refreshed = [caseApi.list, caseApi.timeline, caseApi.search, caseActionApi.closeQuestion, undoApi.list, arrangementApi.list]
 
 /** Puts the answer of a deed on the screen at once, and asks again what moved with it. */
 export function useCaseAnswer() {
@@ -19,7 +20,7 @@ export function useCaseAnswer() {
 
 /** The numbers of the question before closing; asked afresh each time. */
 export function useCloseQuestion(caseID: number) {
-  return useApi(caseWorkApi.closeQuestion, { params: { caseID } }, { staleMs: 0 })
+  return useApi(caseActionApi.closeQuestion, { params: { caseID } }, { staleMs: 0 })
 }
 
 /** The deed of this user on this case that he can still take back, newest first; null when there is none. */
@@ -32,12 +33,12 @@ export const takeBack = (token: string) => callApi(undoApi.undo, { params: { tok
 
 export type SeenBody = { version: number }
 export const sendCase = {
-  result: (caseID: number, body: SeenBody & { resultCode: string }) => callApi(caseWorkApi.setResult, { params: { caseID }, body }),
-  close: (caseID: number, body: SeenBody & { resultCode: string }) => callApi(caseWorkApi.close, { params: { caseID }, body }),
-  reopen: (caseID: number, body: SeenBody & { restart: boolean }) => callApi(caseWorkApi.reopen, { params: { caseID }, body }),
+  result: (caseID: number, body: SeenBody & { resultCode: string }) => callApi(caseActionApi.setResult, { params: { caseID }, body }),
+  close: (caseID: number, body: SeenBody & { resultCode: string }) => callApi(caseActionApi.close, { params: { caseID }, body }),
+  reopen: (caseID: number, body: SeenBody & { restart: boolean }) => callApi(caseActionApi.reopen, { params: { caseID }, body }),
   pause: (caseID: number, body: SeenBody & { until: string | null; resume: boolean }) =>
-    callApi(caseWorkApi.pause, { params: { caseID }, body }),
-  link: (caseID: number, body: SeenBody & { linkedCaseID: number | null }) => callApi(caseWorkApi.link, { params: { caseID }, body }),
+    callApi(caseActionApi.pause, { params: { caseID }, body }),
+  link: (caseID: number, body: SeenBody & { linkedCaseID: number | null }) => callApi(caseActionApi.link, { params: { caseID }, body }),
   fields: (caseID: number, body: SeenBody & { fields: Record<string, string> }) =>
-    callApi(caseWorkApi.change, { params: { caseID }, body }),
+    callApi(caseActionApi.change, { params: { caseID }, body }),
 }

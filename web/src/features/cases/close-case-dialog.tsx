@@ -1,5 +1,5 @@
+import type { Retention } from '@regie/contract/case-actions.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import type { Retention } from '@regie/contract/case-work.ts'
 import { deedsOfResult, staffCodes } from '@regie/contract/case-deeds.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { useState } from 'react'

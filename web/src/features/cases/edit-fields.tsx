@@ -1,6 +1,6 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useDraft } from '../../session/drafts.ts'

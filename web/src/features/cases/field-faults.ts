@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { FieldFault } from '@regie/contract/files.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { findText } from '../../locales/i18n.tsx'
 import { errorText } from '../../locales/error-text.ts'

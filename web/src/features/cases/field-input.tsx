@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { DateInput, SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'

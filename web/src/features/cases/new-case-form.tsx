@@ -1,5 +1,5 @@
-import { caseWorkApi } from '@regie/contract/case-work.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -49,7 +49,7 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
     setFailure(null)
     try {
       const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
-      const made = await callApi(caseWorkApi.create, { body: { customerID, scriptID, batchID, fields: filled } })
+      const made = await callApi(caseActionApi.create, { body: { customerID, scriptID, batchID, fields: filled } })
       draft.drop()
       notify(t('cases.new.made', { caseNumber: made.caseNumber }))
       goTo(`/cases/${made.caseID}`)

@@ -1,4 +1,4 @@
-import { caseWorkApi } from '@regie/contract/case-work.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
 import { useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
@@ -21,7 +21,7 @@ export function NewCase({ customerID, chosenScriptID }: NewCaseProps) {
   const [batchID, setBatchID] = useState<number | null>(null)
   const only = scripts.data?.length === 1 ? scripts.data[0]?.scriptID : undefined
   const scriptID = typedID ?? chosenScriptID ?? only ?? null
-  const form = useApi(caseWorkApi.fieldsOfScript, { query: { scriptID: scriptID ?? 0 } }, { isEnabled: scriptID !== null })
+  const form = useApi(caseActionApi.fieldsOfScript, { query: { scriptID: scriptID ?? 0 } }, { isEnabled: scriptID !== null })
   const failure = scripts.error ?? form.error
   if (failure !== null) return <ErrorState failure={failure} onRetry={() => void (scripts.error ? scripts : form).refetch()} />
   if (scripts.data === undefined) return <Skeleton lines={6} />

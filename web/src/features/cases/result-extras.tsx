@@ -1,5 +1,5 @@
+import type { Retention } from '@regie/contract/case-actions.ts'
 import { deedsOfResult } from '@regie/contract/case-deeds.ts'
-import type { Retention } from '@regie/contract/case-work.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { DateTimeInput, TextAreaInput } from '../../ui/inputs.tsx'

@@ -1,4 +1,4 @@
-import { type Retention, retentions } from '@regie/contract/case-work.ts'
+import { retentions, type Retention } from '@regie/contract/case-actions.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 

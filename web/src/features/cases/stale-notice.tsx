@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { findText, useLocale, useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { Notice } from '../../ui/notice.tsx'

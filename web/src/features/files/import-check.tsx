@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import } from '@regie/contract/files.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { formatBytes, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'

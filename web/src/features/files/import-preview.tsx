@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import } from '@regie/contract/files.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'

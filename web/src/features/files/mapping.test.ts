@@ -1,6 +1,6 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { expect, test } from 'vitest'
 import { doubleTargets, draftOf, mappingOf, samplesOfType } from './mapping.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 
 const columns = [
   { index: 0, name: 'invoiceNumber', target: 'dossiernummer', samples: ['2195380883'] },

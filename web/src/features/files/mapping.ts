@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import, ImportMapping } from '@regie/contract/files.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 
 /** What the user is changing: which column becomes which field, and how dates and amounts are written. */
 export type MappingDraft = {

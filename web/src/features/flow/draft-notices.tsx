@@ -1,4 +1,4 @@
-import type { Flow, StepFault } from '@regie/contract/script-work.ts'
+import type { Flow, StepFault } from '@regie/contract/flow.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'

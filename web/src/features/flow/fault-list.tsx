@@ -1,4 +1,4 @@
-import type { StepFault } from '@regie/contract/script-work.ts'
+import type { StepFault } from '@regie/contract/flow.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './flow.module.css'

@@ -1,4 +1,4 @@
-import { type Flow, flowApi } from '@regie/contract/script-work.ts'
+import { flowApi, type Flow } from '@regie/contract/flow.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
+import type { Flow } from '@regie/contract/flow.ts'
 import { checkSteps, differencesOf } from '@regie/contract/script-steps-check.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { Flow } from '@regie/contract/script-work.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useText } from '../../locales/i18n.tsx'

@@ -1,7 +1,7 @@
+import type { StepFault } from '@regie/contract/flow.ts'
 import { Background, type Connection, Controls, type Edge, MarkerType, type Node, ReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { waysOf } from '@regie/contract/script-steps-check.ts'
-import type { StepFault } from '@regie/contract/script-work.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { useMemo } from 'react'
 import { useText } from '../../locales/i18n.tsx'

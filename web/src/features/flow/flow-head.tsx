@@ -1,6 +1,6 @@
+import type { Flow } from '@regie/contract/flow.ts'
 import { checkSteps } from '@regie/contract/script-steps-check.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { Flow } from '@regie/contract/script-work.ts'
 import { useState } from 'react'
 import { formatMoment } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'

@@ -1,5 +1,5 @@
+import type { Flow } from '@regie/contract/flow.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { Flow } from '@regie/contract/script-work.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'

@@ -1,5 +1,5 @@
+import type { StepFault } from '@regie/contract/flow.ts'
 import { resultCodes } from '@regie/contract/result-codes.ts'
-import type { StepFault } from '@regie/contract/script-work.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'

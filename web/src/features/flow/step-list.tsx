@@ -1,5 +1,5 @@
+import type { Flow, StepFault } from '@regie/contract/flow.ts'
 import { waysOf } from '@regie/contract/script-steps-check.ts'
-import type { Flow, StepFault } from '@regie/contract/script-work.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useText } from '../../locales/i18n.tsx'

@@ -1,4 +1,4 @@
-import type { Flow } from '@regie/contract/script-work.ts'
+import type { Flow } from '@regie/contract/flow.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { useEffect, useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'

@@ -1,5 +1,5 @@
+import type { Flow, ScriptVersionRow } from '@regie/contract/flow.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { Flow, ScriptVersionRow } from '@regie/contract/script-work.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'

@@ -1,4 +1,4 @@
-import type { Person } from '@regie/contract/case-work.ts'
+import type { Person } from '@regie/contract/person.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './person.module.css'

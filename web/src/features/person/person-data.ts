@@ -1,4 +1,4 @@
-import { personApi } from '@regie/contract/case-work.ts'
+import { personApi } from '@regie/contract/person.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 

@@ -1,4 +1,4 @@
-import type { Person } from '@regie/contract/case-work.ts'
+import type { Person } from '@regie/contract/person.ts'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'

@@ -1,5 +1,5 @@
+import { fieldTypes, type FieldDefinition } from '@regie/contract/fields.ts'
 import { locales } from '@regie/contract/locale.ts'
-import { type FieldDefinition, fieldTypes } from '@regie/contract/scripts.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

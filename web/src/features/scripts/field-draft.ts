@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { LocalText } from '@regie/contract/locale.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 
 /** A field as its form has it: lists as text, absent rules as nothing. */
 export type FieldDraft = {

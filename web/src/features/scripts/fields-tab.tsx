@@ -1,7 +1,6 @@
+import type { FieldDefinition, fieldApi } from '@regie/contract/fields.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { scriptWorkApi } from '@regie/contract/script-work.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { useState } from 'react'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
@@ -61,7 +60,7 @@ function ExamplePanel({ scriptID }: { scriptID: number }) {
   )
 }
 
-type Kept = ResponseOf<typeof scriptWorkApi.editFields>
+type Kept = ResponseOf<typeof fieldApi.edit>
 
 function FieldsPanel({ scriptID, kept: { fields, version } }: { scriptID: number; kept: Kept }) {
   const t = useText()

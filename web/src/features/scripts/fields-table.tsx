@@ -1,5 +1,5 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { useState } from 'react'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { useRight } from '../../session/use-right.ts'

@@ -1,5 +1,5 @@
+import { filterApi, type FilterRule } from '@regie/contract/filters.ts'
 import { needsValue } from '@regie/contract/filter-operators.ts'
-import { type FilterRule, scriptWorkApi } from '@regie/contract/script-work.ts'
 import { useEffect, useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -16,7 +16,7 @@ export function FilterCount({ scriptID, rules, combine }: { scriptID: number; ru
   const isComplete = rules.every(({ op, value }) => !needsValue(op) || value.trim() !== '')
   const asked = useQuiet(JSON.stringify(rules))
   const { data, error } = useApi(
-    scriptWorkApi.countFilter,
+    filterApi.count,
     { params: { scriptID }, query: { rules: asked, combine } },
     { isEnabled: isComplete, keepsPrevious: true, staleMs: 10_000 },
   )

@@ -1,6 +1,6 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import { ScriptFilter, type FilterRule } from '@regie/contract/filters.ts'
 import { needsValue } from '@regie/contract/filter-operators.ts'
-import { type FilterRule, ScriptFilter } from '@regie/contract/script-work.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { errorText } from '../../locales/error-text.ts'

@@ -1,6 +1,6 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import type { FilterRule } from '@regie/contract/filters.ts'
 import { needsValue, operatorsFor } from '@regie/contract/filter-operators.ts'
-import type { FilterRule } from '@regie/contract/script-work.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,6 +1,6 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import type { FilterRule } from '@regie/contract/filters.ts'
 import { needsValue } from '@regie/contract/filter-operators.ts'
-import type { FilterRule } from '@regie/contract/script-work.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { formatDate, formatMoney } from '../../locales/format.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 

@@ -1,6 +1,6 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import type { ScriptFilter } from '@regie/contract/filters.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { ScriptFilter } from '@regie/contract/script-work.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { useState } from 'react'
 import { formatNumber, formatTotal } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'

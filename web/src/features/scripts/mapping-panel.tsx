@@ -1,7 +1,6 @@
+import type { FieldDefinition, MappingRow, fieldApi } from '@regie/contract/fields.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { MappingRow, scriptWorkApi } from '@regie/contract/script-work.ts'
-import type { FieldDefinition } from '@regie/contract/scripts.ts'
 import { useState } from 'react'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
@@ -19,7 +18,7 @@ import styles from './scripts.module.css'
 import { useSaveMapping } from './scripts-data.ts'
 
 type Line = Pick<MappingRow, 'column' | 'target'> & { id: number }
-type Kept = ResponseOf<typeof scriptWorkApi.mapping>
+type Kept = ResponseOf<typeof fieldApi.mapping>
 type MappingPanelProps = { scriptID: number; kept: Kept; fields: readonly FieldDefinition[] }
 
 /** What is remembered of the headings of files; what stands under it is known by the field's own name. */

@@ -1,5 +1,5 @@
+import type { ScriptInfo } from '@regie/contract/script-settings.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { ScriptInfo } from '@regie/contract/script-work.ts'
 import { useState } from 'react'
 import { formatMomentFull } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'

@@ -1,5 +1,5 @@
+import type { ScriptInfo } from '@regie/contract/script-settings.ts'
 import { Locale } from '@regie/contract/locale.ts'
-import type { ScriptInfo } from '@regie/contract/script-work.ts'
 import * as z from 'zod/mini'
 import type { AppForm } from '../../ui/form.tsx'
 

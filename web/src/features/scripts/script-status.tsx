@@ -1,4 +1,4 @@
-import type { ScriptRow } from '@regie/contract/script-work.ts'
+import type { ScriptRow } from '@regie/contract/script-settings.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'

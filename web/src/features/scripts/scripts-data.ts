@@ -1,6 +1,9 @@
+import { fieldApi } from '@regie/contract/fields.ts'
+import { filterApi } from '@regie/contract/filters.ts'
+import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
+import { variableApi } from '@regie/contract/variables.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
-import { scriptWorkApi } from '@regie/contract/script-work.ts'
 import { download } from '../../api/download.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useRows } from '../../api/use-rows.ts'
@@ -10,7 +13,7 @@ export type ScriptsFilters = { q: string; active: string }
 
 /** The scripts of a customer as the filters in the address say; lines and hours move, so they are asked again now and then. */
 export function useScripts(customerID: number, { q, active }: ScriptsFilters) {
-  return useRows(scriptWorkApi.list, {
+  return useRows(scriptSettingsApi.list, {
     query: {
       customerID,
       ...(q.trim() === '' ? {} : { q: q.trim() }),
@@ -22,29 +25,29 @@ export function useScripts(customerID: number, { q, active }: ScriptsFilters) {
 /** A script with its settings; a colleague's change of any of its parts shows by itself. */
 export function useScript(scriptID: number) {
   useLiveUpdates({ topic: 'script', scriptID }, parts)
-  return useApi(scriptWorkApi.info, { params: { scriptID } })
+  return useApi(scriptSettingsApi.info, { params: { scriptID } })
 }
 
-export const useVariables = (scriptID: number) => useApi(scriptWorkApi.variables, { params: { scriptID } })
-export const useFilters = (scriptID: number) => useApi(scriptWorkApi.filters, { params: { scriptID } })
-export const useMapping = (scriptID: number) => useApi(scriptWorkApi.mapping, { params: { scriptID } })
-export const useFields = (scriptID: number) => useApi(scriptWorkApi.editFields, { params: { scriptID } })
+export const useVariables = (scriptID: number) => useApi(variableApi.list, { params: { scriptID } })
+export const useFilters = (scriptID: number) => useApi(filterApi.list, { params: { scriptID } })
+export const useMapping = (scriptID: number) => useApi(fieldApi.mapping, { params: { scriptID } })
+export const useFields = (scriptID: number) => useApi(fieldApi.edit, { params: { scriptID } })
 
-const parts = [scriptWorkApi.info, scriptWorkApi.variables, scriptWorkApi.filters, scriptWorkApi.mapping, scriptWorkApi.editFields]
-const everywhere = [scriptWorkApi.list, scriptWorkApi.info, scriptApi.listOfCustomer, scriptApi.get]
-const ofFields = [scriptWorkApi.editFields, scriptWorkApi.mapping, scriptApi.fields, scriptApi.get]
+const parts = [scriptSettingsApi.info, variableApi.list, filterApi.list, fieldApi.mapping, fieldApi.edit]
+const everywhere = [scriptSettingsApi.list, scriptSettingsApi.info, scriptApi.listOfCustomer, scriptApi.get]
+const ofFields = [fieldApi.edit, fieldApi.mapping, fieldApi.list, scriptApi.get]
 
-export const useCreateScript = () => useApiChange(scriptWorkApi.create, { refresh: everywhere })
-export const useChangeScript = () => useApiChange(scriptWorkApi.change, { refresh: everywhere })
-export const useRemoveScript = () => useApiChange(scriptWorkApi.remove, { refresh: [scriptWorkApi.list, scriptApi.listOfCustomer] })
-export const useSaveVariables = () => useApiChange(scriptWorkApi.saveVariables, { refresh: [scriptWorkApi.variables] })
-export const useAddFilter = () => useApiChange(scriptWorkApi.addFilter, { refresh: [scriptWorkApi.filters] })
-export const useChangeFilter = () => useApiChange(scriptWorkApi.changeFilter, { refresh: [scriptWorkApi.filters] })
-export const useRemoveFilter = () => useApiChange(scriptWorkApi.removeFilter, { refresh: [scriptWorkApi.filters] })
-export const useSaveMapping = () => useApiChange(scriptWorkApi.saveMapping, { refresh: [scriptWorkApi.mapping] })
-export const useSaveFields = () => useApiChange(scriptWorkApi.saveFields, { refresh: ofFields })
+export const useCreateScript = () => useApiChange(scriptSettingsApi.create, { refresh: everywhere })
+export const useChangeScript = () => useApiChange(scriptSettingsApi.change, { refresh: everywhere })
+export const useRemoveScript = () => useApiChange(scriptSettingsApi.remove, { refresh: [scriptSettingsApi.list, scriptApi.listOfCustomer] })
+export const useSaveVariables = () => useApiChange(variableApi.save, { refresh: [variableApi.list] })
+export const useAddFilter = () => useApiChange(filterApi.add, { refresh: [filterApi.list] })
+export const useChangeFilter = () => useApiChange(filterApi.change, { refresh: [filterApi.list] })
+export const useRemoveFilter = () => useApiChange(filterApi.remove, { refresh: [filterApi.list] })
+export const useSaveMapping = () => useApiChange(fieldApi.saveMapping, { refresh: [fieldApi.mapping] })
+export const useSaveFields = () => useApiChange(fieldApi.save, { refresh: ofFields })
 
 /** A file to begin an import with. */
 export function downloadExample(scriptID: number, locale: Locale) {
-  return download(scriptWorkApi.example, { params: { scriptID }, body: { locale } }, `script-${scriptID}.csv`)
+  return download(fieldApi.example, { params: { scriptID }, body: { locale } }, `script-${scriptID}.csv`)
 }

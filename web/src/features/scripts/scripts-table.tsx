@@ -1,5 +1,5 @@
+import type { ScriptRow } from '@regie/contract/script-settings.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { ScriptRow } from '@regie/contract/script-work.ts'
 import { useMemo } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'

@@ -1,5 +1,5 @@
+import { ScriptInfo } from '@regie/contract/script-settings.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { ScriptInfo } from '@regie/contract/script-work.ts'
 import { useEffect, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'

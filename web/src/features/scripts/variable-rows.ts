@@ -1,4 +1,4 @@
-import type { ScriptVariable } from '@regie/contract/script-work.ts'
+import type { ScriptVariable } from '@regie/contract/variables.ts'
 
 /** A line of the table while somebody works on it; `id` stays the same whatever is typed. `usedBy` of a new one is empty. */
 export type VariableLine = ScriptVariable & { id: number }

@@ -1,6 +1,6 @@
+import { ScriptVariable, type variableApi } from '@regie/contract/variables.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { ScriptVariable, type scriptWorkApi } from '@regie/contract/script-work.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '../../locales/i18n.tsx'
@@ -22,7 +22,7 @@ import { useSaveVariables, useVariables } from './scripts-data.ts'
 import { faultsOf, isChanged, linesOf, type VariableLine } from './variable-rows.ts'
 import { VariablesTable } from './variables-table.tsx'
 
-type Kept = ResponseOf<typeof scriptWorkApi.variables>
+type Kept = ResponseOf<typeof variableApi.list>
 const Current = z.object({ variables: z.array(ScriptVariable), version: z.number() })
 
 /** The variables of a script: values that its texts and branches use, some of them only for today. */

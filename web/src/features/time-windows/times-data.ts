@@ -1,9 +1,9 @@
-import { scriptWorkApi } from '@regie/contract/script-work.ts'
+import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
 import { timeApi } from '@regie/contract/time-windows.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
-const hours = [timeApi.get, timeApi.holidays, scriptWorkApi.list, scriptWorkApi.info]
+const hours = [timeApi.get, timeApi.holidays, scriptSettingsApi.list, scriptSettingsApi.info]
 
 /** When a script may work; a colleague's change shows by itself. */
 export function useTimes(scriptID: number) {

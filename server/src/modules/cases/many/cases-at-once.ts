@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/db/database.ts'
-import type { DeedRef } from '../deeds/open-deed.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { DeedRef } from '../../deeds/open-deed.ts'
 import { rememberCases } from './remember-cases.ts'
-import { stopOutreach } from './stop-outreach.ts'
-import { wakeHeldCases } from './wake-held.ts'
+import { stopOutreach } from '../stop-outreach.ts'
+import { wakeHeldCases } from '../../case-runs/wake-held.ts'
 
 // Many cases of one customer at once. The caller has locked them, in order of id, and knows that each may be changed so; all of it happens at the
 // moment of the deed, by which its cases are known again when it is taken back.

@@ -1,7 +1,7 @@
-import type { Transaction } from '../../platform/db/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { type DeedRef, openDeed } from '../deeds/open-deed.ts'
-import type { LockedCase } from './case-changes.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { type DeedRef, openDeed } from '../../deeds/open-deed.ts'
+import type { LockedCase } from '../case-changes.ts'
 import { rememberCases } from './remember-cases.ts'
 
 /** Keeps how a case stands before its doer changes it, so that he can take it back. Call it before the first change. */

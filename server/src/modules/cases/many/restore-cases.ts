@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/db/database.ts'
-import type { DeedRef } from '../deeds/open-deed.ts'
-import { notifyEngine } from './notify-engine.ts'
-import { stopOutreach } from './stop-outreach.ts'
-import { wakeHeldCases } from './wake-held.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { DeedRef } from '../../deeds/open-deed.ts'
+import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { stopOutreach } from '../stop-outreach.ts'
+import { wakeHeldCases } from '../../case-runs/wake-held.ts'
 
 // The status is the deed's, and yet somebody gave it a result, or arranged what it is paused for now. `c` is the case, `d` how it stood before the deed.
 const laterWord = sql`(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AppError } from '../../platform/app-error.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 
 /** All cases that a search finds, demos of staff left out. */

@@ -1,12 +1,12 @@
 import type { CaseRow, caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import * as z from 'zod'
-import { AppError } from '../../platform/app-error.ts'
-import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
-import { prepared } from '../../platform/db/prepared.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
-import { caseColumns, caseRowsFor } from './case-data.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { decodeCursor, pageFrom } from '../../../platform/db/page.ts'
+import { prepared } from '../../../platform/db/prepared.ts'
+import { type Caller, mustServe } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { caseColumns, caseRowsFor } from '../case-data.ts'
 import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 
 type Query = RequestOf<typeof caseApi.search>['query']

@@ -1,6 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '../../../platform/db/database.ts'
 
 /** SQL: the same inside a query over users `u` and, if they have one, their customer `c`. */
 export const passwordAllowed = `(coalesce(c.local_passwords, true) or exists (

@@ -1,5 +1,5 @@
-import type { Db, Transaction } from '../../platform/db/database.ts'
-import { hashToken, newToken } from '../../platform/security/secret-token.ts'
+import type { Db, Transaction } from '../../../platform/db/database.ts'
+import { hashToken, newToken } from '../../../platform/security/secret-token.ts'
 
 export type PasswordLinkKind = 'reset' | 'invite'
 

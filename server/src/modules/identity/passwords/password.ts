@@ -1,9 +1,9 @@
 import { passwordFaults, passwordHistory } from '@regie/contract/password.ts'
-import { AppError } from '../../platform/app-error.ts'
-import type { Transaction } from '../../platform/db/database.ts'
-import { hashPassword, verifyPassword } from '../../platform/security/password-hash.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { hashPassword, verifyPassword } from '../../../platform/security/password-hash.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { findUserForChange } from './user-queries.ts'
+import { findUserForChange } from '../users/user-queries.ts'
 
 const field = 'newPassword'
 

@@ -1,9 +1,9 @@
 import type { Locale } from '@regie/contract/locale.ts'
-import type { Transaction } from '../../platform/db/database.ts'
-import type { Services } from '../../services.ts'
-import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Services } from '../../../services.ts'
+import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
 import { createPasswordLink, type PasswordLinkKind, passwordLinkUrl } from './password-links.ts'
-import { callNameOf } from './user-queries.ts'
+import { callNameOf } from '../users/user-queries.ts'
 
 type Recipient = { id: number; username: string; email: string; first_name: string; last_name: string }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Transaction } from '../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 
 /** How often a wrong password was given in a row, since when, and until when the next one has to wait. */
 export type Tries = { failures: number; since: Date | null; delayedUntil: Date | null }

@@ -1,15 +1,15 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { organisationApi, SignInRules } from '@regie/contract/organisation.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { AppError } from '../../platform/app-error.ts'
-import type { Db, Transaction } from '../../platform/db/database.ts'
-import { mustBeAllowed, OutboundRefused } from '../../platform/http/outbound-guard.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
-import { beginRightsChange, endRightsChange, type Giver, mustStandAbove } from '../rights/right-guards.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db, Transaction } from '../../../platform/db/database.ts'
+import { mustBeAllowed, OutboundRefused } from '../../../platform/http/outbound-guard.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { beginRightsChange, endRightsChange, type Giver, mustStandAbove } from '../../rights/right-guards.ts'
 import { findSignInRules } from './sign-in-rules.ts'
-import { openProvider, type ProviderRow, sealSecret } from './sso/provider.ts'
-import { findProvider } from './sso/sso-queries.ts'
+import { openProvider, type ProviderRow, sealSecret } from '../sso/provider.ts'
+import { findProvider } from '../sso/sso-queries.ts'
 
 type Wanted = RequestOf<typeof organisationApi.change>['body']
 type Provider = ProviderRow & { button_text: string }

@@ -1,10 +1,10 @@
 import { organisationApi } from '@regie/contract/organisation.ts'
-import { mustServe } from '../../platform/http/caller.ts'
-import { publicRoute, type Route, route } from '../../platform/http/route.ts'
-import type { Services } from '../../services.ts'
+import { mustServe } from '../../../platform/http/caller.ts'
+import { publicRoute, type Route, route } from '../../../platform/http/route.ts'
+import type { Services } from '../../../services.ts'
 import { changeSignInRules } from './change-sign-in-rules.ts'
 import { findSignInRules } from './sign-in-rules.ts'
-import { listProviders } from './sso/sso-queries.ts'
+import { listProviders } from '../sso/sso-queries.ts'
 
 export const signInRulesRoutes: Route<Services>[] = [
   route(organisationApi.get, ({ db, config }: Services, { caller, params: { customerID } }) => {

@@ -1,9 +1,9 @@
 import { organisationApi } from '@regie/contract/organisation.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Staff } from '../../../test/builders.ts'
-import { type OidcPeer, openOidcPeer } from '../../../test/oidc-peer.ts'
-import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import type { Staff } from '../../../../test/builders.ts'
+import { type OidcPeer, openOidcPeer } from '../../../../test/oidc-peer.ts'
+import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 
 let peer: OidcPeer
 let app: TestApp

@@ -1,10 +1,10 @@
 import type { SignInRules } from '@regie/contract/organisation.ts'
 import { sql } from 'kysely'
-import { AppError } from '../../platform/app-error.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { findProvider } from './sso/sso-queries.ts'
-import { callbackPath } from './sso/provider.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { findProvider } from '../sso/sso-queries.ts'
+import { callbackPath } from '../sso/provider.ts'
 
 /** How the users of a customer sign in. The client secret is told of, never told. */
 export async function findSignInRules(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>, customerId: number): Promise<SignInRules> {

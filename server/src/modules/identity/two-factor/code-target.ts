@@ -1,7 +1,7 @@
 import type { SentFactorType } from '@regie/contract/two-factor.ts'
 import * as z from 'zod/mini'
 import { AppError } from '../../../platform/app-error.ts'
-import { userPhone } from '../../users/user-phone.ts'
+import { userPhone } from '../users/user-phone.ts'
 
 const Email = z.email()
 

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { withAllCustomers } from '../../../platform/db/scope.ts'
 import type { Services } from '../../../services.ts'
-import { factorsOf } from '../../users/second-factors.ts'
+import { factorsOf } from '../users/second-factors.ts'
 import { asksPassword, type Person } from './prove-yourself.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
-import { confirmPassword } from '../../users/check-password.ts'
+import { confirmPassword } from '../passwords/check-password.ts'
 
 /** How long ago the password or a code may have been given in this session where it is not asked again. */
 const justNowMs = 30 * 60_000

@@ -2,13 +2,13 @@ import type { FactorType } from '@regie/contract/two-factor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
-import { factorsOf } from '../../users/second-factors.ts'
-import { findUserForChange } from '../../users/user-queries.ts'
+import { factorsOf } from '../users/second-factors.ts'
+import { findUserForChange } from '../users/user-queries.ts'
 import { judgeToken, mustBeRight, type Verdict } from './judge-token.ts'
 import { isEnforced } from './list-factors.ts'
 import { mustProveHimself, type Person } from './prove-yourself.ts'
 import { removeRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
-import { tellOwner } from '../../users/tell-owner.ts'
+import { tellOwner } from '../users/tell-owner.ts'
 
 type Removal = { type: FactorType; passkeyID?: number | undefined; password: string; token: string }
 

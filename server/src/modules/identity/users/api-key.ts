@@ -1,6 +1,6 @@
 import type { ApiKeyState } from '@regie/contract/account.ts'
-import type { Db, Transaction } from '../../platform/db/database.ts'
-import { hashToken, newToken } from '../../platform/security/secret-token.ts'
+import type { Db, Transaction } from '../../../platform/db/database.ts'
+import { hashToken, newToken } from '../../../platform/security/secret-token.ts'
 
 const prefix = 'regie_'
 const hintLength = prefix.length + 4

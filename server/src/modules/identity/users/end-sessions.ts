@@ -1,5 +1,5 @@
-import { publish } from '../../live/publish.ts'
-import type { Transaction } from '../../platform/db/database.ts'
+import { publish } from '../../../live/publish.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 
 /** Ends the sessions of a user, here and on every socket; one may be left. Returns how many there were. */
 export async function endSessions(tx: Transaction, userId: number, exceptSessionId: number | null = null): Promise<number> {

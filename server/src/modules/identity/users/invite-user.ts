@@ -1,12 +1,12 @@
 import type { Locale } from '@regie/contract/locale.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { UserRow } from '@regie/contract/users.ts'
-import { AppError } from '../../platform/app-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
 import { takeUser } from './managed-user.ts'
-import { mayHavePassword } from './password-allowed.ts'
-import { sendPasswordLink } from './send-password-link.ts'
+import { mayHavePassword } from '../passwords/password-allowed.ts'
+import { sendPasswordLink } from '../passwords/send-password-link.ts'
 import { findUserRow } from './user-rows.ts'
 
 /** Sends the invitation once more to who has not chosen a password yet; the former link no longer works. */

@@ -3,9 +3,9 @@ import { organisationApi } from '@regie/contract/organisation.ts'
 import { rightsApi } from '@regie/contract/rights.ts'
 import { userApi } from '@regie/contract/users.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Staff } from '../../../test/builders.ts'
-import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
-import { openRightStory } from '../../../test/right-story.ts'
+import type { Staff } from '../../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+import { openRightStory } from '../../../../test/right-story.ts'
 
 const administrating = [Right.viewUsers, Right.changeUsers, Right.lockUsers, Right.changeGroups] as const
 

@@ -1,10 +1,10 @@
 import type { Locale } from '@regie/contract/locale.ts'
 import { sql } from 'kysely'
-import { AppError } from '../../platform/app-error.ts'
-import type { Transaction } from '../../platform/db/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { beginRightsChange, type Giver, mustStandAbove } from '../rights/right-guards.ts'
-import { visibleUsers } from '../rights/visible-users.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { beginRightsChange, type Giver, mustStandAbove } from '../../rights/right-guards.ts'
+import { visibleUsers } from '../../rights/visible-users.ts'
 import { settingsOf } from './user-queries.ts'
 
 /** An account that a manager holds in his hand. */

@@ -1,5 +1,5 @@
 import type { Factor, FactorType } from '@regie/contract/two-factor.ts'
-import type { Db, Transaction } from '../../platform/db/database.ts'
+import type { Db, Transaction } from '../../../platform/db/database.ts'
 import { maskTarget } from './mask-target.ts'
 
 /** The confirmed second factors of a user, the oldest first; targets are masked. */

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../platform/db/database.ts'
-import type { Services } from '../../services.ts'
-import { queueSystemMessage } from '../system-mail/queue-system-mail.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Services } from '../../../services.ts'
+import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
 import { callNameOf, findUser, settingsOf } from './user-queries.ts'
 
 /** Tells the owner of an account by mail what changed about his signing in, so that he hears of it when it was somebody else. */

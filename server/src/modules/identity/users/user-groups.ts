@@ -1,9 +1,9 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import type { UserRow } from '@regie/contract/users.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
-import { addToGroups, removeFromGroups } from '../rights/membership.ts'
-import { endRightsChange } from '../rights/right-guards.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { addToGroups, removeFromGroups } from '../../rights/membership.ts'
+import { endRightsChange } from '../../rights/right-guards.ts'
 import { takeUser } from './managed-user.ts'
 import { findUserRow } from './user-rows.ts'
 

@@ -1,9 +1,9 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { userApi } from '@regie/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Staff } from '../../../test/builders.ts'
-import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
-import { openRightStory } from '../../../test/right-story.ts'
+import type { Staff } from '../../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+import { openRightStory } from '../../../../test/right-story.ts'
 
 const managing = [Right.viewUsers, Right.changeUsers, Right.lockUsers, Right.changeGroups, Right.resetUsers, Right.resetTwoFactor] as const
 const contact = {

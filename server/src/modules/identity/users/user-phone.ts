@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError } from '../../../platform/app-error.ts'
 
 /** A number of a colleague in any notation, Dutch unless it says otherwise, as E.164; empty stays empty. */
 export function userPhone(text: string, field: string): string {

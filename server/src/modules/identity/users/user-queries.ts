@@ -1,10 +1,10 @@
 import { Settings } from '@regie/contract/login.ts'
 import * as z from 'zod/mini'
 import type { Pool } from 'pg'
-import { AppError } from '../../platform/app-error.ts'
-import type { Db, Transaction } from '../../platform/db/database.ts'
-import { prepared } from '../../platform/db/prepared.ts'
-import { withoutTelling } from '../../platform/db/scope.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db, Transaction } from '../../../platform/db/database.ts'
+import { prepared } from '../../../platform/db/prepared.ts'
+import { withoutTelling } from '../../../platform/db/scope.ts'
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
 

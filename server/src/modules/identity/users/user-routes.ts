@@ -1,6 +1,6 @@
 import { userApi } from '@regie/contract/users.ts'
-import { type Route, route } from '../../platform/http/route.ts'
-import type { Services } from '../../services.ts'
+import { type Route, route } from '../../../platform/http/route.ts'
+import type { Services } from '../../../services.ts'
 import { changeUser } from './change-user.ts'
 import { createUser } from './create-user.ts'
 import { inviteUser, sendResetLink } from './invite-user.ts'

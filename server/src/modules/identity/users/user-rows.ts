@@ -1,10 +1,10 @@
 import type { UserRow } from '@regie/contract/users.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { AppError } from '../../platform/app-error.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { isoText } from '../../platform/db/prepared.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { visibleUsers } from '../rights/visible-users.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { isoText } from '../../../platform/db/prepared.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { visibleUsers } from '../../rights/visible-users.ts'
 
 const hasLink = (now: Date) =>
   sql`exists (select from password_links l where l.user_id = u.id and l.sent_to = u.email and l.expires_at > ${now})`

@@ -4,12 +4,12 @@ import type { Services } from '../../../services.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { insertSession, removeSession } from '../session-changes.ts'
 import { findSignInFacts, nextStage } from '../sign-in-stages.ts'
-import { takeAttempt } from './attempts.ts'
-import { findOrLinkUser } from './find-subject.ts'
-import { knownProvider } from './known-providers.ts'
-import { callbackPath } from './provider.ts'
-import { type Identity, readIdentity } from './read-identity.ts'
-import { findProvider } from './sso-queries.ts'
+import { takeAttempt } from '../../identity/sso/attempts.ts'
+import { findOrLinkUser } from '../../identity/sso/find-subject.ts'
+import { knownProvider } from '../../identity/sso/known-providers.ts'
+import { callbackPath } from '../../identity/sso/provider.ts'
+import { type Identity, readIdentity } from '../../identity/sso/read-identity.ts'
+import { findProvider } from '../../identity/sso/sso-queries.ts'
 
 type Answer = {
   /** Whose provider sent it, as the path says. */

@@ -7,9 +7,9 @@ import { type PageAnswer, type PageRequest, type PageRoute, page } from '../../.
 import { newToken } from '../../../platform/security/secret-token.ts'
 import type { Services } from '../../../services.ts'
 import { readSessionCookie, writeSessionCookie } from '../session-cookie.ts'
-import { beginSso } from './begin-sso.ts'
+import { beginSso } from '../../identity/sso/begin-sso.ts'
 import { finishSso } from './finish-sso.ts'
-import { callbackPath } from './provider.ts'
+import { callbackPath } from '../../identity/sso/provider.ts'
 
 // Each is a row of ours and may be a call to the provider; an office signs in from one address.
 const floods = { perMinute: 300 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Staff } from '../../../../test/builders.ts'
 import { type OidcPeer, openOidcPeer } from '../../../../test/oidc-peer.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
-import { hasFactor, verifiedEmailOf } from './read-identity.ts'
+import { hasFactor, verifiedEmailOf } from '../../identity/sso/read-identity.ts'
 
 const publicUrl = 'http://127.0.0.1:4300'
 const jan = { subject: 'jan-7', email: 'Jan@Example.nl', isVerified: true }

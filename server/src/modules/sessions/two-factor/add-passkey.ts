@@ -1,10 +1,10 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Services } from '../../../services.ts'
-import { putChallenge, takeChallenge } from './challenges.ts'
+import { putChallenge, takeChallenge } from '../../identity/two-factor/challenges.ts'
 import { type Added, finishAdding } from './finish-adding.ts'
-import { asRegistration, checked, type PasskeyAnswer, webAuthn } from './passkey-answer.ts'
-import { mustProveHimself, type Person } from './prove-yourself.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { asRegistration, checked, type PasskeyAnswer, webAuthn } from '../../identity/two-factor/passkey-answer.ts'
+import { mustProveHimself, type Person } from '../../identity/two-factor/prove-yourself.ts'
+import { relyingPartyOf } from '../../identity/two-factor/relying-party.ts'
 
 const rpName = 'Regie'
 

@@ -2,11 +2,11 @@ import type { SentFactorType } from '@regie/contract/two-factor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
-import { judgeAndKeep, lockApp } from './app-factor.ts'
+import { judgeAndKeep, lockApp } from '../../identity/two-factor/app-factor.ts'
 import { type Added, finishAdding } from './finish-adding.ts'
-import { mustBeRight, type Verdict } from './judge-token.ts'
-import type { Person } from './prove-yourself.ts'
-import { countTry, findCodes, isCode, triesMax } from './sent-codes.ts'
+import { mustBeRight, type Verdict } from '../../identity/two-factor/judge-token.ts'
+import type { Person } from '../../identity/two-factor/prove-yourself.ts'
+import { countTry, findCodes, isCode, triesMax } from '../../identity/two-factor/sent-codes.ts'
 
 /** What was begun and not finished by then begins anew. */
 const begunMs = 30 * 60_000

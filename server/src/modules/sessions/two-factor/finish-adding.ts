@@ -2,10 +2,10 @@ import { publish } from '../../../live/publish.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 import { goOnSigningIn } from './next-session.ts'
-import type { Person } from './prove-yourself.ts'
-import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
-import { removeCodes } from './sent-codes.ts'
-import { tellOwner } from '../../users/tell-owner.ts'
+import type { Person } from '../../identity/two-factor/prove-yourself.ts'
+import { countRecoveryCodes, renewRecoveryCodes } from '../../identity/two-factor/recovery-codes.ts'
+import { removeCodes } from '../../identity/two-factor/sent-codes.ts'
+import { tellOwner } from '../../identity/users/tell-owner.ts'
 
 export type Added = {
   /** Shown once, with the first factor. */

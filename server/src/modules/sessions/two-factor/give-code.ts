@@ -1,12 +1,12 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
-import { judgePasskey } from './judge-passkey.ts'
-import { judgeToken, mustBeRight, mustHaveTries, type Verdict } from './judge-token.ts'
+import { judgePasskey } from '../../identity/two-factor/judge-passkey.ts'
+import { judgeToken, mustBeRight, mustHaveTries, type Verdict } from '../../identity/two-factor/judge-token.ts'
 import { goOnSigningIn } from './next-session.ts'
-import type { PasskeyAnswer } from './passkey-answer.ts'
-import type { Person } from './prove-yourself.ts'
-import { countRecoveryCodes } from './recovery-codes.ts'
+import type { PasskeyAnswer } from '../../identity/two-factor/passkey-answer.ts'
+import type { Person } from '../../identity/two-factor/prove-yourself.ts'
+import { countRecoveryCodes } from '../../identity/two-factor/recovery-codes.ts'
 
 type Given = { token?: string | undefined; passkey?: PasskeyAnswer | undefined; origin: string | undefined }
 type WentOn = { secret: string; next: 'ok' | 'password_expired'; recoveryLeft?: number }

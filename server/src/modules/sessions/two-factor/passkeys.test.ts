@@ -4,7 +4,7 @@ import type { Staff } from '../../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 import { softwarePasskey } from '../../../../test/software-passkey.ts'
 import { rightPassword, twoFactorStory } from '../../../../test/two-factor-story.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { relyingPartyOf } from '../../identity/two-factor/relying-party.ts'
 
 const rpId = 'regie.example'
 const origin = `https://${rpId}`

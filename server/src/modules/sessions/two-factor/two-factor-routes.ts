@@ -8,12 +8,12 @@ import { addPasskey, startPasskey } from './add-passkey.ts'
 import { confirmFactor } from './confirm-factor.ts'
 import type { Added } from './finish-adding.ts'
 import { giveCode } from './give-code.ts'
-import { askPasskey } from './judge-passkey.ts'
-import { listFactors } from './list-factors.ts'
-import { newRecoveryCodes, removeFactor } from './remove-factor.ts'
-import { sendFactorCode } from './send-code.ts'
-import { startApp } from './start-app.ts'
-import { startSent } from './start-sent.ts'
+import { askPasskey } from '../../identity/two-factor/judge-passkey.ts'
+import { listFactors } from '../../identity/two-factor/list-factors.ts'
+import { newRecoveryCodes, removeFactor } from '../../identity/two-factor/remove-factor.ts'
+import { sendFactorCode } from '../../identity/two-factor/send-code.ts'
+import { startApp } from '../../identity/two-factor/start-app.ts'
+import { startSent } from '../../identity/two-factor/start-sent.ts'
 
 const originOf = ({ headers }: FastifyRequest) => headers.origin
 

@@ -1,134 +1,13 @@
 import * as z from 'zod/mini'
-import { CaseDetail, CaseRow } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
-import { FieldDefinition } from './scripts.ts'
 
 const CaseId = z.object({ caseID: Id })
-const ResultCodeText = z.string().check(z.maxLength(10))
-
-/** Who the X flag of a result keeps from being contacted, and for how long (spec §3, blacklist retention). */
-export const retentions = ['3m', '6m', '1y', '2y', 'forever'] as const
-export const Retention = z.enum(retentions)
-export type Retention = z.infer<typeof Retention>
 
 const Cents = z.number().check(z.int(), z.gte(1), z.lte(100_000_000))
-const Part = z.object({ due: z.iso.date(), amountCents: Cents })
-
-/** What a result asks for by its flags (product.md §5.7): a moment for T, a retention for X. Missing ones are refused with their field. */
-const ResultExtras = {
-  callbackAt: z.optional(z.iso.datetime()),
-  /** Only me, or anyone (null). */
-  callbackFor: z.optional(z.nullable(BodyId)),
-  retention: z.optional(Retention),
-  note: z.optional(z.string().check(z.maxLength(4000))),
-  /** What was promised with TOEZ or REG: one part, or the instalments of a plan. */
-  parts: z.optional(z.array(Part).check(z.maxLength(60))),
-}
-
-/** A version of a case that is not the newest answers 409 `error.conflict` with `current: CaseDetail`: the screen shows both and keeps what was typed. */
-export const caseWorkApi = {
-  fieldsOfScript: endpoint({
-    method: 'GET',
-    path: '/cases/fields',
-    access: { right: [Right.newCase, Right.viewCases] },
-    summary: 'The fields of a new case: required, optional, and groups of which one is required',
-    query: z.object({ scriptID: Id }),
-    response: z.object({
-      fields: z.array(FieldDefinition),
-      /** Open batches that it could join; without one it joins the script's batch of single cases. */
-      batches: z.array(z.object({ batchID: z.number(), name: z.string() })),
-    }),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/cases',
-    access: { right: Right.newCase },
-    summary: 'A new case, checked by the same rules as an import',
-    body: z.object({
-      customerID: BodyId,
-      scriptID: BodyId,
-      batchID: z.nullable(BodyId),
-      fields: z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000))),
-    }),
-    response: CaseDetail,
-  }),
-  change: endpoint({
-    method: 'PATCH',
-    path: '/cases/:caseID',
-    access: { right: [Right.changeCases, Right.changeInputFields] },
-    summary: 'Change the input fields of a case (224) or its result without closing it (221)',
-    params: CaseId,
-    body: z.object({
-      version: Version,
-      fields: z.optional(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000)))),
-    }),
-    response: CaseDetail,
-  }),
-  setResult: endpoint({
-    method: 'POST',
-    path: '/cases/:caseID/result',
-    access: { right: Right.changeCases },
-    summary:
-      'Set a result code and do what its flags say: F closes (asks 222), K pauses outreach and opens a complaint or dispute, T makes a call-back, X blacklists, P a promise',
-    params: CaseId,
-    body: z.object({ version: Version, resultCode: ResultCodeText, ...ResultExtras }),
-    response: CaseDetail,
-  }),
-  close: endpoint({
-    method: 'POST',
-    path: '/cases/:caseID/close',
-    access: { right: Right.closeCases },
-    summary: 'Close a case with a result; what waits for it is cancelled. Refused while a call is on',
-    params: CaseId,
-    body: z.object({ version: Version, resultCode: ResultCodeText, ...ResultExtras }),
-    response: CaseDetail,
-  }),
-  closeQuestion: endpoint({
-    method: 'GET',
-    path: '/cases/:caseID/question',
-    access: { right: [Right.closeCases, Right.changeCases] },
-    summary: 'What closing would cancel: how many messages wait, whether a call is on',
-    params: CaseId,
-    response: z.object({ queuedMessages: z.number(), inCall: z.boolean(), openCallbacks: z.number() }),
-  }),
-  reopen: endpoint({
-    method: 'POST',
-    path: '/cases/:caseID/reopen',
-    access: { right: Right.closeCases },
-    summary: 'Open a closed case: its script goes on where it stood, or begins again',
-    params: CaseId,
-    body: z.object({ version: Version, restart: z.boolean() }),
-    response: CaseDetail,
-  }),
-  pause: endpoint({
-    method: 'POST',
-    path: '/cases/:caseID/pause',
-    access: { right: Right.changeCases },
-    summary: 'Pause until a moment, for ever (until null), or go on (resume)',
-    params: CaseId,
-    body: z.object({ version: Version, until: z.nullable(z.iso.datetime()), resume: z._default(z.boolean(), false) }),
-    response: CaseDetail,
-  }),
-  link: endpoint({
-    method: 'POST',
-    path: '/cases/:caseID/link',
-    access: { right: Right.changeCases },
-    summary: 'Link a case to another of the same customer, or unlink it (null)',
-    params: CaseId,
-    body: z.object({ version: Version, linkedCaseID: z.nullable(BodyId) }),
-    response: CaseDetail,
-  }),
-  permission: endpoint({
-    method: 'GET',
-    path: '/cases/:caseID/permission',
-    access: { right: Right.viewCases },
-    summary: 'May this person be contacted now, for each channel, and if not why and when',
-    params: CaseId,
-    response: CaseDetail.shape.permission,
-  }),
-}
+/** One date and amount of a promise or plan. */
+export const Part = z.object({ due: z.iso.date(), amountCents: Cents })
 
 /** A note of staff; text only. */
 export const CaseNote = z.object({ noteID: z.number(), text: z.string(), by: z.string(), at: z.string(), mine: z.boolean() })
@@ -283,37 +162,5 @@ export const arrangementApi = {
     summary: 'Open complaints of a customer, the first to be confirmed on top',
     query: z.object({ customerID: Id }),
     response: z.array(z.object({ ...Complaint.shape, caseID: z.number(), caseNumber: z.string(), name: z.string() })),
-  }),
-}
-
-/** One person over batches: the cases that share a phone, an e-mail address or an IBAN (product.md §3.1, idea 14). */
-export const Person = z.object({
-  cases: z.array(z.object({ ...CaseRow.shape, sharedBy: z.array(z.enum(['phone', 'email', 'iban'])) })),
-  claims: z.object({ count: z.number(), outstandingCents: z.number(), currency: z.string() }),
-  /** Of the last day and week, over all those cases and channels, beside the caps that hold (null: none). */
-  contacts: z.object({
-    callsToday: z.number(),
-    answeredToday: z.number(),
-    callsThisWeek: z.number(),
-    writtenThisWeek: z.number(),
-    caps: z.object({
-      answeredPerDay: z.nullable(z.number()),
-      callsPerDay: z.nullable(z.number()),
-      callsPerWeek: z.nullable(z.number()),
-      writtenPerWeek: z.nullable(z.number()),
-    }),
-  }),
-})
-export type Person = z.infer<typeof Person>
-
-export const personApi = {
-  get: endpoint({
-    method: 'GET',
-    path: '/cases/:caseID/person',
-    access: { right: Right.viewCases },
-    summary: 'The other cases of this person at the same customer, what is claimed in all, and how often he was contacted',
-    audited: true,
-    params: CaseId,
-    response: Person,
   }),
 }

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { LocalText } from './locale.ts'
+import { Id } from './paging.ts'
+import { Right } from './right-codes.ts'
+import { ScriptSteps } from './scripts.ts'
+
+const ScriptId = z.object({ scriptID: Id })
+
+/** What is wrong with a graph of steps; texts under `flow.faults`. `step` is the key of the step at fault. */
+export const stepFaultKinds = [
+  'stepMissing',
+  'keyTwice',
+  'unreachable',
+  'noEnd',
+  'loopWithoutWait',
+  'templateMissing',
+  'templateUnknown',
+  'templateKind',
+  'resultUnknown',
+  'answersMissing',
+  'fieldUnknown',
+  'variableUnknown',
+  'nothing',
+] as const
+export const StepFault = z.object({ step: z.nullable(z.string()), fault: z.enum(stepFaultKinds), detail: z.optional(z.string()) })
+export type StepFault = z.infer<typeof StepFault>
+
+/** One change of a step between two versions. */
+export const StepDifference = z.object({ step: z.string(), kind: z.enum(['added', 'removed', 'changed']) })
+
+export const ScriptVersionRow = z.object({
+  versionID: z.number(),
+  no: z.number(),
+  by: z.string(),
+  at: z.string(),
+  note: z.string(),
+  live: z.boolean(),
+  /** Cases that still run on it: they end on the version with which they began. */
+  runningCases: z.number(),
+  differences: z.array(StepDifference),
+})
+export type ScriptVersionRow = z.infer<typeof ScriptVersionRow>
+
+/** The draft beside the live version. Without a draft the steps are those that live, and `version` is 0. */
+export const Flow = z.object({
+  scriptID: z.number(),
+  customerID: z.number(),
+  name: z.string(),
+  live: z.object({ versionID: z.number(), no: z.number(), steps: ScriptSteps, at: z.string(), by: z.string() }),
+  draft: z.nullable(
+    z.object({ steps: ScriptSteps, version: z.number(), changedAt: z.string(), changedBy: z.string(), basedOn: z.number() }),
+  ),
+  faults: z.array(StepFault),
+  differences: z.array(StepDifference),
+  templates: z.array(z.object({ key: z.string(), kind: z.enum(['email', 'sms', 'call', 'whatsapp']) })),
+  variables: z.array(z.string()),
+  fields: z.array(z.object({ key: z.string(), label: LocalText })),
+})
+export type Flow = z.infer<typeof Flow>
+
+export const flowApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/scripts/:scriptID/flow',
+    access: { right: Right.viewScripts },
+    summary: 'The steps of a script: live, and the draft that staff draw',
+    params: ScriptId,
+    response: Flow,
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/scripts/:scriptID/flow/draft',
+    access: { right: Right.changeScripts },
+    summary: 'Keep the draft, faults and all. A stale version answers with the newest draft',
+    params: ScriptId,
+    body: z.object({ steps: ScriptSteps, version: z.number().check(z.int(), z.gte(0)) }),
+    response: Flow,
+  }),
+  dropDraft: endpoint({
+    method: 'DELETE',
+    path: '/scripts/:scriptID/flow/draft',
+    access: { right: Right.changeScripts },
+    summary: 'Throw the draft away',
+    params: ScriptId,
+    response: Flow,
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/scripts/:scriptID/flow/activate',
+    access: { right: Right.changeScripts },
+    summary: 'Make the draft live for what starts from now on. Refused with its faults, and while a check of the time machine fails',
+    params: ScriptId,
+    body: z.object({ version: z.number(), note: z.string().check(z.trim(), z.maxLength(500)) }),
+    response: Flow,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/scripts/:scriptID/versions',
+    access: { right: Right.viewScripts },
+    summary: 'All versions, newest first: who, when, and what changed',
+    params: ScriptId,
+    response: z.array(ScriptVersionRow),
+  }),
+  rollBack: endpoint({
+    method: 'POST',
+    path: '/scripts/:scriptID/versions/:versionID/restore',
+    access: { right: Right.changeScripts },
+    summary: 'Make an earlier version live again, as a new version',
+    params: z.object({ scriptID: Id, versionID: Id }),
+    body: z.object({ note: z.string().check(z.trim(), z.maxLength(500)) }),
+    response: Flow,
+  }),
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { CaseRow } from './cases.ts'
+import { endpoint } from './endpoint.ts'
+import { Id } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+const CaseId = z.object({ caseID: Id })
+
+/** One person over batches: the cases that share a phone, an e-mail address or an IBAN (product.md §3.1, idea 14). */
+export const Person = z.object({
+  cases: z.array(z.object({ ...CaseRow.shape, sharedBy: z.array(z.enum(['phone', 'email', 'iban'])) })),
+  claims: z.object({ count: z.number(), outstandingCents: z.number(), currency: z.string() }),
+  /** Of the last day and week, over all those cases and channels, beside the caps that hold (null: none). */
+  contacts: z.object({
+    callsToday: z.number(),
+    answeredToday: z.number(),
+    callsThisWeek: z.number(),
+    writtenThisWeek: z.number(),
+    caps: z.object({
+      answeredPerDay: z.nullable(z.number()),
+      callsPerDay: z.nullable(z.number()),
+      callsPerWeek: z.nullable(z.number()),
+      writtenPerWeek: z.nullable(z.number()),
+    }),
+  }),
+})
+export type Person = z.infer<typeof Person>
+
+export const personApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/person',
+    access: { right: Right.viewCases },
+    summary: 'The other cases of this person at the same customer, what is claimed in all, and how often he was contacted',
+    audited: true,
+    params: CaseId,
+    response: Person,
+  }),
+}
