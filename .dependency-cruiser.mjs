@@ -4,7 +4,7 @@ const webFloors = ['main[.]tsx', 'app', 'screens', 'features', 'session', 'live|
 // Modules, top to bottom; those on one line do not know each other. A new module is one word here.
 const moduleFloors = [
   'reports|monitor|wallboard|wordcloud|speech|feedback|demos',
-  'communications|imports',
+  'communications|imports|bulk',
   'batches|calls|payment-links|sessions',
   'arrangements|funnel',
   'cases|identity',

@@ -1,6 +1,6 @@
 import { housekeeping } from '../engine/housekeeping.ts'
 import type { JobHandlers } from '../jobs/job-catalogue.ts'
-import { runBulk } from '../modules/batches/run-bulk.ts'
+import { runBulk } from '../modules/bulk/run-bulk.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'

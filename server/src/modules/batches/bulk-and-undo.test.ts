@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { runJobs } from '../../../test/run-jobs.ts'
-import { KeptCaseWork } from './bulk-queries.ts'
+import { KeptCaseWork } from '../bulk/bulk-queries.ts'
 
 let { build, call, db, clock, services }: TestApp = {} as TestApp
 let close: TestApp['close']

@@ -12,7 +12,7 @@ import { wakeHeldByBatch } from '../case-runs/wake-held.ts'
 import { type Deed, findOwnDeed, markUndone } from '../deeds/deed-queries.ts'
 import { changeBatch, lockBatch } from './batch-changes.ts'
 import { BatchBefore } from './batch-deeds.ts'
-import { stopBulk } from './bulk-changes.ts'
+import { stopBulk } from '../bulk/bulk-changes.ts'
 
 // One transaction for so many cases: 100,000 are back in seconds, and who works on the same batch waits for none of it.
 const casesPerTurn = 1_000

@@ -1,7 +1,7 @@
 import type { Present } from '@regie/contract/live-events.ts'
 import { sql } from 'kysely'
-import { liveChannel } from '../../live/publish.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { liveChannel } from './publish.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** A window of a browser that has a case open. */
 export type PresentAt = { customerId: number; caseId: number; userId: number; socket: string; editing: boolean }

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { escapeLike } from '../cases/search/search-terms.ts'
-import { pauseRefusal } from './batch-status.ts'
+import { pauseRefusal } from '../batches/batch-status.ts'
 import { findBulk, type KeptBatchWork } from './bulk-queries.ts'
 
 type Wish = RequestOf<typeof bulkApi.batches>['body']

@@ -6,7 +6,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustServe } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { pauseRefusal } from './batch-status.ts'
+import { pauseRefusal } from '../batches/batch-status.ts'
 import { type KeptCaseWork, findBulk } from './bulk-queries.ts'
 import { countSelection, pinSelection } from './case-selection.ts'
 
