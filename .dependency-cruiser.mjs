@@ -3,7 +3,7 @@ const serverFloors = ['main', 'engine', 'modules', 'services[.]ts', 'gateways|jo
 const webFloors = ['main[.]tsx', 'app', 'screens', 'features', 'session', 'live|ui', 'api|locales|theme']
 // Modules, top to bottom; those on one line do not know each other. A new module is one word here.
 const moduleFloors = [
-  'reports|monitor|wallboard|wordcloud|speech|feedback|demos',
+  'reports|monitor|wallboard|wordcloud|speech|feedback|demos|undo',
   'communications|imports|bulk',
   'batches|calls|payment-links|sessions',
   'arrangements|funnel',
@@ -13,7 +13,7 @@ const moduleFloors = [
   'flows|filters',
   'fields|hours',
   'scripts',
-  'customers|rights|contacts|templates|files|blacklist|audit|system-mail|maintenance|deeds',
+  'customers|rights|contacts|templates|files|blacklist|audit|system-mail|maintenance|undo-entries',
   'contact-permission',
 ]
 const tests = '[.]test[.]tsx?$'

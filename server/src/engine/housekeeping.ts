@@ -1,7 +1,7 @@
 import { keepAudit } from '../modules/audit/keep-audit.ts'
 import { endPauses } from '../modules/cases/end-pauses.ts'
 import { makePartitions } from '../platform/db/make-partitions.ts'
-import { sweepDeeds } from '../modules/deeds/open-deed.ts'
+import { sweepDeeds } from '../modules/undo-entries/open-undo-entry.ts'
 import { sweepSignIns } from '../modules/sessions/sweep-sign-ins.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-links/payment-housekeeping.ts'
 import { sweepRepeats } from '../platform/http/repeats.ts'

@@ -2,7 +2,7 @@ import { timeMachineRoutes } from '../engine/time-machine/time-machine-routes.ts
 import { auditRoutes } from '../modules/audit/audit-routes.ts'
 import { batchRoutes } from '../modules/batches/batch-routes.ts'
 import { bulkRoutes } from '../modules/bulk/bulk-routes.ts'
-import { undoRoutes } from '../modules/batches/undo-routes.ts'
+import { undoRoutes } from '../modules/undo/undo-routes.ts'
 import { arrangementRoutes } from '../modules/arrangements/arrangement-routes.ts'
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'

@@ -7,7 +7,7 @@ import { closeBatchCases, reopenBatchCases, reopenPausedCases } from '../cases/m
 import type { Change } from '../cases/many/cases-at-once.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { wakeHeldByBatch } from '../case-runs/wake-held.ts'
-import { extendDeed } from '../deeds/open-deed.ts'
+import { extendDeed } from '../undo-entries/open-undo-entry.ts'
 import { changeBatch, countOpenCases, type LockedBatch, tellCases } from './batch-changes.ts'
 import { afterDeed, pauseRefusal } from './batch-status.ts'
 

@@ -5,9 +5,9 @@ import { openSmtpSink } from '../../../../e2e/peers/smtp-sink.ts'
 import { endStep, mailStep, openEngineHarness } from '../../../test/engine-harness.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { listDeeds } from '../deeds/deed-queries.ts'
+import { listDeeds } from '../undo-entries/undo-entry-queries.ts'
 import { closeBatch, pauseBatch, resumeBatch } from './change-batch-status.ts'
-import { undoDeed } from './undo-deed.ts'
+import { undoDeed } from '../undo/undo-entry.ts'
 
 const connections = 10
 const cases = 400

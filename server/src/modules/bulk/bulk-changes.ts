@@ -2,7 +2,7 @@ import type { BulkJob } from '@regie/contract/bulk.ts'
 import { sql } from 'kysely'
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { DeedRef } from '../deeds/open-deed.ts'
+import type { DeedRef } from '../undo-entries/open-undo-entry.ts'
 
 /** The bulk job behind a deed does no more: what it did is being taken back. Waits for the part that it is doing now. */
 export const stopBulk = (tx: Transaction, { id, customerId }: DeedRef, now: Date) =>

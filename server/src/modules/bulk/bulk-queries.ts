@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { DeedRef } from '../deeds/open-deed.ts'
+import type { DeedRef } from '../undo-entries/open-undo-entry.ts'
 
 const keptHours = 24
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import type { DeedRef } from '../../deeds/open-deed.ts'
+import type { DeedRef } from '../../undo-entries/open-undo-entry.ts'
 import { type Change, closeCases, reopenCases, resumeCases } from './cases-at-once.ts'
 
 type BatchRef = { customerId: number; id: number }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import type { DeedRef } from '../../deeds/open-deed.ts'
+import type { DeedRef } from '../../undo-entries/open-undo-entry.ts'
 import { rememberCases } from './remember-cases.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 import { wakeHeldCases } from '../../case-runs/wake-held.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { type DeedRef, openDeed } from '../../deeds/open-deed.ts'
+import { type DeedRef, openDeed } from '../../undo-entries/open-undo-entry.ts'
 import type { LockedCase } from '../case-changes.ts'
 import { rememberCases } from './remember-cases.ts'
 

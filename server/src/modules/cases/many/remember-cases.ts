@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import type { DeedRef } from '../../deeds/open-deed.ts'
+import type { DeedRef } from '../../undo-entries/open-undo-entry.ts'
 
 /**
  * Keeps how cases stand before a deed changes them, for restoreCases(). Call it when they are locked and not yet changed; the deed then gives

@@ -1,8 +1,8 @@
 import { undoApi } from '@regie/contract/undo.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { listDeeds } from '../deeds/deed-queries.ts'
-import { undoDeed } from './undo-deed.ts'
+import { listDeeds } from '../undo-entries/undo-entry-queries.ts'
+import { undoDeed } from './undo-entry.ts'
 
 export const undoRoutes: Route<Services>[] = [
   route(undoApi.list, ({ db, clock }: Services, { caller }) => listDeeds(db, caller, clock.now())),

@@ -9,9 +9,9 @@ import { findBatchLock, mustNotBeLocked } from '../cases/batch-lock.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { restoreCases } from '../cases/many/restore-cases.ts'
 import { wakeHeldByBatch } from '../case-runs/wake-held.ts'
-import { type Deed, findOwnDeed, markUndone } from '../deeds/deed-queries.ts'
-import { changeBatch, lockBatch } from './batch-changes.ts'
-import { BatchBefore } from './batch-deeds.ts'
+import { type Deed, findOwnDeed, markUndone } from '../undo-entries/undo-entry-queries.ts'
+import { changeBatch, lockBatch } from '../batches/batch-changes.ts'
+import { BatchBefore } from '../batches/batch-deeds.ts'
 import { stopBulk } from '../bulk/bulk-changes.ts'
 
 // One transaction for so many cases: 100,000 are back in seconds, and who works on the same batch waits for none of it.

@@ -2,7 +2,7 @@ import type { Undo } from '@regie/contract/undo.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { DeedRef } from './open-deed.ts'
+import type { DeedRef } from './open-undo-entry.ts'
 
 export type Deed = DeedRef & { deed: Undo['deed']; batchId: number | null; caseId: number | null; count: number; before: unknown }
 
