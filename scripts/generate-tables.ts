@@ -19,7 +19,7 @@ try {
     process.execPath,
     [
       codegen,
-      ...['--dialect', 'postgres', '--url', postgres.url, '--out-file', outFile, '--exclude-pattern', 'schema_migrations'],
+      ...['--dialect', 'postgres', '--url', postgres.url, '--out-file', outFile, '--exclude-pattern', 'schema_*'],
       // As the connections read them (platform/db/database.ts).
       ...['--type-mapping', '{"int8":"number"}', '--numeric-parser', 'number', '--date-parser', 'string'],
       ...process.argv.slice(2).filter((argument) => argument === '--verify'),

@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { prepareDatabase } from '../../../server/src/main/prepare-database.ts'
 import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded-postgres.ts'
-import { migrationsDir, readMigrations } from '../../../server/src/platform/db/migrate.ts'
+import { schemaChecksum } from '../../../server/src/platform/db/migrate.ts'
 import type { BenchOptions } from '../options.ts'
 import { seedCases } from './seed-cases.ts'
 import { seedPeople } from './seed-people.ts'
@@ -50,7 +50,7 @@ export async function openBenchDatabase({ cases, keepsData }: BenchOptions, say:
 async function seedOnce(url: string, cases: number, say: (text: string) => void): Promise<number> {
   const began = performance.now()
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([cases, readMigrations(migrationsDir).map((migration) => migration.checksum)]))
+    .update(JSON.stringify([cases, schemaChecksum()]))
     .digest('hex')
   if (await isSeeded(url, fingerprint)) return await prepareDatabase(url).then(() => 0)
   await withClient(maintenanceUrl(url), async (client) => {

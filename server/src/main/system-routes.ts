@@ -1,12 +1,12 @@
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import { systemApi } from '@regie/contract/system.ts'
-import { migrationsDir, readMigrations } from '../platform/db/migrate.ts'
+import { readMigrations, schemaDirs } from '../platform/db/migrate.ts'
 import { describeApi } from '../platform/http/open-api.ts'
 import { publicRoute, type Route } from '../platform/http/route.ts'
 import type { Services } from '../services.ts'
 import { version } from './version.ts'
 
-const migrationsWanted = readMigrations(migrationsDir).length
+const migrationsWanted = readMigrations(schemaDirs.migrations).length
 let description: Record<string, unknown> | undefined
 
 export const systemRoutes: Route<Services>[] = [

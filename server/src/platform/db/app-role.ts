@@ -33,8 +33,8 @@ const grants = `
   end $$;
   grant usage, select on all sequences in schema public, pgboss to ${groupRole};
   grant execute on all functions in schema public, pgboss to ${groupRole};
-  revoke all on audit, audit_seals, schema_migrations from ${groupRole};
-  grant select on audit, audit_seals, schema_migrations to ${groupRole};
+  revoke all on audit, audit_seals, schema_migrations, schema_definitions from ${groupRole};
+  grant select on audit, audit_seals, schema_migrations, schema_definitions to ${groupRole};
   grant insert (customer_id, user_id, username, via, address, request_id, action, entity, entity_id, before, after) on audit to ${groupRole};
   grant insert on audit_seals to ${groupRole};`
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -6,40 +6,42 @@ import { openTestDatabase, type TestDatabase } from '../../../test/open-test-dat
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
-let dir: string
+let dirs: { migrations: string; definitions: string }
 beforeEach(async () => {
   database = await openTestDatabase()
   // The clone knows our own migrations already; these tests bring others.
-  await database.owner.pool.query('drop table schema_migrations')
-  dir = mkdtempSync(path.join(tmpdir(), 'regie-migrations-'))
+  await database.owner.pool.query('drop table schema_migrations, schema_definitions')
+  const home = mkdtempSync(path.join(tmpdir(), 'regie-schema-'))
+  dirs = { migrations: path.join(home, 'migrations'), definitions: path.join(home, 'sql') }
+  for (const dir of Object.values(dirs)) mkdirSync(dir)
 })
 afterEach(() => database.drop())
 
-const write = (file: string, sql: string) => writeFileSync(path.join(dir, file), sql)
+const write = (file: string, sql: string) => writeFileSync(path.join(dirs.migrations, file), sql)
 
 test('two processes that start at once apply each migration once', async () => {
   write('0001-birds.sql', 'create table birds (id int); select pg_sleep(0.1);')
   write('0002-nests.sql', 'create table nests (id int);')
-  const applied = await Promise.all([migrate(database.ownerUrl, dir), migrate(database.ownerUrl, dir)])
+  const applied = await Promise.all([migrate(database.ownerUrl, dirs), migrate(database.ownerUrl, dirs)])
   expect(applied.flat()).toEqual(['0001-birds', '0002-nests'])
-  expect(await migrate(database.ownerUrl, dir)).toEqual([])
+  expect(await migrate(database.ownerUrl, dirs)).toEqual([])
 })
 
 test('a migration that fails leaves nothing behind and says which one it was', async () => {
   write('0001-birds.sql', 'create table birds (id int); select 1/0;')
-  await expect(migrate(database.ownerUrl, dir)).rejects.toThrow(/0001-birds failed: division by zero/)
+  await expect(migrate(database.ownerUrl, dirs)).rejects.toThrow(/0001-birds failed: division by zero/)
   write('0001-birds.sql', 'create table birds (id int);')
-  expect(await migrate(database.ownerUrl, dir)).toEqual(['0001-birds'])
+  expect(await migrate(database.ownerUrl, dirs)).toEqual(['0001-birds'])
 })
 
 test('a migration that was changed afterwards is refused', async () => {
   write('0001-birds.sql', 'create table birds (id int);')
-  await migrate(database.ownerUrl, dir)
+  await migrate(database.ownerUrl, dirs)
   write('0001-birds.sql', 'create table birds (id bigint);')
-  await expect(migrate(database.ownerUrl, dir)).rejects.toThrow(/0001-birds has changed/)
+  await expect(migrate(database.ownerUrl, dirs)).rejects.toThrow(/0001-birds has changed/)
 })
 
 test('a gap in the numbers is refused', async () => {
   write('0002-nests.sql', 'select 1;')
-  await expect(migrate(database.ownerUrl, dir)).rejects.toThrow(/expected number 0001/)
+  await expect(migrate(database.ownerUrl, dirs)).rejects.toThrow(/expected number 0001/)
 })

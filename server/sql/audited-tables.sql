@@ -1,0 +1,64 @@
+-- The tables whose changes by people stand in the audit log. A new table is one line here.
+
+-- The table, what its rows are called, what tells them apart, and the columns to hide or to ignore (divided by commas).
+create or replace function audit_table(
+  audited regclass, entity text, keys text, hidden text default '', ignored text default ''
+) returns void language plpgsql as $$
+declare
+  op text;
+  tables text;
+begin
+  foreach op in array array['insert', 'update', 'delete'] loop
+    tables := case op
+      when 'insert' then 'new table as new_rows'
+      when 'delete' then 'old table as old_rows'
+      else 'old table as old_rows new table as new_rows' end;
+    execute format('create or replace trigger audit_%s after %s on %s referencing %s for each statement
+      when (current_setting(''regie.actor'', true) <> '''') execute function audit_rows(%L, %L, %L, %L)',
+      op, op, audited, tables, entity, keys, hidden, ignored);
+  end loop;
+end $$;
+
+select audit_table('users', 'user', 'id', 'password_hash',
+  'settings,failed_logins,failures_since,last_login_at,version');
+select audit_table('customers', 'customer', 'id', '', 'sign_in_version');
+select audit_table('right_types', 'rightType', 'id');
+select audit_table('right_objects', 'rightObject', 'id');
+select audit_table('right_groups', 'group', 'id', '', 'version');
+select audit_table('right_group_members', 'groupMember', 'group_id,user_id');
+select audit_table('right_group_objects', 'groupRight', 'group_id,object_id');
+select audit_table('sso_providers', 'singleSignOn', 'customer_id', 'client_secret');
+select audit_table('sso_subjects', 'singleSignOnUser', 'user_id,subject');
+select audit_table('password_links', 'passwordLink', 'user_id,kind', '', 'token_hash');
+select audit_table('api_keys', 'apiKey', 'user_id', 'key_hash', 'last_used_at,last_used_from');
+select audit_table('user_factors', 'factor', 'user_id,type', 'secret', 'last_used_at,last_step');
+select audit_table('passkeys', 'passkey', 'id', 'public_key,credential_id', 'counter,last_used_at,transports');
+select audit_table('maintenance', 'maintenance', 'only_one', '', 'changed_at');
+select audit_table('audit_settings', 'auditRetention', 'only_one');
+
+-- Changes of the parts of a script stand in the log themselves, not that the script was touched.
+select audit_table('scripts', 'script', 'id', '',
+  'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
+select audit_table('script_versions', 'scriptVersion', 'id');
+select audit_table('script_drafts', 'scriptDraft', 'script_id', '', 'version,changed_at');
+select audit_table('script_variables', 'scriptVariable', 'script_id,key', '', 'reset_on');
+select audit_table('script_filters', 'scriptFilter', 'id', '', 'version');
+select audit_table('script_windows', 'scriptWindow', 'script_id,window_id');
+select audit_table('script_checks', 'scriptCheck', 'id', '', 'subject,expected');
+select audit_table('time_windows', 'timeWindow', 'id');
+select audit_table('extra_windows', 'extraWindow', 'id');
+select audit_table('holidays', 'holiday', 'script_id,day');
+select audit_table('holiday_years', 'holidayYear', 'year');
+select audit_table('templates', 'template', 'id');
+select audit_table('template_revisions', 'templateRevision', 'id');
+
+select audit_table('batches', 'batch', 'id', '', 'version');
+select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
+select audit_table('cases', 'case', 'id', '', 'version,updated_at,status_at,live_state');
+select audit_table('case_notes', 'note', 'id', 'text');
+select audit_table('callbacks', 'callback', 'id', '', 'version,reminded_at');
+select audit_table('promises', 'promise', 'id');
+select audit_table('promise_parts', 'promisePart', 'promise_id,no');
+select audit_table('complaints', 'complaint', 'id', 'text,outcome');
+select audit_table('blacklist', 'blacklist', 'id');
+select audit_table('demos', 'demo', 'case_id');

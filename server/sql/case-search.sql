@@ -1,0 +1,67 @@
+-- case_search follows what a case is found by.
+create or replace function index_new_cases() returns trigger language plpgsql as $$
+begin
+  insert into case_search (customer_id, case_id, terms, case_number, email, invoice_number, postcode)
+  select
+    customer_id,
+    id,
+    lower(name) || ' ' || coalesce(replace(phone, '+', ''), '') || ' ' || coalesce(replace(mobile, '+', ''), ''),
+    lower(case_number),
+    lower(email),
+    lower(invoice_number),
+    upper(replace(postcode, ' ', ''))
+  from new_rows;
+  return null;
+end $$;
+
+create or replace trigger index_cases_inserted after insert on cases
+  referencing new table as new_rows
+  for each statement execute function index_new_cases();
+
+create or replace function index_changed_case() returns trigger language plpgsql as $$
+begin
+  update case_search set
+    terms = lower(new.name)
+      || ' ' || coalesce(replace(new.phone, '+', ''), '')
+      || ' ' || coalesce(replace(new.mobile, '+', ''), ''),
+    email = lower(new.email),
+    invoice_number = lower(new.invoice_number),
+    postcode = upper(replace(new.postcode, ' ', ''))
+  where customer_id = new.customer_id and case_id = new.id;
+  return null;
+end $$;
+
+-- For each row: only some columns matter, and staff change one case at a time.
+create or replace trigger index_case_changed
+  after update of name, phone, mobile, email, invoice_number, postcode on cases
+  for each row when (
+    (old.name, old.phone, old.mobile, old.email, old.invoice_number, old.postcode)
+    is distinct from (new.name, new.phone, new.mobile, new.email, new.invoice_number, new.postcode))
+  execute function index_changed_case();
+
+-- Under a policy PostgreSQL asks an index only what cannot leak, and LIKE might: each search would read all cases of
+-- the customer (1 s with a million). So the search asks as the owner, for one customer that the connection serves.
+-- EXECUTE plans each search by its words.
+create or replace function search_case_ids(
+  customer bigint, anywhere text, beginning text, postcode_start text, digits text
+) returns setof bigint language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  served text := coalesce(nullif(current_setting('regie.customers', true), ''), '{}');
+begin
+  if served <> '*' and not (customer = any (served::bigint[])) then return; end if;
+  return query execute
+    'select case_id from case_search where customer_id = $1
+      and (terms like $2 or case_number like $3 or email like $3 or invoice_number like $3'
+      || case when postcode_start is null then '' else ' or postcode like $4' end
+      || case when digits is null then '' else ' or terms like $5' end || ')'
+    using customer, anywhere, beginning, postcode_start, digits;
+end $$;
+revoke execute on function search_case_ids from public;
+
+-- After an import: the new words go from the waiting list of the index into the index, which only its owner may ask
+-- for.
+create or replace function tidy_case_search() returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select gin_clean_pending_list('case_search_terms')
+$$;
+revoke execute on function tidy_case_search from public;
