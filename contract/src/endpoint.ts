@@ -7,6 +7,12 @@ import type { SignInStage } from './sign-in-stage.ts'
  */
 export type Access = 'public' | 'loggedIn' | { right: number | readonly number[] } | { stages: readonly SignInStage[] }
 
+/**
+ * What a call may take of time, connections and places in line. `screen` is what a screen asks for; `analysis` looks at many rows; `export` is a file
+ * of many rows; `simulation` runs the engine on a clock of its own. The limits of each stand in the server's budgets.ts.
+ */
+export type BudgetKind = 'screen' | 'analysis' | 'export' | 'simulation'
+
 type Part = z.core.$ZodType | undefined
 
 /** One call of the API: what the browser sends and the server answers, agreed in one place. Paths are below /api, as in spec §7. */
@@ -19,6 +25,8 @@ export type Endpoint<P extends Part = Part, Q extends Part = Part, B extends Par
   audited?: true
   /** A POST that only asks, because its question is too long for an address: nothing changes, nothing is written down. */
   asksOnly?: true
+  /** Left out: `screen`. */
+  budget?: BudgetKind
   params?: P
   query?: Q
   body?: B

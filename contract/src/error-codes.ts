@@ -13,6 +13,8 @@ export const errorCodes = {
   'error.tooLarge': 413,
   'error.mediaType': 415,
   'error.unavailable': 503,
+  'error.tooSlow': 422,
+  'error.hostRefused': 421,
   'server.busy': 503,
   'login.required': 401,
   'login.empty': 422,
@@ -190,6 +192,11 @@ export const errorCodes = {
   'paymentLink.expired': 410,
   'webhook.refused': 403,
   'report.noBatches': 422,
+  'report.tooManyRows': 422,
+  'export.underWay': 429,
+  'export.tooManyThisHour': 429,
+  'simulation.underWay': 429,
+  'simulation.tooLong': 422,
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

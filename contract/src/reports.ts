@@ -9,6 +9,7 @@ export const reportApi = {
     method: 'POST',
     path: '/reports/csv',
     access: { right: Right.exportReports },
+    budget: 'export',
     summary: 'Results of batches as CSV; formulas are neutralised',
     body: z.object({ kind: z.literal('batch'), batchIDs: z.array(Id).check(z.minLength(1), z.maxLength(100)), locale: Locale }),
     file: 'text/csv',

@@ -74,6 +74,7 @@ export const timeMachineApi = {
     path: '/scripts/:scriptID/play',
     access: { right: Right.viewScripts },
     asksOnly: true,
+    budget: 'simulation',
     summary:
       'Play up to 30 days of a script with one case on a clock of its own: the engine itself, in a transaction that is undone. Nothing is sent or kept',
     params: ScriptId,
@@ -99,6 +100,7 @@ export const timeMachineApi = {
     method: 'POST',
     path: '/scripts/:scriptID/checks',
     access: { right: Right.changeScripts },
+    budget: 'simulation',
     summary: 'Keep a play as a check; the case is copied without its name, numbers and addresses',
     params: ScriptId,
     body: z.object({
@@ -123,6 +125,7 @@ export const timeMachineApi = {
     path: '/scripts/:scriptID/checks/run',
     access: { right: Right.viewScripts },
     asksOnly: true,
+    budget: 'simulation',
     summary: 'Play all checks with the draft',
     params: ScriptId,
     response: z.array(CheckOutcome),

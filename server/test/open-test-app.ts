@@ -7,7 +7,7 @@ import { openLiveHub } from '../src/live/live-hub.ts'
 import { buildHttpApp } from '../src/main/build-http-app.ts'
 import { sessionCookieName } from '../src/modules/sessions/session-cookie.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { openDatabase } from '../src/platform/db/database.ts'
+import { openBudgetDatabases } from '../src/platform/db/budget-databases.ts'
 import { openNotifications } from '../src/platform/db/notify.ts'
 import { type Log, openLog } from '../src/platform/log.ts'
 import type { Services } from '../src/services.ts'
@@ -35,7 +35,7 @@ export async function openTestApp({ env = {}, start, forgetsCustomers = false, l
   // What a test builds and looks at is the owner's; what it calls by itself works for all, as a job does; the api serves whom the request may see.
   const { db, pool } = database.owner
   const { url } = database
-  const api = openDatabase(url, { log: { warn: () => undefined } })
+  const databases = openBudgetDatabases(url, { log: { warn: () => undefined } })
   const clock = fakeClock(start)
   const log = given ?? openLog(process.env.TEST_LOG ?? 'silent')
   const config = readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'regie-app-')), ...env })
@@ -43,7 +43,8 @@ export async function openTestApp({ env = {}, start, forgetsCustomers = false, l
   const services: Services = { db: database.db, pool: database.pool, clock, log, config, gateways }
   const notifications = await openNotifications(url, { log })
   const hub = await openLiveHub(notifications, log)
-  const app = await buildHttpApp({ ...services, db: api.db, pool: api.pool }, hub, {
+  const app = await buildHttpApp({ ...services, ...databases.screen }, hub, {
+    databases,
     checksAnswers: true,
     ...(forgetsCustomers && { forgetsCustomers }),
   })
@@ -92,7 +93,7 @@ export async function openTestApp({ env = {}, start, forgetsCustomers = false, l
       hub.close()
       await notifications.close()
       await gateways.close()
-      await api.close()
+      await databases.close()
       await database.drop()
     },
   }

@@ -4,6 +4,7 @@ import { makePartitions } from '../platform/db/make-partitions.ts'
 import { sweepDeeds } from '../modules/undo-entries/open-undo-entry.ts'
 import { sweepSignIns } from '../modules/sessions/sweep-sign-ins.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-links/payment-housekeeping.ts'
+import { sweepExports } from '../platform/http/export-slots.ts'
 import { sweepRepeats } from '../platform/http/repeats.ts'
 import { resetVariables } from '../modules/scripts/reset-variables.ts'
 import type { Services } from '../services.ts'
@@ -20,4 +21,5 @@ export async function housekeeping(services: Services): Promise<void> {
   await sweepSignIns(services)
   await sweepDeeds(db, clock.now())
   await sweepRepeats(db, clock.now())
+  await sweepExports(db, clock.now())
 }

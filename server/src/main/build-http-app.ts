@@ -9,13 +9,16 @@ import { readSessionCookie } from '../modules/sessions/session-cookie.ts'
 import { openMaintenanceMemory } from '../modules/maintenance/maintenance-memory.ts'
 import { ssoPages } from '../modules/sessions/sso/sso-pages.ts'
 import { paymentPages } from '../modules/payment-links/payment-pages.ts'
+import { openExportSlots } from '../platform/http/export-slots.ts'
 import { openHttpServer } from '../platform/http/http-server.ts'
 import { mountPages } from '../platform/http/mount-pages.ts'
 import { type FindCaller, mountRoutes } from '../platform/http/mount-routes.ts'
 import { bearerOf } from '../platform/http/origin-check.ts'
+import { openRequestBudgets } from '../platform/http/request-budget.ts'
 import { openRepeats } from '../platform/http/repeats.ts'
 import { serveBrowserApp } from '../platform/http/static-files.ts'
 import { registerWebhooks } from '../platform/http/webhook-route.ts'
+import type { BudgetDatabases } from '../platform/db/budget-databases.ts'
 import { withAllCustomers } from '../platform/db/scope.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { Services } from '../services.ts'
@@ -25,6 +28,11 @@ import { mountLiveSocket } from './mount-live-socket.ts'
 import { receiveNews } from './receive-news.ts'
 
 const webDir = path.resolve(import.meta.dirname, '../../../web/dist')
+
+type Options = {
+  /** Connections for each kind of request; those of `services` are for what comes before one. */
+  databases: BudgetDatabases
+} & Testing
 
 type Testing = {
   /** Every answer is held against the contract. */
@@ -37,7 +45,7 @@ type Testing = {
 export async function buildHttpApp(
   services: Services,
   hub: LiveHub,
-  { checksAnswers = false, forgetsCustomers = false }: Testing = {},
+  { databases, checksAnswers = false, forgetsCustomers = false }: Options,
 ): Promise<FastifyInstance> {
   const { config, log, gateways } = services
   const app = await openHttpServer({ log, publicUrl: config.publicUrl, trustProxy: config.trustProxy })
@@ -64,7 +72,8 @@ export async function buildHttpApp(
         done()
       })
       mountRoutes(api, allRoutes, {
-        services,
+        servicesOf: (kind) => ({ ...services, db: databases[kind].db, pool: databases[kind].pool }),
+        enterBudget: openRequestBudgets(openExportSlots({ db: databases.screen.db, clock: services.clock }), log),
         findCaller: callerOf,
         publicUrl: config.publicUrl,
         gate,

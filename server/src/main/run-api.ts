@@ -2,7 +2,7 @@
 import { openLiveHub } from '../live/live-hub.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { buildHttpApp } from './build-http-app.ts'
-import { openServices } from './open-services.ts'
+import { openApiServices } from './open-services.ts'
 
 // Requests under way are finished; one that takes longer than this is cut.
 const finishMs = 10_000
@@ -16,10 +16,10 @@ try {
 
 async function run() {
   const config = readConfig(process.env, process.argv)
-  const { services, notifications, close } = await openServices(config, { role: 'api' })
+  const { services, databases, notifications, close } = await openApiServices(config)
   const { log } = services
   const hub = await openLiveHub(notifications, log)
-  const app = await buildHttpApp(services, hub)
+  const app = await buildHttpApp(services, hub, { databases })
   await app.listen({ port: config.port, host: config.host })
   log.info({ port: config.port }, 'the api listens')
 

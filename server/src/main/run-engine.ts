@@ -6,7 +6,7 @@ import { startSealing } from '../modules/audit/seal-audit.ts'
 import { engineChannel } from '../modules/case-runs/notify-engine.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { allJobHandlers } from './all-job-handlers.ts'
-import { openServices } from './open-services.ts'
+import { openEngineServices } from './open-services.ts'
 
 try {
   await run()
@@ -17,12 +17,7 @@ try {
 
 async function run() {
   const config = readConfig(process.env, process.argv)
-  // A claim of many rows or the end of a large import may take longer than what the web waits for.
-  const { services, databaseUrl, notifications, close } = await openServices(config, {
-    role: 'engine',
-    connectionsMax: 12,
-    statementTimeoutMs: 120_000,
-  })
+  const { services, databaseUrl, notifications, close } = await openEngineServices(config)
   const { log } = services
   const engine = await startEngine(services, openWebhookPost(config, log))
   await notifications.listen(engineChannel, { onMessage: engine.wake, onGap: engine.wake })

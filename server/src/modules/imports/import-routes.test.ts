@@ -20,7 +20,8 @@ beforeAll(async () => {
   // Imports reach the world by rows alone.
   const services = { db: story.db, pool: story.pool } as Services
   await app.register(
-    async (api) => mountRoutes(api, importRoutes, { services, findCaller: async () => caller, publicUrl: 'http://127.0.0.1' }),
+    async (api) =>
+      mountRoutes(api, importRoutes, { servicesOf: () => services, findCaller: async () => caller, publicUrl: 'http://127.0.0.1' }),
     { prefix: '/api' },
   )
   origin = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,5 +1,9 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImportStory } from '../../../test/import-story.ts'
+import { readConfig } from '../../platform/config.ts'
 import { readCsv } from '../../platform/documents/csv.ts'
 import { downloadReport } from './download-report.ts'
 
@@ -9,6 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => story.drop())
 
+const config = readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'regie-reports-')) })
+const services = () => ({ ...story, config })
+
 async function batchOf(rows: string, name = 'Najaar') {
   const { importID } = await story.uploadAndCheck(`dossiernummer;achternaam;telefoon;mobiel;email;openstaand\r\n${rows}`)
   const { batchID } = await story.importAll(importID, { name })
@@ -17,7 +24,7 @@ async function batchOf(rows: string, name = 'Najaar') {
 }
 
 async function reportOf(batchIds: number[], locale: 'nl' | 'eng' | 'fr' = 'nl') {
-  const { stream, fileName } = await downloadReport(story, story.caller, batchIds, locale)
+  const { stream, fileName } = await downloadReport(services(), story.caller, batchIds, locale)
   const bytes = Buffer.concat((await stream.toArray()) as Buffer[])
   const [headings = [], ...rows] = [...readCsv(bytes.toString('utf8').replace(/^\uFEFF/, ''), ';')].map(({ cells }) => cells)
   return {
@@ -110,14 +117,16 @@ test('no cell of a report becomes a formula; a phone stays a phone', async () =>
 
 test('the batch of another customer does not exist', async () => {
   const batch = await batchOf('S1;x;;;;1\r\n')
-  await expect(downloadReport(story, { ...story.caller, customerIds: [] }, [batch], 'nl')).rejects.toMatchObject({ code: 'batch.notFound' })
-  await expect(downloadReport(story, story.caller, [batch, 999_999], 'nl')).rejects.toMatchObject({ code: 'batch.notFound' })
+  await expect(downloadReport(services(), { ...story.caller, customerIds: [] }, [batch], 'nl')).rejects.toMatchObject({
+    code: 'batch.notFound',
+  })
+  await expect(downloadReport(services(), story.caller, [batch, 999_999], 'nl')).rejects.toMatchObject({ code: 'batch.notFound' })
 })
 
 test('a download that is dropped gives its connection back', async () => {
   const batch = await batchOf('T1;x;;;;1\r\n')
   for (let time = 0; time < 15; time += 1) {
-    const { stream } = await downloadReport(story, story.caller, [batch], 'nl')
+    const { stream } = await downloadReport(services(), story.caller, [batch], 'nl')
     stream.destroy()
   }
   expect((await reportOf([batch])).rows).toHaveLength(1)

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { Readable, Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Pool, PoolClient } from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { from as copyFrom } from 'pg-copy-streams'
 
 /** One value of a COPY line; a list becomes an array of text. */
 export type CopyValue = string | number | null | readonly string[]
@@ -50,22 +50,6 @@ export async function copyRows(
     }
     await client.query('commit')
   })
-}
-
-/** The rows of a COPY as they come; the connection goes back when the stream ends or is dropped. */
-export async function copyOut(pool: Pool, statement: string): Promise<Readable> {
-  const client = await pool.connect()
-  await client.query('set statement_timeout = 0')
-  const stream: Readable = client.query(copyTo(statement))
-  // A stream that was dropped half-way leaves its connection in the middle of a COPY: it is thrown away, which also resets the limit.
-  let isReleased = false
-  const release = () => {
-    if (!isReleased) client.release(true)
-    isReleased = true
-  }
-  stream.once('close', release)
-  stream.once('error', release)
-  return stream
 }
 
 async function withClient(pool: Pool, use: (client: PoolClient) => Promise<void>) {

@@ -20,6 +20,11 @@ export function isWorthRetrying(error: unknown): boolean {
   return error instanceof Error && ['40001', '40P01', '55P03'].includes(codeOf(error))
 }
 
+/** PostgreSQL ended the statement at its time limit: the question is too large for its budget. */
+export function isStatementTooSlow(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '57014'
+}
+
 // Not the whole class 22: a division by zero is a fault of ours.
 const valueCodes = new Set(['22P02', '22P05', '22003', '22007', '22008', '22021'])
 

@@ -370,6 +370,13 @@ export interface Engines {
   started_at: Generated<Timestamp>;
 }
 
+export interface Exports {
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  started_at: Timestamp;
+  user_id: number;
+}
+
 export interface ExtraWindows {
   channels: string[];
   closed: Generated<boolean>;
@@ -931,6 +938,7 @@ export interface DB {
   deeds: Deeds;
   demos: Demos;
   engines: Engines;
+  exports: Exports;
   extra_windows: ExtraWindows;
   failed_sign_ins: FailedSignIns;
   feedback: Feedback;

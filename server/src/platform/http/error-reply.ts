@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@regie/contract/error-codes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { isDatabaseAway, isValueRefused, isWorthRetrying } from '../db/database-trouble.ts'
+import { isDatabaseAway, isStatementTooSlow, isValueRefused, isWorthRetrying } from '../db/database-trouble.ts'
 
 /** Turns whatever was thrown into the one shape of refusal. What nobody expected is logged once, here, and told to nobody. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -14,6 +14,8 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     request.log.warn({ err: error, route: request.routeOptions.url }, 'a request could not be served now')
     reply.header('retry-after', '2')
   }
+  // Who counts by windows has said already when the next one begins.
+  if (refusal.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(refusal.params?.['seconds'] ?? 10))
   // Without the error itself, which quotes the value: what the contract let pass should be refused there.
   if (isValueRefused(error)) request.log.warn({ route: request.routeOptions.url }, 'the database refused a value')
   return reply
@@ -29,6 +31,7 @@ export function refusalOf(error: unknown): AppError {
   if (isDatabaseAway(error)) return new AppError('error.unavailable', { cause: error })
   // Two changes in each other's way: nothing was changed, so the same call can be made again.
   if (isWorthRetrying(error)) return new AppError('server.busy', { cause: error })
+  if (isStatementTooSlow(error)) return new AppError('error.tooSlow', { cause: error })
   if (isValueRefused(error)) return new AppError('error.invalid', { cause: error })
   const known = codeOfHttpError(error)
   return new AppError(known ?? 'error.unexpected', { cause: error })

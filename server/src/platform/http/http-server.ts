@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../log.ts'
 import { AppError } from '../app-error.ts'
+import { stalledAnswerMs } from '../budgets.ts'
 import { replyWithError } from './error-reply.ts'
 import { RequestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -26,6 +27,8 @@ export async function openHttpServer({ log, publicUrl, trustProxy }: Options): P
     // An id of our own: one that a caller chose could hide him among others in the log.
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
+    // A client that reads nothing of its answer is cut off: what waits for it is memory.
+    connectionTimeout: stalledAnswerMs,
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: replyWithError,

@@ -1,10 +1,12 @@
+import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import type { Access, Endpoint } from '@regie/contract/endpoint.ts'
+import type { Access, BudgetKind, Endpoint } from '@regie/contract/endpoint.ts'
 import { holdsRight } from '@regie/contract/right-codes.ts'
 import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
+import { exportBudget } from '../budgets.ts'
 import { type Actor, withAllCustomers, withCustomers } from '../db/scope.ts'
 import { allowList } from './allow-list.ts'
 import type { Caller } from './caller.ts'
@@ -13,6 +15,7 @@ import { mustComeFromUs } from './origin-check.ts'
 import { readRequest } from './read-request.ts'
 import type { FileReply, Route } from './route.ts'
 import { readUpload } from './upload.ts'
+import type { EnterBudget } from './request-budget.ts'
 import { type KeptAnswer, type Repeats, repeatKeyOf } from './repeats.ts'
 
 declare module 'fastify' {
@@ -25,7 +28,10 @@ declare module 'fastify' {
 export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
 
 type Mounting<S> = {
-  services: S
+  /** What handlers of requests of this kind reach the world with: their connections are those of their kind. */
+  servicesOf: (kind: BudgetKind) => S
+  /** Where a signed-in user's request waits for its turn; without it nobody waits. */
+  enterBudget?: EnterBudget
   findCaller: FindCaller
   publicUrl: string
   /** Writes down who did what; without it nothing is. */
@@ -50,21 +56,35 @@ export function mountRoutes<S>(api: FastifyInstance, routes: readonly Route<S>[]
 function mountRoute<S>(
   api: FastifyInstance,
   { endpoint, perMinute, bytesMax, handle }: Route<S>,
-  { services, findCaller, publicUrl, recordDeed, recordRefusal, widenCaller, gate, repeats, checksAnswers = false }: Mounting<S>,
+  {
+    servicesOf,
+    enterBudget,
+    findCaller,
+    publicUrl,
+    recordDeed,
+    recordRefusal,
+    widenCaller,
+    gate,
+    repeats,
+    checksAnswers = false,
+  }: Mounting<S>,
 ) {
   const shape = shapeOf(endpoint, checksAnswers)
+  const kind = endpoint.budget ?? 'screen'
+  const services = servicesOf(kind)
   const run = handle as (services: S, request: object) => unknown
   api.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(bytesMax !== undefined && { bodyLimit: bytesMax }),
     ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
-    async onRequest(request) {
+    async onRequest(request, reply) {
       mustComeFromUs(request, publicUrl)
       if (endpoint.access === 'public') return gate?.(endpoint, null)
       request.caller = await withAllCustomers(() => findCaller(request))
       gate?.(endpoint, request.caller)
       mustHold(request.caller, endpoint.access)
+      if (request.caller) await enterBudget?.(kind, request.caller.userId, reply)
     },
     async onError(request, _reply, error) {
       const deed = refusedDeedOf(endpoint, request, error)
@@ -144,6 +164,8 @@ function sendKept(reply: FastifyReply, { status, body }: KeptAnswer) {
 }
 
 function sendFile(reply: FastifyReply, mediaType: string, { fileName, stream }: FileReply) {
+  // A client that takes nothing is cut off; the socket itself knows whether it takes something.
+  if (reply.raw.socket instanceof Socket) reply.raw.socket.setTimeout(exportBudget.stalledMs)
   const plain = fileName.replace(/[^\w .-]/g, '_')
   return reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await app.register(
     async (api) =>
       mountRoutes(api, [handle], {
-        services: {},
+        servicesOf: () => ({}),
         findCaller: async () => caller,
         publicUrl,
         repeats: openRepeats({ db, clock }, Buffer.alloc(32, 7)),

@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os'
+import type { BudgetKind } from '@regie/contract/endpoint.ts'
+
+export type Budget = {
+  /** Connections to the database that requests of this kind have between them, in one process. */
+  connections: number
+  /** PostgreSQL ends a statement that takes longer. */
+  statementMs: number
+  /** Requests that are worked on at once, in one process. */
+  atOnce: number
+  /** Of those, one user's. */
+  perUser: number
+  /** One user's requests that wait for their turn; who asks for more is refused. */
+  waitingPerUser: number
+  waitMs: number
+}
+
+// A question over many rows keeps a processor busy in PostgreSQL. One user takes one, and all together leave one for everybody's screens.
+const analyses = Math.max(2, availableParallelism() - 1)
+
+/**
+ * What requests of each kind may take. An endpoint names its kind in the contract. Each kind has connections of its own, so that whoever uses up
+ * one kind takes nothing from the others.
+ */
+export const budgets = {
+  screen: { connections: 10, statementMs: 15_000, atOnce: 200, perUser: 8, waitingPerUser: 100, waitMs: 15_000 },
+  analysis: { connections: analyses, statementMs: 10_000, atOnce: analyses, perUser: 1, waitingPerUser: 20, waitMs: 15_000 },
+  // Downloads are bounded by their slots (exportBudget). A connection is taken for as long as PostgreSQL needs, never for a client.
+  export: { connections: 3, statementMs: 120_000, atOnce: 100, perUser: 3, waitingPerUser: 10, waitMs: 5_000 },
+  simulation: { connections: 2, statementMs: 2_000, atOnce: 2, perUser: 1, waitingPerUser: 1, waitMs: 5_000 },
+} as const satisfies Record<BudgetKind, Budget>
+
+/** An engine process: a claim of many rows, or the last step of a large import, takes longer than a screen may wait. */
+export const engineBudget = { connections: 12, statementMs: 120_000 } as const
+
+/** One user's files of many rows: how many at once and an hour (product.md 5.15), how large, and how long fetching one may take. */
+export const exportBudget = {
+  atOnce: 2,
+  perHour: 10,
+  rowsMax: 2_000_000,
+  bytesMax: 1024 ** 3,
+  stalledMs: 30_000,
+  totalMs: 600_000,
+} as const
+
+/** A play of the time machine, and all kept plays of a script together. */
+export const simulationBudget = { playMs: 2_000, checksMs: 10_000 } as const
+
+/** Any answer: a client that takes nothing for so long is cut off. */
+export const stalledAnswerMs = 60_000

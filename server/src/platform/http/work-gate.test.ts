@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openWorkGate } from './work-gate.ts'
+
+const limits = { atOnce: 3, perUser: 2, waitingPerUser: 2, waitMs: 200 }
+
+test('one user has their share at once; a colleague who comes later does not wait for it', async () => {
+  const gate = openWorkGate(limits)
+  const [one] = [await gate.enter(1), await gate.enter(1)]
+  let third = false
+  const waiting = gate.enter(1).then((leave) => {
+    third = true
+    return leave
+  })
+  const colleague = await gate.enter(2)
+  expect(third).toBe(false)
+  one()
+  expect(await waiting).toBeTypeOf('function')
+  colleague()
+})
+
+test('whoever lets too many wait is refused at once, with seconds to wait', async () => {
+  const gate = openWorkGate(limits)
+  const leaves = [await gate.enter(1), await gate.enter(1)]
+  const waiting = [gate.enter(1), gate.enter(1)]
+  await expect(gate.enter(1)).rejects.toMatchObject({ code: 'error.tooManyRequests', params: { seconds: 1 } })
+  for (const leave of leaves) leave()
+  expect(await Promise.all(waiting)).toHaveLength(2)
+})
+
+test('a wait that is too long is refused, and a client that has gone waits no more', async () => {
+  const gate = openWorkGate(limits, 'simulation.underWay')
+  const leaves = [await gate.enter(1), await gate.enter(1)]
+  await expect(gate.enter(1)).rejects.toMatchObject({ code: 'simulation.underWay' })
+  let goAway = () => undefined as void
+  const waiting = gate.enter(1, (giveUp) => {
+    goAway = giveUp
+  })
+  goAway()
+  await expect(waiting).rejects.toThrow()
+  // Its place is free: leaving twice frees one place, not two.
+  leaves[0]?.()
+  leaves[0]?.()
+  await gate.enter(1)
+  const fourth = gate.enter(1)
+  fourth.catch(() => undefined)
+  expect(await Promise.race([fourth.then(() => 'began'), sleep(20, 'waits')])).toBe('waits')
+})
