@@ -1,35 +1,62 @@
-// The types of the tables, made from the migrations: `npm run tables` writes them, `npm run tables -- --verify` fails when they are stale.
+// What the migrations and server/sql come to: the types of the tables, and the whole schema to read. `npm run tables` writes both files,
+// `npm run tables -- --verify` fails when one is stale.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
+import { readDefinitions } from '../server/src/platform/db/definitions.ts'
+import { describeSchema } from '../server/src/platform/db/describe-schema.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
+import { migrate, schemaDirs } from '../server/src/platform/db/migrate.ts'
 
-const outFile = path.resolve(import.meta.dirname, '../server/src/platform/db/tables.generated.ts')
+const serverDir = path.resolve(import.meta.dirname, '../server')
+const typesFile = path.join(serverDir, 'src/platform/db/tables.generated.ts')
+const schemaFile = path.join(serverDir, 'schema.generated.sql')
 const codegen = path.join(path.dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')), 'dist/cli/bin.js')
+const isVerifying = process.argv.includes('--verify')
 
 const home = mkdtempSync(path.join(tmpdir(), 'regie-tables-'))
 chmodSync(home, 0o755)
 const postgres = await startEmbeddedPostgres({ home: path.join(home, 'postgres'), database: 'tables', isLasting: false })
 try {
   await migrate(postgres.url)
+  const isFresh = [makeTypes(postgres.url), await makeSchema(postgres.url)].every(Boolean)
+  if (!isFresh) console.error('The generated tables are stale: run `npm run tables` and commit the result.')
+  process.exitCode = isFresh ? 0 : 1
+} finally {
+  await postgres.stop()
+  rmSync(home, { recursive: true, force: true })
+}
+
+function makeTypes(url: string): boolean {
   const { status } = spawnSync(
     process.execPath,
     [
       codegen,
-      ...['--dialect', 'postgres', '--url', postgres.url, '--out-file', outFile, '--exclude-pattern', 'schema_*'],
+      ...['--dialect', 'postgres', '--url', url, '--out-file', typesFile, '--exclude-pattern', 'schema_*'],
       // As the connections read them (platform/db/database.ts).
       ...['--type-mapping', '{"int8":"number"}', '--numeric-parser', 'number', '--date-parser', 'string'],
-      ...process.argv.slice(2).filter((argument) => argument === '--verify'),
+      ...(isVerifying ? ['--verify'] : []),
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  if (status !== 0 && process.argv.includes('--verify'))
-    console.error('The table types are stale: run `npm run tables` and commit the result.')
-  process.exitCode = status ?? 1
-} finally {
-  await postgres.stop()
-  rmSync(home, { recursive: true, force: true })
+  return status === 0
+}
+
+async function makeSchema(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const schema = await describeSchema(client).finally(() => client.end())
+  const text = `-- The schema after all migrations and server/sql, to read: made by \`npm run tables\`, never changed by hand.\n\n${withFiles(schema)}`
+  if (isVerifying) return existsSync(schemaFile) && readFileSync(schemaFile, 'utf8').replaceAll('\r\n', '\n') === text
+  writeFileSync(schemaFile, text)
+  return true
+}
+
+/** Beside each function the file in which it stands. */
+function withFiles(schema: string): string {
+  const files = new Map(readDefinitions(schemaDirs.definitions).flatMap(({ objects, file }) => objects.map((object) => [object, file])))
+  return schema.replaceAll(/^create (function \w+).*;$/gm, (line, name: string) => `${line} -- sql/${files.get(name)}`)
 }

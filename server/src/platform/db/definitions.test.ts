@@ -159,6 +159,6 @@ test('what is defined twice, or cannot be read, is refused', () => {
   define('a.sql', 'create or replace function sing() returns int language sql as $$ select 1 $$;\n')
   define('b.sql', 'create or replace function sing() returns int language sql as $$ select 2 $$;\n')
   expect(() => readDefinitions(dirs.definitions)).toThrow(/function sing is defined twice/)
-  expect(() => parseDefinitions('drop table birds;', false, 'c.sql')).toThrow(/c\.sql/)
+  expect(() => parseDefinitions('drop table birds;', 'c.sql')).toThrow(/c\.sql/)
   expect(namesDefinedIn('-- create view a\ncreate or replace view b as select 1; CREATE TRIGGER c')).toEqual(['view b', 'trigger c'])
 })

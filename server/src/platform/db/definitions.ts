@@ -9,6 +9,8 @@ export type Definition = {
   objects: string[]
   sql: string
   checksum: string
+  /** In `server/sql`. */
+  file: string
   /** Migrations call it, so it is brought up to date before them. */
   isForMigrations: boolean
 }
@@ -25,11 +27,9 @@ const heads = {
 
 /** All definitions of the folder `server/sql`, in the order of files and of statements within them. */
 export function readDefinitions(dir: string): Definition[] {
-  const found = [path.join(dir, forMigrations), dir].flatMap((folder) =>
-    sqlFiles(folder).flatMap((file) =>
-      parseDefinitions(readFileSync(path.join(folder, file), 'utf8'), path.basename(folder) === forMigrations, file),
-    ),
-  )
+  const folders = [forMigrations, '.']
+  const files = folders.flatMap((folder) => sqlFiles(path.join(dir, folder)).map((file) => path.posix.join(folder, file)))
+  const found = files.flatMap((file) => parseDefinitions(readFileSync(path.join(dir, file), 'utf8'), file))
   const seen = new Set<string>()
   for (const object of found.flatMap(({ objects }) => objects)) {
     if (seen.has(object)) throw new Error(`${object} is defined twice in server/sql.`)
@@ -39,12 +39,12 @@ export function readDefinitions(dir: string): Definition[] {
 }
 
 /** The statements of one file. Throws when a statement is none of the four kinds. */
-export function parseDefinitions(text: string, isForMigrations: boolean, file: string): Definition[] {
+export function parseDefinitions(text: string, file: string): Definition[] {
   const [preface = '', ...statements] = `\n${text.replaceAll('\r\n', '\n')}`.split(statementStart)
   if (withoutComments(preface).trim() !== '') throw new Error(`server/sql/${file} begins with a statement that defines nothing.`)
   return statements.map((statement) => {
     const sql = statement.replace(/(\n--.*|\n\s*)+$/, '\n')
-    return { ...describe(sql, file), sql, checksum: sha256(sql), isForMigrations }
+    return { ...describe(sql, file), sql, checksum: sha256(sql), file, isForMigrations: file.startsWith(`${forMigrations}/`) }
   })
 }
 

@@ -30,11 +30,21 @@ export async function describeSchema(client: pg.Client): Promise<string> {
 
 /** The text of every function, which `describeSchema` leaves to `server/sql`. */
 export async function functionTexts(client: pg.Client): Promise<string[]> {
-  return (await lines(client, functionTextsSql)).map(({ line }) => line)
+  return (await client.query<Line>(functionTextsSql)).rows.map(({ line }) => line)
+}
+
+/** Keywords in lower case, without the casts that the catalogue adds to every text; what stands in quotes stays. */
+function readable(line: string): string {
+  return line
+    .split(/('(?:[^']|'')*')/)
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replaceAll(/\b[A-Z]{2,}\b/g, (word) => word.toLowerCase()).replace(/^::text(\[\])?/, '$1'),
+    )
+    .join('')
 }
 
 async function lines(client: pg.Client, sql: string): Promise<Line[]> {
-  return (await client.query<Line>(sql)).rows
+  return (await client.query<Line>(sql)).rows.map(({ owner, line }) => ({ owner, line: readable(line) }))
 }
 
 function grouped(all: Line[]): Map<string, string[]> {
@@ -79,7 +89,7 @@ const constraintsSql = `
   order by c.relname, position(k.contype::text in 'pucfx'), k.conname collate "C"`
 
 const indexesSql = `
-  select c.relname as owner, lower(left(pg_get_indexdef(i.indexrelid), 6)) || replace(replace(substr(pg_get_indexdef(i.indexrelid), 7), 'public.', ''), 'USING btree ', '') as line
+  select c.relname as owner, replace(replace(pg_get_indexdef(i.indexrelid), 'public.', ''), 'USING btree ', '') as line
   from pg_class c
   join pg_index i on i.indrelid = c.oid
   join pg_class x on x.oid = i.indexrelid

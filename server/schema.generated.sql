@@ -1,0 +1,1500 @@
+-- The schema after all migrations and server/sql, to read: made by `npm run tables`, never changed by hand.
+
+create table api_keys (
+  user_id bigint not null,
+  key_hash bytea not null,
+  hint text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  constraint api_keys_pkey primary key (user_id),
+  constraint api_keys_key_hash_key unique (key_hash),
+  constraint api_keys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create trigger api_key_changed after insert or delete or update of key_hash on api_keys for each row execute function tell_callers_changed();
+create trigger audit_delete after delete on api_keys referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('apiKey', 'user_id', 'key_hash', 'last_used_at,last_used_from');
+create trigger audit_insert after insert on api_keys referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('apiKey', 'user_id', 'key_hash', 'last_used_at,last_used_from');
+create trigger audit_update after update on api_keys referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('apiKey', 'user_id', 'key_hash', 'last_used_at,last_used_from');
+
+create table audit (
+  id bigint generated always as identity,
+  at timestamp with time zone default clock_timestamp() not null,
+  customer_id bigint,
+  user_id bigint,
+  username text,
+  via text not null,
+  address text,
+  request_id uuid,
+  action text not null,
+  entity text,
+  entity_id text,
+  before jsonb,
+  after jsonb,
+  constraint audit_pkey primary key (at, id),
+  constraint audit_via_check check ((via = any (array['session', 'apiKey', 'public', 'system'])))
+) partition by range (at);
+create index audit_action on only audit (action, at, id) where (action <> all (array['cases.get', 'cases.timeline', 'cases.communication']));
+create index audit_customer on only audit (customer_id, at, id);
+create index audit_entity on only audit (entity, entity_id, at, id);
+create index audit_request on only audit (request_id) where (action <> all (array['cases.get', 'cases.timeline', 'cases.communication']));
+alter table audit enable row level security;
+create policy served on audit for select using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id is null) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[]))));
+create policy written on audit for insert with check (true);
+create trigger append_only before delete or update on audit for each row execute function refuse_audit_change();
+create trigger never_emptied before truncate on audit for each statement execute function refuse_audit_change();
+
+create table audit_seals (
+  position bigint not null,
+  audit_id bigint not null,
+  audit_at timestamp with time zone not null,
+  hash bytea not null,
+  constraint audit_seals_pkey primary key ("position"),
+  constraint audit_seals_audit_at_audit_id_key unique (audit_at, audit_id)
+);
+create trigger append_only before delete or update on audit_seals for each row execute function refuse_audit_change();
+create trigger never_emptied before truncate on audit_seals for each statement execute function refuse_audit_change();
+
+create table audit_settings (
+  only_one boolean default true not null,
+  months integer default 24 not null,
+  constraint audit_settings_pkey primary key (only_one),
+  constraint audit_settings_months_check check (((months >= 24) and (months <= 120))),
+  constraint audit_settings_only_one_check check (only_one)
+);
+create trigger audit_delete after delete on audit_settings referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('auditRetention', 'only_one', '', '');
+create trigger audit_insert after insert on audit_settings referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('auditRetention', 'only_one', '', '');
+create trigger audit_update after update on audit_settings referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('auditRetention', 'only_one', '', '');
+
+create table batch_counters (
+  customer_id bigint not null,
+  batch_id bigint not null,
+  total integer default 0 not null,
+  open integer default 0 not null,
+  closed integer default 0 not null,
+  paused integer default 0 not null,
+  busy integer default 0 not null,
+  not_called integer default 0 not null,
+  human integer default 0 not null,
+  voicemail integer default 0 not null,
+  other integer default 0 not null,
+  transfers integer default 0 not null,
+  emails integer default 0 not null,
+  sms integer default 0 not null,
+  whatsapp integer default 0 not null,
+  payment_links integer default 0 not null,
+  paid integer default 0 not null,
+  unknown integer default 0 not null,
+  constraint batch_counters_pkey primary key (customer_id, batch_id),
+  constraint batch_counters_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade
+) with (fillfactor=50);
+alter table batch_counters enable row level security;
+create policy served on batch_counters for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table batches (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  script_id bigint not null,
+  name text not null,
+  status text default 'preparing' not null,
+  paused_until timestamp with time zone,
+  priority smallint default 5 not null,
+  comments text default '' not null,
+  imported_at timestamp with time zone,
+  import_id bigint,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  own_lines integer,
+  number_recognition boolean default true not null,
+  dialer_on boolean default true not null,
+  redial_on boolean default true not null,
+  switched jsonb default '{}'::jsonb not null,
+  locked_at timestamp with time zone,
+  locked_by text,
+  lock_reason text default '' not null,
+  trial jsonb,
+  trial_until_case bigint,
+  is_single boolean default false not null,
+  is_demo boolean default false not null,
+  constraint batches_pkey primary key (customer_id, id),
+  constraint batches_id_key unique (id),
+  constraint batches_import_id_key unique (import_id),
+  constraint batches_check check (((paused_until is null) or (status = 'paused'))),
+  constraint batches_check1 check (((locked_at is null) = (locked_by is null))),
+  constraint batches_name_check check (((length(name) >= 1) and (length(name) <= 120))),
+  constraint batches_own_lines_check check (((own_lines >= 0) and (own_lines <= 500))),
+  constraint batches_priority_check check (((priority >= 1) and (priority <= 9))),
+  constraint batches_status_check check ((status = any (array['preparing', 'open', 'paused', 'closed']))),
+  constraint batches_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id)
+);
+create unique index batches_demo on batches (customer_id, script_id) where is_demo;
+create index batches_script on batches (customer_id, script_id, id);
+create unique index batches_single on batches (customer_id, script_id) where is_single;
+create index batches_status on batches (status) where (status = any (array['open', 'paused']));
+create index batches_trial on batches (customer_id, id) where (trial_until_case is not null);
+alter table batches enable row level security;
+create policy served on batches for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on batches referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('batch', 'id', '', 'version');
+create trigger audit_insert after insert on batches referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('batch', 'id', '', 'version');
+create trigger audit_update after update on batches referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('batch', 'id', '', 'version');
+
+create table blacklist (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  kind text not null,
+  value text not null,
+  reason text default '' not null,
+  retention text not null,
+  added_at timestamp with time zone default now() not null,
+  added_by text not null,
+  case_id bigint,
+  expires_at timestamp with time zone,
+  constraint blacklist_pkey primary key (customer_id, kind, value),
+  constraint blacklist_id_key unique (id),
+  constraint blacklist_kind_check check ((kind = any (array['phone', 'email']))),
+  constraint blacklist_reason_check check ((length(reason) <= 500)),
+  constraint blacklist_retention_check check ((retention = any (array['3m', '6m', '1y', '2y', 'forever']))),
+  constraint blacklist_value_check check (((length(value) >= 3) and (length(value) <= 320))),
+  constraint blacklist_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table blacklist enable row level security;
+create policy served on blacklist for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on blacklist referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('blacklist', 'id', '', '');
+create trigger audit_insert after insert on blacklist referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('blacklist', 'id', '', '');
+create trigger audit_update after update on blacklist referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('blacklist', 'id', '', '');
+
+create table bulk_jobs (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  user_id bigint not null,
+  username text not null,
+  kind text not null,
+  filter jsonb not null,
+  action jsonb not null,
+  state text default 'waiting' not null,
+  total integer default 0 not null,
+  done integer default 0 not null,
+  skipped jsonb default '{}'::jsonb not null,
+  reached bigint,
+  deed_id bigint,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint bulk_jobs_pkey primary key (customer_id, id),
+  constraint bulk_jobs_id_key unique (id),
+  constraint bulk_jobs_kind_check check ((kind = any (array['cases', 'batches']))),
+  constraint bulk_jobs_state_check check ((state = any (array['waiting', 'running', 'done', 'failed', 'cancelled']))),
+  constraint bulk_jobs_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint bulk_jobs_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index bulk_jobs_user on bulk_jobs (user_id, created_at);
+alter table bulk_jobs enable row level security;
+create policy served on bulk_jobs for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on bulk_jobs referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
+create trigger audit_insert after insert on bulk_jobs referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
+create trigger audit_update after update on bulk_jobs referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
+
+create table callbacks (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  at timestamp with time zone not null,
+  for_user_id bigint,
+  note text default '' not null,
+  by_user text not null,
+  state text default 'open' not null,
+  reminded_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint callbacks_pkey primary key (customer_id, id),
+  constraint callbacks_id_key unique (id),
+  constraint callbacks_note_check check ((length(note) <= 1000)),
+  constraint callbacks_state_check check ((state = any (array['open', 'done', 'cancelled']))),
+  constraint callbacks_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint callbacks_for_user_id_fkey foreign key (for_user_id) references users(id) on delete set null
+);
+create index callbacks_case on callbacks (customer_id, case_id, id);
+create index callbacks_open on callbacks (customer_id, at, id) where (state = 'open');
+alter table callbacks enable row level security;
+create policy served on callbacks for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on callbacks referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callback', 'id', '', 'version,reminded_at');
+create trigger audit_insert after insert on callbacks referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callback', 'id', '', 'version,reminded_at');
+create trigger audit_update after update on callbacks referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callback', 'id', '', 'version,reminded_at');
+
+create table case_notes (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  text text not null,
+  by_user_id bigint,
+  by_user text not null,
+  at timestamp with time zone default now() not null,
+  constraint case_notes_pkey primary key (customer_id, id),
+  constraint case_notes_text_check check (((length(text) >= 1) and (length(text) <= 4000))),
+  constraint case_notes_by_user_id_fkey foreign key (by_user_id) references users(id) on delete set null,
+  constraint case_notes_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
+);
+create index case_notes_case on case_notes (customer_id, case_id, id);
+alter table case_notes enable row level security;
+create policy served on case_notes for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on case_notes referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('note', 'id', 'text', '');
+create trigger audit_insert after insert on case_notes referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('note', 'id', 'text', '');
+create trigger audit_update after update on case_notes referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('note', 'id', 'text', '');
+
+create table case_runs (
+  customer_id bigint not null,
+  case_id bigint not null,
+  batch_id bigint not null,
+  script_version_id bigint not null,
+  step text not null,
+  step_no integer default 0 not null,
+  state text default 'ready' not null,
+  waiting_for text,
+  due_at timestamp with time zone default now() not null,
+  owner bigint,
+  claimed_at timestamp with time zone,
+  held text,
+  constraint case_runs_pkey primary key (customer_id, case_id),
+  constraint case_runs_state_check check ((state = any (array['ready', 'sleeping', 'waiting', 'finished']))),
+  constraint case_runs_waiting_for_check check ((waiting_for = any (array['call', 'reply', 'payment']))),
+  constraint case_runs_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
+) with (fillfactor=60);
+create index case_runs_due on case_runs (customer_id, batch_id, due_at) include (held) where ((state = any (array['ready', 'sleeping'])) and (owner is null));
+create index case_runs_held on case_runs (customer_id, batch_id, held, due_at) where ((held is not null) and (state = any (array['ready', 'sleeping'])) and (owner is null));
+create index case_runs_owner on case_runs (owner) where (owner is not null);
+create index case_runs_waiting on case_runs (customer_id, batch_id, waiting_for, case_id) where (state = 'waiting');
+alter table case_runs enable row level security;
+create policy served on case_runs for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table case_search (
+  customer_id bigint not null,
+  case_id bigint not null,
+  terms text not null,
+  case_number text not null,
+  email text,
+  invoice_number text,
+  postcode text,
+  constraint case_search_pkey primary key (customer_id, case_id)
+) with (autovacuum_vacuum_insert_scale_factor=0.02);
+create index case_search_email on case_search (customer_id, email text_pattern_ops) where (email is not null);
+create index case_search_invoice on case_search (customer_id, invoice_number text_pattern_ops) where (invoice_number is not null);
+create index case_search_number on case_search (customer_id, case_number text_pattern_ops);
+create index case_search_postcode on case_search (customer_id, postcode text_pattern_ops) where (postcode is not null);
+create index case_search_terms on case_search using gin (terms gin_trgm_ops) with (gin_pending_list_limit='32768');
+alter table case_search enable row level security;
+create policy served on case_search for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table cases (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  batch_id bigint not null,
+  case_number text not null,
+  status text default 'open' not null,
+  status_at timestamp with time zone default now() not null,
+  closed_by_batch boolean default false not null,
+  paused_before_closing boolean default false not null,
+  paused_until timestamp with time zone,
+  result text,
+  last_result text,
+  live_state text,
+  attempts integer default 0 not null,
+  last_answer text,
+  name text default '' not null,
+  phone text,
+  mobile text,
+  email text,
+  city text,
+  postcode text,
+  invoice_number text,
+  locale text default 'nl' not null,
+  outstanding_cents bigint,
+  currency character(3) default 'EUR'::bpchar not null,
+  fields jsonb default '{}'::jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  direction text default 'outbound' not null,
+  linked_case_id bigint,
+  paused_for text,
+  constraint cases_pkey primary key (customer_id, id),
+  constraint cases_customer_id_case_number_key unique (customer_id, case_number),
+  constraint cases_case_number_check check (((length(case_number) >= 1) and (length(case_number) <= 35))),
+  constraint cases_direction_check check ((direction = any (array['inbound', 'outbound']))),
+  constraint cases_live_state_check check ((live_state = any (array['script', 'calling', 'cooldown', 'transferred', 'transferring', 'human', 'voicemail', 'noanswer', 'incall']))),
+  constraint cases_locale_check check ((locale = any (array['nl', 'eng', 'fr']))),
+  constraint cases_outstanding_cents_check check ((outstanding_cents >= 0)),
+  constraint cases_paused_for_check check ((paused_for = any (array['staff', 'callback', 'promise', 'dispute', 'complaint', 'vulnerable', 'reply']))),
+  constraint cases_status_check check ((status = any (array['open', 'paused', 'closed']))),
+  constraint cases_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id),
+  constraint cases_customer_id_linked_case_id_fkey foreign key (customer_id, linked_case_id) references cases(customer_id, id)
+) with (fillfactor=80);
+create index cases_batch on cases (customer_id, batch_id, id);
+create index cases_batch_status on cases (customer_id, batch_id, status, id);
+create index cases_linked on cases (customer_id, linked_case_id) where (linked_case_id is not null);
+create index cases_paused on cases (paused_until) where ((status = 'paused') and (paused_until is not null));
+create index cases_paused_of_batch on cases (customer_id, batch_id, paused_until) where (status = 'paused');
+create index cases_status on cases (customer_id, status, id);
+alter table cases enable row level security;
+create policy served on cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on cases referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state');
+create trigger audit_insert after insert on cases referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state');
+create trigger audit_update after update on cases referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state');
+create trigger count_cases_inserted after insert on cases referencing new table as new_rows for each statement execute function count_cases();
+create trigger count_cases_updated after update on cases referencing old table as old_rows new table as new_rows for each statement execute function count_cases();
+create trigger index_case_changed after update of name, phone, mobile, email, invoice_number, postcode on cases for each row when (((((((old.name is distinct from new.name) or (old.phone is distinct from new.phone)) or (old.mobile is distinct from new.mobile)) or (old.email is distinct from new.email)) or (old.invoice_number is distinct from new.invoice_number)) or (old.postcode is distinct from new.postcode))) execute function index_changed_case();
+create trigger index_cases_inserted after insert on cases referencing new table as new_rows for each statement execute function index_new_cases();
+
+create table code_failures (
+  user_id bigint not null,
+  failures integer default 0 not null,
+  delayed_until timestamp with time zone,
+  constraint code_failures_pkey primary key (user_id),
+  constraint code_failures_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table communication_contents (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  queued_at timestamp with time zone not null,
+  sender text not null,
+  subject text not null,
+  text text not null,
+  html text,
+  constraint communication_contents_pkey primary key (customer_id, communication_id, queued_at)
+) partition by range (queued_at);
+alter table communication_contents enable row level security;
+create policy served on communication_contents for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table communications (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  batch_id bigint not null,
+  channel text not null,
+  idempotency_key text not null,
+  state text default 'queued' not null,
+  delivery text,
+  recipient text not null,
+  provider text not null,
+  simulated boolean not null,
+  provider_ref text,
+  attempts smallint default 0 not null,
+  owner bigint,
+  reason text,
+  queued_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  in_air boolean generated always as (((channel = 'call') and (state = 'sent') and (delivery is null))) stored not null,
+  sms_started_at timestamp with time zone generated always as (
+case
+    when (channel = 'sms') then started_at
+    else null::timestamp with time zone
+end) stored,
+  cancelled_by_deed bigint,
+  permission jsonb,
+  constraint communications_pkey primary key (customer_id, id),
+  constraint communications_idempotency_key_key unique (idempotency_key),
+  constraint communications_channel_check check ((channel = any (array['mail', 'sms', 'call', 'whatsapp']))),
+  constraint communications_delivery_check check ((delivery = any (array['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail']))),
+  constraint communications_state_check check ((state = any (array['queued', 'sent', 'refused', 'failed', 'unknown', 'cancelled']))),
+  constraint communications_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
+) with (fillfactor=70);
+create index communications_case on communications (customer_id, case_id, id);
+create index communications_in_air on communications (customer_id, batch_id) where in_air;
+create unique index communications_provider_ref on communications (provider, provider_ref) where (provider_ref is not null);
+create index communications_recipient on communications (customer_id, recipient, queued_at);
+create index communications_sms_rate on communications (customer_id, sms_started_at) where (sms_started_at is not null);
+alter table communications enable row level security;
+create policy served on communications for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger count_communications_updated after update on communications referencing old table as old_rows new table as new_rows for each statement execute function count_communications();
+comment on column communications.owner is 'The engine that does not know whether it left; its late answer is believed.';
+
+create table complaints (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  kind text not null,
+  text text not null,
+  state text default 'open' not null,
+  confirm_before timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  outcome text default '' not null,
+  by_user text not null,
+  at timestamp with time zone default now() not null,
+  constraint complaints_pkey primary key (customer_id, id),
+  constraint complaints_kind_check check ((kind = any (array['complaint', 'dispute']))),
+  constraint complaints_outcome_check check ((length(outcome) <= 4000)),
+  constraint complaints_state_check check ((state = any (array['open', 'confirmed', 'resolved']))),
+  constraint complaints_text_check check (((length(text) >= 1) and (length(text) <= 4000))),
+  constraint complaints_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
+);
+create index complaints_case on complaints (customer_id, case_id, id);
+create index complaints_open on complaints (customer_id, confirm_before, id) where (state <> 'resolved');
+alter table complaints enable row level security;
+create policy served on complaints for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on complaints referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', '');
+create trigger audit_insert after insert on complaints referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', '');
+create trigger audit_update after update on complaints referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', '');
+
+create table customers (
+  id bigint generated always as identity,
+  name text not null,
+  compliance_profile text not null,
+  created_at timestamp with time zone default now() not null,
+  enforce_two_factor boolean default false not null,
+  password_expiry_days integer,
+  local_passwords boolean default true not null,
+  sign_in_version integer default 1 not null,
+  contact_caps jsonb,
+  compliance_reason text default '' not null,
+  compliance_changed_at timestamp with time zone,
+  compliance_changed_by text,
+  compliance_version integer default 1 not null,
+  constraint customers_pkey primary key (id),
+  constraint customers_compliance_profile_check check ((compliance_profile = any (array['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo']))),
+  constraint customers_name_check check (((length(name) >= 1) and (length(name) <= 120))),
+  constraint customers_password_expiry_days_check check ((password_expiry_days = any (array[90, 180, 365])))
+);
+alter table customers enable row level security;
+create policy served on customers for all using ((( select (current_setting('regie.customers', true) = '*')) or (id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on customers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
+create trigger audit_insert after insert on customers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
+create trigger audit_update after update on customers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
+create trigger customer_right_made after insert on customers for each row execute function name_customer_right();
+create trigger customer_right_named after update of name on customers for each row when ((old.name <> new.name)) execute function name_customer_right();
+create trigger sign_in_rules_changed after update of enforce_two_factor, password_expiry_days, local_passwords on customers for each row execute function tell_callers_changed();
+
+create table deed_cases (
+  customer_id bigint not null,
+  deed_id bigint not null,
+  case_id bigint not null,
+  status text not null,
+  status_at timestamp with time zone not null,
+  paused_until timestamp with time zone,
+  result text,
+  last_result text,
+  closed_by_batch boolean not null,
+  paused_before_closing boolean not null,
+  version integer not null,
+  run_state text,
+  waiting_for text,
+  due_at timestamp with time zone,
+  paused_for text,
+  constraint deed_cases_pkey primary key (customer_id, deed_id, case_id),
+  constraint deed_cases_customer_id_deed_id_fkey foreign key (customer_id, deed_id) references deeds(customer_id, id) on delete cascade
+);
+alter table deed_cases enable row level security;
+create policy served on deed_cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table deeds (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  token text not null,
+  user_id bigint not null,
+  deed text not null,
+  name text not null,
+  batch_id bigint,
+  case_id bigint,
+  before jsonb default '{}'::jsonb not null,
+  count integer default 0 not null,
+  at timestamp with time zone default now() not null,
+  until timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint deeds_pkey primary key (customer_id, id),
+  constraint deeds_id_key unique (id),
+  constraint deeds_token_key unique (token),
+  constraint deeds_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint deeds_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index deeds_until on deeds (until);
+create index deeds_user on deeds (user_id, until) where (undone_at is null);
+alter table deeds enable row level security;
+create policy served on deeds for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table demos (
+  customer_id bigint not null,
+  case_id bigint not null,
+  user_id bigint not null,
+  username text not null,
+  script_id bigint not null,
+  wait_seconds_max integer,
+  started_at timestamp with time zone default now() not null,
+  constraint demos_pkey primary key (customer_id, case_id),
+  constraint demos_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint demos_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index demos_user on demos (user_id, started_at);
+alter table demos enable row level security;
+create policy served on demos for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on demos referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
+create trigger audit_insert after insert on demos referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
+create trigger audit_update after update on demos referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
+
+create table engines (
+  id bigint generated always as identity,
+  started_at timestamp with time zone default now() not null,
+  lease_until timestamp with time zone not null,
+  constraint engines_pkey primary key (id)
+);
+
+create table extra_windows (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  script_id bigint not null,
+  day date not null,
+  closed boolean default false not null,
+  starts time without time zone not null,
+  ends time without time zone not null,
+  channels text[] not null,
+  constraint extra_windows_pkey primary key (customer_id, id),
+  constraint extra_windows_check check ((ends > starts)),
+  constraint extra_windows_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+);
+create index extra_windows_script on extra_windows (customer_id, script_id, day);
+alter table extra_windows enable row level security;
+create policy served on extra_windows for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on extra_windows referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('extraWindow', 'id', '', '');
+create trigger audit_insert after insert on extra_windows referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('extraWindow', 'id', '', '');
+create trigger audit_update after update on extra_windows referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('extraWindow', 'id', '', '');
+create trigger script_hours_kept after insert or delete or update on extra_windows for each row execute function keep_script_hours();
+
+create table failed_sign_ins (
+  address text not null,
+  at timestamp with time zone default now() not null,
+  username_hash bytea not null,
+  id bigint generated always as identity,
+  constraint failed_sign_ins_pkey primary key (id)
+);
+create index failed_sign_ins_address on failed_sign_ins (address, at);
+create index failed_sign_ins_at on failed_sign_ins (at);
+
+create table feedback (
+  id bigint generated always as identity,
+  user_id bigint,
+  username text not null,
+  at timestamp with time zone not null,
+  text text not null,
+  image bytea,
+  image_type text,
+  context jsonb not null,
+  mail_state text default 'queued' not null,
+  constraint feedback_pkey primary key (id),
+  constraint feedback_image_check check ((length(image) <= 2000000)),
+  constraint feedback_image_type_check check ((image_type = any (array['image/png', 'image/jpeg']))),
+  constraint feedback_mail_state_check check ((mail_state = any (array['queued', 'started', 'sent', 'failed']))),
+  constraint feedback_text_check check (((length(text) >= 3) and (length(text) <= 4000))),
+  constraint feedback_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+
+create table files (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  name text not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  content bytea not null,
+  uploaded_by bigint,
+  created_at timestamp with time zone default now() not null,
+  constraint files_pkey primary key (customer_id, id),
+  constraint files_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint files_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
+);
+alter table files enable row level security;
+create policy served on files for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table former_passwords (
+  user_id bigint not null,
+  chosen_at timestamp with time zone not null,
+  password_hash text not null,
+  constraint former_passwords_pkey primary key (user_id, chosen_at),
+  constraint former_passwords_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table holiday_years (
+  customer_id bigint not null,
+  year integer not null,
+  confirmed_at timestamp with time zone default now() not null,
+  confirmed_by text not null,
+  constraint holiday_years_pkey primary key (customer_id, year),
+  constraint holiday_years_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table holiday_years enable row level security;
+create policy served on holiday_years for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on holiday_years referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('holidayYear', 'year', '', '');
+create trigger audit_insert after insert on holiday_years referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('holidayYear', 'year', '', '');
+create trigger audit_update after update on holiday_years referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('holidayYear', 'year', '', '');
+
+create table holidays (
+  customer_id bigint not null,
+  script_id bigint default 0 not null,
+  day date not null,
+  enabled boolean not null,
+  name jsonb,
+  starts time without time zone,
+  ends time without time zone,
+  constraint holidays_pkey primary key (customer_id, script_id, day),
+  constraint holidays_check check ((((starts is null) = (ends is null)) and ((starts is null) or (ends > starts)))),
+  constraint holidays_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table holidays enable row level security;
+create policy served on holidays for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on holidays referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('holiday', 'script_id,day', '', '');
+create trigger audit_insert after insert on holidays referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('holiday', 'script_id,day', '', '');
+create trigger audit_update after update on holidays referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('holiday', 'script_id,day', '', '');
+create trigger script_hours_kept after insert or delete or update on holidays for each row execute function keep_script_hours();
+
+create unlogged table import_rows (
+  import_id bigint not null,
+  check_no integer not null,
+  row_no integer not null,
+  reason text,
+  reason_column text,
+  reason_value text,
+  case_number text,
+  name text,
+  phone text,
+  mobile text,
+  email text,
+  city text,
+  postcode text,
+  invoice_number text,
+  locale text,
+  outstanding_cents bigint,
+  fields jsonb,
+  raw text[]
+);
+create index import_rows_order on import_rows (import_id, check_no, row_no);
+
+create table imports (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  file_id bigint not null,
+  script_id bigint not null,
+  status text not null,
+  failure jsonb,
+  encoding text,
+  separator text,
+  columns jsonb default '[]'::jsonb not null,
+  mapping jsonb,
+  preview jsonb default '[]'::jsonb not null,
+  counts jsonb,
+  rows_total integer default 0 not null,
+  rows_done integer default 0 not null,
+  batch_name text,
+  start_later boolean default false not null,
+  batch_id bigint,
+  check_no integer default 0 not null,
+  created_by bigint,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  issues jsonb default '[]'::jsonb not null,
+  missing jsonb default '[]'::jsonb not null,
+  constraint imports_pkey primary key (customer_id, id),
+  constraint imports_id_key unique (id),
+  constraint imports_status_check check ((status = any (array['reading', 'mapping', 'checking', 'ready', 'importing', 'done', 'failed', 'cancelled']))),
+  constraint imports_created_by_fkey foreign key (created_by) references users(id) on delete set null,
+  constraint imports_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id),
+  constraint imports_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id)
+);
+alter table imports enable row level security;
+create policy served on imports for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table maintenance (
+  only_one boolean default true not null,
+  is_on boolean default false not null,
+  message text default '' not null,
+  until timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint maintenance_pkey primary key (only_one),
+  constraint maintenance_message_check check ((length(message) <= 500)),
+  constraint maintenance_only_one_check check (only_one)
+);
+create trigger audit_delete after delete on maintenance referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('maintenance', 'only_one', '', 'changed_at');
+create trigger audit_insert after insert on maintenance referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('maintenance', 'only_one', '', 'changed_at');
+create trigger audit_update after update on maintenance referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('maintenance', 'only_one', '', 'changed_at');
+create trigger maintenance_changed after update on maintenance for each statement execute function tell_maintenance_changed();
+
+create table outbox (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  case_id bigint not null,
+  batch_id bigint not null,
+  channel text not null,
+  state text default 'queued' not null,
+  next_at timestamp with time zone default now() not null,
+  owner bigint,
+  attempts smallint default 0 not null,
+  started_at timestamp with time zone,
+  uses_room boolean generated always as (((channel <> 'mail') and ((state <> 'queued') or (started_at is not null)))) stored not null,
+  constraint outbox_pkey primary key (customer_id, communication_id),
+  constraint outbox_check check (((owner is null) = (state = 'queued'))),
+  constraint outbox_state_check check ((state = any (array['queued', 'claimed', 'started']))),
+  constraint outbox_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade
+) with (fillfactor=50);
+create index outbox_due on outbox (channel, customer_id, batch_id, next_at, communication_id);
+create index outbox_rooms on outbox (customer_id, batch_id) where uses_room;
+alter table outbox enable row level security;
+create policy served on outbox for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table passkeys (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint default 0 not null,
+  transports text[] default '{}'[] not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey primary key (id),
+  constraint passkeys_credential_id_key unique (credential_id),
+  constraint passkeys_name_check check (((length(name) >= 1) and (length(name) <= 60))),
+  constraint passkeys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index passkeys_user on passkeys (user_id);
+create trigger audit_delete after delete on passkeys referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('passkey', 'id', 'public_key,credential_id', 'counter,last_used_at,transports');
+create trigger audit_insert after insert on passkeys referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('passkey', 'id', 'public_key,credential_id', 'counter,last_used_at,transports');
+create trigger audit_update after update on passkeys referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('passkey', 'id', 'public_key,credential_id', 'counter,last_used_at,transports');
+create trigger passkey_changed after insert or delete on passkeys for each row execute function tell_callers_changed();
+
+create table password_links (
+  token_hash bytea not null,
+  user_id bigint not null,
+  kind text not null,
+  sent_to text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint password_links_pkey primary key (token_hash),
+  constraint password_links_kind_check check ((kind = any (array['reset', 'invite']))),
+  constraint password_links_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index password_links_user on password_links (user_id, kind);
+create trigger audit_delete after delete on password_links referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('passwordLink', 'user_id,kind', '', 'token_hash');
+create trigger audit_insert after insert on password_links referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('passwordLink', 'user_id,kind', '', 'token_hash');
+create trigger audit_update after update on password_links referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('passwordLink', 'user_id,kind', '', 'token_hash');
+
+create table payment_attempts (
+  provider text not null,
+  provider_ref text not null,
+  customer_id bigint not null,
+  payment_link_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint payment_attempts_pkey primary key (provider, provider_ref),
+  constraint payment_attempts_customer_id_payment_link_id_fkey foreign key (customer_id, payment_link_id) references payment_links(customer_id, id)
+);
+alter table payment_attempts enable row level security;
+create policy served on payment_attempts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table payment_events (
+  customer_id bigint not null,
+  payment_link_id bigint not null,
+  id bigint generated always as identity,
+  at timestamp with time zone default now() not null,
+  state text not null,
+  detail jsonb default '{}'::jsonb not null,
+  constraint payment_events_pkey primary key (customer_id, payment_link_id, id, at)
+) partition by range (at);
+alter table payment_events enable row level security;
+create policy served on payment_events for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table payment_links (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  batch_id bigint not null,
+  token text not null,
+  idempotency_key text not null,
+  amount_cents bigint not null,
+  currency character(3) default 'EUR'::bpchar not null,
+  state text default 'created' not null,
+  provider text not null,
+  simulated boolean not null,
+  provider_ref text,
+  bank_opened_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint payment_links_pkey primary key (customer_id, id),
+  constraint payment_links_id_key unique (id),
+  constraint payment_links_idempotency_key_key unique (idempotency_key),
+  constraint payment_links_token_key unique (token),
+  constraint payment_links_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 5000000))),
+  constraint payment_links_state_check check ((state = any (array['created', 'link_clicked', 'bank_opened', 'in_progress', 'paid', 'expired', 'canceled']))),
+  constraint payment_links_token_check check ((length(token) = 22)),
+  constraint payment_links_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
+);
+create index payment_links_case on payment_links (customer_id, case_id, id);
+create unique index payment_links_provider_ref on payment_links (provider, provider_ref) where (provider_ref is not null);
+alter table payment_links enable row level security;
+create policy served on payment_links for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger count_payment_links_inserted after insert on payment_links referencing new table as new_rows for each statement execute function count_payment_links();
+
+create unlogged table presence (
+  customer_id bigint not null,
+  case_id bigint not null,
+  user_id bigint not null,
+  socket text not null,
+  editing boolean default false not null,
+  since timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint presence_pkey primary key (customer_id, case_id, socket)
+);
+create index presence_seen on presence (seen_at);
+alter table presence enable row level security;
+create policy served on presence for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table promise_parts (
+  customer_id bigint not null,
+  promise_id bigint not null,
+  no integer not null,
+  due date not null,
+  amount_cents bigint not null,
+  state text default 'open' not null,
+  constraint promise_parts_pkey primary key (customer_id, promise_id, no),
+  constraint promise_parts_amount_cents_check check ((amount_cents > 0)),
+  constraint promise_parts_state_check check ((state = any (array['open', 'paid', 'late']))),
+  constraint promise_parts_customer_id_promise_id_fkey foreign key (customer_id, promise_id) references promises(customer_id, id) on delete cascade
+);
+create index promise_parts_due on promise_parts (due) where (state = 'open');
+alter table promise_parts enable row level security;
+create policy served on promise_parts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on promise_parts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
+create trigger audit_insert after insert on promise_parts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
+create trigger audit_update after update on promise_parts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
+
+create table promises (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  kind text not null,
+  state text default 'open' not null,
+  by_user text not null,
+  at timestamp with time zone default now() not null,
+  constraint promises_pkey primary key (customer_id, id),
+  constraint promises_kind_check check ((kind = any (array['promise', 'plan']))),
+  constraint promises_state_check check ((state = any (array['open', 'kept', 'broken', 'cancelled']))),
+  constraint promises_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
+);
+create index promises_case on promises (customer_id, case_id, id);
+create unique index promises_open on promises (customer_id, case_id) where (state = 'open');
+alter table promises enable row level security;
+create policy served on promises for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on promises referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
+create trigger audit_insert after insert on promises referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
+create trigger audit_update after update on promises referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
+
+create table provider_events (
+  provider text not null,
+  event_key text not null,
+  at timestamp with time zone default now() not null,
+  payload jsonb not null,
+  constraint provider_events_pkey primary key (provider, event_key)
+);
+
+create table recovery_codes (
+  user_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey primary key (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table request_keys (
+  user_id bigint not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer,
+  body bytea,
+  at timestamp with time zone default now() not null,
+  constraint request_keys_pkey primary key (user_id, key),
+  constraint request_keys_key_check check (((length(key) >= 8) and (length(key) <= 100))),
+  constraint request_keys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index request_keys_at on request_keys (at);
+
+create table right_group_members (
+  group_id bigint not null,
+  user_id bigint not null,
+  constraint right_group_members_pkey primary key (group_id, user_id),
+  constraint right_group_members_group_id_fkey foreign key (group_id) references right_groups(id) on delete cascade,
+  constraint right_group_members_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index right_group_members_user on right_group_members (user_id);
+create trigger audit_delete after delete on right_group_members referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupMember', 'group_id,user_id', '', '');
+create trigger audit_insert after insert on right_group_members referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupMember', 'group_id,user_id', '', '');
+create trigger audit_update after update on right_group_members referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupMember', 'group_id,user_id', '', '');
+create trigger members_changed after insert or delete or update on right_group_members for each statement execute function tell_callers_changed();
+
+create table right_group_objects (
+  group_id bigint not null,
+  object_id bigint not null,
+  constraint right_group_objects_pkey primary key (group_id, object_id),
+  constraint right_group_objects_group_id_fkey foreign key (group_id) references right_groups(id) on delete cascade,
+  constraint right_group_objects_object_id_fkey foreign key (object_id) references right_objects(id) on delete cascade
+);
+create index right_group_objects_object on right_group_objects (object_id);
+create trigger audit_delete after delete on right_group_objects referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupRight', 'group_id,object_id', '', '');
+create trigger audit_insert after insert on right_group_objects referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupRight', 'group_id,object_id', '', '');
+create trigger audit_update after update on right_group_objects referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupRight', 'group_id,object_id', '', '');
+create trigger group_rights_changed after insert or delete or update on right_group_objects for each statement execute function tell_callers_changed();
+
+create table right_groups (
+  id bigint generated always as identity,
+  customer_id bigint,
+  name text not null,
+  description text default '' not null,
+  version integer default 1 not null,
+  every_right boolean default false not null,
+  constraint right_groups_pkey primary key (id),
+  constraint right_groups_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create unique index right_groups_name on right_groups (coalesce(customer_id, (0)::bigint), lower(name));
+alter table right_groups enable row level security;
+create policy served on right_groups for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or (customer_id is null)));
+create trigger audit_delete after delete on right_groups referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('group', 'id', '', 'version');
+create trigger audit_insert after insert on right_groups referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('group', 'id', '', 'version');
+create trigger audit_update after update on right_groups referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('group', 'id', '', 'version');
+
+create table right_objects (
+  id bigint generated always as identity,
+  type_id bigint not null,
+  ref text not null,
+  code bigint not null,
+  name_nl text not null,
+  name_eng text not null,
+  name_fr text not null,
+  built_in boolean default false not null,
+  customer_id bigint generated always as (
+case
+    when ((code)::text ~~ '5_%') then (substr((code)::text, 2))::bigint
+    else null::bigint
+end) stored,
+  constraint right_objects_pkey primary key (id),
+  constraint right_objects_code_key unique (code),
+  constraint right_objects_type_id_ref_key unique (type_id, ref),
+  constraint right_objects_ref_check check ((ref ~ '^[0-9]{1,15}$')),
+  constraint right_objects_type_id_fkey foreign key (type_id) references right_types(id)
+);
+alter table right_objects enable row level security;
+create policy served on right_objects for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or (customer_id is null)));
+create trigger audit_delete after delete on right_objects referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('rightObject', 'id', '', '');
+create trigger audit_insert after insert on right_objects referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('rightObject', 'id', '', '');
+create trigger audit_update after update on right_objects referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('rightObject', 'id', '', '');
+create trigger objects_given after insert on right_objects for each row execute function give_every_right();
+
+create table right_types (
+  id bigint generated always as identity,
+  prefix smallint not null,
+  name_nl text not null,
+  name_eng text not null,
+  name_fr text not null,
+  description text default '' not null,
+  constraint right_types_pkey primary key (id),
+  constraint right_types_prefix_key unique (prefix),
+  constraint right_types_description_check check ((length(description) <= 1000)),
+  constraint right_types_prefix_check check (((prefix >= 1) and (prefix <= 9)))
+);
+create trigger audit_delete after delete on right_types referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('rightType', 'id', '', '');
+create trigger audit_insert after insert on right_types referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('rightType', 'id', '', '');
+create trigger audit_update after update on right_types referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('rightType', 'id', '', '');
+
+create table script_checks (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  script_id bigint not null,
+  name text not null,
+  subject jsonb not null,
+  case_number text not null,
+  plays_from timestamp with time zone not null,
+  days integer not null,
+  answers jsonb not null,
+  expected jsonb not null,
+  created_by text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint script_checks_pkey primary key (customer_id, id),
+  constraint script_checks_days_check check (((days >= 1) and (days <= 30))),
+  constraint script_checks_name_check check (((length(name) >= 1) and (length(name) <= 120))),
+  constraint script_checks_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+);
+create index script_checks_script on script_checks (customer_id, script_id, id);
+alter table script_checks enable row level security;
+create policy served on script_checks for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on script_checks referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptCheck', 'id', '', 'subject,expected');
+create trigger audit_insert after insert on script_checks referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptCheck', 'id', '', 'subject,expected');
+create trigger audit_update after update on script_checks referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptCheck', 'id', '', 'subject,expected');
+
+create table script_drafts (
+  customer_id bigint not null,
+  script_id bigint not null,
+  steps jsonb not null,
+  based_on bigint not null,
+  version integer default 1 not null,
+  changed_at timestamp with time zone default now() not null,
+  changed_by text not null,
+  constraint script_drafts_pkey primary key (customer_id, script_id),
+  constraint script_drafts_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+);
+alter table script_drafts enable row level security;
+create policy served on script_drafts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on script_drafts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptDraft', 'script_id', '', 'version,changed_at');
+create trigger audit_insert after insert on script_drafts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptDraft', 'script_id', '', 'version,changed_at');
+create trigger audit_update after update on script_drafts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptDraft', 'script_id', '', 'version,changed_at');
+
+create table script_filters (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  script_id bigint not null,
+  name text not null,
+  rules jsonb not null,
+  combine text not null,
+  active boolean default true not null,
+  version integer default 1 not null,
+  constraint script_filters_pkey primary key (customer_id, id),
+  constraint script_filters_combine_check check ((combine = any (array['and', 'or']))),
+  constraint script_filters_name_check check (((length(name) >= 1) and (length(name) <= 120))),
+  constraint script_filters_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+);
+create index script_filters_script on script_filters (customer_id, script_id);
+alter table script_filters enable row level security;
+create policy served on script_filters for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on script_filters referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptFilter', 'id', '', 'version');
+create trigger audit_insert after insert on script_filters referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptFilter', 'id', '', 'version');
+create trigger audit_update after update on script_filters referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptFilter', 'id', '', 'version');
+
+create table script_variables (
+  customer_id bigint not null,
+  script_id bigint not null,
+  key text not null,
+  value text default '' not null,
+  standard_value text default '' not null,
+  reset_daily boolean default false not null,
+  reset_on date default ((now() at time zone 'Europe/Amsterdam'))::date not null,
+  constraint script_variables_pkey primary key (customer_id, script_id, key),
+  constraint script_variables_key_check check ((key ~ '^[a-z][a-z0-9_]{0,39}$')),
+  constraint script_variables_standard_value_check check ((length(standard_value) <= 1000)),
+  constraint script_variables_value_check check ((length(value) <= 1000)),
+  constraint script_variables_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
+);
+alter table script_variables enable row level security;
+create policy served on script_variables for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on script_variables referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptVariable', 'script_id,key', '', 'reset_on');
+create trigger audit_insert after insert on script_variables referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptVariable', 'script_id,key', '', 'reset_on');
+create trigger audit_update after update on script_variables referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptVariable', 'script_id,key', '', 'reset_on');
+
+create table script_versions (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  script_id bigint not null,
+  steps jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  no integer default 0 not null,
+  note text default '' not null,
+  created_by text default '' not null,
+  constraint script_versions_pkey primary key (customer_id, id),
+  constraint script_versions_id_key unique (id),
+  constraint script_versions_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id)
+);
+create unique index script_versions_no on script_versions (customer_id, script_id, no);
+alter table script_versions enable row level security;
+create policy served on script_versions for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on script_versions referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptVersion', 'id', '', '');
+create trigger audit_insert after insert on script_versions referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptVersion', 'id', '', '');
+create trigger audit_update after update on script_versions referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptVersion', 'id', '', '');
+create trigger script_version_numbered before insert on script_versions for each row execute function number_script_version();
+
+create table script_windows (
+  customer_id bigint not null,
+  script_id bigint not null,
+  window_id bigint not null,
+  constraint script_windows_pkey primary key (customer_id, script_id, window_id),
+  constraint script_windows_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade,
+  constraint script_windows_customer_id_window_id_fkey foreign key (customer_id, window_id) references time_windows(customer_id, id) on delete cascade
+);
+create index script_windows_window on script_windows (customer_id, window_id);
+alter table script_windows enable row level security;
+create policy served on script_windows for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on script_windows referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptWindow', 'script_id,window_id', '', '');
+create trigger audit_insert after insert on script_windows referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptWindow', 'script_id,window_id', '', '');
+create trigger audit_update after update on script_windows referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('scriptWindow', 'script_id,window_id', '', '');
+create trigger script_hours_kept after insert or delete on script_windows for each row execute function keep_script_hours();
+
+create table scripts (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  name text not null,
+  active boolean default true not null,
+  max_lines integer default 10 not null,
+  max_transfers integer default 5 not null,
+  always_open boolean default false not null,
+  sms_per_hour integer default 3600 not null,
+  live_version_id bigint,
+  import_mapping jsonb,
+  created_at timestamp with time zone default now() not null,
+  caller_id text default '' not null,
+  voice text default '' not null,
+  language text default 'nl' not null,
+  voicemail_detection boolean default true not null,
+  sms_provider text default '' not null,
+  fields jsonb,
+  changed_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  times_version integer default 1 not null,
+  variables_version integer default 1 not null,
+  mapping_version integer default 1 not null,
+  fields_version integer default 1 not null,
+  hours jsonb default '{"extra": [], "windows": [], "holidays": []}'::jsonb not null,
+  constraint scripts_pkey primary key (customer_id, id),
+  constraint scripts_id_key unique (id),
+  constraint scripts_caller_id_check check ((caller_id ~ '^(\+[1-9][0-9]{6,14})?$')),
+  constraint scripts_check check ((max_lines > max_transfers)),
+  constraint scripts_language_check check ((language = any (array['nl', 'eng', 'fr']))),
+  constraint scripts_max_lines_check check (((max_lines >= 1) and (max_lines <= 500))),
+  constraint scripts_max_transfers_check check ((max_transfers >= 0)),
+  constraint scripts_name_check check (((length(name) >= 1) and (length(name) <= 120))),
+  constraint scripts_sms_per_hour_check check (((sms_per_hour >= 0) and (sms_per_hour <= 36000))),
+  constraint scripts_sms_provider_check check ((length(sms_provider) <= 60)),
+  constraint scripts_voice_check check ((length(voice) <= 60)),
+  constraint scripts_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint scripts_customer_id_live_version_id_fkey foreign key (customer_id, live_version_id) references script_versions(customer_id, id)
+);
+alter table scripts enable row level security;
+create policy served on scripts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on scripts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
+create trigger audit_insert after insert on scripts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
+create trigger audit_update after update on scripts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
+
+create table session_codes (
+  session_id bigint not null,
+  purpose text not null,
+  type text not null,
+  code_hash bytea,
+  challenge text,
+  target text default '' not null,
+  tries smallint default 0 not null,
+  sent_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint session_codes_pkey primary key (session_id, purpose, type),
+  constraint session_codes_purpose_check check ((purpose = any (array['signIn', 'add', 'remove', 'passkey']))),
+  constraint session_codes_type_check check ((type = any (array['app', 'sms', 'email', 'passkey']))),
+  constraint session_codes_session_id_fkey foreign key (session_id) references sessions(id) on delete cascade
+);
+
+create table sessions (
+  secret_hash bytea not null,
+  user_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  id bigint generated always as identity,
+  stage text default 'full' not null,
+  user_agent text default '' not null,
+  address text default '' not null,
+  confirmed_at timestamp with time zone default now() not null,
+  provider_factor boolean default false not null,
+  wrong_codes smallint default 0 not null,
+  by_provider boolean default false not null,
+  constraint sessions_pkey primary key (secret_hash),
+  constraint sessions_id_key unique (id),
+  constraint sessions_stage_check check ((stage = any (array['full', 'otp', '2faSetup', 'passwordExpired']))),
+  constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index sessions_user on sessions (user_id);
+create trigger session_stage_changed after update of stage on sessions for each row execute function tell_callers_changed();
+create trigger sessions_changed after delete on sessions for each row execute function tell_callers_changed();
+
+create table sign_in_tries (
+  subject bytea not null,
+  failures integer default 0 not null,
+  failures_since timestamp with time zone not null,
+  delayed_until timestamp with time zone,
+  constraint sign_in_tries_pkey primary key (subject)
+);
+create index sign_in_tries_since on sign_in_tries (failures_since);
+
+create table simulated_events (
+  id bigint generated always as identity,
+  provider text not null,
+  due_at timestamp with time zone not null,
+  payload jsonb not null,
+  owner bigint,
+  attempts smallint default 0 not null,
+  constraint simulated_events_pkey primary key (id)
+);
+create index simulated_events_due on simulated_events (due_at);
+
+create table simulated_payments (
+  provider_ref text not null,
+  amount_cents bigint not null,
+  currency character(3) not null,
+  description text not null,
+  return_url text not null,
+  status text default 'open' not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint simulated_payments_pkey primary key (provider_ref),
+  constraint simulated_payments_status_check check ((status = any (array['open', 'pending', 'paid', 'canceled', 'expired', 'failed'])))
+);
+
+create table sso_attempts (
+  state_hash bytea not null,
+  customer_id bigint not null,
+  secret bytea not null,
+  redirect text default '/' not null,
+  expires_at timestamp with time zone not null,
+  constraint sso_attempts_pkey primary key (state_hash),
+  constraint sso_attempts_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
+);
+alter table sso_attempts enable row level security;
+create policy served on sso_attempts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table sso_providers (
+  customer_id bigint not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea,
+  button_text text default '' not null,
+  constraint sso_providers_pkey primary key (customer_id),
+  constraint sso_providers_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
+);
+alter table sso_providers enable row level security;
+create policy served on sso_providers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on sso_providers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOn', 'customer_id', 'client_secret', '');
+create trigger audit_insert after insert on sso_providers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOn', 'customer_id', 'client_secret', '');
+create trigger audit_update after update on sso_providers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOn', 'customer_id', 'client_secret', '');
+
+create table sso_subjects (
+  customer_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  user_id bigint not null,
+  linked_at timestamp with time zone default now() not null,
+  constraint sso_subjects_pkey primary key (customer_id, issuer, subject),
+  constraint sso_subjects_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade,
+  constraint sso_subjects_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index sso_subjects_user on sso_subjects (user_id);
+alter table sso_subjects enable row level security;
+create policy served on sso_subjects for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on sso_subjects referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOnUser', 'user_id,subject', '', '');
+create trigger audit_insert after insert on sso_subjects referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOnUser', 'user_id,subject', '', '');
+create trigger audit_update after update on sso_subjects referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('singleSignOnUser', 'user_id,subject', '', '');
+
+create table system_messages (
+  id bigint generated always as identity,
+  channel text not null,
+  kind text not null,
+  user_id bigint,
+  recipient text not null,
+  content bytea,
+  state text default 'queued' not null,
+  attempts smallint default 0 not null,
+  queued_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
+  reason text,
+  constraint system_messages_pkey primary key (id),
+  constraint system_messages_channel_check check ((channel = any (array['mail', 'sms']))),
+  constraint system_messages_state_check check ((state = any (array['queued', 'started', 'sent', 'failed', 'unknown']))),
+  constraint system_messages_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index system_messages_open on system_messages (id) where (state = any (array['queued', 'started']));
+create index system_messages_user on system_messages (user_id, queued_at);
+
+create table template_revisions (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  template_id bigint not null,
+  texts jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint template_revisions_pkey primary key (customer_id, id),
+  constraint template_revisions_customer_id_template_id_fkey foreign key (customer_id, template_id) references templates(customer_id, id)
+);
+alter table template_revisions enable row level security;
+create policy served on template_revisions for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on template_revisions referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('templateRevision', 'id', '', '');
+create trigger audit_insert after insert on template_revisions referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('templateRevision', 'id', '', '');
+create trigger audit_update after update on template_revisions referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('templateRevision', 'id', '', '');
+
+create table templates (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  key text not null,
+  kind text not null,
+  live_revision_id bigint,
+  constraint templates_pkey primary key (customer_id, id),
+  constraint templates_customer_id_key_key unique (customer_id, key),
+  constraint templates_kind_check check ((kind = any (array['email', 'sms', 'call']))),
+  constraint templates_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table templates enable row level security;
+create policy served on templates for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on templates referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('template', 'id', '', '');
+create trigger audit_insert after insert on templates referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('template', 'id', '', '');
+create trigger audit_update after update on templates referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('template', 'id', '', '');
+
+create table time_windows (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  starts time without time zone not null,
+  ends time without time zone not null,
+  weekdays smallint[] not null,
+  channels text[] not null,
+  constraint time_windows_pkey primary key (customer_id, id),
+  constraint time_windows_check check ((ends > starts))
+);
+alter table time_windows enable row level security;
+create policy served on time_windows for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on time_windows referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('timeWindow', 'id', '', '');
+create trigger audit_insert after insert on time_windows referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('timeWindow', 'id', '', '');
+create trigger audit_update after update on time_windows referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('timeWindow', 'id', '', '');
+create trigger script_hours_kept after update on time_windows for each row execute function keep_script_hours();
+
+create table timeline (
+  customer_id bigint not null,
+  case_id bigint not null,
+  id bigint generated always as identity,
+  at timestamp with time zone default now() not null,
+  kind text not null,
+  event text not null,
+  params jsonb default '{}'::jsonb not null,
+  communication_id bigint,
+  simulated boolean default false not null,
+  by_user text,
+  constraint timeline_pkey primary key (customer_id, case_id, id, at)
+) partition by range (at);
+alter table timeline enable row level security;
+create policy served on timeline for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table user_factors (
+  user_id bigint not null,
+  type text not null,
+  secret bytea,
+  target text default '' not null,
+  confirmed_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_step bigint,
+  created_at timestamp with time zone default now() not null,
+  refused_step bigint,
+  constraint user_factors_pkey primary key (user_id, type),
+  constraint user_factors_type_check check ((type = any (array['app', 'sms', 'email']))),
+  constraint user_factors_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create trigger audit_delete after delete on user_factors referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('factor', 'user_id,type', 'secret', 'last_used_at,last_step');
+create trigger audit_insert after insert on user_factors referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('factor', 'user_id,type', 'secret', 'last_used_at,last_step');
+create trigger audit_update after update on user_factors referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('factor', 'user_id,type', 'secret', 'last_used_at,last_step');
+create trigger factor_changed after insert or delete or update of confirmed_at on user_factors for each row execute function tell_callers_changed();
+
+create table users (
+  id bigint generated always as identity,
+  username text not null,
+  password_hash text,
+  customer_id bigint,
+  first_name text default '' not null,
+  last_name text default '' not null,
+  email text default '' not null,
+  settings jsonb default '{}'::jsonb not null,
+  locked_at timestamp with time zone,
+  failed_logins integer default 0 not null,
+  last_login_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  initials text default '' not null,
+  middle_name text default '' not null,
+  phone text default '' not null,
+  mobile text default '' not null,
+  password_changed_at timestamp with time zone,
+  delayed_until timestamp with time zone,
+  failures_since timestamp with time zone,
+  version integer default 1 not null,
+  constraint users_pkey primary key (id),
+  constraint users_initials_check check ((length(initials) <= 20)),
+  constraint users_middle_name_check check ((length(middle_name) <= 40)),
+  constraint users_mobile_check check ((mobile ~ '^(\+[0-9]{6,15})?$')),
+  constraint users_phone_check check ((phone ~ '^(\+[0-9]{6,15})?$')),
+  constraint users_username_check check (((length(username) >= 1) and (length(username) <= 200))),
+  constraint users_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create index users_customer on users (customer_id, lower(username), id);
+create unique index users_username on users (lower(username));
+alter table users enable row level security;
+create policy served on users for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or (customer_id is null) or (id = ( select (nullif(current_setting('regie.user', true), ''))::bigint as "nullif"))));
+create trigger audit_delete after delete on users referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at,version');
+create trigger audit_insert after insert on users referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at,version');
+create trigger audit_update after update on users referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at,version');
+create trigger user_home_changed after update of customer_id on users for each row when ((old.customer_id is distinct from new.customer_id)) execute function tell_callers_changed();
+create trigger users_changed after delete or update of username, locked_at on users for each statement execute function tell_callers_changed();
+
+create view batch_counters_recounted with (security_invoker=true) as
+ select b.customer_id,
+    b.id as batch_id,
+    c.total,
+    c.open,
+    c.closed,
+    c.paused,
+    c.busy,
+    c.not_called,
+    c.human,
+    c.voicemail,
+    c.other,
+    0 as transfers,
+    m.emails,
+    m.sms,
+    m.whatsapp,
+    p.payment_links,
+    c.paid,
+    m.unknown
+   from (((batches b
+     cross join lateral ( select (count(*))::integer as total,
+            (count(*) filter (where (cases.status = 'open')))::integer as open,
+            (count(*) filter (where (cases.status = 'closed')))::integer as closed,
+            (count(*) filter (where (cases.status = 'paused')))::integer as paused,
+            (count(cases.live_state))::integer as busy,
+            (count(*) filter (where (cases.attempts = 0)))::integer as not_called,
+            (count(*) filter (where (cases.last_answer = any (array['mens', 'mens_onzeker']))))::integer as human,
+            (count(*) filter (where (cases.last_answer = 'voicemail')))::integer as voicemail,
+            (count(*) filter (where (cases.last_answer <> all (array['mens', 'mens_onzeker', 'voicemail']))))::integer as other,
+            (count(*) filter (where (cases.result = 'BET')))::integer as paid
+           from cases
+          where ((cases.customer_id = b.customer_id) and (cases.batch_id = b.id))) c)
+     cross join lateral ( select (count(*) filter (where ((communications.channel = 'mail') and (communications.state = 'sent'))))::integer as emails,
+            (count(*) filter (where ((communications.channel = 'sms') and (communications.state = 'sent'))))::integer as sms,
+            (count(*) filter (where ((communications.channel = 'whatsapp') and (communications.state = 'sent'))))::integer as whatsapp,
+            (count(*) filter (where (communications.state = 'unknown')))::integer as unknown
+           from communications
+          where ((communications.customer_id = b.customer_id) and (communications.batch_id = b.id))) m)
+     cross join lateral ( select (count(*))::integer as payment_links
+           from payment_links
+          where ((payment_links.customer_id = b.customer_id) and (payment_links.batch_id = b.id))) p);
+
+create function active_rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
+create function add_to_batch_counters(changes batch_counters[]) returns void language plpgsql; -- sql/batch-counters.sql
+create function audit_customer_of(entity text, entity_id text, customers bigint[]) returns bigint language plpgsql stable; -- sql/audit-rows.sql
+create function audit_difference(before jsonb, after jsonb, hidden text[], ignored text[]) returns jsonb language sql immutable; -- sql/audit-rows.sql
+create function audit_home_of(row_of jsonb) returns bigint language sql stable; -- sql/audit-rows.sql
+create function audit_key(row_of jsonb, columns text[]) returns text language sql immutable; -- sql/audit-rows.sql
+create function audit_rows() returns trigger language plpgsql; -- sql/audit-rows.sql
+create function audit_table(audited regclass, entity text, keys text, hidden text default '', ignored text default '') returns void language plpgsql; -- sql/audited-tables.sql
+create function can_get_in(of_user bigint) returns boolean language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
+create function codes_of_group(of_group bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
+create function count_administrators() returns bigint language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
+create function count_cases() returns trigger language plpgsql; -- sql/batch-counters.sql
+create function count_communications() returns trigger language plpgsql; -- sql/batch-counters.sql
+create function count_indispensable() returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
+create function count_payment_links() returns trigger language plpgsql; -- sql/batch-counters.sql
+create function drop_old_audit_months() returns integer language plpgsql security definer set search_path=public, pg_temp /* not for public */; -- sql/audit-append-only.sql
+create function ensure_month_partitions(parent regclass, first date, months integer) returns void language plpgsql security definer set search_path=public, pg_temp /* not for public */; -- sql/for-migrations/ensure-month-partitions.sql
+create function give_every_right() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/rights-given.sql
+create function index_changed_case() returns trigger language plpgsql; -- sql/case-search.sql
+create function index_new_cases() returns trigger language plpgsql; -- sql/case-search.sql
+create function keep_script_hours() returns trigger language plpgsql; -- sql/script-hours.sql
+create function name_customer_right() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/rights-given.sql
+create function number_script_version() returns trigger language plpgsql; -- sql/script-versions.sql
+create function protect_by_customer(protected regclass, key text default 'customer_id', also text default 'false') returns void language plpgsql; -- sql/for-migrations/protect-by-customer.sql
+create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql
+create function rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
+create function script_hours(customer bigint, script bigint) returns jsonb language plpgsql; -- sql/script-hours.sql
+create function search_case_ids(customer bigint, anywhere text, beginning text, postcode_start text, digits text) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
+create function tell_callers_changed() returns trigger language plpgsql; -- sql/callers-changed.sql
+create function tell_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void language plpgsql; -- sql/cases-changed.sql
+create function tell_maintenance_changed() returns trigger language plpgsql; -- sql/maintenance-changed.sql
+create function tidy_case_search() returns void language sql security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
+create function write_marks(engine bigint, at timestamp with time zone, starting_customers bigint[], starting bigint[], settled_customers bigint[], settled bigint[], states text[], provider_refs text[], reasons text[]) returns setof bigint language plpgsql security definer set search_path=public, pg_temp set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_memoize=off /* not for public */; -- sql/write-marks.sql
