@@ -1,5 +1,6 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import { loginApi } from '@regie/contract/login.ts'
+import { paths } from '../paths.ts'
 import { callApi } from '../api/call-api.ts'
 import { useLocale, useText } from '../locales/i18n.tsx'
 import { saveLocale } from '../locales/saved-locale.ts'
@@ -32,7 +33,7 @@ export function AccountMenu() {
       label={t('app.account')}
       trigger={<IconButton icon="user" label={t('app.account')} />}
       items={[
-        { key: 'account', label: t('account.title'), icon: 'user', onPress: () => goTo('/account') },
+        { key: 'account', label: t('account.title'), icon: 'user', onPress: () => goTo(paths.account()) },
         ...languages,
         { key: 'keys', label: t('keys.title'), icon: 'keyboard', onPress: openKeyList },
         { key: 'logOut', label: t('login.signOut'), icon: 'logout', onPress: () => void logOut(current) },

@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { pathTo } from '../paths.ts'
 import { useText } from '../locales/i18n.tsx'
 import { useGoTo } from '../session/address.ts'
 import { useSession } from '../session/use-session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './app-keys.module.css'
 import { Palette } from './palette.tsx'
-import { openScreens, type ScreenEntry } from './screen-table.ts'
+import { openScreens, type MenuScreen } from './screen-table.ts'
 import { useKey } from '../ui/use-key.ts'
 
 let isListOpen = false
@@ -46,18 +47,18 @@ export function AppKeys() {
   )
 }
 
-function GoKey({ screen }: { screen: ScreenEntry }) {
+function GoKey({ screen }: { screen: MenuScreen }) {
   const goTo = useGoTo()
-  useKey(`g ${screen.key}`, () => goTo(screen.path))
+  useKey(`g ${screen.menu.key}`, () => goTo(pathTo(screen.name)))
   return null
 }
 
-function KeyList({ screens }: { screens: readonly ScreenEntry[] }) {
+function KeyList({ screens }: { screens: readonly MenuScreen[] }) {
   const t = useText()
   const keys: [string, string][] = [
     ['/', t('keys.search')],
     ['Ctrl K', t('keys.palette')],
-    ...screens.map((screen): [string, string] => [`g ${screen.key}`, t(`menu.screens.${screen.name}`)]),
+    ...screens.map((screen): [string, string] => [`g ${screen.menu.key}`, t(`menu.screens.${screen.name}`)]),
     ['j  k', t('keys.rows')],
     ['Enter', t('keys.open')],
     ['x', t('keys.choose')],

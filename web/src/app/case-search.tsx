@@ -1,5 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { type FormEvent, useRef, useState } from 'react'
+import { paths } from '../paths.ts'
 import { useText } from '../locales/i18n.tsx'
 import { useGoTo } from '../session/address.ts'
 import { useRight } from '../session/use-right.ts'
@@ -19,7 +20,7 @@ export function CaseSearch() {
   if (!maySearch) return null
   const search = (event: FormEvent) => {
     event.preventDefault()
-    if (words.trim() !== '') goTo(`/search?${new URLSearchParams({ q: words.trim() })}`)
+    if (words.trim() !== '') goTo(paths.search({ q: words.trim() }))
   }
   return (
     <search>
@@ -37,7 +38,7 @@ export function CaseSearch() {
         />
         <kbd aria-hidden="true">/</kbd>
       </form>
-      <AppLink to="/search" className={styles.onPhone} label={t('app.search')}>
+      <AppLink to={paths.search()} className={styles.onPhone} label={t('app.search')}>
         <Icon name="search" />
       </AppLink>
     </search>

@@ -4,6 +4,7 @@ import type { CallOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { type LoginInfo, loginApi } from '@regie/contract/login.ts'
 import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
+import { screenPaths } from '../paths.ts'
 import { addressOf } from '../api/call-api.ts'
 import { askEarly } from '../api/early-answers.ts'
 import { pageRequest, pageSize } from '../api/page-request.ts'
@@ -38,7 +39,7 @@ export async function askFirst({ pathname, search }: Pick<Location, 'pathname' |
 }
 
 function leadsToBatches(path: string, rights: readonly number[]): boolean {
-  return path === '/' ? firstScreen(rights) === '/batches' : path === '/batches' && holdsRight(rights, Right.viewBatches)
+  return path === '/' ? firstScreen(rights) === 'batches' : path === screenPaths.batches && holdsRight(rights, Right.viewBatches)
 }
 
 function filtersOf(search: string) {

@@ -1,11 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
+import { pathTo, screenPaths } from '../paths.ts'
 import { useText } from '../locales/i18n.tsx'
 import { changeSettings } from '../session/settings.ts'
 import { useSession } from '../session/use-session.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './menu.module.css'
-import { menuGroups, openScreens, type ScreenEntry, screenTable } from './screen-table.ts'
+import { menuGroups, openScreens, type MenuScreen, menuScreens } from './screen-table.ts'
 
 /** The screens that one may open, in groups. Collapses to icons; that choice is kept on the server. */
 export function Menu({ isSmall, isOpenOnPhone }: { isSmall: boolean; isOpenOnPhone: boolean }) {
@@ -17,7 +18,7 @@ export function Menu({ isSmall, isOpenOnPhone }: { isSmall: boolean; isOpenOnPho
     <nav className={styles.menu} data-small={isSmall || undefined} data-open={isOpenOnPhone || undefined} aria-label={t('menu.label')}>
       <div className={styles.groups}>
         {menuGroups.map((group) => {
-          const entries = screens.filter((screen) => screen.group === group)
+          const entries = screens.filter((screen) => screen.menu.group === group)
           return entries.length === 0 ? null : (
             <MenuGroup key={group} title={t(`menu.groups.${group}`)} entries={entries} isSmall={isSmall} />
           )
@@ -37,7 +38,7 @@ export function Menu({ isSmall, isOpenOnPhone }: { isSmall: boolean; isOpenOnPho
   )
 }
 
-function MenuGroup({ title, entries, isSmall }: { title: string; entries: readonly ScreenEntry[]; isSmall: boolean }) {
+function MenuGroup({ title, entries, isSmall }: { title: string; entries: readonly MenuScreen[]; isSmall: boolean }) {
   const t = useText()
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
@@ -49,13 +50,13 @@ function MenuGroup({ title, entries, isSmall }: { title: string; entries: readon
           return (
             <li key={screen.name}>
               <AppLink
-                to={screen.path}
+                to={pathTo(screen.name)}
                 className={styles.entry}
                 isCurrent={screen === entryAt(path)}
                 title={isSmall ? name : undefined}
                 label={isSmall ? name : undefined}
               >
-                <Icon name={screen.icon} />
+                <Icon name={screen.menu.icon} />
                 {!isSmall && <span>{name}</span>}
               </AppLink>
             </li>
@@ -67,8 +68,8 @@ function MenuGroup({ title, entries, isSmall }: { title: string; entries: readon
 }
 
 // The nearest one: /manager/edit is an entry of its own below /manager.
-function entryAt(path: string): ScreenEntry | undefined {
-  return screenTable
-    .filter((screen) => path === screen.path || path.startsWith(`${screen.path}/`))
-    .sort((one, other) => other.path.length - one.path.length)[0]
+function entryAt(path: string): MenuScreen | undefined {
+  return menuScreens
+    .filter(({ name }) => path === screenPaths[name] || path.startsWith(`${screenPaths[name]}/`))
+    .sort((one, other) => screenPaths[other.name].length - screenPaths[one.name].length)[0]
 }

@@ -1,17 +1,18 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { type AppPath, paths, pathTo } from '../paths.ts'
 import { useText } from '../locales/i18n.tsx'
 import { useGoTo } from '../session/address.ts'
 import { useRight } from '../session/use-right.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './palette.module.css'
-import type { ScreenEntry } from './screen-table.ts'
+import type { MenuScreen } from './screen-table.ts'
 
-type Choice = { key: string; label: string; icon: IconName; to: string }
+type Choice = { key: string; label: string; icon: IconName; to: AppPath }
 
 /** Go anywhere by a few letters; what is typed can always be searched as a case. */
-export function Palette({ screens, onClose }: { screens: readonly ScreenEntry[]; onClose: () => void }) {
+export function Palette({ screens, onClose }: { screens: readonly MenuScreen[]; onClose: () => void }) {
   const t = useText()
   const goTo = useGoTo()
   const listId = useId()
@@ -19,13 +20,13 @@ export function Palette({ screens, onClose }: { screens: readonly ScreenEntry[];
   const [words, setWords] = useState('')
   const [place, setPlace] = useState(0)
   const found: Choice[] = screens
-    .map((screen) => ({ key: screen.name, label: t(`menu.screens.${screen.name}`), icon: screen.icon, to: screen.path as string }))
+    .map((screen) => ({ key: screen.name, label: t(`menu.screens.${screen.name}`), icon: screen.menu.icon, to: pathTo(screen.name) }))
     .filter((choice) => choice.label.toLowerCase().includes(words.trim().toLowerCase()))
   const search: Choice = {
     key: 'find',
     label: t('palette.find', { words: words.trim() }),
     icon: 'case',
-    to: `/search?${new URLSearchParams({ q: words.trim() })}`,
+    to: paths.search({ q: words.trim() }),
   }
   const choices = words.trim() !== '' && maySearch ? [...found, search] : found
   const current = Math.min(place, choices.length - 1)

@@ -1,11 +1,11 @@
 import { useText } from '../locales/i18n.tsx'
 import { EditRightsScreen } from '../screens/edit-rights-screen.tsx'
-import { menuGroups, screenTable } from './screen-table.ts'
+import { menuGroups, menuScreens } from './screen-table.ts'
 
 /** The rights screen with what it shows of the menu. */
 export function RightsRoute() {
   const t = useText()
-  const screens = screenTable.map(({ name, group, icon, rights }) => ({
+  const screens = menuScreens.map(({ name, menu: { group, icon }, rights }) => ({
     key: name,
     label: t(`menu.screens.${name}`),
     group: t(`menu.groups.${group}`),

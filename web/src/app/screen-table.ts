@@ -1,69 +1,56 @@
 import { holdsRight, Right } from '@regie/contract/right-codes.ts'
+import type { ScreenName } from '../paths.ts'
 import type { IconName } from '../ui/icon.tsx'
 
+/** A screen behind the sign-in (product.md §5.4). Any one of the rights is enough; one without rights is open to everybody. */
+export type Screen = { name: ScreenName; rights: readonly number[]; menu?: MenuPlace }
+
+type MenuPlace = { group: MenuGroup; icon: IconName; key: string }
+
 export type MenuGroup = 'work' | 'campaigns' | 'admin'
-export type ScreenName =
-  | 'scripts'
-  | 'search'
-  | 'arrangements'
-  | 'newCase'
-  | 'batches'
-  | 'upload'
-  | 'manager'
-  | 'rightGroups'
-  | 'audit'
-  | 'compliance'
-  | 'signInRules'
-  | 'maintenance'
-  | 'demos'
-
-/** A screen that the menu, the palette and the keys lead to (product.md §5.4). Any one of the rights is enough. */
-export type ScreenEntry = {
-  name: ScreenName
-  path:
-    | '/search'
-    | '/arrangements'
-    | '/cases/new'
-    | '/batches'
-    | '/scripts'
-    | '/files/upload'
-    | '/manager'
-    | '/manager/edit'
-    | '/admin/audit'
-    | '/admin/compliance'
-    | '/admin/sign-in'
-    | '/admin/maintenance'
-    | '/admin/demo'
-  rights: readonly number[]
-  group: MenuGroup
-  icon: IconName
-  key: string
-}
-
-/** In the order in which somebody lands: the first screen that one may open is home. */
-export const screenTable: readonly ScreenEntry[] = [
-  { name: 'batches', path: '/batches', rights: [Right.viewBatches], group: 'campaigns', icon: 'batches', key: 'b' },
-  { name: 'search', path: '/search', rights: [Right.viewCases], group: 'work', icon: 'search', key: 's' },
-  { name: 'newCase', path: '/cases/new', rights: [Right.newCase], group: 'work', icon: 'plus', key: 'n' },
-  { name: 'arrangements', path: '/arrangements', rights: [Right.viewCases], group: 'work', icon: 'phone', key: 'a' },
-  { name: 'scripts', path: '/scripts', rights: [Right.viewScripts], group: 'campaigns', icon: 'script', key: 'c' },
-  { name: 'upload', path: '/files/upload', rights: [Right.uploadFiles], group: 'campaigns', icon: 'upload', key: 'u' },
-  { name: 'manager', path: '/manager', rights: [Right.viewUsers], group: 'admin', icon: 'users', key: 'm' },
-  { name: 'rightGroups', path: '/manager/edit', rights: [Right.changeGroups], group: 'admin', icon: 'shield', key: 'r' },
-  { name: 'audit', path: '/admin/audit', rights: [Right.viewAudit], group: 'admin', icon: 'history', key: 'l' },
-  { name: 'compliance', path: '/admin/compliance', rights: [Right.changeCompliance], group: 'admin', icon: 'shield', key: 'e' },
-  { name: 'signInRules', path: '/admin/sign-in', rights: [Right.systemStatus], group: 'admin', icon: 'lock', key: 'i' },
-  { name: 'demos', path: '/admin/demo', rights: [Right.demo], group: 'admin', icon: 'play', key: 'd' },
-  { name: 'maintenance', path: '/admin/maintenance', rights: [Right.systemStatus], group: 'admin', icon: 'tools', key: 'o' },
-]
 
 export const menuGroups: readonly MenuGroup[] = ['work', 'campaigns', 'admin']
 
-export function openScreens(rights: readonly number[]): ScreenEntry[] {
-  return screenTable.filter((screen) => holdsRight(rights, screen.rights))
+// The router, the menu, the palette and the keys read it. In the order in which somebody lands: the first menu screen that one may open is home.
+const screens = [
+  { name: 'batches', rights: [Right.viewBatches], menu: { group: 'campaigns', icon: 'batches', key: 'b' } },
+  { name: 'search', rights: [Right.viewCases], menu: { group: 'work', icon: 'search', key: 's' } },
+  { name: 'newCase', rights: [Right.newCase], menu: { group: 'work', icon: 'plus', key: 'n' } },
+  { name: 'arrangements', rights: [Right.viewCases], menu: { group: 'work', icon: 'phone', key: 'a' } },
+  { name: 'scripts', rights: [Right.viewScripts], menu: { group: 'campaigns', icon: 'script', key: 'c' } },
+  { name: 'upload', rights: [Right.uploadFiles], menu: { group: 'campaigns', icon: 'upload', key: 'u' } },
+  { name: 'manager', rights: [Right.viewUsers], menu: { group: 'admin', icon: 'users', key: 'm' } },
+  { name: 'rightGroups', rights: [Right.changeGroups], menu: { group: 'admin', icon: 'shield', key: 'r' } },
+  { name: 'audit', rights: [Right.viewAudit], menu: { group: 'admin', icon: 'history', key: 'l' } },
+  { name: 'compliance', rights: [Right.changeCompliance], menu: { group: 'admin', icon: 'shield', key: 'e' } },
+  { name: 'signInRules', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'lock', key: 'i' } },
+  { name: 'demos', rights: [Right.demo], menu: { group: 'admin', icon: 'play', key: 'd' } },
+  { name: 'maintenance', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'tools', key: 'o' } },
+  { name: 'batch', rights: [Right.viewBatches] },
+  { name: 'case', rights: [Right.viewCases] },
+  { name: 'script', rights: [Right.viewScripts] },
+  { name: 'times', rights: [Right.viewScripts] },
+  { name: 'flow', rights: [Right.viewScripts] },
+  { name: 'addUser', rights: [Right.changeUsers] },
+  { name: 'demo', rights: [Right.demo] },
+  { name: 'account', rights: [] },
+] as const satisfies readonly Screen[]
+
+export type MenuScreen = Extract<(typeof screens)[number], { menu: object }>
+
+export const screenTable: readonly Screen[] = screens
+export const menuScreens: readonly MenuScreen[] = screens.filter((screen) => 'menu' in screen)
+
+export function mayOpen(rights: readonly number[], screen: Screen): boolean {
+  return screen.rights.length === 0 || holdsRight(rights, screen.rights)
+}
+
+/** The screens of the menu that one may open. */
+export function openScreens(rights: readonly number[]): MenuScreen[] {
+  return menuScreens.filter((screen) => mayOpen(rights, screen))
 }
 
 /** Where somebody with these rights begins; null when no screen is open to them. */
-export function firstScreen(rights: readonly number[]): ScreenEntry['path'] | null {
-  return openScreens(rights)[0]?.path ?? null
+export function firstScreen(rights: readonly number[]): MenuScreen['name'] | null {
+  return openScreens(rights)[0]?.name ?? null
 }

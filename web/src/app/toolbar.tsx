@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { SelectionPickers } from '../session/selection-pickers.tsx'
 import { useText } from '../locales/i18n.tsx'
@@ -18,7 +19,7 @@ export function Toolbar({ onMenu }: { onMenu: () => void }) {
       <span className={styles.menu}>
         <IconButton icon="menu" label={t('menu.label')} onPress={onMenu} />
       </span>
-      <AppLink to="/" className={styles.brand}>
+      <AppLink to={paths.home} className={styles.brand}>
         <img src="/favicon.svg" alt="" width={26} height={26} />
         <span>Regie</span>
       </AppLink>

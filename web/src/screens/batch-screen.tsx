@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 import { BatchActions } from '../features/batches/batch-actions.tsx'
 import { BatchCharts } from '../features/batches/batch-charts.tsx'
 import { BatchFigures } from '../features/batches/batch-figures.tsx'
@@ -22,7 +23,7 @@ export function BatchScreen() {
   const batchID = useRouteId('batchID')
   const { data: batch, error, refetch } = useBatch(batchID)
   const [{ tab, status }, changeAddress] = useAddress(['tab', 'status'])
-  const back = { to: '/batches', label: t('batches.title') }
+  const back = { to: paths.batches(), label: t('batches.title') }
   if (batch === undefined)
     return (
       <Page title={t('batches.number', { id: batchID })} back={back}>

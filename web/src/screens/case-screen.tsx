@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useCallback, useState } from 'react'
+import { paths } from '../paths.ts'
 import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
 import { NotesPanel } from '../features/arrangements/notes-panel.tsx'
 import { CaseActions } from '../features/cases/case-actions.tsx'
@@ -29,7 +30,7 @@ export function CaseScreen() {
   const { data: found, error, refetch } = useCase(caseID)
   if (found === undefined)
     return (
-      <Page title={t('cases.one')} back={{ to: '/search', label: t('cases.search.title') }}>
+      <Page title={t('cases.one')} back={{ to: paths.search(), label: t('cases.search.title') }}>
         {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
       </Page>
     )
@@ -68,7 +69,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
   return (
     <Page
       title={found.name === '' ? found.caseNumber : found.name}
-      back={{ to: `/batches/${found.batchID}`, label: found.batchName }}
+      back={{ to: paths.batch(found.batchID), label: found.batchName }}
       badge={<CaseBadges found={found} />}
       subtitle={<CaseSubtitle found={found} />}
       actions={<CaseActions found={found} onDone={onDone} />}

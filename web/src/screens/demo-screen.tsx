@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 import { StartDemo, useDemoScriptName } from '../features/demos/start-demo.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useRouteId } from '../session/address.ts'
@@ -13,7 +14,7 @@ function DemoOf({ customerID, scriptID }: { customerID: number; scriptID: number
   const t = useText()
   const name = useDemoScriptName(customerID, scriptID)
   return (
-    <Page title={name ?? t('demos.title')} back={{ to: '/admin/demo', label: t('demos.title') }} isFlowing>
+    <Page title={name ?? t('demos.title')} back={{ to: paths.demos(), label: t('demos.title') }} isFlowing>
       <StartDemo customerID={customerID} scriptID={scriptID} />
     </Page>
   )

@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 import { RightsTabs } from '../features/rights/rights-tabs.tsx'
 import type { SeenScreen } from '../features/rights/view-as.tsx'
 import { useText } from '../locales/i18n.tsx'
@@ -11,7 +12,7 @@ export function EditRightsScreen({ screens, menuParts }: { screens: readonly See
   const { customerID } = useSelection()
   const [{ tab }, onAddress] = useAddress(['tab'])
   return (
-    <Page title={t('rights.title')} back={{ to: '/manager', label: t('users.title') }} isFlowing={tab !== '' && tab !== 'matrix'}>
+    <Page title={t('rights.title')} back={{ to: paths.users(), label: t('users.title') }} isFlowing={tab !== '' && tab !== 'matrix'}>
       <RightsTabs
         customerID={customerID}
         tab={tab}

@@ -1,4 +1,5 @@
 import type { Flow } from '@regie/contract/flow.ts'
+import { paths } from '../paths.ts'
 import { FlowEditor } from '../features/flow/flow-editor.tsx'
 import { FlowActions, FlowBadges, FlowSubtitle } from '../features/flow/flow-head.tsx'
 import { useFlow } from '../features/flow/flow-data.ts'
@@ -19,7 +20,7 @@ export function FlowScreen() {
   const { data: flow, error, refetch } = useFlow(scriptID)
   if (flow !== undefined) return <OpenFlow key={flow.scriptID} flow={flow} />
   return (
-    <Page title={t('flow.title', { name: '' })} back={{ to: `/scripts/${scriptID}`, label: t('flow.back') }}>
+    <Page title={t('flow.title', { name: '' })} back={{ to: paths.script(scriptID), label: t('flow.back') }}>
       {error === null ? <Skeleton lines={10} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
     </Page>
   )
@@ -33,7 +34,7 @@ function OpenFlow({ flow }: { flow: Flow }) {
   return (
     <Page
       title={t('flow.title', { name: flow.name })}
-      back={{ to: `/scripts/${flow.scriptID}`, label: flow.name }}
+      back={{ to: paths.script(flow.scriptID), label: flow.name }}
       badge={<FlowBadges flow={flow} draft={draft} />}
       subtitle={<FlowSubtitle flow={flow} draft={draft} />}
       actions={<FlowActions flow={flow} draft={draft} />}

@@ -1,4 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
+import { paths } from '../paths.ts'
 import { UserDialog } from '../features/users/user-dialog.tsx'
 import { userFilterNames } from '../features/users/users-data.ts'
 import { UsersFilters } from '../features/users/users-filters.tsx'
@@ -19,8 +20,7 @@ export function ManagerScreen() {
   const [{ user }, onUser] = useAddress(['user'])
   const { headers, onHeaders } = useSavedHeaders('userHeaders')
   // The list stays as it was behind the dialog.
-  const kept = Object.entries(filters).filter(([, value]) => value !== '')
-  const linkTo = (userID: number) => `/manager?${new URLSearchParams([...kept, ['user', String(userID)]])}`
+  const linkTo = (userID: number) => paths.users({ ...filters, user: userID })
   const parts = { customerID, filters, onFilters, headers, onHeaders }
   return (
     <Page
@@ -28,7 +28,7 @@ export function ManagerScreen() {
       mainAction={
         <Can right={Right.changeUsers}>
           {(reason) => (
-            <Button kind="main" reason={reason} onPress={() => goTo('/manager/add')}>
+            <Button kind="main" reason={reason} onPress={() => goTo(paths.addUser())}>
               {t('users.add')}
             </Button>
           )}

@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 import { FieldsTab } from '../features/scripts/fields-tab.tsx'
 import { FiltersTab } from '../features/scripts/filters-tab.tsx'
 import { ScriptActions, ScriptBadges, ScriptSubtitle } from '../features/scripts/script-head.tsx'
@@ -17,7 +18,7 @@ export function ScriptScreen() {
   const scriptID = useRouteId('scriptID')
   const { data: script, error, refetch } = useScript(scriptID)
   const [{ tab }, changeAddress] = useAddress(['tab'])
-  const back = { to: '/scripts', label: t('scripts.title') }
+  const back = { to: paths.scripts(), label: t('scripts.title') }
   if (script === undefined)
     return (
       <Page title={t('scripts.number', { id: scriptID })} back={back}>

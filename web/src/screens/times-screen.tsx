@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 import { useTimes } from '../features/time-windows/times-data.ts'
 import { TimesEditor } from '../features/time-windows/times-editor.tsx'
 import { useScript } from '../features/scripts/scripts-data.ts'
@@ -18,7 +19,7 @@ export function TimesScreen() {
     <Page
       title={t('times.title')}
       subtitle={script?.name}
-      back={{ to: `/scripts/${scriptID}`, label: script?.name ?? t('scripts.number', { id: scriptID }) }}
+      back={{ to: paths.script(scriptID), label: script?.name ?? t('scripts.number', { id: scriptID }) }}
       isFlowing
     >
       {times === undefined ? (

@@ -1,3 +1,4 @@
+import type { AppPath } from '../paths.ts'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 
 /** Filters live in the address, so that a view can be shared and found again with the back button. */
@@ -21,8 +22,8 @@ export function useRouteId(name: 'batchID' | 'caseID' | 'scriptID' | 'windowID')
   return Number(params[name])
 }
 
-/** Goes to another screen: `const goTo = useGoTo()`, `goTo('/batches/12')`. */
+/** Goes to another screen: `const goTo = useGoTo()`, `goTo(paths.batch(12))`. */
 export function useGoTo() {
   const navigate = useNavigate()
-  return (to: string) => void navigate({ href: to } as never)
+  return (to: AppPath) => void navigate({ href: to } as never)
 }

@@ -1,8 +1,9 @@
+import type { AppPath } from '../paths.ts'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
 type AppLinkProps = {
-  to: string
+  to: AppPath
   children: ReactNode
   className?: string | undefined
   title?: string | undefined

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import type { AppPath } from '../paths.ts'
 import { useText } from '../locales/i18n.tsx'
 import { AppLink } from './app-link.tsx'
 import { Icon } from './icon.tsx'
@@ -9,7 +10,7 @@ type PageProps = {
   title: string
   subtitle?: ReactNode
   badge?: ReactNode
-  back?: { to: string; label: string }
+  back?: { to: AppPath; label: string }
   mainAction?: ReactNode
   actions?: ReactNode
   filters?: ReactNode
@@ -51,7 +52,7 @@ export function Page({ title, subtitle, badge, back, mainAction, actions, filter
 }
 
 // Esc goes back, unless it belongs to a field, a dialog or an open menu.
-function useBackKey(to: string | undefined) {
+function useBackKey(to: AppPath | undefined) {
   const router = useRouter()
   useEffect(() => {
     if (to === undefined) return

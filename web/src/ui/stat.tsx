@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AppPath } from '../paths.ts'
 import { formatNumber } from '../locales/format.ts'
 import type { Tone } from '../theme/colours.ts'
 import { AppLink } from './app-link.tsx'
@@ -13,7 +14,7 @@ export function StatRow({ label, children }: { label: string; children: ReactNod
   )
 }
 
-type StatProps = { label: string; value: number | string | null; tone?: Tone; hint?: ReactNode; to?: string }
+type StatProps = { label: string; value: number | string | null; tone?: Tone; hint?: ReactNode; to?: AppPath }
 
 /** One figure with its name; it flashes when it moves. */
 export function Stat({ label, value, tone = 'neutral', hint, to }: StatProps) {

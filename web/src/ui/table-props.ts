@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AppPath } from '../paths.ts'
 import type { Column, ColumnHeader } from './column-settings.ts'
 import type { TableSort } from './table-head.tsx'
 
@@ -18,7 +19,7 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   list: TableRows<Row>
   rowKey: (row: Row) => string
-  linkTo?: (row: Row) => string
+  linkTo?: (row: Row) => AppPath
   onOpen?: (row: Row) => void
   sort?: TableSort | null
   onSort?: (sort: TableSort) => void

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import type { AppPath } from '../paths.ts'
 import { useText } from '../locales/i18n.tsx'
 import { AppLink } from './app-link.tsx'
 import styles from './data-table.module.css'
@@ -16,7 +17,7 @@ type TableRowProps<Row> = {
   activeColumn: number
   isChosen: boolean
   onToggle: ((rowId: string) => void) | undefined
-  to: string | undefined
+  to: AppPath | undefined
   rowActions: ((row: Row) => ReactNode) | undefined
 }
 

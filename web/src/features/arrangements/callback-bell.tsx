@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -47,7 +48,7 @@ export function CallbackBell({ customerID }: { customerID: number }) {
               {callbacks.slice(0, shownMax).map((callback) => (
                 <li key={callback.callbackID} data-tone={isDue(callback.at) ? 'error' : undefined}>
                   <span className={styles.at}>{formatNextMoment(callback.at)}</span>
-                  <AppLink to={`/cases/${callback.caseID}`}>{callback.name === '' ? callback.caseNumber : callback.name}</AppLink>
+                  <AppLink to={paths.case(callback.caseID)}>{callback.name === '' ? callback.caseNumber : callback.name}</AppLink>
                   <span className={styles.about}>
                     {callback.note === '' ? whoCalls(t, callback) : `${whoCalls(t, callback)} · ${callback.note}`}
                   </span>
@@ -55,7 +56,7 @@ export function CallbackBell({ customerID }: { customerID: number }) {
               ))}
             </ul>
           )}
-          <AppLink to="/arrangements?tab=callbacks">{t('arrangements.callbacks.all')}</AppLink>
+          <AppLink to={paths.arrangements({ tab: 'callbacks' })}>{t('arrangements.callbacks.all')}</AppLink>
         </div>
       </Popover>
       {due > 0 && (

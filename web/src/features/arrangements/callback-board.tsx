@@ -1,5 +1,6 @@
 import type { Callback } from '@regie/contract/arrangements.ts'
 import { useMemo } from 'react'
+import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -39,7 +40,7 @@ export function CallbackBoard({ customerID, isMine, onMine }: CallbackBoardProps
         columns={columns}
         list={rowsOf(answer, rows)}
         rowKey={({ callbackID }) => String(callbackID)}
-        linkTo={({ caseID }) => `/cases/${caseID}`}
+        linkTo={({ caseID }) => paths.case(caseID)}
         empty={<EmptyState icon="phone" title={t('arrangements.callbacks.empty')} text={t('arrangements.callbacks.emptyText')} />}
       />
     </div>

@@ -1,6 +1,7 @@
 import type { arrangementApi } from '@regie/contract/arrangements.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { useMemo } from 'react'
+import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,7 +26,7 @@ export function ComplaintBoard({ customerID }: { customerID: number }) {
         columns={columns}
         list={rowsOf(answer, answer.data)}
         rowKey={({ complaintID }) => String(complaintID)}
-        linkTo={({ caseID }) => `/cases/${caseID}`}
+        linkTo={({ caseID }) => paths.case(caseID)}
         empty={<EmptyState icon="check" title={t('arrangements.complaints.empty')} text={t('arrangements.complaints.emptyText')} />}
       />
     </div>

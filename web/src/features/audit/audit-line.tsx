@@ -1,4 +1,5 @@
 import type { AuditRow } from '@regie/contract/audit.ts'
+import { type AppPath, paths } from '../../paths.ts'
 import { formatMomentFull } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -8,17 +9,17 @@ import { KeyValueList } from '../../ui/key-value-list.tsx'
 import styles from './audit.module.css'
 import { actionName, calledName, entityName, fieldName, fieldText } from './audit-words.ts'
 
-const screenOf: Record<string, (id: string) => string> = {
-  user: (id) => `/manager?user=${id}`,
-  batch: (id) => `/batches/${id}`,
-  case: (id) => `/cases/${id}`,
+const screenOf: Record<string, (id: number) => AppPath> = {
+  user: (user) => paths.users({ user }),
+  batch: paths.batch,
+  case: paths.case,
 }
 
 function What({ line }: { line: AuditRow }) {
   const { entity, entityID } = line
   if (entity === null) return '–'
   const words = `${entityName(entity)} ${calledName(line)}`.trim()
-  const to = entityID === null ? undefined : screenOf[entity]?.(entityID)
+  const to = entityID === null ? undefined : screenOf[entity]?.(Number(entityID))
   return to === undefined ? words : <AppLink to={to}>{words}</AppLink>
 }
 

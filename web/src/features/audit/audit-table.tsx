@@ -1,5 +1,6 @@
 import { auditApi, type AuditRow } from '@regie/contract/audit.ts'
 import { useMemo } from 'react'
+import { paths } from '../../paths.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -23,7 +24,6 @@ export function AuditTable({ customerID, filters, line, onLine }: AuditTableProp
   const list = useRows(auditApi.list, { query: auditQuery(customerID, filters) })
   const columns = useMemo(() => auditColumns(t), [t])
   const opened = list.rows.find(({ auditID }) => String(auditID) === line)
-  const kept = Object.entries(filters).filter(([, value]) => value !== '')
   return (
     <>
       <DataTable<AuditRow>
@@ -31,7 +31,7 @@ export function AuditTable({ customerID, filters, line, onLine }: AuditTableProp
         columns={columns}
         list={list}
         rowKey={({ auditID }) => String(auditID)}
-        linkTo={({ auditID }) => `/admin/audit?${new URLSearchParams([...kept, ['line', String(auditID)]])}`}
+        linkTo={({ auditID }) => paths.audit({ ...filters, line: auditID })}
         empty={<EmptyState icon="history" title={t('audit.empty.title')} text={t('audit.empty.text')} />}
       />
       {opened !== undefined && <AuditLine line={opened} onClose={() => onLine('')} />}

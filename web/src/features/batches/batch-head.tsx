@@ -1,4 +1,5 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
+import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -48,7 +49,7 @@ export function StandstillNotice({ batch }: { batch: BatchRow }) {
       tone={isWarning ? 'warning' : 'info'}
       icon={batch.status === 'paused' ? 'pause' : 'clock'}
       title={reason}
-      action={<AppLink to={`/batches/${batch.batchID}?tab=why`}>{t('why.tab')}</AppLink>}
+      action={<AppLink to={paths.batch(batch.batchID, { tab: 'why' })}>{t('why.tab')}</AppLink>}
     >
       {t(`batches.standstillHelp.${standstillWord(batch, batch.standstill.reason)}`)}
     </Notice>

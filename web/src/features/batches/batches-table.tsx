@@ -1,6 +1,7 @@
 import type { BatchRow, BatchStatus } from '@regie/contract/batches.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { type ReactNode, useState } from 'react'
+import { type AppPath, paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
 import { Can } from '../../session/can.tsx'
@@ -68,8 +69,8 @@ function sortOf(sort: string): TableSort {
   return sort.startsWith('-') ? { key: sort.slice(1), direction: 'desc' } : { key: sort, direction: 'asc' }
 }
 
-function linkTo(batch: BatchRow): string {
-  return `/batches/${batch.batchID}`
+function linkTo(batch: BatchRow): AppPath {
+  return paths.batch(batch.batchID)
 }
 
 function NoBatches() {
@@ -96,7 +97,7 @@ export function UploadButton({ kind = 'main' }: { kind?: 'main' | 'plain' }) {
   return (
     <Can right={Right.uploadFiles}>
       {(reason) => (
-        <Button kind={kind} icon={<Icon name="upload" size={16} />} reason={reason} onPress={() => goTo('/files/upload')}>
+        <Button kind={kind} icon={<Icon name="upload" size={16} />} reason={reason} onPress={() => goTo(paths.upload())}>
           {t('batches.upload')}
         </Button>
       )}

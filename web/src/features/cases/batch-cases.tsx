@@ -1,6 +1,7 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
 import { type CaseRow, type CaseStatus, caseStatuses } from '@regie/contract/cases.ts'
 import { type ReactNode, useState } from 'react'
+import { type AppPath, paths } from '../../paths.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useSavedHeaders } from '../../session/settings.ts'
@@ -67,6 +68,6 @@ export function keyOf(row: CaseRow): string {
   return String(row.caseID)
 }
 
-export function linkTo(row: CaseRow): string {
-  return `/cases/${row.caseID}`
+export function linkTo(row: CaseRow): AppPath {
+  return paths.case(row.caseID)
 }

@@ -1,4 +1,5 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
+import { paths } from '../../paths.ts'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -36,14 +37,14 @@ export function CaseSubtitle({ found }: { found: CaseDetail }) {
   return (
     <>
       {t('cases.number', { caseNumber: found.caseNumber })} ·{' '}
-      <AppLink to={`/batches/${found.batchID}`} className={styles.inText}>
+      <AppLink to={paths.batch(found.batchID)} className={styles.inText}>
         {found.batchName}
       </AppLink>{' '}
       · {found.scriptName}
       {found.linkedCase !== null && (
         <>
           {' · '}
-          <AppLink to={`/cases/${found.linkedCase.caseID}`} className={styles.inText}>
+          <AppLink to={paths.case(found.linkedCase.caseID)} className={styles.inText}>
             {t('cases.linkedTo', { caseNumber: found.linkedCase.caseNumber })}
           </AppLink>
         </>

@@ -1,6 +1,7 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { type FormEvent, useRef, useState } from 'react'
+import { paths } from '../../paths.ts'
 import { callApi } from '../../api/call-api.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
@@ -52,7 +53,7 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       const made = await callApi(caseActionApi.create, { body: { customerID, scriptID, batchID, fields: filled } })
       draft.drop()
       notify(t('cases.new.made', { caseNumber: made.caseNumber }))
-      goTo(`/cases/${made.caseID}`)
+      goTo(paths.case(made.caseID))
     } catch (refusal) {
       const wrong = readFaults(refusal)
       if (wrong === null) setFailure(refusal as Error)

@@ -1,5 +1,6 @@
 import type { demoApi } from '@regie/contract/demos.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -36,7 +37,7 @@ function ScriptLine({ script }: { script: ResponseOf<typeof demoApi.list>['scrip
   const t = useText()
   return (
     <li>
-      <AppLink to={`/admin/demo/${script.scriptID}`} className={styles.script}>
+      <AppLink to={paths.demo(script.scriptID)} className={styles.script}>
         <strong>{script.name}</strong>
         <span className={styles.about}>{t('demos.steps', { count: script.steps })}</span>
         {!script.active && (

@@ -1,6 +1,7 @@
 import { type Demo, demosPerDay } from '@regie/contract/demos.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { isResultCode } from '@regie/contract/result-codes.ts'
+import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -44,7 +45,7 @@ function DemoLine({ demo }: { demo: Demo }) {
         <Badge tone="accent" icon="flask">
           DEMO
         </Badge>
-        {seesCases ? <AppLink to={`/cases/${demo.caseID}`}>{demo.caseNumber}</AppLink> : <span>{demo.caseNumber}</span>}
+        {seesCases ? <AppLink to={paths.case(demo.caseID)}>{demo.caseNumber}</AppLink> : <span>{demo.caseNumber}</span>}
         <span className={styles.about}>{demo.scriptName}</span>
       </span>
       <span className={styles.about}>

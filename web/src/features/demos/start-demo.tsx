@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -48,7 +49,7 @@ export function StartDemo({ customerID, scriptID }: { customerID: number; script
               { key: 'email', label: t('demos.email'), value: email },
             ]}
           />
-          <AppLink to="/account">{t('demos.changeAccount')}</AppLink>
+          <AppLink to={paths.account()}>{t('demos.changeAccount')}</AppLink>
           <SwitchInput
             label={t('demos.shortWaits')}
             help={t('demos.shortWaitsHelp', { seconds: shortWaitSeconds })}

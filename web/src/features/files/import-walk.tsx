@@ -1,5 +1,6 @@
 import type { Import } from '@regie/contract/files.ts'
 import { useState } from 'react'
+import { paths } from '../../paths.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
@@ -104,11 +105,12 @@ function Working({ found: { status, progress, fileName }, onStop }: { found: Imp
 function Done({ found, onOther }: { found: Import; onOther: () => void }) {
   const t = useText()
   const goTo = useGoTo()
+  const { batchID } = found
   const count = found.counts?.new ?? found.progress.done
   const action = (
     <div className={styles.doneActions}>
-      {found.batchID !== null && (
-        <Button kind="main" onPress={() => goTo(`/batches/${found.batchID}`)}>
+      {batchID !== null && (
+        <Button kind="main" onPress={() => goTo(paths.batch(batchID))}>
           {t('files.done.batch')}
         </Button>
       )}

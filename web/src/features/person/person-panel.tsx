@@ -1,5 +1,6 @@
 import type { Person } from '@regie/contract/person.ts'
 import { type ReactNode, useState } from 'react'
+import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -60,7 +61,7 @@ function OtherCases({ cases, statusOf }: { cases: readonly OtherCase[] } & Pick<
       <ul className={styles.cases}>
         {(isWhole ? cases : cases.slice(0, shownMax)).map((other) => (
           <li key={other.caseID} className={styles.case}>
-            <AppLink to={`/cases/${other.caseID}`}>{other.caseNumber}</AppLink>
+            <AppLink to={paths.case(other.caseID)}>{other.caseNumber}</AppLink>
             <Money cents={other.outstandingCents} currency={other.currency} />
             {statusOf(other)}
             <span className={styles.about}>

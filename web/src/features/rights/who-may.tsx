@@ -1,5 +1,6 @@
 import type { RightObject } from '@regie/contract/rights.ts'
 import { useId, useState } from 'react'
+import { paths } from '../../paths.ts'
 import { groupName } from '../../locales/group-name.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -69,7 +70,7 @@ function People({ code, customerID }: { code: number; customerID: number | null 
           {who.data.map(({ userID, username, name, locked, groups }) => (
             <tr key={userID}>
               <th scope="row">
-                <AppLink to={`/manager?user=${userID}`}>{name === '' ? username : `${name} (${username})`}</AppLink>{' '}
+                <AppLink to={paths.users({ user: userID })}>{name === '' ? username : `${name} (${username})`}</AppLink>{' '}
                 {locked && (
                   <Badge tone="error" icon="lock">
                     {t('users.states.locked')}

@@ -1,5 +1,6 @@
 import { scriptApi } from '@regie/contract/scripts.ts'
 import { useState } from 'react'
+import { paths } from '../../paths.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
@@ -27,7 +28,7 @@ export function NewScriptDialog({ customerID, copyOf: source, onClose }: NewScri
       fields={['name']}
       onConfirm={async () => {
         const made = await create.mutateAsync({ body: { customerID, name, copyOf: copyOf === '' ? null : Number(copyOf) } })
-        goTo(`/scripts/${made.scriptID}`)
+        goTo(paths.script(made.scriptID))
       }}
       onClose={onClose}
     >

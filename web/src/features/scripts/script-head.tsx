@@ -1,6 +1,7 @@
 import type { ScriptInfo } from '@regie/contract/script-settings.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
+import { paths } from '../../paths.ts'
 import { formatMomentFull } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
@@ -49,10 +50,10 @@ export function ScriptActions({ script }: { script: ScriptInfo }) {
   const refused = mayChange ? {} : { reason: t('ui.noRight') }
   return (
     <>
-      <Button icon={<Icon name="clock" size={16} />} onPress={() => goTo(`/scripts/${script.scriptID}/times`)}>
+      <Button icon={<Icon name="clock" size={16} />} onPress={() => goTo(paths.times(script.scriptID))}>
         {t('scripts.times')}
       </Button>
-      <Button icon={<Icon name="branch" size={16} />} onPress={() => goTo(`/scripts/${script.scriptID}/flow`)}>
+      <Button icon={<Icon name="branch" size={16} />} onPress={() => goTo(paths.flow(script.scriptID))}>
         {t('scripts.flow')}
       </Button>
       <Menu
@@ -89,7 +90,7 @@ function RemoveScriptDialog({ script, onClose }: { script: ScriptInfo; onClose: 
       onConfirm={async () => {
         await remove.mutateAsync({ params: { scriptID: script.scriptID } })
         notify(t('scripts.remove.done', { name: script.name }))
-        goTo('/scripts')
+        goTo(paths.scripts())
       }}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import type { ScriptRow } from '@regie/contract/script-settings.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useMemo } from 'react'
+import { paths } from '../../paths.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
@@ -33,7 +34,7 @@ export function ScriptsTable({ customerID, filters, onFilters, headers, onHeader
       columns={columns}
       list={list}
       rowKey={({ scriptID }) => String(scriptID)}
-      linkTo={({ scriptID }) => `/scripts/${scriptID}`}
+      linkTo={({ scriptID }) => paths.script(scriptID)}
       headers={headers}
       onHeaders={onHeaders}
       empty={

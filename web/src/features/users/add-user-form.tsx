@@ -3,6 +3,7 @@ import { type Locale, locales } from '@regie/contract/locale.ts'
 import { Username } from '@regie/contract/users.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { paths } from '../../paths.ts'
 import { errorText } from '../../locales/error-text.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
@@ -47,7 +48,7 @@ export function AddUserForm({ customerID }: { customerID: number }) {
           >
             {t('users.another')}
           </Button>
-          <Button onPress={() => goTo('/manager')}>{t('users.toList')}</Button>
+          <Button onPress={() => goTo(paths.users())}>{t('users.toList')}</Button>
         </div>
       </Notice>
     )
@@ -90,7 +91,7 @@ export function AddUserForm({ customerID }: { customerID: number }) {
         <Button kind="main" type="submit" isBusy={form.formState.isSubmitting}>
           {t('users.create')}
         </Button>
-        <Button onPress={() => goTo('/manager')}>{t('ui.cancel')}</Button>
+        <Button onPress={() => goTo(paths.users())}>{t('ui.cancel')}</Button>
       </FormActions>
     </Form>
   )

@@ -1,5 +1,6 @@
 import type { UserRow, UserState } from '@regie/contract/users.ts'
 import { useMemo } from 'react'
+import type { AppPath } from '../../paths.ts'
 import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import type { Tone } from '../../theme/colours.ts'
@@ -17,7 +18,7 @@ type UsersTableProps = {
   onFilters: (changed: Partial<UserFilters>) => void
   headers: readonly ColumnHeader[]
   onHeaders: (headers: ColumnHeader[]) => void
-  linkTo: (userID: number) => string
+  linkTo: (userID: number) => AppPath
 }
 
 export function UsersTable({ customerID, filters, onFilters, headers, onHeaders, linkTo }: UsersTableProps) {

@@ -1,3 +1,4 @@
+import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,7 +24,7 @@ export function CaseWhy({ caseID }: { caseID: number }) {
         </span>
       </p>
       <p className={styles.links}>
-        <WhyFix line={line} places={{ scriptID, batchID, cases: `/cases/${caseID}` }} />
+        <WhyFix line={line} places={{ scriptID, batchID, cases: paths.case(caseID) }} />
         <AppLink className={styles.fix} to={addressOfLine({ batchID }, line)}>
           {t('why.sameCases')}
         </AppLink>

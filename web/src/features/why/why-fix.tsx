@@ -1,4 +1,5 @@
 import type { WhyLine } from '@regie/contract/why.ts'
+import { type AppPath, paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,7 +11,7 @@ export type FixPlaces = {
   /** Null where the line stands for several batches. */
   batchID: number | null
   /** The list of the line's cases. */
-  cases: string
+  cases: AppPath
 }
 
 /** What would end it: the way to the screen where it is done, or that time does it. */
@@ -38,18 +39,19 @@ export function WhyNext({ nextAt }: { nextAt: string | null }) {
   )
 }
 
-function addressOfFix(fix: Exclude<WhyLine['fix'], null | 'wait'>, { scriptID, batchID, cases }: FixPlaces): string {
-  const batch = batchID === null ? null : `/batches/${batchID}`
-  const addresses: Record<typeof fix, string> = {
+function addressOfFix(fix: Exclude<WhyLine['fix'], null | 'wait'>, { scriptID, batchID, cases }: FixPlaces): AppPath {
+  const batch = batchID === null ? null : paths.batch(batchID)
+  const settings = batchID === null ? null : paths.batch(batchID, { tab: 'settings' })
+  const addresses: Record<typeof fix, AppPath> = {
     reopenCases: cases,
     resumeCases: cases,
     fixCases: cases,
-    resumeBatch: batch ?? '/batches?status=paused',
-    reopenBatch: batch ?? '/batches?status=closed',
-    switchDialer: batch === null ? '/batches' : `${batch}?tab=settings`,
-    activateScript: `/scripts/${scriptID}`,
-    editTimes: `/scripts/${scriptID}/times`,
-    moreLines: batch === null ? `/scripts/${scriptID}` : `${batch}?tab=settings`,
+    resumeBatch: batch ?? paths.batches({ status: 'paused' }),
+    reopenBatch: batch ?? paths.batches({ status: 'closed' }),
+    switchDialer: settings ?? paths.batches(),
+    activateScript: paths.script(scriptID),
+    editTimes: paths.times(scriptID),
+    moreLines: settings ?? paths.script(scriptID),
   }
   return addresses[fix]
 }

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { WhyLine, WhyPlace } from '@regie/contract/why.ts'
+import { type AppPath, paths } from '../../paths.ts'
 import type { useText } from '../../locales/i18n.tsx'
 import type { Tone } from '../../theme/colours.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -35,7 +36,7 @@ export function placeWords(t: ReturnType<typeof useText>, { place, reason }: Pic
 }
 
 /** The address at which the cases of a line stand in a list. */
-export function addressOfLine(scope: WhyScope, { place, reason }: Pick<WhyLine, 'place' | 'reason'>): string {
-  const base = 'batchID' in scope ? `/batches/${scope.batchID}` : `/scripts/${scope.scriptID}`
-  return `${base}?${new URLSearchParams({ tab: 'why', place, ...(reason !== null && { reason }) }).toString()}`
+export function addressOfLine(scope: WhyScope, { place, reason }: Pick<WhyLine, 'place' | 'reason'>): AppPath {
+  const search = { tab: 'why', place, reason } as const
+  return 'batchID' in scope ? paths.batch(scope.batchID, search) : paths.script(scope.scriptID, search)
 }

@@ -1,0 +1,15 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import { expect, test } from 'vitest'
+import { screenPaths } from '../paths.ts'
+import { firstScreen, menuScreens, openScreens, screenTable } from './screen-table.ts'
+
+test('every screen stands in the table once, and no two have one key', () => {
+  expect(screenTable.map(({ name }) => name).sort()).toEqual(Object.keys(screenPaths).sort())
+  expect(new Set(menuScreens.map(({ menu }) => menu.key)).size).toBe(menuScreens.length)
+})
+
+test('the menu shows what one may open, and home is the first of it', () => {
+  expect(openScreens([Right.viewCases]).map(({ name }) => name)).toEqual(['search', 'arrangements'])
+  expect(firstScreen([Right.viewCases, Right.viewBatches])).toBe('batches')
+  expect(firstScreen([])).toBeNull()
+})

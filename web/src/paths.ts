@@ -1,0 +1,72 @@
+import type { BatchStatus } from '@regie/contract/batches.ts'
+import type { WhyLine } from '@regie/contract/why.ts'
+
+/** An address inside the app. Only `paths` makes one, so a link to nowhere does not compile. */
+export type AppPath = string & { readonly isAppPath: true }
+
+/** The addresses of the screens, as the router matches them. */
+export const screenPaths = {
+  batches: '/batches',
+  batch: '/batches/$batchID',
+  search: '/search',
+  newCase: '/cases/new',
+  case: '/cases/$caseID',
+  arrangements: '/arrangements',
+  scripts: '/scripts',
+  script: '/scripts/$scriptID',
+  times: '/scripts/$scriptID/times/{-$windowID}',
+  flow: '/scripts/$scriptID/flow',
+  upload: '/files/upload',
+  manager: '/manager',
+  addUser: '/manager/add',
+  rightGroups: '/manager/edit',
+  audit: '/admin/audit',
+  compliance: '/admin/compliance',
+  signInRules: '/admin/sign-in',
+  maintenance: '/admin/maintenance',
+  demos: '/admin/demo',
+  demo: '/admin/demo/$scriptID',
+  account: '/account',
+} as const
+
+export type ScreenName = keyof typeof screenPaths
+
+type Search = Readonly<Record<string, string | number | null | undefined>>
+type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
+
+/** Every link inside the app: `<AppLink to={paths.case(caseID)}>`, `goTo(paths.batches())`. */
+export const paths = {
+  home: '/' as AppPath,
+  batches: (search?: { status: BatchStatus }) => pathTo('batches', {}, search),
+  batch: (batchID: number, search?: { tab: 'settings' | 'why' } | WhySearch) => pathTo('batch', { batchID }, search),
+  search: (search?: { q: string }) => pathTo('search', {}, search),
+  case: (caseID: number) => pathTo('case', { caseID }),
+  arrangements: (search?: { tab: 'callbacks' }) => pathTo('arrangements', {}, search),
+  scripts: () => pathTo('scripts'),
+  script: (scriptID: number, search?: WhySearch) => pathTo('script', { scriptID }, search),
+  times: (scriptID: number) => pathTo('times', { scriptID }),
+  flow: (scriptID: number) => pathTo('flow', { scriptID }),
+  upload: () => pathTo('upload'),
+  users: (search?: Search & { user: number }) => pathTo('manager', {}, search),
+  addUser: () => pathTo('addUser'),
+  audit: (search: Search & { line: number }) => pathTo('audit', {}, search),
+  demos: () => pathTo('demos'),
+  demo: (scriptID: number) => pathTo('demo', { scriptID }),
+  account: () => pathTo('account'),
+}
+
+/** The address of a screen; parameters that it can do without are left out. */
+export function pathTo(screen: ScreenName, params: Readonly<Record<string, number>> = {}, search: Search = {}): AppPath {
+  const path = screenPaths[screen]
+    .split('/')
+    .map((part) => {
+      const name = /\$(\w+)/.exec(part)?.[1]
+      return name === undefined ? part : (params[name] ?? null)
+    })
+    .filter((part) => part !== null)
+    .join('/')
+  const given = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  )
+  return (given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`) as AppPath
+}
