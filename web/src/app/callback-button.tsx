@@ -7,7 +7,7 @@ import styles from './toolbar.module.css'
 
 // The first screen does not wait for it.
 const CallbackBell = lazy(async () => ({
-  default: (await withTexts(['arrangements'], import('../features/arrangements/callback-bell.tsx'))).CallbackBell,
+  default: (await withTexts(['arrangements'], import('../features/arrangements/callbacks/callback-bell.tsx'))).CallbackBell,
 }))
 
 /** The call-backs of the chosen customer, for whoever works on cases. */

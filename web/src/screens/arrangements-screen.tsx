@@ -1,6 +1,6 @@
 import { useCallbacks, useComplaints } from '../features/arrangements/arrangements-data.ts'
-import { CallbackBoard } from '../features/arrangements/callback-board.tsx'
-import { ComplaintBoard } from '../features/arrangements/complaint-board.tsx'
+import { CallbackBoard } from '../features/arrangements/callbacks/callback-board.tsx'
+import { ComplaintBoard } from '../features/arrangements/complaints/complaint-board.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
 import { WithCustomer } from '../session/with-customer.tsx'

@@ -1,5 +1,5 @@
 import { ComplianceForm } from '../features/compliance/compliance-form.tsx'
-import { HolidaysPanel } from '../features/time-windows/holidays-panel.tsx'
+import { HolidaysPanel } from '../features/time-windows/holidays/holidays-panel.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
 import { WithCustomer } from '../session/with-customer.tsx'

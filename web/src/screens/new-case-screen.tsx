@@ -1,4 +1,4 @@
-import { NewCase } from '../features/cases/new-case.tsx'
+import { NewCase } from '../features/cases/fields/new-case.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'

@@ -1,4 +1,4 @@
-import { FoundCases, SearchBox } from '../features/cases/search-cases.tsx'
+import { FoundCases, SearchBox } from '../features/cases/lists/search-cases.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
 import { WithCustomer } from '../session/with-customer.tsx'

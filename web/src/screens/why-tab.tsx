@@ -1,6 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { whyPlaces } from '@regie/contract/why.ts'
-import { CasesAtPlace } from '../features/cases/cases-at-place.tsx'
+import { CasesAtPlace } from '../features/cases/lists/cases-at-place.tsx'
 import type { WhyScope } from '../features/why/why-data.ts'
 import { WhyFunnel } from '../features/why/why-funnel.tsx'
 import { useAddress } from '../session/address.ts'

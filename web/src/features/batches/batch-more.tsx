@@ -6,7 +6,7 @@ import { useRight } from '../../session/use-right.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { LockBatchDialog, useLockRefusal } from './batch-lock.tsx'
-import { TrialDialog } from './trial-dialog.tsx'
+import { TrialDialog } from './trial/trial-dialog.tsx'
 
 const dialogs = { lock: LockBatchDialog, trial: TrialDialog }
 

@@ -9,17 +9,17 @@ import { useRight } from '../../session/use-right.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { addStepAfter, changeStep, connect, moveStep, removeStep } from './draft-steps.ts'
-import { DraftNotices } from './draft-notices.tsx'
-import { DraftTools } from './draft-tools.tsx'
+import { addStepAfter, changeStep, connect, moveStep, removeStep } from './draft/draft-steps.ts'
+import { DraftNotices } from './draft/draft-notices.tsx'
+import { DraftTools } from './draft/draft-tools.tsx'
 import styles from './flow.module.css'
-import { StepForm } from './step-form.tsx'
-import { StepList } from './step-list.tsx'
-import type { FlowDraft } from './use-flow-draft.ts'
-import { useUndoKeys } from './use-undo-keys.ts'
+import { StepForm } from './steps/step-form.tsx'
+import { StepList } from './steps/step-list.tsx'
+import type { FlowDraft } from './draft/use-flow-draft.ts'
+import { useUndoKeys } from './draft/use-undo-keys.ts'
 
 // The library of the graph is of use to nobody who works in the list.
-const FlowGraph = lazy(() => import('./flow-graph.tsx').then(({ FlowGraph: Graph }) => ({ default: Graph })))
+const FlowGraph = lazy(() => import('./graph/flow-graph.tsx').then(({ FlowGraph: Graph }) => ({ default: Graph })))
 
 // As in flow.module.css.
 const stacked = '(width < 1100px)'

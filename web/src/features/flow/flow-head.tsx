@@ -10,9 +10,9 @@ import { useRight } from '../../session/use-right.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ActivateDialog } from './activate-dialog.tsx'
+import { ActivateDialog } from './draft/activate-dialog.tsx'
 import { useDropDraft, useKeepFlow } from './flow-data.ts'
-import type { FlowDraft } from './use-flow-draft.ts'
+import type { FlowDraft } from './draft/use-flow-draft.ts'
 
 /** What lives, and how the draft stands. */
 export function FlowBadges({ flow, draft }: { flow: Flow; draft: FlowDraft }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { draftOf, fieldOf, keyFrom } from './field-draft.ts'
-import { faultsOf, isChanged, linesOf } from './variable-rows.ts'
+import { draftOf, fieldOf, keyFrom } from './fields/field-draft.ts'
+import { faultsOf, isChanged, linesOf } from './variables/variable-rows.ts'
 
 test.each([
   ['Polisnummer', 'polisnummer'],

@@ -8,7 +8,7 @@ import styles from './month-calendar.module.css'
 import { addDays, addMonths, weekdayOf, weeksOf } from './month-days.ts'
 import { dateName, hoursText, monthName, weekdayShort } from './time-words.ts'
 import type { DraftDate } from './times-draft.ts'
-import { weekdays } from './week-layout.ts'
+import { weekdays } from './week/week-layout.ts'
 
 type MonthCalendarProps = {
   chosen: string

@@ -15,12 +15,12 @@ import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DaysTab } from './days-tab.tsx'
-import { HolidaysPanel } from './holidays-panel.tsx'
+import { HolidaysPanel } from './holidays/holidays-panel.tsx'
 import { SaveTimesDialog } from './save-times-dialog.tsx'
 import { useImpact, useSaveTimes, useShareWindow } from './times-data.ts'
 import { bodyOf, draftOf, faultsOf, isChanged } from './times-draft.ts'
 import styles from './times.module.css'
-import { WeekTab } from './week-tab.tsx'
+import { WeekTab } from './week/week-tab.tsx'
 
 type TimesEditorProps = { times: ScriptTimes; windowID: number | null; tab: string; onTab: (tab: string) => void }
 

@@ -12,7 +12,7 @@ import { weekdayName } from './time-words.ts'
 import { useShared } from './times-data.ts'
 import { type DraftWindow, toggled } from './times-draft.ts'
 import styles from './times.module.css'
-import { weekdays } from './week-layout.ts'
+import { weekdays } from './week/week-layout.ts'
 
 type WindowPanelProps = {
   times: ScriptTimes

@@ -1,0 +1,37 @@
+import type { Callback } from '@regie/contract/arrangements.ts'
+import { useEffect } from 'react'
+import { dateFormat } from '../../../locales/format.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { notify } from '../../../session/notification.tsx'
+import { nextReminderAt, reminderKey, remindersDue } from './reminders.ts'
+
+const toldKey = 'regie-reminded'
+// A tab that stays open for weeks need not remember them all.
+const toldMax = 200
+
+/** Says five minutes before a call-back that it comes, once in each window; a reload does not say it again. */
+export function useReminders(callbacks: readonly Callback[]) {
+  const t = useText()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const now = Date.now()
+      const told = readTold()
+      const due = remindersDue(callbacks, now, new Set(told))
+      const [first] = due
+      if (first !== undefined) {
+        sessionStorage.setItem(toldKey, JSON.stringify([...told, ...due.map(reminderKey)].slice(-toldMax)))
+        const time = dateFormat('time', { hour: '2-digit', minute: '2-digit' }).format(new Date(first.at))
+        notify(t('arrangements.callbacks.reminder', { count: due.length, time, name: first.name === '' ? first.caseNumber : first.name }))
+      }
+      const next = nextReminderAt(callbacks, now)
+      if (next !== null) timer = setTimeout(look, Math.min(next - now, 2 ** 31 - 1))
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [callbacks, t])
+}
+
+function readTold(): string[] {
+  return JSON.parse(sessionStorage.getItem(toldKey) ?? '[]') as string[]
+}

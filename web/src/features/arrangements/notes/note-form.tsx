@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { useText } from '../../../locales/i18n.tsx'
+import { formatMoment } from '../../../locales/format.ts'
+import { useDraft } from '../../../session/drafts.ts'
+import { notify } from '../../../session/notification.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FailureText } from '../../../ui/failure-text.tsx'
+import { TextAreaInput } from '../../../ui/inputs.tsx'
+import { useKey } from '../../../ui/use-key.ts'
+import styles from '../arrangements.module.css'
+import { useAddNote } from '../arrangements-data.ts'
+
+const charsMax = 4000
+
+/** Room for a note: Ctrl+Enter saves it, and what is not saved is still there after a reload or another case. */
+export function NoteForm({ caseID }: { caseID: number }) {
+  const t = useText()
+  const add = useAddNote()
+  const draft = useDraft<string>(`note:${caseID}`)
+  const [text, setText] = useState(draft.found?.values ?? '')
+  const [isOld, setOld] = useState(draft.found !== null)
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
+  useKey('n', () => input.current?.focus())
+  const write = (typed: string) => {
+    setText(typed)
+    setOld(false)
+    if (typed === '') draft.drop()
+    else draft.save(typed)
+  }
+  const save = async () => {
+    if (text.trim() === '' || add.isPending) return
+    const isSaved = await add.mutateAsync({ params: { caseID }, body: { text } }).then(
+      () => true,
+      () => false,
+    )
+    if (!isSaved) return
+    notify(t('arrangements.notes.saved'))
+    setOld(false)
+    // Whoever typed on meanwhile keeps what he added.
+    setText((typed) => {
+      if (typed !== text) return typed
+      draft.drop()
+      return ''
+    })
+  }
+  return (
+    // What is pressed in the field comes by here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextAreaInput
+        label={t('arrangements.notes.label')}
+        help={
+          isOld && draft.found !== null ? t('arrangements.notes.draft', { at: formatMoment(draft.found.at) }) : t('arrangements.notes.help')
+        }
+        rows={2}
+        maxLength={charsMax}
+        value={text}
+        onChange={write}
+        inputRef={input}
+      />
+      {add.error !== null && <FailureText failure={add.error} />}
+      <div>
+        <Button type="submit" isBusy={add.isPending} isDisabled={text.trim() === ''}>
+          {t('arrangements.notes.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

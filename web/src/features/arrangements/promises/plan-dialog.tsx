@@ -1,0 +1,84 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { useState } from 'react'
+import { readAmount, typedAmount } from '../../../locales/amount.ts'
+import { dayOf } from '../../../locales/format.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DateInput, NumberInput } from '../../../ui/inputs.tsx'
+import { TextInput } from '../../../ui/text-inputs.tsx'
+import styles from '../arrangements.module.css'
+import { useAddPromise } from '../arrangements-data.ts'
+import { monthsLater, readParts, splitPlan, sumOf } from './plan-parts.ts'
+import { PlanParts, PlanSum } from './plan-table.tsx'
+
+// A plan stays within a year; by the month that is twelve parts.
+const countMin = 2
+const countMax = 12
+
+/** Divides what is open over months; every day and amount may be changed, as long as the parts make the whole. */
+export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () => void }) {
+  const t = useText()
+  const add = useAddPromise()
+  const [today] = useState(() => dayOf(new Date()))
+  const [total, setTotal] = useState(found.outstandingCents ? typedAmount(found.outstandingCents) : '')
+  const [count, setCount] = useState<number | null>(3)
+  const [firstDue, setFirstDue] = useState(monthsLater(today, 1))
+  const [parts, setParts] = useState(() => divided(total, count, firstDue))
+  const totalCents = readAmount(total)
+  const sent = readParts(parts, today)
+  const isWhole = totalCents !== null && sumOf(parts) === totalCents
+  const divide = (changed: { total?: string; count?: number | null; firstDue?: string }) => {
+    const next = { total, count, firstDue, ...changed }
+    setTotal(next.total)
+    setCount(next.count)
+    setFirstDue(next.firstDue)
+    setParts(divided(next.total, next.count, next.firstDue))
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('arrangements.promises.addPlan')}
+      verb={t('arrangements.promises.savePlan')}
+      isDisabled={sent === null || !isWhole}
+      onConfirm={() => add.mutateAsync({ params: { caseID: found.caseID }, body: { kind: 'plan', parts: sent ?? [] } })}
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        <div className={styles.threes}>
+          <TextInput
+            label={t('arrangements.promises.total')}
+            isRequired
+            value={total}
+            onChange={(typed) => divide({ total: typed })}
+            error={total !== '' && totalCents === null ? t('arrangements.promises.amountInvalid') : undefined}
+          />
+          <NumberInput
+            label={t('arrangements.promises.count')}
+            isRequired
+            min={countMin}
+            max={countMax}
+            value={count}
+            onChange={(typed) => divide({ count: typed })}
+          />
+          <DateInput
+            label={t('arrangements.promises.firstDue')}
+            isRequired
+            min={today}
+            value={firstDue}
+            onChange={(typed) => divide({ firstDue: typed })}
+          />
+        </div>
+        <PlanParts parts={parts} today={today} onParts={setParts} />
+        {totalCents !== null && parts.length > 0 && <PlanSum sumCents={sumOf(parts)} totalCents={totalCents} currency={found.currency} />}
+        <p className={styles.quiet}>{t('arrangements.promises.waits')}</p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function divided(total: string, count: number | null, firstDue: string) {
+  const totalCents = readAmount(total)
+  if (totalCents === null || count === null || !Number.isInteger(count) || count < countMin || count > countMax || firstDue === '')
+    return []
+  return splitPlan({ totalCents, count, firstDue })
+}

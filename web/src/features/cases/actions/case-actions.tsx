@@ -1,0 +1,116 @@
+import { caseDeedRefusal, type CaseDeed } from '@regie/contract/case-deeds.ts'
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { useState } from 'react'
+import { findText, useText } from '../../../locales/i18n.tsx'
+import { Can } from '../../../session/can.tsx'
+import { useRight } from '../../../session/use-right.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { useKey } from '../../../ui/use-key.ts'
+import { CloseCaseDialog } from './close-case-dialog.tsx'
+import { LinkCaseDialog } from './link-case-dialog.tsx'
+import { PauseCaseDialog, ReopenCaseDialog, ResumeCaseDialog } from './pause-case-dialog.tsx'
+import { ResultDialog } from './result-dialog.tsx'
+import { UnlinkCaseDialog } from './unlink-case-dialog.tsx'
+
+const dialogs = {
+  setResult: ResultDialog,
+  close: CloseCaseDialog,
+  reopen: ReopenCaseDialog,
+  pause: PauseCaseDialog,
+  resume: ResumeCaseDialog,
+  link: LinkCaseDialog,
+  unlink: UnlinkCaseDialog,
+}
+type Asked = keyof typeof dialogs
+const rights: Record<Asked, number> = {
+  setResult: Right.changeCases,
+  pause: Right.changeCases,
+  resume: Right.changeCases,
+  link: Right.changeCases,
+  unlink: Right.changeCases,
+  close: Right.closeCases,
+  reopen: Right.closeCases,
+}
+const icons: Record<Asked, IconName> = {
+  setResult: 'result',
+  close: 'lock',
+  reopen: 'reopen',
+  pause: 'pause',
+  resume: 'play',
+  link: 'link',
+  unlink: 'link',
+}
+
+type CaseActionsProps = { found: CaseDetail; onDone: () => void }
+
+/** What the state of a case allows; the rest is grey and says why. Each has its key. */
+export function CaseActions({ found, onDone }: CaseActionsProps) {
+  const t = useText()
+  const mayLock = useRight(Right.lockBatches)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const isLocked = found.batchLocked && !mayLock
+  const refusalOf = (deed: Asked) => {
+    if (isLocked) return t('cases.locked')
+    const refusal = deed === 'link' || deed === 'unlink' ? null : caseDeedRefusal(found.status, deed satisfies CaseDeed)
+    return refusal === null ? undefined : (findText(`errors.${refusal}`) ?? refusal)
+  }
+  const pauseOrResume = found.status === 'paused' ? 'resume' : 'pause'
+  const closeOrReopen = found.status === 'closed' ? 'reopen' : 'close'
+  const linkOrUnlink = found.linkedCase === null ? 'link' : 'unlink'
+  const keyed = { r: 'setResult', p: pauseOrResume, s: closeOrReopen } as const
+  const Dialog = asked === null ? null : dialogs[asked]
+  return (
+    <>
+      {Object.entries(keyed).map(([key, deed]) => (
+        <DeedKey key={key} keyName={key} right={rights[deed]} refusal={refusalOf(deed)} onPress={() => setAsked(deed)} />
+      ))}
+      <Can right={rights[pauseOrResume]} refusal={refusalOf(pauseOrResume)}>
+        {(reason) => (
+          <Button icon={<Icon name={icons[pauseOrResume]} size={16} />} reason={reason} onPress={() => setAsked(pauseOrResume)}>
+            {t(`cases.${pauseOrResume}.button`)}
+          </Button>
+        )}
+      </Can>
+      <Can right={rights[closeOrReopen]} refusal={refusalOf(closeOrReopen)}>
+        {(reason) => (
+          <Button icon={<Icon name={icons[closeOrReopen]} size={16} />} reason={reason} onPress={() => setAsked(closeOrReopen)}>
+            {t(`cases.${closeOrReopen}.button`)}
+          </Button>
+        )}
+      </Can>
+      <Can right={rights.setResult} refusal={refusalOf('setResult')}>
+        {(reason) => (
+          <Button kind="main" icon={<Icon name="result" size={16} />} reason={reason} onPress={() => setAsked('setResult')}>
+            {t('cases.result.button')}
+          </Button>
+        )}
+      </Can>
+      <Can right={rights[linkOrUnlink]} refusal={refusalOf(linkOrUnlink)}>
+        {(reason) => (
+          <Menu
+            label={t('cases.more')}
+            trigger={<IconButton icon="more" label={t('cases.more')} />}
+            items={[
+              { key: linkOrUnlink, label: t(`cases.${linkOrUnlink}.button`), icon: 'link', reason, onPress: () => setAsked(linkOrUnlink) },
+            ]}
+          />
+        )}
+      </Can>
+      {Dialog !== null && <Dialog found={found} onClose={() => setAsked(null)} onDone={onDone} />}
+    </>
+  )
+}
+
+type DeedKeyProps = { keyName: string; right: number; refusal: string | undefined; onPress: () => void }
+
+function DeedKey({ keyName, right, refusal, onPress }: DeedKeyProps) {
+  const mayDo = useRight(right)
+  useKey(keyName, () => {
+    if (mayDo && refusal === undefined) onPress()
+  })
+  return null
+}

@@ -1,0 +1,74 @@
+import type { Retention } from '@regie/contract/case-actions.ts'
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { deedsOfResult, staffCodes } from '@regie/contract/case-deeds.ts'
+import type { ResultCode } from '@regie/contract/result-codes.ts'
+import { useState } from 'react'
+import { formatNumber } from '../../../locales/format.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { SelectInput } from '../../../ui/inputs.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { sendCase, useCloseQuestion } from '../case-work-data.ts'
+import styles from '../case-work.module.css'
+import { DeedDialog } from './deed-dialog.tsx'
+import { RetentionInput } from './retention-input.tsx'
+
+const codes = staffCodes.filter((code) => deedsOfResult(code).closes)
+
+type CloseCaseDialogProps = { found: CaseDetail; onClose: () => void; onDone: () => void }
+
+/** Closing asks for a result and says what it cancels; while a call is on it waits. */
+export function CloseCaseDialog({ found, onClose, onDone }: CloseCaseDialogProps) {
+  const t = useText()
+  const [resultCode, setResultCode] = useState<ResultCode | ''>('')
+  const [retention, setRetention] = useState<Retention | ''>('')
+  const needsRetention = resultCode !== '' && deedsOfResult(resultCode).blacklists
+  const { data: question } = useCloseQuestion(found.caseID)
+  const body = { resultCode, ...(needsRetention && retention !== '' && { retention }) }
+  return (
+    <DeedDialog
+      found={found}
+      title={t('cases.close.title', { caseNumber: found.caseNumber })}
+      verb={t('cases.close.verb')}
+      kind="danger"
+      isDisabled={question === undefined || question.inCall || resultCode === '' || (needsRetention && retention === '')}
+      onSend={(version) => sendCase.close(found.caseID, { version, ...body })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        <CloseNumbers caseID={found.caseID} />
+        <SelectInput
+          label={t('cases.columns.result')}
+          isRequired
+          value={resultCode}
+          onChange={(code) => setResultCode(codes.find((known) => known === code) ?? '')}
+          options={[
+            { value: '', label: t('cases.result.choose') },
+            ...codes.map((code) => ({ value: code, label: `${code} · ${t(`cases.results.${code}`)}` })),
+          ]}
+        />
+        {needsRetention && <RetentionInput value={retention} onChange={setRetention} />}
+      </div>
+    </DeedDialog>
+  )
+}
+
+/** What closing would cancel, or that somebody is on the phone. */
+export function CloseNumbers({ caseID }: { caseID: number }) {
+  const t = useText()
+  const { data: question } = useCloseQuestion(caseID)
+  if (question === undefined) return null
+  const { queuedMessages, openCallbacks, inCall } = question
+  if (inCall)
+    return (
+      <Notice tone="error" icon="phone">
+        {t('errors.case.inCall')}
+      </Notice>
+    )
+  return (
+    <Notice tone={queuedMessages + openCallbacks > 0 ? 'warning' : 'info'} icon={queuedMessages + openCallbacks > 0 ? 'alert' : 'info'}>
+      {t('cases.close.queued', { count: queuedMessages, total: formatNumber(queuedMessages) })}{' '}
+      {openCallbacks > 0 && t('cases.close.callbacks', { count: openCallbacks, total: formatNumber(openCallbacks) })}
+    </Notice>
+  )
+}

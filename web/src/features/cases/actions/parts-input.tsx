@@ -1,0 +1,59 @@
+import { useText } from '../../../locales/i18n.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { DateInput } from '../../../ui/inputs.tsx'
+import { TextInput } from '../../../ui/text-inputs.tsx'
+import styles from '../case-work.module.css'
+
+/** One instalment as it is typed: a day and an amount in euros. */
+export type TypedPart = { due: string; amount: string }
+const partsMax = 60
+
+type PartsInputProps = { isPlan: boolean; parts: readonly TypedPart[]; onParts: (parts: readonly TypedPart[]) => void }
+
+/** What was promised: a day and an amount, or the instalments of a plan. */
+export function PartsInput({ isPlan, parts, onParts }: PartsInputProps) {
+  const t = useText()
+  const change = (at: number, changed: Partial<TypedPart>) => onParts(parts.map((part, no) => (no === at ? { ...part, ...changed } : part)))
+  const shown = isPlan ? parts : parts.slice(0, 1)
+  return (
+    <fieldset className={styles.parts}>
+      <legend>{t(isPlan ? 'cases.result.plan' : 'cases.result.promise')}</legend>
+      {shown.map((part, at) => (
+        // Instalments have no identity but their place.
+        <div key={at} className={styles.part}>
+          <DateInput label={t('cases.result.due')} isRequired value={part.due} onChange={(due) => change(at, { due })} />
+          <TextInput
+            label={t('cases.result.amount')}
+            isRequired
+            inputMode="text"
+            placeholder="0,00"
+            value={part.amount}
+            onChange={(amount) => change(at, { amount })}
+          />
+          {isPlan && parts.length > 1 && (
+            <IconButton
+              icon="trash"
+              label={t('cases.result.removePart', { no: at + 1 })}
+              onPress={() => onParts(parts.filter((_part, no) => no !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {isPlan && parts.length < partsMax && (
+        <Button icon={<Icon name="plus" size={16} />} onPress={() => onParts([...parts, nextPart(parts.at(-1))])}>
+          {t('cases.result.addPart')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+// The same amount a month later, as most plans go.
+function nextPart(last: TypedPart | undefined): TypedPart {
+  if (last === undefined || last.due === '') return { due: '', amount: last?.amount ?? '' }
+  const [year = 0, month = 1, day = 1] = last.due.split('-').map(Number)
+  const lastOfNext = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return { due: new Date(Date.UTC(year, month, Math.min(day, lastOfNext))).toISOString().slice(0, 10), amount: last.amount }
+}

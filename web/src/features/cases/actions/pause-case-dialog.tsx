@@ -1,0 +1,95 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { useState } from 'react'
+import { useText } from '../../../locales/i18n.tsx'
+import { DateTimeInput } from '../../../ui/inputs.tsx'
+import { ChoiceInput } from '../../../ui/toggles.tsx'
+import { sendCase } from '../case-work-data.ts'
+import styles from '../case-work.module.css'
+import { DeedDialog } from './deed-dialog.tsx'
+
+type CaseDialogProps = { found: CaseDetail; onClose: () => void; onDone: () => void }
+
+const tomorrow = () => new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString()
+
+export function PauseCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
+  const t = useText()
+  const [kind, setKind] = useState<'until' | 'forever'>('until')
+  const [openedAt] = useState(() => new Date().toISOString())
+  const [until, setUntil] = useState<string | null>(found.pausedUntil ?? tomorrow)
+  const isPast = until !== null && until <= openedAt
+  return (
+    <DeedDialog
+      found={found}
+      title={t('cases.pause.title', { caseNumber: found.caseNumber })}
+      verb={t('cases.pause.verb')}
+      isDisabled={kind === 'until' && (until === null || isPast)}
+      onSend={(version) => sendCase.pause(found.caseID, { version, until: kind === 'until' ? until : null, resume: false })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        <p>{t('cases.pause.text')}</p>
+        <ChoiceInput
+          label={t('cases.pause.howLong')}
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'until', label: t('cases.pause.until') },
+            { value: 'forever', label: t('cases.pause.forever') },
+          ]}
+        />
+        {kind === 'until' && (
+          <DateTimeInput
+            label={t('cases.pause.moment')}
+            isRequired
+            min={openedAt}
+            value={until}
+            onChange={setUntil}
+            error={isPast ? t('errors.case.pauseInPast') : undefined}
+          />
+        )}
+      </div>
+    </DeedDialog>
+  )
+}
+
+export function ResumeCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
+  const t = useText()
+  return (
+    <DeedDialog
+      found={found}
+      title={t('cases.resume.title', { caseNumber: found.caseNumber })}
+      verb={t('cases.resume.verb')}
+      onSend={(version) => sendCase.pause(found.caseID, { version, until: null, resume: true })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{t('cases.resume.text')}</p>
+    </DeedDialog>
+  )
+}
+
+export function ReopenCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
+  const t = useText()
+  const [how, setHow] = useState<'continue' | 'restart'>('continue')
+  return (
+    <DeedDialog
+      found={found}
+      title={t('cases.reopen.title', { caseNumber: found.caseNumber })}
+      verb={t('cases.reopen.verb')}
+      onSend={(version) => sendCase.reopen(found.caseID, { version, restart: how === 'restart' })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <ChoiceInput
+        label={t('cases.reopen.how')}
+        value={how}
+        onChange={setHow}
+        options={[
+          { value: 'continue', label: t('cases.reopen.continue'), help: t('cases.reopen.continueHelp') },
+          { value: 'restart', label: t('cases.reopen.restart'), help: t('cases.reopen.restartHelp') },
+        ]}
+      />
+    </DeedDialog>
+  )
+}

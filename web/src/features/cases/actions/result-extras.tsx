@@ -1,0 +1,76 @@
+import type { Retention } from '@regie/contract/case-actions.ts'
+import { deedsOfResult } from '@regie/contract/case-deeds.ts'
+import type { ResultCode } from '@regie/contract/result-codes.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { DateTimeInput, TextAreaInput } from '../../../ui/inputs.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { ChoiceInput } from '../../../ui/toggles.tsx'
+import { CloseNumbers } from './close-case-dialog.tsx'
+import { PartsInput, type TypedPart } from './parts-input.tsx'
+import { RetentionInput } from './retention-input.tsx'
+import styles from '../case-work.module.css'
+
+/** What goes with a result, as somebody types it. */
+export type Extras = {
+  callbackAt: string | null
+  callbackFor: 'me' | 'anyone'
+  retention: Retention | ''
+  note: string
+  parts: readonly TypedPart[]
+}
+/** Tomorrow at this hour, as most people propose. */
+export const firstExtras = (): Extras => ({
+  callbackAt: new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString(),
+  callbackFor: 'me',
+  retention: '',
+  note: '',
+  parts: [{ due: '', amount: '' }],
+})
+
+type ResultExtrasProps = { caseID: number; code: ResultCode; extras: Extras; onExtras: (extras: Extras) => void }
+
+/** What the flags of a result ask for: a moment, a promise, a retention, a text. */
+export function ResultExtras({ caseID, code, extras, onExtras }: ResultExtrasProps) {
+  const t = useText()
+  const { closes, callsBack, promises, blacklists, stopsFor } = deedsOfResult(code)
+  const change = (changed: Partial<Extras>) => onExtras({ ...extras, ...changed })
+  return (
+    <div className={styles.stack} data-extras>
+      {closes && <CloseNumbers caseID={caseID} />}
+      {stopsFor !== null && (
+        <Notice tone="warning" icon="pause">
+          {t(`cases.result.stops.${stopsFor}`)}
+        </Notice>
+      )}
+      {promises && <PartsInput isPlan={code === 'REG'} parts={extras.parts} onParts={(parts) => change({ parts })} />}
+      {callsBack && !promises && (
+        <>
+          <DateTimeInput
+            label={t('cases.result.callbackAt')}
+            help={t('cases.result.callbackHelp')}
+            isRequired
+            value={extras.callbackAt}
+            onChange={(callbackAt) => change({ callbackAt })}
+          />
+          <ChoiceInput
+            label={t('cases.result.callbackFor')}
+            value={extras.callbackFor}
+            onChange={(callbackFor) => change({ callbackFor })}
+            options={[
+              { value: 'me', label: t('cases.result.me') },
+              { value: 'anyone', label: t('cases.result.anyone') },
+            ]}
+          />
+        </>
+      )}
+      {blacklists && <RetentionInput value={extras.retention} onChange={(retention) => change({ retention })} />}
+      <TextAreaInput
+        label={t(stopsFor === 'complaint' || stopsFor === 'dispute' ? 'cases.result.text' : 'cases.result.note')}
+        isRequired={stopsFor === 'complaint' || stopsFor === 'dispute'}
+        maxLength={4000}
+        value={extras.note}
+        onChange={(note) => change({ note })}
+      />
+    </div>
+  )
+}

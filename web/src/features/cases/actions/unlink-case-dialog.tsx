@@ -1,0 +1,20 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { sendCase } from '../case-work-data.ts'
+import { DeedDialog } from './deed-dialog.tsx'
+
+export function UnlinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail; onClose: () => void; onDone: () => void }) {
+  const t = useText()
+  return (
+    <DeedDialog
+      found={found}
+      title={t('cases.unlink.title', { caseNumber: found.linkedCase?.caseNumber ?? '' })}
+      verb={t('cases.unlink.verb')}
+      onSend={(version) => sendCase.link(found.caseID, { version, linkedCaseID: null })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>{t('cases.unlink.text')}</p>
+    </DeedDialog>
+  )
+}

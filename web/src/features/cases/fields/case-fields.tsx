@@ -1,0 +1,76 @@
+import { fieldApi, type FieldDefinition } from '@regie/contract/fields.ts'
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { ReactNode } from 'react'
+import { useApi } from '../../../api/use-api.ts'
+import { formatDate, formatMoney } from '../../../locales/format.ts'
+import { useLocale, useText } from '../../../locales/i18n.tsx'
+import { Can } from '../../../session/can.tsx'
+import { useRight } from '../../../session/use-right.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { KeyValueList } from '../../../ui/key-value-list.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useKey } from '../../../ui/use-key.ts'
+import { CopyText } from '../copy-text.tsx'
+import { EditFields } from './edit-fields.tsx'
+
+const copied: readonly FieldDefinition['type'][] = ['phone', 'email', 'iban']
+
+type CaseFieldsProps = { found: CaseDetail; isEditing: boolean; onEditing: (isEditing: boolean) => void }
+
+/** What is known of this case, in the order of the script's fields; empty fields are left out until one changes them. */
+export function CaseFields({ found, isEditing, onEditing }: CaseFieldsProps) {
+  const { scriptID, fields, currency } = found
+  const t = useText()
+  const locale = useLocale()
+  const mayLock = useRight(Right.lockBatches)
+  const mayEdit = useRight(Right.changeInputFields) && (!found.batchLocked || mayLock)
+  useKey('e', () => mayEdit && onEditing(true))
+  // The same for every case of the script, so asked once.
+  const { data: fieldDefs, error, refetch } = useApi(fieldApi.list, { params: { scriptID } }, { staleMs: Number.POSITIVE_INFINITY })
+  if (fieldDefs === undefined)
+    return (
+      <Panel title={t('cases.fields.title')}>
+        {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+      </Panel>
+    )
+  const filled = fieldDefs.filter((field) => (fields[field.key] ?? '') !== '')
+  const known = new Set(fieldDefs.map((field) => field.key))
+  const others = Object.entries(fields).filter(([key, value]) => !known.has(key) && value !== '')
+  const items = [
+    ...filled.map((field) => ({ key: field.key, label: field.label[locale], value: shownValue(field, fields[field.key] ?? '', currency) })),
+    ...others.map(([key, value]) => ({ key, label: key, value })),
+  ]
+  if (isEditing)
+    return (
+      <Panel title={t('cases.edit.title')}>
+        <EditFields found={found} fields={fieldDefs} onClose={() => onEditing(false)} />
+      </Panel>
+    )
+  const edit = (
+    <Can right={Right.changeInputFields} refusal={found.batchLocked && !mayLock ? t('cases.locked') : undefined}>
+      {(reason) => (
+        <Button kind="quiet" icon={<Icon name="edit" size={16} />} reason={reason} onPress={() => onEditing(true)}>
+          {t('cases.edit.button')}
+        </Button>
+      )}
+    </Can>
+  )
+  return (
+    <Panel title={t('cases.fields.title')} actions={edit}>
+      {items.length === 0 ? <EmptyState icon="file" title={t('cases.fields.none')} /> : <KeyValueList items={items} />}
+    </Panel>
+  )
+}
+
+// Values are kept as the import normalised them: dates yyyy-MM-dd, amounts in cents or with a point.
+function shownValue(field: FieldDefinition, value: string, currency: string): ReactNode {
+  if (field.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(`${value}T12:00:00Z`)
+  if (field.type === 'amount' && /^-?\d+\.\d{2}$/.test(value))
+    return <span className="numbers">{formatMoney(Math.round(Number(value) * 100), currency)}</span>
+  return copied.includes(field.type) ? <CopyText>{value}</CopyText> : value
+}

@@ -1,0 +1,47 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import { useLocale, useText } from '../../../locales/i18n.tsx'
+import { DateInput, SelectInput } from '../../../ui/inputs.tsx'
+import { TextInput } from '../../../ui/text-inputs.tsx'
+
+type FieldInputProps = {
+  field: FieldDefinition
+  value: string
+  error?: string | undefined
+  isDisabled?: boolean
+  help?: string | undefined
+  /** Marked where it is, when other fields of its group may stand in its place. */
+  isRequired?: boolean
+  onChange: (value: string) => void
+}
+
+/** The input that fits the type of a case's field. What is typed is read by the server as an import reads it. */
+export function FieldInput({ field, value, error, help, isDisabled = false, isRequired = field.required, onChange }: FieldInputProps) {
+  const t = useText()
+  const label = field.label[useLocale()]
+  const parts = { label, value, onChange, error, help, isRequired, isDisabled, name: field.key }
+  if (field.type === 'date') return <DateInput {...parts} />
+  if (field.type === 'choice' || field.type === 'bool') {
+    const choices = field.type === 'bool' ? ['ja', 'nee'] : (field.choices ?? [])
+    const known = value === '' || choices.includes(value) ? choices : [value, ...choices]
+    return (
+      <SelectInput
+        {...parts}
+        options={[{ value: '', label: '–' }, ...known.map((choice) => ({ value: choice, label: wordOf(t, field, choice) }))]}
+      />
+    )
+  }
+  const type = field.type === 'phone' ? 'tel' : field.type === 'email' ? 'email' : 'text'
+  return (
+    <TextInput
+      {...parts}
+      type={type}
+      maxLength={field.maxLength}
+      {...(field.type === 'integer' && { inputMode: 'numeric' as const })}
+      {...(field.example !== undefined && { placeholder: field.example })}
+    />
+  )
+}
+
+function wordOf(t: ReturnType<typeof useText>, { type }: FieldDefinition, choice: string) {
+  return type === 'bool' ? t(choice === 'ja' ? 'cases.fields.yes' : 'cases.fields.no') : choice
+}

@@ -1,0 +1,63 @@
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { scriptApi } from '@regie/contract/scripts.ts'
+import { useState } from 'react'
+import { useApi } from '../../../api/use-api.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SelectInput } from '../../../ui/inputs.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import styles from '../case-work.module.css'
+import { NewCaseForm } from './new-case-form.tsx'
+
+type NewCaseProps = { customerID: number; chosenScriptID: number | null }
+
+/** First the script, which says what the fields are; then the fields. */
+export function NewCase({ customerID, chosenScriptID }: NewCaseProps) {
+  const t = useText()
+  const scripts = useApi(scriptApi.listOfCustomer, { query: { customerID } })
+  const [typedID, setTypedID] = useState<number | null>(null)
+  const [batchID, setBatchID] = useState<number | null>(null)
+  const only = scripts.data?.length === 1 ? scripts.data[0]?.scriptID : undefined
+  const scriptID = typedID ?? chosenScriptID ?? only ?? null
+  const form = useApi(caseActionApi.fieldsOfScript, { query: { scriptID: scriptID ?? 0 } }, { isEnabled: scriptID !== null })
+  const failure = scripts.error ?? form.error
+  if (failure !== null) return <ErrorState failure={failure} onRetry={() => void (scripts.error ? scripts : form).refetch()} />
+  if (scripts.data === undefined) return <Skeleton lines={6} />
+  if (scripts.data.length === 0) return <EmptyState icon="script" title={t('errors.case.noScripts')} text={t('cases.new.noScripts')} />
+  const choose = (chosen: string) => {
+    setTypedID(chosen === '' ? null : Number(chosen))
+    setBatchID(null)
+  }
+  const options = scripts.data.map((script) => ({ value: String(script.scriptID), label: script.name }))
+  const batches = (form.data?.batches ?? []).map((batch) => ({ value: String(batch.batchID), label: batch.name }))
+  return (
+    <div className={styles.newCase}>
+      <Panel>
+        <div className={styles.fieldGrid}>
+          <SelectInput
+            label={t('cases.new.script')}
+            isRequired
+            value={scriptID === null ? '' : String(scriptID)}
+            onChange={choose}
+            options={[...(scriptID === null ? [{ value: '', label: t('cases.result.choose') }] : []), ...options]}
+          />
+          <SelectInput
+            label={t('cases.new.batch')}
+            help={t('cases.new.batchHelp')}
+            value={batchID === null ? '' : String(batchID)}
+            onChange={(chosen) => setBatchID(chosen === '' ? null : Number(chosen))}
+            options={[{ value: '', label: t('cases.new.single') }, ...batches]}
+          />
+        </div>
+      </Panel>
+      {scriptID !== null &&
+        (form.data === undefined ? (
+          <Skeleton lines={8} />
+        ) : (
+          <NewCaseForm key={scriptID} customerID={customerID} scriptID={scriptID} batchID={batchID} fields={form.data.fields} />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { BatchRow } from '@regie/contract/batches.ts'
+import { type CaseRow, type CaseStatus, caseStatuses } from '@regie/contract/cases.ts'
+import { type ReactNode, useState } from 'react'
+import { type AppPath, paths } from '../../../paths.ts'
+import { formatNumber } from '../../../locales/format.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { useSavedHeaders } from '../../../session/settings.ts'
+import { ColumnChooser } from '../../../ui/column-chooser.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SelectInput } from '../../../ui/inputs.tsx'
+import { useCaseColumns } from './case-columns.tsx'
+import { useCasesOfBatch, useFreshCases } from '../cases-data.ts'
+import styles from '../cases.module.css'
+
+type BatchCasesProps = { batch: BatchRow; status: string; onStatus: (status: string) => void; bulkBar?: (chosen: ChosenCases) => ReactNode }
+
+export type ChosenCases = { chosen: ReadonlySet<string>; total: number | null; status: CaseStatus | undefined; onClear: () => void }
+
+/** The cases of one batch, newest first, as far as one scrolls. */
+export function BatchCases({ batch, status, onStatus, bulkBar }: BatchCasesProps) {
+  const t = useText()
+  const columns = useCaseColumns({ withBatch: false })
+  const { headers, onHeaders } = useSavedHeaders('caseHeaders')
+  const list = useCasesOfBatch(batch.customerID, batch.batchID, status)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  useFreshCases(JSON.stringify(batch.counts))
+  const statuses = caseStatuses.map((option) => ({
+    value: option as string,
+    label: `${t(`cases.statuses.${option}`)} (${formatNumber(batch.counts[option])})`,
+  }))
+  return (
+    <div className={styles.tableBox}>
+      <div className={styles.filters}>
+        <div className={styles.status}>
+          <SelectInput
+            label={t('cases.columns.status')}
+            isLabelHidden
+            value={status}
+            onChange={onStatus}
+            options={[{ value: '', label: t('cases.filters.everyStatus') }, ...statuses]}
+          />
+        </div>
+        <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
+      </div>
+      <DataTable<CaseRow>
+        label={t('cases.list')}
+        columns={columns}
+        list={list}
+        {...(bulkBar !== undefined && { chosen, onChosen: setChosen })}
+        rowKey={keyOf}
+        linkTo={linkTo}
+        headers={headers}
+        onHeaders={onHeaders}
+        empty={<EmptyState icon="case" title={t('cases.emptyBatch')} />}
+      />
+      {bulkBar?.({
+        chosen,
+        total: list.total?.value ?? null,
+        status: caseStatuses.find((known) => known === status),
+        onClear: () => setChosen(new Set()),
+      })}
+    </div>
+  )
+}
+
+export function keyOf(row: CaseRow): string {
+  return String(row.caseID)
+}
+
+export function linkTo(row: CaseRow): AppPath {
+  return paths.case(row.caseID)
+}

@@ -1,0 +1,36 @@
+import type { CaseRow } from '@regie/contract/cases.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { useSavedHeaders } from '../../../session/settings.ts'
+import { ColumnChooser } from '../../../ui/column-chooser.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { keyOf, linkTo } from './batch-cases.tsx'
+import { useCaseColumns } from './case-columns.tsx'
+import { type PlaceOfCases, useCasesAtPlace } from '../cases-data.ts'
+import styles from '../cases.module.css'
+
+/** The cases behind one line of the funnel of a batch or script, newest first. */
+export function CasesAtPlace({ customerID, at }: { customerID: number; at: PlaceOfCases }) {
+  const t = useText()
+  const columns = useCaseColumns({ withBatch: at.batchID === undefined })
+  const { headers, onHeaders } = useSavedHeaders('caseHeaders')
+  const list = useCasesAtPlace(customerID, at)
+  return (
+    <div className={`${styles.tableBox} ${styles.atPlace}`}>
+      <div className={styles.filters}>
+        <span />
+        <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
+      </div>
+      <DataTable<CaseRow>
+        label={t('cases.list')}
+        columns={columns}
+        list={list}
+        rowKey={keyOf}
+        linkTo={linkTo}
+        headers={headers}
+        onHeaders={onHeaders}
+        empty={<EmptyState icon="case" title={t('cases.emptyPlace')} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { CaseRow } from '@regie/contract/cases.ts'
+import { formatNumber } from '../../../locales/format.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { useSavedHeaders } from '../../../session/settings.ts'
+import { ColumnChooser } from '../../../ui/column-chooser.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { keyOf, linkTo } from './batch-cases.tsx'
+import { useCaseColumns } from './case-columns.tsx'
+import { searchCharsMin, useFoundCases } from '../cases-data.ts'
+import styles from '../cases.module.css'
+import { RecentSearches } from './recent-searches.tsx'
+import { useRecentSearches } from './recent-searches-data.ts'
+import { SearchInput } from '../../../ui/search-input.tsx'
+
+/** One box for everything by which a case is known. */
+export function SearchBox({ q, onQ }: { q: string; onQ: (q: string) => void }) {
+  const t = useText()
+  return (
+    <search className={styles.searchBox}>
+      <SearchInput
+        label={t('cases.search.label')}
+        placeholder={t('cases.search.placeholder')}
+        maxLength={500}
+        autoFocus
+        value={q}
+        onSearch={onQ}
+      />
+    </search>
+  )
+}
+
+type FoundCasesProps = { customerID: number; q: string; onQ: (q: string) => void }
+
+/** What was found, newest first; without a search, what was searched before. */
+export function FoundCases({ customerID, q, onQ }: FoundCasesProps) {
+  const t = useText()
+  const wanted = q.trim()
+  const columns = useCaseColumns({ withBatch: true })
+  const { headers, onHeaders } = useSavedHeaders('caseHeaders')
+  const list = useFoundCases(customerID, wanted)
+  const recent = useRecentSearches(list.rows.length > 0 ? wanted : '')
+  if (wanted.length < searchCharsMin)
+    return (
+      <EmptyState
+        icon="search"
+        title={wanted === '' ? t('cases.search.start') : t('cases.search.tooShort', { min: searchCharsMin })}
+        text={t('cases.search.help')}
+        action={<RecentSearches recent={recent.list} onChoose={onQ} onClear={recent.clear} />}
+      />
+    )
+  return (
+    <div className={styles.found}>
+      <div className={styles.filters}>
+        <p className={styles.quiet} role="status">
+          {list.isLoading ? '' : t('cases.search.count', { count: list.total?.value ?? 0, total: formatNumber(list.total?.value ?? 0) })}
+        </p>
+        <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
+      </div>
+      <DataTable<CaseRow>
+        label={t('cases.search.found')}
+        columns={columns}
+        list={list}
+        rowKey={keyOf}
+        linkTo={linkTo}
+        headers={headers}
+        onHeaders={onHeaders}
+        empty={<EmptyState icon="search" title={t('cases.search.nothing', { q: wanted })} text={t('cases.search.nothingHelp')} />}
+      />
+    </div>
+  )
+}

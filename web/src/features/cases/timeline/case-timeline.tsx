@@ -1,0 +1,85 @@
+import type { TimelineItem } from '@regie/contract/cases.ts'
+import { eventTitle, reasonText } from '../../../locales/event-words.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TimelineList } from '../../../ui/timeline-list.tsx'
+import { useTimeline } from '../cases-data.ts'
+import styles from '../cases.module.css'
+import { MessageViewer } from './message-viewer.tsx'
+import { stateLook, timelineLook } from './timeline-words.ts'
+
+const messageKinds: readonly TimelineItem['kind'][] = ['email', 'sms', 'call']
+
+type CaseTimelineProps = { caseID: number; isMessagesOnly?: boolean }
+
+/** What happened to this case, newest first; it grows by itself. */
+export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelineProps) {
+  const t = useText()
+  const list = useTimeline(caseID)
+  const newest = newestOfMessages(list.rows)
+  const items = isMessagesOnly ? list.rows.filter((item) => messageKinds.includes(item.kind) && newest.has(item.id)) : list.rows
+  const title = isMessagesOnly ? t('cases.messages.title') : t('cases.timeline.title')
+  if (list.failure !== null && items.length === 0) return <ErrorState failure={list.failure} onRetry={list.retry} />
+  return (
+    <Panel title={title}>
+      {list.isLoading ? (
+        <Skeleton lines={6} />
+      ) : items.length === 0 ? (
+        <EmptyState icon="history" title={isMessagesOnly ? t('cases.messages.none') : t('cases.timeline.none')} />
+      ) : (
+        <TimelineList label={title} items={items.map((item) => entryOf(item, newest.has(item.id), caseID, t))} />
+      )}
+      {list.hasMore && (
+        <div className={styles.more}>
+          <Button isBusy={list.isLoadingMore} onPress={list.loadMore}>
+            {t('cases.timeline.more')}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+// A message is queued, sent, delivered: its present state and its text stand with the last of these, not three times.
+function newestOfMessages(items: readonly TimelineItem[]): Set<number> {
+  const ofMessages = items.filter((item) => item.communicationID !== null && messageKinds.includes(item.kind))
+  const newest = new Map(ofMessages.toReversed().map((item) => [item.communicationID, item.id]))
+  return new Set(newest.values())
+}
+
+function entryOf(item: TimelineItem, isNewest: boolean, caseID: number, t: ReturnType<typeof useText>) {
+  const notes = [
+    item.reason === null ? null : reasonText(item.reason),
+    item.by === null ? null : t('cases.timeline.by', { name: item.by }),
+  ].filter((note) => note !== null)
+  return {
+    key: String(item.id),
+    at: item.at,
+    ...timelineLook(item),
+    title: eventTitle(item),
+    ...(notes.length === 0 ? {} : { note: notes.join(' · ') }),
+    badge: <Badges item={item} withState={isNewest || item.communicationID === null} />,
+    ...(item.communicationID === null || !isNewest
+      ? {}
+      : { summary: t('cases.messages.show'), content: <MessageViewer caseID={caseID} communicationID={item.communicationID} /> }),
+  }
+}
+
+function Badges({ item, withState }: { item: TimelineItem; withState: boolean }) {
+  const t = useText()
+  return (
+    <>
+      {withState && item.state !== null && <Badge {...stateLook(item.state)}>{t(`cases.deliveries.${item.state}`)}</Badge>}
+      {item.simulated && (
+        <Badge tone="accent" icon="flask">
+          {t('cases.simulation')}
+        </Badge>
+      )}
+    </>
+  )
+}

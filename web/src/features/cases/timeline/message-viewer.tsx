@@ -1,0 +1,87 @@
+import type { Communication } from '@regie/contract/cases.ts'
+import { useState } from 'react'
+import { reasonText } from '../../../locales/event-words.ts'
+import { formatMomentFull } from '../../../locales/format.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { KeyValueList } from '../../../ui/key-value-list.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { MessageDecisions } from './message-decisions.tsx'
+import { useCommunication } from '../cases-data.ts'
+import { messageFrame } from '../../../ui/message-frame.ts'
+import styles from './message-viewer.module.css'
+import { stateLook } from './timeline-words.ts'
+
+/** One message as it was sent. Fetched when it is opened: a timeline of fifty mails need not carry their texts. */
+export function MessageViewer({ caseID, communicationID }: { caseID: number; communicationID: number }) {
+  const { data: message, error, refetch } = useCommunication(caseID, communicationID)
+  if (message !== undefined) return <Message message={message} />
+  return error === null ? <Skeleton lines={4} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+}
+
+function Message({ message }: { message: Communication }) {
+  const t = useText()
+  const [shown, setShown] = useState<'html' | 'text'>(message.html === null ? 'text' : 'html')
+  const sentAt = message.sentAt === null ? t('cases.messages.notSent') : formatMomentFull(message.sentAt)
+  const head = [
+    { key: 'to', label: t('cases.messages.to'), value: message.to },
+    { key: 'from', label: t('cases.messages.from'), value: message.from },
+    ...(message.subject === '' ? [] : [{ key: 'subject', label: t('cases.messages.subject'), value: message.subject }]),
+    { key: 'sentAt', label: t('cases.messages.sentAt'), value: sentAt },
+    {
+      key: 'state',
+      label: t('cases.messages.state'),
+      value: <Badge {...stateLook(message.state)}>{t(`cases.deliveries.${message.state}`)}</Badge>,
+    },
+    { key: 'provider', label: t('cases.messages.provider'), value: message.provider },
+  ]
+  const text = <pre className={styles.text}>{message.text}</pre>
+  return (
+    <div className={styles.message}>
+      {message.simulated && (
+        <Notice tone="accent" icon="flask">
+          {t('cases.messages.simulated')}
+        </Notice>
+      )}
+      {(message.state === 'unknown' || message.reason !== null) && (
+        <Notice
+          tone="warning"
+          icon={message.state === 'unknown' ? 'unknown' : 'alert'}
+          title={message.reason === null ? undefined : reasonText(message.reason)}
+        >
+          {message.state === 'unknown' && t('cases.messages.unknown')}
+        </Notice>
+      )}
+      <KeyValueList items={head} />
+      <MessageDecisions decisions={message.decisions} />
+      {message.html === null ? (
+        text
+      ) : (
+        <Tabs
+          label={t('cases.messages.view')}
+          value={shown}
+          onChange={setShown}
+          tabs={[
+            {
+              key: 'html',
+              label: t('cases.messages.asSent'),
+              content: (
+                <iframe
+                  className={styles.frame}
+                  title={t('cases.messages.frame', { subject: message.subject })}
+                  sandbox=""
+                  referrerPolicy="no-referrer"
+                  srcDoc={messageFrame(message.html)}
+                />
+              ),
+            },
+            { key: 'text', label: t('cases.messages.asText'), content: text },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

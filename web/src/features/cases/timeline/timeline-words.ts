@@ -1,0 +1,67 @@
+import type { DeliveryState, TimelineItem } from '@regie/contract/cases.ts'
+import type { Tone } from '../../../theme/colours.ts'
+import type { IconName } from '../../../ui/icon.tsx'
+
+const kindIcons: Record<TimelineItem['kind'], IconName> = {
+  imported: 'upload',
+  email: 'mail',
+  sms: 'sms',
+  call: 'phone',
+  paymentLink: 'link',
+  payment: 'payment',
+  status: 'case',
+  wait: 'hourglass',
+  branch: 'branch',
+  held: 'clock',
+  batch: 'batches',
+  result: 'result',
+  note: 'file',
+  fields: 'edit',
+  callback: 'phone',
+  promise: 'payment',
+  complaint: 'alert',
+  link: 'link',
+  whatsapp: 'whatsapp',
+}
+const eventIcons: Record<string, IconName> = { bank_opened: 'bank', paid: 'check', callVoicemail: 'voicemail', closed: 'lock' }
+const eventTones: Record<string, Tone> = {
+  paid: 'success',
+  emailFailed: 'error',
+  smsFailed: 'error',
+  callFailed: 'error',
+  paymentFailed: 'error',
+  emailUnknown: 'warning',
+  smsUnknown: 'warning',
+  callUnknown: 'warning',
+  held: 'warning',
+}
+const kindTones: Partial<Record<TimelineItem['kind'], Tone>> = {
+  email: 'primary',
+  sms: 'primary',
+  call: 'primary',
+  paymentLink: 'info',
+  payment: 'info',
+}
+
+const stateLooks: Record<DeliveryState, { tone: Tone; icon: IconName }> = {
+  not_yet_sent: { tone: 'neutral', icon: 'clock' },
+  waiting: { tone: 'neutral', icon: 'clock' },
+  started: { tone: 'info', icon: 'send' },
+  sent: { tone: 'info', icon: 'send' },
+  delivered: { tone: 'success', icon: 'check' },
+  read: { tone: 'success', icon: 'eye' },
+  answered: { tone: 'success', icon: 'check' },
+  unanswered: { tone: 'neutral', icon: 'minus' },
+  voicemail: { tone: 'info', icon: 'voicemail' },
+  failed: { tone: 'error', icon: 'error' },
+  unknown: { tone: 'warning', icon: 'unknown' },
+  cancelled: { tone: 'neutral', icon: 'stop' },
+}
+
+export function timelineLook({ kind, event }: Pick<TimelineItem, 'kind' | 'event'>): { icon: IconName; tone: Tone } {
+  return { icon: eventIcons[event] ?? kindIcons[kind], tone: eventTones[event] ?? kindTones[kind] ?? 'neutral' }
+}
+
+export function stateLook(state: DeliveryState) {
+  return stateLooks[state]
+}

@@ -1,0 +1,60 @@
+import type { Flow } from '@regie/contract/flow.ts'
+import type { CheckOutcome } from '@regie/contract/time-machine.ts'
+import { useState } from 'react'
+import { ApiFailure } from '../../../api/api-failure.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { TextAreaInput } from '../../../ui/inputs.tsx'
+import { CheckDifferences } from '../checks/check-differences.tsx'
+import styles from '../flow.module.css'
+import { useActivate, useChecks, useVersions } from '../flow-data.ts'
+
+type ActivateDialogProps = { flow: Flow; version: number; onDone: (flow: Flow) => void; onClose: () => void }
+
+/** What changes, for whom, and what is played before; the checks that no longer hold are shown with what they see. */
+export function ActivateDialog({ flow, version, onDone, onClose }: ActivateDialogProps) {
+  const t = useText()
+  const { scriptID } = flow
+  const activate = useActivate()
+  const checks = useChecks(scriptID)
+  const versions = useVersions(scriptID)
+  const [note, setNote] = useState('')
+  const [failed, setFailed] = useState<readonly CheckOutcome[]>([])
+  const running = (versions.data ?? []).reduce((sum, one) => sum + one.runningCases, 0)
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('flow.activate.title')}
+      verb={t('flow.actions.activate')}
+      onConfirm={async () => {
+        try {
+          onDone(await activate.mutateAsync({ params: { scriptID }, body: { version, note } }))
+        } catch (refusal) {
+          if (refusal instanceof ApiFailure && refusal.code === 'script.checksFailed')
+            setFailed((refusal.current as CheckOutcome[]).filter(({ passed }) => !passed))
+          throw refusal
+        }
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <p>{t('flow.activate.text', { count: running })}</p>
+        <ul className={styles.changes}>
+          {flow.differences.map(({ step, kind }) => (
+            <li key={step}>
+              <strong>{step}</strong> {t(`flow.list.changes.${kind}`)}
+            </li>
+          ))}
+        </ul>
+        <TextAreaInput label={t('flow.activate.note')} value={note} maxLength={500} rows={2} onChange={setNote} />
+        <p className={styles.soft}>{t('flow.activate.checks', { count: checks.data?.length ?? 0 })}</p>
+        {failed.map((outcome) => (
+          <section key={outcome.checkID}>
+            <strong>{outcome.name}</strong>
+            <CheckDifferences outcome={outcome} />
+          </section>
+        ))}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,104 @@
+import type { FlowNames } from '../flow-names.ts'
+import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
+
+type Steps = readonly ScriptStep[]
+
+const firstNames: Record<StepKind, string> = {
+  'payment-link': 'betaallink',
+  'send-email': 'mail',
+  'send-sms': 'sms',
+  call: 'bellen',
+  wait: 'wacht',
+  branch: 'vraag',
+  finish: 'klaar',
+}
+
+/** A new step of a kind, leading to `next`: filled in as far as there is one sensible choice. */
+export function newStep(kind: StepKind, key: string, next: string, { templates }: Pick<FlowNames, 'templates'>): ScriptStep {
+  const template = (wanted: string) => {
+    const fitting = templates.filter((one) => one.kind === wanted)
+    return fitting.length === 1 ? (fitting[0]?.key ?? '') : ''
+  }
+  const made: Record<StepKind, () => ScriptStep> = {
+    'payment-link': () => ({ kind: 'payment-link', key, next, settings: { validDays: 14 } }),
+    'send-email': () => ({ kind: 'send-email', key, next, settings: { template: template('email') } }),
+    'send-sms': () => ({ kind: 'send-sms', key, next, settings: { template: template('sms') } }),
+    call: () => ({ kind: 'call', key, next, settings: { template: template('call'), attemptsMax: 3, retryMinutes: 120 } }),
+    wait: () => ({ kind: 'wait', key, next, settings: { minutes: 24 * 60 } }),
+    branch: () => ({ kind: 'branch', key, next, settings: { question: 'paid', answers: { yes: next } } }),
+    finish: () => ({ kind: 'finish', key, settings: { result: 'RET' } }),
+  }
+  return made[kind]()
+}
+
+/** A name that no step has yet: `sms`, `sms-2`, `sms-3`. */
+export function freeKey(steps: Steps, kind: StepKind): string {
+  const used = new Set(steps.map(({ key }) => key))
+  const base = firstNames[kind]
+  for (let no = 1; ; no++) {
+    const key = no === 1 ? base : `${base}-${no}`
+    if (!used.has(key)) return key
+  }
+}
+
+/** Puts a new step behind another: it goes on where that one went, and that one goes to it. An end gets its new step before it. */
+export function addStepAfter(
+  steps: Steps,
+  after: string | null,
+  kind: StepKind,
+  names: Pick<FlowNames, 'templates'>,
+): { steps: ScriptStep[]; key: string } {
+  const key = freeKey(steps, kind)
+  const at = steps.findIndex((step) => step.key === after)
+  const before = steps[at]
+  if (!before || before.kind === 'finish') {
+    const step = newStep(kind, key, before?.key ?? steps[0]?.key ?? key, names)
+    const led = before && kind !== 'finish' ? redirect(steps, before.key, key) : [...steps]
+    return { key, steps: at < 0 ? [...led, step] : [...led.slice(0, at), step, ...led.slice(at)] }
+  }
+  const step = newStep(kind, key, before.next, names)
+  const led = steps.map((one) => (one === before && kind !== 'finish' ? { ...before, next: key } : one))
+  return { key, steps: [...led.slice(0, at + 1), step, ...led.slice(at + 1)] }
+}
+
+/** Takes a step out: who led to it goes where it led. */
+export function removeStep(steps: Steps, key: string): ScriptStep[] {
+  const gone = steps.find((step) => step.key === key)
+  if (!gone || steps.length === 1) return [...steps]
+  const rest = steps.filter((step) => step !== gone)
+  // An end leads nowhere: what led to it stays loose, and the check says so.
+  return gone.kind === 'finish' || gone.next === key ? rest : redirect(rest, key, gone.next)
+}
+
+/** One place up or down in the list; only the order changes, and with it where a case starts. */
+export function moveStep(steps: Steps, key: string, by: -1 | 1): ScriptStep[] {
+  const at = steps.findIndex((step) => step.key === key)
+  const [step, other] = [steps[at], steps[at + by]]
+  if (!step || !other) return [...steps]
+  return steps.map((one) => (one === step ? other : one === other ? step : one))
+}
+
+/** Puts another step in a step's place; a new name is followed by all that led to the old one. */
+export function changeStep(steps: Steps, key: string, changed: ScriptStep): ScriptStep[] {
+  const put = steps.map((step) => (step.key === key ? changed : step))
+  return changed.key === key ? put : redirect(put, key, changed.key)
+}
+
+/** Leads one way of a step elsewhere: the way of an answer, or with null the one for all others. */
+export function connect(steps: Steps, from: string, answer: string | null, to: string): ScriptStep[] {
+  return steps.map((step) => {
+    if (step.key !== from || step.kind === 'finish') return step
+    if (answer === null) return { ...step, next: to }
+    return step.kind === 'branch' ? { ...step, settings: { ...step.settings, answers: { ...step.settings.answers, [answer]: to } } } : step
+  })
+}
+
+function redirect(steps: Steps, from: string, to: string): ScriptStep[] {
+  const lead = (key: string) => (key === from ? to : key)
+  return steps.map((step) => {
+    if (step.kind === 'finish') return step
+    if (step.kind !== 'branch') return { ...step, next: lead(step.next) }
+    const answers = Object.fromEntries(Object.entries(step.settings.answers).map(([answer, key]) => [answer, lead(key)]))
+    return { ...step, next: lead(step.next), settings: { ...step.settings, answers } }
+  })
+}

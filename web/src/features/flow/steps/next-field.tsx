@@ -1,0 +1,25 @@
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { SelectInput } from '../../../ui/inputs.tsx'
+
+type NextFieldProps = {
+  label: string
+  value: string
+  steps: readonly ScriptStep[]
+  isDisabled: boolean
+  isLabelHidden?: boolean
+  onChange: (key: string) => void
+}
+
+/** Where a way leads: one of the steps. One that is gone stays to be seen until another is chosen. */
+export function NextField({ label, value, steps, isDisabled, isLabelHidden, onChange }: NextFieldProps) {
+  const t = useText()
+  const isKnown = steps.some(({ key }) => key === value)
+  const options = [
+    ...(isKnown ? [] : [{ value, label: `${value} (${t('flow.list.missing')})` }]),
+    ...steps.map(({ key }, at) => ({ value: key, label: `${at + 1}. ${key}` })),
+  ]
+  return (
+    <SelectInput label={label} value={value} options={options} isDisabled={isDisabled} isLabelHidden={isLabelHidden} onChange={onChange} />
+  )
+}

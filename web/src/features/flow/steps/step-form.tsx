@@ -1,0 +1,138 @@
+import type { StepFault } from '@regie/contract/flow.ts'
+import { resultCodes } from '@regie/contract/result-codes.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { NumberInput, SelectInput } from '../../../ui/inputs.tsx'
+import { BranchFields } from './branch-fields.tsx'
+import { CallFields } from './call-fields.tsx'
+import styles from '../flow.module.css'
+import type { FlowNames } from '../flow-names.ts'
+import { FaultList } from '../draft/fault-list.tsx'
+import { NameField } from './name-field.tsx'
+import { NextField } from './next-field.tsx'
+import { resultText, stepIcons } from '../step-words.ts'
+import { TemplateField } from './template-field.tsx'
+import { TimeInput } from './time-input.tsx'
+
+type StepFormProps = {
+  step: ScriptStep
+  steps: readonly ScriptStep[]
+  names: FlowNames
+  faults: readonly StepFault[]
+  isReadOnly: boolean
+  onChange: (changed: ScriptStep) => void
+  onMakeFirst: () => void
+}
+
+/** One step: its name, what it does, and where it leads. Every change is drawn at once. */
+export function StepForm({ step, steps, names, faults, isReadOnly, onChange, onMakeFirst }: StepFormProps) {
+  const t = useText()
+  return (
+    <div className={styles.form}>
+      <h2 className={styles.formTitle}>
+        <Icon name={stepIcons[step.kind]} />
+        {t(`cases.run.kinds.${step.kind}`)}
+      </h2>
+      <FaultList faults={faults} />
+      <NameField
+        name={step.key}
+        taken={steps.filter((one) => one !== step).map(({ key }) => key)}
+        isDisabled={isReadOnly}
+        onChange={(key) => onChange({ ...step, key })}
+      />
+      <Settings step={step} steps={steps} names={names} isReadOnly={isReadOnly} onChange={onChange} />
+      {step.kind !== 'finish' && (
+        <NextField
+          label={step.kind === 'branch' ? t('flow.form.otherwise') : t('flow.form.next')}
+          value={step.next}
+          steps={steps}
+          isDisabled={isReadOnly}
+          onChange={(next) => onChange({ ...step, next })}
+        />
+      )}
+      {!isReadOnly && steps[0] !== step && (
+        <div>
+          <Button kind="quiet" icon={<Icon name="arrowUp" size={16} />} onPress={onMakeFirst}>
+            {t('flow.form.makeFirst')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type SettingsProps = Pick<StepFormProps, 'step' | 'steps' | 'names' | 'isReadOnly' | 'onChange'>
+
+function Settings({ step, steps, names, isReadOnly, onChange }: SettingsProps) {
+  const t = useText()
+  switch (step.kind) {
+    case 'payment-link':
+      return (
+        <NumberInput
+          label={t('flow.form.validDays')}
+          value={step.settings.validDays}
+          min={1}
+          max={365}
+          isDisabled={isReadOnly}
+          onChange={(days) => onChange({ ...step, settings: { validDays: Math.min(Math.max(days ?? 1, 1), 365) } })}
+        />
+      )
+    case 'send-email':
+    case 'send-sms':
+      return (
+        <TemplateField
+          kind={step.kind === 'send-email' ? 'email' : 'sms'}
+          value={step.settings.template}
+          names={names}
+          isDisabled={isReadOnly}
+          onChange={(template) => onChange({ ...step, settings: { template } })}
+        />
+      )
+    case 'call':
+      return (
+        <>
+          <TemplateField
+            kind="call"
+            value={step.settings.template}
+            names={names}
+            isDisabled={isReadOnly}
+            onChange={(template) => onChange({ ...step, settings: { ...step.settings, template } })}
+          />
+          <CallFields settings={step.settings} isReadOnly={isReadOnly} onChange={(settings) => onChange({ ...step, settings })} />
+        </>
+      )
+    case 'wait':
+      return (
+        <TimeInput
+          key={step.key}
+          label={t('flow.form.wait')}
+          minutes={step.settings.minutes}
+          isDisabled={isReadOnly}
+          onChange={(minutes) => onChange({ ...step, settings: { minutes } })}
+        />
+      )
+    case 'branch':
+      return (
+        <BranchFields
+          settings={step.settings}
+          steps={steps}
+          names={names}
+          next={step.next}
+          isReadOnly={isReadOnly}
+          onChange={(settings) => onChange({ ...step, settings })}
+        />
+      )
+    case 'finish':
+      return (
+        <SelectInput
+          label={t('flow.form.result')}
+          value={step.settings.result}
+          options={Object.keys(resultCodes).map((code) => ({ value: code, label: `${code} – ${resultText(code)}` }))}
+          isDisabled={isReadOnly}
+          onChange={(result) => onChange({ ...step, settings: { result } })}
+        />
+      )
+  }
+}

@@ -1,0 +1,150 @@
+import type { Flow, StepFault } from '@regie/contract/flow.ts'
+import { waysOf } from '@regie/contract/script-steps-check.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useText } from '../../../locales/i18n.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from '../flow.module.css'
+import { answerText, stepIcons, stepSummary } from '../step-words.ts'
+
+export type StepDeeds = {
+  onChoose: (key: string) => void
+  /** Chosen by a finger or a mouse. */
+  onPress: (key: string) => void
+  onEdit: (key: string) => void
+  onMove: (key: string, by: -1 | 1) => void
+  onRemove: (key: string) => void
+}
+type StepListProps = StepDeeds & {
+  steps: readonly ScriptStep[]
+  chosen: string
+  faults: readonly StepFault[]
+  differences: Flow['differences']
+}
+
+/** The steps as a list: all that the graph does, by keyboard and on a phone. */
+export function StepList({ steps, chosen, faults, differences, ...deeds }: StepListProps) {
+  const t = useText()
+  const helpId = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const focusRow = (at: number) => list.current?.querySelectorAll<HTMLElement>('[data-row]')[at]?.focus()
+  // The row with the focus was moved or taken away: it goes to the chosen one, unless somebody has gone on elsewhere.
+  const isLost = useRef(false)
+  useEffect(() => {
+    if (!isLost.current) return
+    const focused = document.activeElement
+    if (focused === document.body || list.current?.contains(focused)) focusRow(steps.findIndex(({ key }) => key === chosen))
+    else isLost.current = false
+  }, [steps, chosen])
+
+  function onKey(event: KeyboardEvent, at: number, key: string) {
+    const deed = {
+      ArrowDown: () => (event.altKey ? deeds.onMove(key, 1) : go(at + 1)),
+      ArrowUp: () => (event.altKey ? deeds.onMove(key, -1) : go(at - 1)),
+      Home: () => go(0),
+      End: () => go(steps.length - 1),
+      Enter: () => deeds.onEdit(key),
+      Delete: () => deeds.onRemove(key),
+    }[event.key]
+    if (!deed || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    isLost.current = event.altKey || event.key === 'Delete'
+    deed()
+  }
+  function go(to: number) {
+    const step = steps[Math.min(Math.max(to, 0), steps.length - 1)]
+    if (!step) return
+    deeds.onChoose(step.key)
+    focusRow(steps.indexOf(step))
+  }
+  return (
+    <div className={styles.outline}>
+      <ol ref={list} className={styles.steps} aria-label={t('flow.list.label')} aria-describedby={helpId}>
+        {steps.map((step, at) => (
+          <li
+            key={`${step.key} ${steps.findIndex(({ key }) => key === step.key) === at ? '' : at}`}
+            className={styles.row}
+            data-chosen={step.key === chosen || undefined}
+          >
+            <button
+              type="button"
+              data-row={step.key}
+              className={styles.rowButton}
+              aria-current={step.key === chosen ? 'step' : undefined}
+              tabIndex={step.key === chosen || (at === 0 && !steps.some(({ key }) => key === chosen)) ? 0 : -1}
+              onClick={() => deeds.onPress(step.key)}
+              onKeyDown={(event) => onKey(event, at, step.key)}
+            >
+              <span className={styles.no}>{at + 1}</span>
+              <Icon name={stepIcons[step.kind]} />
+              <span className={styles.rowWords}>
+                <span className={styles.rowName}>{step.key}</span>
+                <span className={styles.soft}>
+                  {t(`cases.run.kinds.${step.kind}`)} · {stepSummary(step, t)}
+                </span>
+              </span>
+              <Marks step={step} isFirst={at === 0} faults={faults} differences={differences} />
+            </button>
+            <Ways step={step} steps={steps} onChoose={deeds.onChoose} />
+          </li>
+        ))}
+      </ol>
+      <p id={helpId} className={styles.soft}>
+        {t('flow.list.keys')}
+      </p>
+    </div>
+  )
+}
+
+type MarksProps = { step: ScriptStep; isFirst: boolean; faults: readonly StepFault[]; differences: Flow['differences'] }
+
+function Marks({ step, isFirst, faults, differences }: MarksProps) {
+  const t = useText()
+  const count = faults.filter((one) => one.step === step.key).length
+  const change = differences.find((one) => one.step === step.key)
+  return (
+    <span className={styles.marks}>
+      {isFirst && <span className={styles.mark}>{t('flow.list.start')}</span>}
+      {change !== undefined && (
+        <span className={styles.mark} data-tone="info">
+          {t(`flow.list.changes.${change.kind}`)}
+        </span>
+      )}
+      {count > 0 && (
+        <span className={styles.mark} data-tone="error">
+          <Icon name="error" size={14} />
+          {t('flow.states.faults', { count })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Where a step leads; the way to the next row goes without saying. */
+function Ways({ step, steps, onChoose }: { step: ScriptStep; steps: readonly ScriptStep[]; onChoose: (key: string) => void }) {
+  const t = useText()
+  const following = steps[steps.indexOf(step) + 1]?.key
+  const ways = waysOf(step).filter(({ to, answer }) => step.kind === 'branch' || answer !== null || to !== following)
+  if (ways.length === 0) return null
+  return (
+    <span className={styles.ways}>
+      {ways.map(({ to, answer }) => {
+        const words = step.kind !== 'branch' ? '' : answer === null ? t('flow.list.else') : answerText(step.settings.question, answer)
+        const isKnown = steps.some(({ key }) => key === to)
+        return (
+          <button
+            key={String(answer)}
+            type="button"
+            tabIndex={-1}
+            className={styles.way}
+            data-missing={!isKnown || undefined}
+            onClick={() => isKnown && onChoose(to)}
+          >
+            {words !== '' && <em>{words}</em>} {t('flow.list.to', { step: to })}
+            {!isKnown && ` (${t('flow.list.missing')})`}
+          </button>
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import type { FilterRule } from '@regie/contract/filters.ts'
+import { needsValue } from '@regie/contract/filter-operators.ts'
+import { formatDate, formatMoney } from '../../../locales/format.ts'
+import { useLocale, useText } from '../../../locales/i18n.tsx'
+
+/** Puts a condition into words: "Openstaand bedrag is ten minste € 100,00". */
+export function useRuleWords(fields: readonly FieldDefinition[]): (rule: FilterRule) => string {
+  const t = useText()
+  const locale = useLocale()
+  return ({ field, op, value }) => {
+    const known = fields.find(({ key }) => key === field)
+    const said = op === 'daysAgo' ? t('scripts.filters.days', { days: Number(value) }) : valueWords(known?.type, op, value)
+    return [known?.label[locale] ?? field, t(`scripts.filters.ops.${op}`), needsValue(op) ? said : '']
+      .filter((part) => part !== '')
+      .join(' ')
+  }
+}
+
+/** A single amount or day as people read it; lists and all else as they were typed. */
+function valueWords(type: FieldDefinition['type'] | undefined, op: FilterRule['op'], value: string): string {
+  if (op === 'in') return value
+  if (type === 'amount') return formatMoney(Math.round(Number(value) * 100))
+  return type === 'date' ? formatDate(value) : value
+}
