@@ -51,6 +51,7 @@ export const auditApi = {
     method: 'GET',
     path: '/audit',
     access: viewers,
+    budget: 'analysis',
     summary: 'Who did what, the newest first',
     query: z.object({ ...auditFilterShape, ...pageQuery }),
     response: pageOf(AuditRow),
@@ -59,6 +60,7 @@ export const auditApi = {
     method: 'GET',
     path: '/audit/export',
     access: viewers,
+    budget: 'export',
     summary: 'The same as a CSV file',
     audited: true,
     file: 'text/csv',
@@ -68,6 +70,7 @@ export const auditApi = {
     method: 'GET',
     path: '/audit/chain',
     access: viewers,
+    budget: 'analysis',
     summary: 'Is the log as it was written: recomputes the chain of hashes',
     response: z.object({
       intact: z.boolean(),

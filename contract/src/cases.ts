@@ -226,6 +226,7 @@ export const caseApi = {
     method: 'GET',
     path: '/cases/search',
     access: { right: Right.viewCases },
+    budget: 'analysis',
     summary: 'Find cases by phone in any notation, name, number, e-mail, postcode or invoice',
     query: z.object({ customerID: Id, q: z.string().check(z.maxLength(500)), ...pageQuery }),
     response: pageOf(CaseRow),

@@ -71,6 +71,7 @@ export const filterApi = {
     path: '/scripts/:scriptID/filters/count',
     access: { right: Right.viewScripts },
     asksOnly: true,
+    budget: 'analysis',
     summary: 'How many open cases a filter would match, while it is being made',
     params: ScriptId,
     /** `rules` is the list of conditions as JSON. A question like any other: it leaves no trace. */

@@ -89,6 +89,8 @@ export const flowApi = {
     method: 'POST',
     path: '/scripts/:scriptID/flow/activate',
     access: { right: Right.changeScripts },
+    // The kept plays are played first.
+    budget: 'simulation',
     summary: 'Make the draft live for what starts from now on. Refused with its faults, and while a check of the time machine fails',
     params: ScriptId,
     body: z.object({ version: z.number(), note: z.string().check(z.trim(), z.maxLength(500)) }),

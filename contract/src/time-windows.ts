@@ -111,6 +111,7 @@ export const timeApi = {
     path: '/scripts/:scriptID/times/impact',
     access: { right: Right.viewScripts },
     asksOnly: true,
+    budget: 'analysis',
     summary: 'What these windows would do, without saving them',
     params: ScriptId,
     body: TimesBody,

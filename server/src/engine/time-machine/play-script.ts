@@ -13,6 +13,7 @@ import { undone } from '../../platform/db/undone.ts'
 import type { Services } from '../../services.ts'
 import { applyOutcome } from '../apply-outcome.ts'
 import { type Walk, walkCase } from '../run-case.ts'
+import { type PlayDeadline, withinPlayTime } from './play-deadline.ts'
 import { openScribe, type PlayScribe } from './play-scribe.ts'
 
 export type PlayOrder = {
@@ -35,6 +36,7 @@ type World = {
   scribe: PlayScribe
   clock: { at: Date }
   taken: { steps: number }
+  deadline: PlayDeadline
 }
 
 const dayMs = 86_400_000
@@ -50,6 +52,10 @@ const stepsMax = 1_000
  * What would leave counts as sent at its moment; calls end as the answers say.
  */
 export function playScript(services: Services, order: PlayOrder): Promise<Play> {
+  return withinPlayTime((deadline) => playWithin(services, order, deadline))
+}
+
+function playWithin(services: Services, order: PlayOrder, deadline: PlayDeadline): Promise<Play> {
   return undone(services.db, async (tx) => {
     const { customerId, scriptId, versionId, subject, from } = order
     const steps = new Map(order.steps.map((step) => [step.key, step]))
@@ -64,6 +70,7 @@ export function playScript(services: Services, order: PlayOrder): Promise<Play> 
       scribe: openScribe(tx, ref, steps),
       clock,
       taken: { steps: 0 },
+      deadline,
     }
     const until = new Date(from.getTime() + order.days * dayMs)
     const end = await playOn(world, until)
@@ -79,6 +86,7 @@ async function playOn(world: World, until: Date): Promise<Play['end']> {
   const endOf = (kind: Play['end']['kind'], result: string | null = null) => ({ kind, result, at: clock.at.toISOString() })
   let callsMade = 0
   for (let turn = 0; turn < turnsMax && taken.steps < stepsMax; turn++) {
+    world.deadline.mustGoOn()
     const run = await claimPlayCase(tx, ref)
     const due = laterOf(clock.at, run.dueAt)
     const closed = await closedAt(world, due)
@@ -111,7 +119,7 @@ async function playOn(world: World, until: Date): Promise<Play['end']> {
 }
 
 /** One turn of the engine over the played case. */
-async function takeTurn({ services, tx, ref, order, steps, scribe, clock, taken }: World, run: PlayedRun): Promise<Walk> {
+async function takeTurn({ services, tx, ref, order, steps, scribe, clock, taken, deadline }: World, run: PlayedRun): Promise<Walk> {
   const now = clock.at
   const [one] = await lockClaimedCases(tx, playEngine, [ref])
   const facts = (await findFacts({ services, tx, ref, clock })).get(ref.caseId)
@@ -127,6 +135,7 @@ async function takeTurn({ services, tx, ref, order, steps, scribe, clock, taken 
     tell: (entry: Parameters<PlayScribe['tell']>[0]) => scribe.tell({ at: now, ...entry }),
   }
   const walk = await walkCase(caseRun, run, steps, (step) => {
+    deadline.mustGoOn()
     taken.steps++
     return scribe.note(step)
   })

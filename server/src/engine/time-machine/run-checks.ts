@@ -5,6 +5,7 @@ import { findPlaySubject, type PlaySubject } from '../../modules/case-runs/play-
 import { findDraft, findLive, findOwnerOfScript } from '../../modules/flows/flow-queries.ts'
 import { checksMax, keepCheck, listChecks, removeCheck } from '../../modules/flows/script-checks.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { simulationBudget } from '../../platform/budgets.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { hidePerson, mustBePlayable } from './play-case.ts'
@@ -56,7 +57,9 @@ export async function playChecks(
   const kept = await listChecks(services.db, ref)
   if (kept.length > 0) await mustBePlayable(services, ref, steps)
   const outcomes: CheckOutcome[] = []
+  const until = performance.now() + simulationBudget.checksMs
   for (const { check, subject, days, expected } of kept) {
+    if (performance.now() > until) throw new AppError('simulation.tooLong', { params: { seconds: simulationBudget.checksMs / 1000 } })
     const from = new Date(check.from)
     const order = { ...ref, versionId, steps, subject: subject as PlaySubject, from, days, answers: check.answers }
     const differences = lineDifferences(expected, playLines(from, (await playScript(services, order)).moments))
