@@ -6,7 +6,10 @@ import { isStatementTooSlow } from '../../platform/db/database-trouble.ts'
 export type PlayDeadline = { mustGoOn(): void }
 
 /** Runs a play with a deadline of real time, whatever its own clock says. */
-export async function withinPlayTime<T>(play: (deadline: PlayDeadline) => Promise<T>, limitMs: number = simulationBudget.playMs): Promise<T> {
+export async function withinPlayTime<T>(
+  play: (deadline: PlayDeadline) => Promise<T>,
+  limitMs: number = simulationBudget.playMs,
+): Promise<T> {
   const until = performance.now() + limitMs
   const tooLong = (cause?: unknown) => new AppError('simulation.tooLong', { params: { seconds: Math.round(limitMs / 1000) }, cause })
   const mustGoOn = () => {
