@@ -30,6 +30,9 @@ export const budgets = {
   simulation: { connections: 2, statementMs: 2_000, atOnce: 2, perUser: 1, waitingPerUser: 1, waitMs: 5_000 },
 } as const satisfies Record<BudgetKind, Budget>
 
+/** Checking passwords: so many at once (each waits for a hash), of those one address's. An office that comes in at nine waits a few seconds in line. */
+export const signInBudget = { atOnce: 8, perUser: 4, waitingPerUser: 100, waitMs: 15_000, perMinute: 300 } as const
+
 /** An engine process: a claim of many rows, or the last step of a large import, takes longer than a screen may wait. */
 export const engineBudget = { connections: 12, statementMs: 120_000 } as const
 

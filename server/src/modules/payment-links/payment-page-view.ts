@@ -78,6 +78,12 @@ export function unknownLinkPage(locale: Locale): string {
   return shell(locale, paymentText(locale, 'notFoundTitle'), body)
 }
 
+/** What is shown to who opens pages too often. */
+export function tooManyPage(locale: Locale): string {
+  const body = html`<main class="card"><h1>${paymentText(locale, 'tooManyHeading')}</h1><p>${paymentText(locale, 'tooManyText')}</p></main>`
+  return shell(locale, paymentText(locale, 'tooManyHeading'), body)
+}
+
 function shell(locale: Locale, title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="${htmlLang[locale]}">

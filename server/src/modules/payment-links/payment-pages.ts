@@ -1,10 +1,14 @@
+import { localeOfHeader } from '@regie/contract/locale.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { GatewayUnavailable } from '../../gateways/gateway-errors.ts'
+import { addressGroup } from '../../platform/http/address-group.ts'
+import { tooManyAnswer } from '../../platform/http/mount-pages.ts'
 import { type PageAnswer, type PageRequest, type PageRoute, page } from '../../platform/http/page-route.ts'
+import { openRateCounter } from '../../platform/http/rate-counter.ts'
 import type { Services } from '../../services.ts'
 import { openBank } from './open-bank.ts'
-import { type PaymentView, paymentPage, paymentStylePath, unknownLinkPage, viewOf } from './payment-page-view.ts'
+import { type PaymentView, paymentPage, paymentStylePath, tooManyPage, unknownLinkPage, viewOf } from './payment-page-view.ts'
 import { findPageLink, type PageLink } from './payment-link-queries.ts'
 import { isPaymentToken } from './payment-link-url.ts'
 import { recordClick } from './record-click.ts'
@@ -12,19 +16,39 @@ import { recordPayment } from './record-payment.ts'
 
 const css = readFileSync(path.join(import.meta.dirname, 'payment-page.css'), 'utf8')
 
+// One address may be a mobile network with thousands of payers, or a mail filter that opens each link of a batch.
+const opens = { perMinute: 600, tooMany: tooManyOf }
+const pays = { perMinute: 120, tooMany: tooManyOf }
+// A payer who lost half of the link tries a few times; who tries thirty in a minute is guessing.
+const unknownLinks = openRateCounter(30)
+// Each may be a call to the bank, from however many addresses one link is used.
+const bankOpenings = openRateCounter(10)
+
 /** What a payer opens: the page of the link, the way to the bank, and the way back. */
 export const paymentPages: PageRoute<Services>[] = [
   page('GET', paymentStylePath, 'public', () => ({ css })),
-  page('GET', '/p/:token', 'public', withLink(openLink)),
-  page('POST', '/p/:token/pay', 'public', withLink(goToBank)),
-  page('GET', '/p/:token/return', 'public', withLink(comeBack)),
+  page('GET', '/p/:token', 'public', withLink(openLink), opens),
+  page('POST', '/p/:token/pay', 'public', withLink(goToBank), pays),
+  page('GET', '/p/:token/return', 'public', withLink(comeBack), opens),
 ]
 
 function withLink(answer: (services: Services, link: PageLink) => Promise<PageAnswer>) {
-  return async (services: Services, { params: { token = '' } }: PageRequest): Promise<PageAnswer> => {
-    const link = isPaymentToken(token) ? await findPageLink(services.db, token) : undefined
-    return link ? answer(services, link) : { html: unknownLinkPage('nl'), status: 404 }
+  return async (services: Services, asked: PageRequest): Promise<PageAnswer> => {
+    const link = await linkOf(services, asked)
+    if (link) return answer(services, link)
+    const locale = localeOfHeader(asked.request.headers['accept-language'])
+    const seconds = unknownLinks.count(addressGroup(asked.request.ip))
+    return seconds === null ? { html: unknownLinkPage(locale), status: 404 } : tooManyAnswer(tooManyPage(locale), seconds)
   }
+}
+
+async function linkOf({ db }: Services, { params: { token = '' } }: PageRequest): Promise<PageLink | undefined> {
+  return isPaymentToken(token) ? findPageLink(db, token) : undefined
+}
+
+async function tooManyOf(services: Services, asked: PageRequest): Promise<string> {
+  const link = await linkOf(services, asked)
+  return tooManyPage(link?.locale ?? localeOfHeader(asked.request.headers['accept-language']))
 }
 
 async function openLink(services: Services, link: PageLink) {
@@ -33,6 +57,8 @@ async function openLink(services: Services, link: PageLink) {
 }
 
 async function goToBank(services: Services, link: PageLink): Promise<PageAnswer> {
+  const seconds = bankOpenings.count(link.token)
+  if (seconds !== null) return tooManyAnswer(tooManyPage(link.locale), seconds)
   try {
     return { redirect: (await openBank(services, link)) ?? `/p/${link.token}` }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { isIP } from 'node:net'
 import { prepared } from '../../platform/db/prepared.ts'
+import { addressGroup } from '../../platform/http/address-group.ts'
 import { withoutTelling } from '../../platform/db/scope.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -28,21 +28,6 @@ const countFrom = prepared<Counts>(
   `select count(*) filter (where at > $2) as minute, count(*) as hour, count(distinct username_hash) as names
   from failed_sign_ins where address = $1 and at > $3`,
 )
-
-/** Where an attempt comes from: an IPv4 address, or the /64 that one customer of a provider has for himself. */
-export function addressGroup(address: string): string {
-  const mapped = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  if (isIP(address) !== 6) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - (before?.length ?? 0) - (after?.length ?? 0) }, () => '0')
-  const groups = [...(before ?? []), ...zeros, ...(after ?? [])]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}
 
 /**
  * Lets an attempt to sign in through, or says how many seconds it has to wait. Attempts are counted in the database, so that several processes are one limit,

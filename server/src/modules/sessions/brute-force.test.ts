@@ -3,7 +3,7 @@ import * as argon2 from '@node-rs/argon2'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { readPost } from '../../../test/run-jobs.ts'
 import { signIn } from '../../../test/sign-in.ts'
-import { addressGroup } from './address-limit.ts'
+import { addressGroup } from '../../platform/http/address-group.ts'
 
 // Only counted, never changed: how often the costly work was done.
 vi.mock('@node-rs/argon2', { spy: true })

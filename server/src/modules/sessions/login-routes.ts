@@ -1,6 +1,9 @@
 import { loginApi } from '@regie/contract/login.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { signInBudget } from '../../platform/budgets.ts'
+import { addressGroup } from '../../platform/http/address-group.ts'
 import { publicRoute, type Route, route } from '../../platform/http/route.ts'
+import { openWorkGate } from '../../platform/http/work-gate.ts'
 import type { Services } from '../../services.ts'
 import { changeSettings } from '../identity/users/change-settings.ts'
 import { changePassword, checkLink, replacePassword } from './change-password.ts'
@@ -17,6 +20,9 @@ import { findSignInFacts, stepOf } from './sign-in-stages.ts'
 // Only against floods: who may be mailed how often is decided per account.
 const asks = { perMinute: 300 }
 
+// Nobody's sign-ins wait for those of one address.
+const signIns = openWorkGate(signInBudget)
+
 export const loginRoutes: Route<Services>[] = [
   publicRoute(loginApi.ping, async (services: Services, { request }) => {
     const caller = await findCaller(services, readSessionCookie(request, services.config))
@@ -26,23 +32,28 @@ export const loginRoutes: Route<Services>[] = [
     return { ...answer, ...stepOf(caller.stage, methods) }
   }),
   route(loginApi.info, (services: Services, { caller }) => loginInfo(services, caller)),
-  publicRoute(loginApi.logIn, async (services: Services, { body, request, reply }) => {
-    const { config, clock } = services
-    const signedIn = await logIn(services, {
-      ...body,
-      address: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      formerSecret: readSessionCookie(request, config),
-      deviceOf: carriesMark(request, config) ? (userId) => knownDevice(request, config, userId, clock.now()) : null,
-    })
-    if ('waitSeconds' in signedIn) {
-      reply.header('retry-after', String(signedIn.waitSeconds))
-      throw new AppError('error.tooManyRequests', { params: { seconds: signedIn.waitSeconds } })
-    }
-    writeSessionCookie(reply, config, signedIn.secret)
-    markDevice(request, reply, config, signedIn.userId, clock.now())
-    return signedIn.step
-  }),
+  publicRoute(
+    loginApi.logIn,
+    async (services: Services, { body, request, reply }) => {
+      const leave = await signIns.enter(addressGroup(request.ip), (giveUp) => reply.raw.once('close', giveUp))
+      const { config, clock } = services
+      const signedIn = await logIn(services, {
+        ...body,
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        formerSecret: readSessionCookie(request, config),
+        deviceOf: carriesMark(request, config) ? (userId) => knownDevice(request, config, userId, clock.now()) : null,
+      }).finally(leave)
+      if ('waitSeconds' in signedIn) {
+        reply.header('retry-after', String(signedIn.waitSeconds))
+        throw new AppError('error.tooManyRequests', { params: { seconds: signedIn.waitSeconds } })
+      }
+      writeSessionCookie(reply, config, signedIn.secret)
+      markDevice(request, reply, config, signedIn.userId, clock.now())
+      return signedIn.step
+    },
+    { perMinute: signInBudget.perMinute },
+  ),
   route(loginApi.logOut, async ({ db, config }: Services, { request, reply }) => {
     const secret = readSessionCookie(request, config)
     if (secret !== undefined) await db.transaction().execute((tx) => removeSession(tx, secret))

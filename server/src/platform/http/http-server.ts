@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Log } from '../log.ts'
 import { AppError } from '../app-error.ts'
 import { stalledAnswerMs } from '../budgets.ts'
+import { addressGroup } from './address-group.ts'
 import { replyWithError } from './error-reply.ts'
 import { RequestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -60,7 +61,11 @@ export async function openHttpServer({ log, publicUrl, trustProxy }: Options): P
     )
     done()
   })
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError('error.tooManyRequests') })
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: ({ ip }) => addressGroup(ip),
+    errorResponseBuilder: (_request, { ttl }) => new AppError('error.tooManyRequests', { params: { seconds: Math.ceil(ttl / 1000) } }),
+  })
   await app.register(cookie)
   await app.register(multipart)
   // Below 2 kB the packet is one either way. Files of the build are compressed already.

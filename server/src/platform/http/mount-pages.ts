@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '../app-error.ts'
 import { withAllCustomers } from '../db/scope.ts'
+import { addressGroup } from './address-group.ts'
 import type { PageAnswer, PageRoute } from './page-route.ts'
+import { openRateCounter } from './rate-counter.ts'
 import { pagePolicy } from './security-headers.ts'
 
 const formBytesMax = 10_000
@@ -13,21 +16,32 @@ export async function mountPages<S>(app: FastifyInstance, pages: readonly PageRo
       { parseAs: 'string', bodyLimit: formBytesMax },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    for (const { method, path, perMinute, handle } of pages) {
+    for (const { method, path, perMinute, tooMany, handle } of pages) {
+      const counter = perMinute === undefined ? null : openRateCounter(perMinute)
       scope.route({
         method,
         url: path,
-        ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
         async handler(request, reply) {
           const params = request.params as Record<string, string>
           const query = request.query as Record<string, string>
           const form = (request.body ?? {}) as Record<string, string>
+          const asked = { params, query, form, request, reply }
+          const seconds = counter?.count(addressGroup(request.ip)) ?? null
+          if (seconds !== null && !tooMany) throw new AppError('error.tooManyRequests', { params: { seconds } })
           // The link says whose it is.
-          return sendPage(reply, await withAllCustomers(async () => handle(services, { params, query, form, request, reply })))
+          const answer = await withAllCustomers(async () =>
+            seconds !== null && tooMany ? tooManyAnswer(await tooMany(services, asked), seconds) : handle(services, asked),
+          )
+          return sendPage(reply, answer)
         },
       })
     }
   })
+}
+
+/** A page that says how long to wait. */
+export function tooManyAnswer(html: string, seconds: number): PageAnswer {
+  return { html, status: 429, headers: { 'retry-after': String(seconds) } }
 }
 
 function sendPage(reply: FastifyReply, answer: PageAnswer) {

@@ -28,6 +28,8 @@ export type PageRoute<S> = {
   access: 'public'
   /** At most so many calls a minute from one address. */
   perMinute?: number
+  /** What people see who call more often; without it the refusal of the API. */
+  tooMany?(services: S, request: PageRequest): string | Promise<string>
   handle(services: S, request: PageRequest): PageAnswer | Promise<PageAnswer>
 }
 
@@ -37,7 +39,7 @@ export function page<S>(
   path: string,
   access: 'public',
   handle: (services: S, request: PageRequest) => PageAnswer | Promise<PageAnswer>,
-  options: Pick<PageRoute<S>, 'perMinute'> = {},
+  options: Pick<PageRoute<S>, 'perMinute' | 'tooMany'> = {},
 ): PageRoute<S> {
   return { method, path, access, handle, ...options }
 }

@@ -3,12 +3,13 @@ import type { Budget } from '../budgets.ts'
 import type { ErrorCode } from '@regie/contract/error-codes.ts'
 
 type Limits = Pick<Budget, 'atOnce' | 'perUser' | 'waitingPerUser' | 'waitMs'>
-type Waiting = { userId: number; start(leave: Leave): void }
+export type GateKey = number | string
+type Waiting = { key: GateKey; start(leave: Leave): void }
 
 export type Leave = () => void
 export type WorkGate = {
-  /** Resolves when the user may begin, with how to end. `onGone` hears what to call when the client leaves while it waits. Refuses when too many of theirs wait already or the wait is too long. */
-  enter(userId: number, onGone?: (giveUp: () => void) => void): Promise<Leave>
+  /** Resolves when this user (or address) may begin, with how to end. `onGone` hears what to call when the client leaves while it waits. Refuses when too many of theirs wait already or the wait is too long. */
+  enter(key: GateKey, onGone?: (giveUp: () => void) => void): Promise<Leave>
 }
 
 /**
@@ -16,24 +17,24 @@ export type WorkGate = {
  * their share, so that one user's hundred requests wait for each other and not others for them.
  */
 export function openWorkGate({ atOnce, perUser, waitingPerUser, waitMs }: Limits, refusal: ErrorCode = 'error.tooManyRequests'): WorkGate {
-  const running = new Map<number, number>()
+  const running = new Map<GateKey, number>()
   const line = new Set<Waiting>()
   let total = 0
 
-  const mayBegin = (userId: number) => total < atOnce && (running.get(userId) ?? 0) < perUser
+  const mayBegin = (key: GateKey) => total < atOnce && (running.get(key) ?? 0) < perUser
   const refused = () => new AppError(refusal, { params: { seconds: Math.ceil(waitMs / 1000) } })
 
-  function begin(userId: number): Leave {
+  function begin(key: GateKey): Leave {
     total++
-    running.set(userId, (running.get(userId) ?? 0) + 1)
+    running.set(key, (running.get(key) ?? 0) + 1)
     let hasLeft = false
     return () => {
       if (hasLeft) return
       hasLeft = true
       total--
-      const left = (running.get(userId) ?? 1) - 1
-      if (left > 0) running.set(userId, left)
-      else running.delete(userId)
+      const left = (running.get(key) ?? 1) - 1
+      if (left > 0) running.set(key, left)
+      else running.delete(key)
       beginNext()
     }
   }
@@ -41,17 +42,17 @@ export function openWorkGate({ atOnce, perUser, waitingPerUser, waitMs }: Limits
   function beginNext() {
     for (const waiting of line) {
       if (total >= atOnce) return
-      if (!mayBegin(waiting.userId)) continue
+      if (!mayBegin(waiting.key)) continue
       line.delete(waiting)
-      waiting.start(begin(waiting.userId))
+      waiting.start(begin(waiting.key))
     }
   }
 
   return {
-    async enter(userId, onGone) {
-      if (mayBegin(userId)) return begin(userId)
+    async enter(key, onGone) {
+      if (mayBegin(key)) return begin(key)
       let theirs = 0
-      for (const waiting of line) if (waiting.userId === userId) theirs++
+      for (const waiting of line) if (waiting.key === key) theirs++
       if (theirs >= waitingPerUser) throw refused()
       return new Promise<Leave>((resolve, reject) => {
         const stopWaiting = () => {
@@ -63,7 +64,7 @@ export function openWorkGate({ atOnce, perUser, waitingPerUser, waitMs }: Limits
           reject(refused())
         }
         const waiting: Waiting = {
-          userId,
+          key,
           start(leave) {
             stopWaiting()
             resolve(leave)

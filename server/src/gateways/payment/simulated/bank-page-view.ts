@@ -45,6 +45,11 @@ export function unknownPaymentPage(locale: Locale): string {
   return shell(locale, html`<h1>${texts[locale].unknownHeading}</h1>`)
 }
 
+/** What is shown to who opens pages too often. */
+export function tooManyBankPage(locale: Locale): string {
+  return shell(locale, html`<h1>${texts[locale].tooManyHeading}</h1><p>${texts[locale].tooManyText}</p>`)
+}
+
 function shell(locale: Locale, content: Html): string {
   const text = texts[locale]
   return html`<!doctype html>

@@ -4,8 +4,8 @@ import { Locale } from '@regie/contract/locale.ts'
 import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { type PageRoute, page } from '../../../platform/http/page-route.ts'
-import { bankPage, bankStylePath, decisions, unknownPaymentPage } from './bank-page-view.ts'
+import { type PageRequest, type PageRoute, page } from '../../../platform/http/page-route.ts'
+import { bankPage, bankStylePath, decisions, tooManyBankPage, unknownPaymentPage } from './bank-page-view.ts'
 import { decide, findSimulatedPayment } from './simulated-books.ts'
 
 const css = readFileSync(path.join(import.meta.dirname, 'bank-page.css'), 'utf8')
@@ -20,23 +20,37 @@ type Bank = {
 /** The pages of the simulated bank: the payer decides, the bank tells its news, and the payer goes back. */
 export function bankPages({ db, clock, tellNews }: Bank): PageRoute<unknown>[] {
   const find = (providerRef = '') => findSimulatedPayment(db, providerRef, clock.now())
+  const languageOf = ({ query }: Pick<PageRequest, 'query'>) => z.safeParse(Locale, query.lang).data ?? 'nl'
+  const limits = { perMinute: 300, tooMany: (_services: unknown, request: PageRequest) => tooManyBankPage(languageOf(request)) }
   return [
     page('GET', bankStylePath, 'public', () => ({ css })),
-    page('GET', '/simulated/bank/:ref', 'public', async (_services, { params, query }) => {
-      const payment = await find(params.ref)
-      const language = z.safeParse(Locale, query.lang).data ?? 'nl'
-      return payment
-        ? { html: bankPage(payment, language), formOrigin: new URL(payment.return_url).origin }
-        : { html: unknownPaymentPage(language), status: 404 }
-    }),
-    page('POST', '/simulated/bank/:ref', 'public', async (_services, { params, form }) => {
-      const payment = await find(params.ref)
-      if (!payment) return { html: unknownPaymentPage('nl'), status: 404 }
-      const decision = Decision.parse(form.decision)
-      const isTaken = decision !== 'open' && (await decide(db, payment.provider_ref, decision, clock.now()))
-      // As real providers do: news of what is final, none of what is pending.
-      if (isTaken && decision !== 'pending') await tellNews(payment.provider_ref)
-      return { redirect: payment.return_url }
-    }),
+    page(
+      'GET',
+      '/simulated/bank/:ref',
+      'public',
+      async (_services, { params, query }) => {
+        const payment = await find(params.ref)
+        const language = languageOf({ query })
+        return payment
+          ? { html: bankPage(payment, language), formOrigin: new URL(payment.return_url).origin }
+          : { html: unknownPaymentPage(language), status: 404 }
+      },
+      limits,
+    ),
+    page(
+      'POST',
+      '/simulated/bank/:ref',
+      'public',
+      async (_services, { params, form }) => {
+        const payment = await find(params.ref)
+        if (!payment) return { html: unknownPaymentPage('nl'), status: 404 }
+        const decision = Decision.parse(form.decision)
+        const isTaken = decision !== 'open' && (await decide(db, payment.provider_ref, decision, clock.now()))
+        // As real providers do: news of what is final, none of what is pending.
+        if (isTaken && decision !== 'pending') await tellNews(payment.provider_ref)
+        return { redirect: payment.return_url }
+      },
+      limits,
+    ),
   ]
 }
