@@ -8,7 +8,7 @@ const dist = join(import.meta.dirname, 'dist')
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 /** Files that the sign-in screen loads: the entry and the part it fetches for /login, what they import at once, and their styles. */
-export function entryFiles(manifest: Record<string, Chunk>): string[] {
+function entryFiles(manifest: Record<string, Chunk>): string[] {
   const files = new Set<string>()
   const visit = (name: string) => {
     const chunk = manifest[name]

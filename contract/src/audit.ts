@@ -4,8 +4,8 @@ import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 /** How the deed came in. `system` is the engine or a job, on nobody's behalf. */
-export const auditVias = ['session', 'apiKey', 'public', 'system'] as const
-export const AuditVia = z.enum(auditVias)
+const auditVias = ['session', 'apiKey', 'public', 'system'] as const
+const AuditVia = z.enum(auditVias)
 
 /** One line of the log. A deed that changes several rows leaves several lines with one `requestID`. */
 export const AuditRow = z.object({
@@ -30,7 +30,7 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-export const auditFilterShape = {
+const auditFilterShape = {
   customerID: z.optional(Id),
   /** Part of a user's name. */
   username: z.optional(z.string().check(z.maxLength(200))),

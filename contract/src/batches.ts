@@ -29,7 +29,7 @@ export const BatchCounts = z.object({
 export type BatchCounts = z.infer<typeof BatchCounts>
 
 /** Why a batch does nothing now: the engine's own reasons. `at` is the next moment at which it may, if known. */
-export const BatchStandstill = z.nullable(
+const BatchStandstill = z.nullable(
   z.object({
     reason: z.enum(['outsideWindow', 'lawForbids', 'paused', 'closed', 'preparing', 'nothingDue', 'scriptInactive']),
     at: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const BatchStandstill = z.nullable(
 )
 
 /** On or off, since when and by whom (null: from the start). */
-export const BatchSwitch = z.object({ on: z.boolean(), at: z.nullable(z.string()), by: z.nullable(z.string()) })
+const BatchSwitch = z.object({ on: z.boolean(), at: z.nullable(z.string()), by: z.nullable(z.string()) })
 
 /** What a trial run may cost: shares of its cases, in per cent; passing one stops the batch. */
 export const TrialLimits = z.object({

@@ -35,7 +35,7 @@ export const BatchBulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('priority'), priority: z.number().check(z.int(), z.gte(1), z.lte(9)) }),
 ])
 
-export const bulkStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+const bulkStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 /** A bulk deed while it works and after: how far it is, and what it passed over for which reason. */
 export const BulkJob = z.object({
   bulkID: z.number(),

@@ -10,17 +10,7 @@ import { whyQuery } from './why.ts'
 export const caseStatuses = ['open', 'paused', 'closed'] as const
 export const CaseStatus = z.enum(caseStatuses)
 export type CaseStatus = z.infer<typeof CaseStatus>
-export const LiveState = z.enum([
-  'script',
-  'calling',
-  'cooldown',
-  'transferred',
-  'transferring',
-  'human',
-  'voicemail',
-  'noanswer',
-  'incall',
-])
+const LiveState = z.enum(['script', 'calling', 'cooldown', 'transferred', 'transferring', 'human', 'voicemail', 'noanswer', 'incall'])
 export const CaseRow = z.object({
   caseID: z.number(),
   caseNumber: z.string(),
@@ -45,7 +35,7 @@ export const CaseRow = z.object({
 export type CaseRow = z.infer<typeof CaseRow>
 
 /** Every reason for which nobody may be contacted; the texts stand in the locale files under `cases.refusals`. */
-export const refusalReasons = [
+const refusalReasons = [
   'caseClosed',
   'casePaused',
   'batchClosed',
@@ -81,7 +71,7 @@ export type ChannelPermission = z.infer<typeof ChannelPermission>
 export const ContactDecision = z.object({ at: z.string(), when: z.enum(['queued', 'claimed']), ...ChannelPermission.shape })
 export type ContactDecision = z.infer<typeof ContactDecision>
 
-export const deliveryStates = [
+const deliveryStates = [
   'not_yet_sent',
   'waiting',
   'started',
@@ -98,7 +88,7 @@ export const deliveryStates = [
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-export const timelineKinds = [
+const timelineKinds = [
   'imported',
   'email',
   'sms',

@@ -7,7 +7,7 @@ import { Right } from './right-codes.ts'
 export const uploadBytesMax = 10 * 1024 * 1024
 
 /** Why a row is not imported; texts under `files.reasons`. `duplicate…` rows are skipped, the others are errors to mend. */
-export const rowReasons = [
+const rowReasons = [
   'duplicateExisting',
   'duplicateInFile',
   'tooManyColumns',
@@ -55,9 +55,9 @@ export const ImportMapping = z.object({
 })
 export type ImportMapping = z.infer<typeof ImportMapping>
 
-export const importStatuses = ['reading', 'mapping', 'checking', 'ready', 'importing', 'done', 'failed', 'cancelled'] as const
+const importStatuses = ['reading', 'mapping', 'checking', 'ready', 'importing', 'done', 'failed', 'cancelled'] as const
 
-export const ImportRowIssue = z.object({
+const ImportRowIssue = z.object({
   row: z.number(),
   reason: RowReason,
   column: z.nullable(z.string()),

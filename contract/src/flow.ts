@@ -8,7 +8,7 @@ import { ScriptSteps } from './scripts.ts'
 const ScriptId = z.object({ scriptID: Id })
 
 /** What is wrong with a graph of steps; texts under `flow.faults`. `step` is the key of the step at fault. */
-export const stepFaultKinds = [
+const stepFaultKinds = [
   'stepMissing',
   'keyTwice',
   'unreachable',

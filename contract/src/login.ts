@@ -6,11 +6,10 @@ import { signInStages } from './sign-in-stage.ts'
 import { FactorType } from './two-factor.ts'
 
 /** A column as a user left it: hidden when its class has the word d-none (spec §3, Settings). The list's order is the order on screen. */
-export const ColumnSetting = z.object({
+const ColumnSetting = z.object({
   key: z.string().check(z.maxLength(60)),
   headerProps: z.object({ class: z.string().check(z.maxLength(200)), width: z.optional(z.number()) }),
 })
-export type ColumnSetting = z.infer<typeof ColumnSetting>
 
 export const Settings = z.object({
   monitorHeaders: z.array(ColumnSetting).check(z.maxLength(100)),

@@ -9,7 +9,7 @@ export const pageQuery = {
 }
 
 /** `exact: false` is an estimate; the screen then says "ca.". */
-export const Total = z.object({ value: z.number(), exact: z.boolean() })
+const Total = z.object({ value: z.number(), exact: z.boolean() })
 
 /** A page of rows; `nextCursor` is null on the last. */
 export function pageOf<Row extends z.ZodMiniType>(row: Row) {

@@ -48,8 +48,6 @@ export const allRightCodes: readonly number[] = [
   ...[...range(801, 807), ...range(811, 813), ...range(821, 824), 831],
 ]
 
-export type RightCode = (typeof Right)[keyof typeof Right]
-
 /** The right to see one customer's work: 5 followed by the customer's id, so customer 12 is right 512. */
 export function ownCustomerRight(customerId: number): number {
   return Number(`5${customerId}`)

@@ -7,7 +7,7 @@ import { ScriptSteps } from './scripts.ts'
 import { Channel } from './time-windows.ts'
 
 /** So many days are played at most. */
-export const playDaysMax = 30
+const playDaysMax = 30
 
 // Moments that every part of the product can write down.
 const PlayFrom = z.iso.datetime().check(z.refine((at) => at >= '2000' && at < '2100'))

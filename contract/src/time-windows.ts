@@ -8,8 +8,8 @@ export const channels = ['call', 'mail', 'sms', 'whatsapp'] as const
 export const Channel = z.enum(channels)
 export type Channel = z.infer<typeof Channel>
 
-export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
-export const Day = z.iso.date()
+const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+const Day = z.iso.date()
 
 /** Local hours (Europe/Amsterdam) in which a script may work; `end` is the last minute inside. Weekday 1 is Monday, 7 Sunday. */
 export const TimeWindow = z.object({
@@ -28,8 +28,8 @@ export type ExtraWindow = z.infer<typeof ExtraWindow>
 export const windowMinutes = 15
 
 /** A window as a script has it; `id` null is a new one. `shared` counts the scripts that it serves. */
-export const ScriptWindow = z.object({ ...TimeWindow.shape, id: z.nullable(z.number()), shared: z.number() })
-export const ScriptExtraWindow = z.object({ ...ExtraWindow.shape, id: z.nullable(z.number()) })
+const ScriptWindow = z.object({ ...TimeWindow.shape, id: z.nullable(z.number()), shared: z.number() })
+const ScriptExtraWindow = z.object({ ...ExtraWindow.shape, id: z.nullable(z.number()) })
 
 /** All that decides when a script may work, and the lawful hours of its customer: windows lie from minHour:00 to maxHour:59. */
 export const ScriptTimes = z.object({
@@ -50,14 +50,14 @@ export const ScriptTimes = z.object({
 export type ScriptTimes = z.infer<typeof ScriptTimes>
 
 /** What a change of hours would do to what waits, told before it is saved (product.md idea 13). */
-export const TimesImpact = z.object({
+const TimesImpact = z.object({
   scripts: z.array(z.string()),
   waitingCases: z.number(),
   nowOpen: z.boolean(),
   nextAt: z.nullable(z.string()),
 })
 
-export const holidaySources = ['wet', 'gelijkgesteld', 'eigen'] as const
+const holidaySources = ['wet', 'gelijkgesteld', 'eigen'] as const
 export const HolidayDay = z.object({
   date: Day,
   name: LocalText,

@@ -10,7 +10,7 @@ export type FactorType = z.infer<typeof FactorType>
 /** The factors whose code we send. */
 export const SentFactorType = z.enum(['sms', 'email'])
 export type SentFactorType = z.infer<typeof SentFactorType>
-export const CodeFactorType = z.enum(['app', 'sms', 'email'])
+const CodeFactorType = z.enum(['app', 'sms', 'email'])
 
 /** Seconds before a code may be sent again. */
 export const resendAfterSeconds = 30

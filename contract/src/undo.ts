@@ -4,15 +4,7 @@ import { endpoint } from './endpoint.ts'
 /** A deed over many cases can be taken back for so long (product.md idea 9). */
 export const undoMinutes = 10
 
-export const undoDeeds = [
-  'batch.pause',
-  'batch.resume',
-  'batch.close',
-  'batch.reopen',
-  'cases.bulk',
-  'batches.bulk',
-  'case.change',
-] as const
+const undoDeeds = ['batch.pause', 'batch.resume', 'batch.close', 'batch.reopen', 'cases.bulk', 'batches.bulk', 'case.change'] as const
 
 /** What this user did and can still take back. */
 export const Undo = z.object({

@@ -15,7 +15,7 @@ export const ScriptVariable = z.object({
   usedBy: z.array(z.object({ kind: z.enum(['template', 'step', 'filter']), id: z.string(), name: z.string() })),
 })
 export type ScriptVariable = z.infer<typeof ScriptVariable>
-export const VariableKey = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'script.variableKeyInvalid'))
+const VariableKey = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'script.variableKeyInvalid'))
 
 export const variableApi = {
   list: endpoint({

@@ -31,7 +31,7 @@ export const WhyPlace = z.enum(whyPlaces)
 export type WhyPlace = z.infer<typeof WhyPlace>
 
 /** What would end it: a deed of staff, or only time. */
-export const whyFixes = [
+const whyFixes = [
   'reopenCases',
   'resumeCases',
   'resumeBatch',

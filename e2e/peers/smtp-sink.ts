@@ -10,7 +10,7 @@ export type SinkFaults = Partial<
   Record<'drop' | 'dropAfter' | 'tempfail' | 'permfail' | 'rcptTempfail' | 'rcptPermfail' | 'hang' | 'refuse' | 'slowMs', number>
 >
 
-export type SinkMail = { id: string; from: string; to: string; text: string; at: number }
+type SinkMail = { id: string; from: string; to: string; text: string; at: number }
 
 export type SmtpSink = {
   port: number

@@ -31,7 +31,7 @@ type NewScript = {
 type NewCase = { email?: string | null; mobile?: string | null; phone?: string | null; outstandingCents?: number | null; name?: string }
 
 const text = { subject: 'Factuur {{factuurnummer}}', text: 'Beste {{naam}}', html: '<p>Beste {{naam}}</p>' }
-export const harnessTemplates: Record<string, TemplateTexts> = { mail: { nl: text }, sms: { nl: text }, call: { nl: text } }
+const harnessTemplates: Record<string, TemplateTexts> = { mail: { nl: text }, sms: { nl: text }, call: { nl: text } }
 export const mailStep: ScriptStep = { kind: 'send-email', key: 'mail', next: 'end', settings: { template: 'mail' } }
 export const endStep: ScriptStep = { kind: 'finish', key: 'end', settings: { result: 'RET' } }
 const mailOnly = [mailStep, endStep]

@@ -82,7 +82,7 @@ function maintenanceUrl(url: string) {
   return url.replace(/\/bench$/, '/postgres')
 }
 
-export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'bench' })
   await client.connect()
   try {

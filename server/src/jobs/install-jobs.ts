@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import { type JobName, jobEntry, jobNames } from './job-catalogue.ts'
 
 /** Where jobs end whose last attempt failed; looked at by people. */
-export const deadJobs = 'deadJobs'
+const deadJobs = 'deadJobs'
 
 /** Brings the job tables and the queues of the catalogue up to date. Runs with the migrations; may run in several processes at once. */
 export async function installJobs(url: string): Promise<void> {

@@ -5,7 +5,7 @@ import { newToken } from '../platform/security/secret-token.ts'
 
 type PresenceTopic = Extract<LiveTopic, { topic: 'presence' }>
 /** One window that has a case open; `socket` is its name in this process and all others. */
-export type OpenWindow = { userId: number; caseId: number; socket: string; editing: boolean }
+type OpenWindow = { userId: number; caseId: number; socket: string; editing: boolean }
 
 export type LivePresence = {
   /** Says that the caller has the case open until what comes back is called. */

@@ -6,7 +6,6 @@ import { repeatKey } from './repeat-keys.ts'
 import { tellOutcome } from './transport-outcomes.ts'
 
 export type AnyEndpoint = Endpoint
-export type RequestArgs<E> = keyof CallOf<E> extends never ? [request?: Record<string, never>] : [request: CallOf<E>]
 type LooseRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /** Where a request goes: path with its parameters filled in, and the query. */

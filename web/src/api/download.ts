@@ -8,7 +8,7 @@ export async function download<E extends AnyEndpoint>(endpoint: E, request: Call
 }
 
 /** The name in a Content-Disposition header; the encoded form goes before the plain one. */
-export function fileNameOf(disposition: string | null): string | null {
+function fileNameOf(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded !== undefined) return decodeURIComponent(encoded)
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null

@@ -52,18 +52,3 @@ export function useRows<E extends AnyEndpoint>(
     retry: () => void query.refetch(),
   }
 }
-
-/** Rows that are here already, in the same shape. */
-export function heldRows<Row>(rows: readonly Row[]): RowList<Row> {
-  const nothing = () => undefined
-  return {
-    rows,
-    total: { value: rows.length, exact: true },
-    isLoading: false,
-    isLoadingMore: false,
-    failure: null,
-    hasMore: false,
-    loadMore: nothing,
-    retry: nothing,
-  }
-}

@@ -1,4 +1,4 @@
-import { type LoginPath, loginPathOf } from './login-paths.ts'
+import type { LoginPath } from './login-paths.ts'
 import { loginAddress, redirectTarget } from './login-redirect.ts'
 
 const listeners = new Set<() => void>()
@@ -49,8 +49,4 @@ function decoded(part: string): string {
 function keptToken(): string | null {
   const kept: unknown = history.state
   return typeof kept === 'object' && kept !== null && 'linkToken' in kept && typeof kept.linkToken === 'string' ? kept.linkToken : null
-}
-
-export function isLoginPlace(): boolean {
-  return loginPathOf(location.pathname) !== null
 }

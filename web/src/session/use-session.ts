@@ -15,11 +15,6 @@ export function useSession(): LoginInfo {
   }).data
 }
 
-/** The same outside React; undefined before the gate has let anyone in. */
-export function currentSession(): LoginInfo | undefined {
-  return queryClient.getQueryData(sessionQuery.queryKey)
-}
-
 export function changeSession(change: (session: LoginInfo) => LoginInfo) {
   queryClient.setQueryData(sessionQuery.queryKey, (session: LoginInfo | undefined) => session && change(session))
 }

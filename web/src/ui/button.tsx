@@ -1,7 +1,7 @@
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 
-export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger'
+type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger'
 
 export type ButtonProps = {
   children: ReactNode

@@ -19,7 +19,7 @@ export type FieldProps<Value> = {
 }
 
 /** What the input inside gets: how it is named and described, and whether it is wrong. */
-export type InputParts = {
+type InputParts = {
   id: string
   ref: Ref<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement> | undefined
   name: string | undefined

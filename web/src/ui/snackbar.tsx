@@ -2,8 +2,8 @@ import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'rea
 import { useText } from '../locales/i18n.tsx'
 import styles from './snackbar.module.css'
 
-export const snackbarMs = 5000
-export const swipePx = 50
+const snackbarMs = 5000
+const swipePx = 50
 
 type SnackbarProps = { stored: string; onTaken: () => void }
 

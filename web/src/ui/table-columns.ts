@@ -11,7 +11,7 @@ export function useShownColumns<Row>(
   return useMemo(() => shownColumns(columns, headers ?? []), [columns, headers])
 }
 
-export function shownColumns<Row>(columns: readonly Column<Row>[], headers: readonly ColumnHeader[]): ShownColumn<Row>[] {
+function shownColumns<Row>(columns: readonly Column<Row>[], headers: readonly ColumnHeader[]): ShownColumn<Row>[] {
   return mergeHeaders(headers, columns)
     .filter(isShown)
     .flatMap(({ key, headerProps }) => {

@@ -6,7 +6,7 @@ import { type Contact, capRefusal } from './contact-caps.ts'
 import { type OpeningRules, openingOf } from './time-window.ts'
 
 /** Who would carry the message. `loopback`: its server is on this machine, so that nobody outside is reached. */
-export type ChannelProvider = { simulated: boolean; loopback: boolean }
+type ChannelProvider = { simulated: boolean; loopback: boolean }
 
 /** All that the decision rests on; who asks gathers it (cases/contact-facts.ts). */
 export type ContactFacts = OpeningRules & {

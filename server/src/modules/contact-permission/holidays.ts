@@ -1,6 +1,6 @@
 import { addDays, weekdayOfDate } from './local-time.ts'
 
-export type HolidaySource = 'wet' | 'gelijkgesteld'
+type HolidaySource = 'wet' | 'gelijkgesteld'
 export type Holiday = { date: string; key: string; source: HolidaySource }
 
 // Days put on a par by royal decree (Algemene termijnenwet art. 3 paragraph 3); decided for 2026-2028.

@@ -16,6 +16,6 @@ export function confirmComplaintBefore(at: Date): Date {
 }
 
 /** Monday to Friday, and no holiday. */
-export function isWorkingDay(date: string): boolean {
+function isWorkingDay(date: string): boolean {
   return weekdayOfDate(date) <= 5 && !isHoliday(date)
 }

@@ -23,7 +23,7 @@ export type FunnelBatch = {
   closed: number
   paused: number
 }
-export type FunnelScript = { scriptId: number; works: boolean; maxLines: number; linesUsed: number; opening: OpeningRules }
+type FunnelScript = { scriptId: number; works: boolean; maxLines: number; linesUsed: number; opening: OpeningRules }
 export type Funnel = { customerId: number; script: FunnelScript; batches: FunnelBatch[] }
 
 /** What of a script is looked at: one batch, or all but those of demos. */

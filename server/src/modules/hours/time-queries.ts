@@ -34,7 +34,7 @@ export async function findTimes(db: Db, scriptId: number): Promise<ScriptTimes> 
 }
 
 /** Between which hours and on which days windows of a customer of this profile lie. */
-export function limitsOf(profile: ComplianceProfile): Pick<ScriptTimes, 'minHour' | 'maxHour' | 'lawWeekdays' | 'lawHolidays'> {
+function limitsOf(profile: ComplianceProfile): Pick<ScriptTimes, 'minHour' | 'maxHour' | 'lawWeekdays' | 'lawHolidays'> {
   return {
     minHour: Math.floor(profile.earliest / 60),
     maxHour: Math.floor(profile.latest / 60),

@@ -20,7 +20,7 @@ export type GoodRow = {
   fields: Record<string, string>
 }
 /** A row that may not, with the first reason found and where. */
-export type BadRow = { row: number; reason: RowReason; column: string | null; value: string | null; raw: readonly string[] }
+type BadRow = { row: number; reason: RowReason; column: string | null; value: string | null; raw: readonly string[] }
 export type CheckedRow = GoodRow | BadRow
 
 export type RowPlan = { headings: readonly string[]; columns: readonly { index: number; field: FieldDefinition }[]; formats: FileFormats }

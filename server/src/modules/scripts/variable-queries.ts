@@ -26,7 +26,7 @@ export async function listVariables(db: Db, place: Place): Promise<ScriptVariabl
 }
 
 /** What the variables of a script say now, for its texts. */
-export async function scriptVariables(db: Db, customerId: number, scriptId: number): Promise<Record<string, string>> {
+async function scriptVariables(db: Db, customerId: number, scriptId: number): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('script_variables')
     .select(['key', 'value'])

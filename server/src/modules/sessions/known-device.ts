@@ -11,7 +11,7 @@ const usersMax = 5
 type Settings = Pick<Config, 'publicUrl' | 'secretKey'>
 
 /** The mark that a browser carries since somebody signed in there: whose it is, a number, since when, and our signature. It opens nothing by itself. */
-export function deviceCookieName(publicUrl: string): string {
+function deviceCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-regie-device' : 'regie-device'
 }
 

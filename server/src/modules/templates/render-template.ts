@@ -1,6 +1,6 @@
 import type { Locale } from '@regie/contract/locale.ts'
 
-export type TemplateText = { subject: string; text: string; html?: string | null }
+type TemplateText = { subject: string; text: string; html?: string | null }
 export type TemplateTexts = Partial<Record<Locale, TemplateText>>
 export type RenderedText = { subject: string; text: string; html: string | null }
 

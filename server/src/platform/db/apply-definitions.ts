@@ -97,7 +97,7 @@ async function dropViews(client: pg.Client, definitions: Definition[]) {
 }
 
 /** A view that reads another comes after it. */
-export function inOrderOfUse(views: Definition[]): Definition[] {
+function inOrderOfUse(views: Definition[]): Definition[] {
   const [next, ...others] = views
   if (!next) return []
   const first = views.find((view) => !views.some((other) => other !== view && reads(view, other))) ?? next

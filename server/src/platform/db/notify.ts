@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 
 /** `onGap` is called when the connection was away: what was said meanwhile is lost, so the listener should look for itself. */
-export type Listener = { onMessage(payload: string): void; onGap?(): void }
+type Listener = { onMessage(payload: string): void; onGap?(): void }
 
 export type Notifications = {
   /** Resolves when PostgreSQL listens; returns how to stop. */

@@ -26,7 +26,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 }
 
 /** The refusal that stands for an error: our own, one of the HTTP layer, the database being away, or the unexpected. */
-export function refusalOf(error: unknown): AppError {
+function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseAway(error)) return new AppError('error.unavailable', { cause: error })
   // Two changes in each other's way: nothing was changed, so the same call can be made again.

@@ -6,7 +6,7 @@ type Limits = Pick<Budget, 'atOnce' | 'perUser' | 'waitingPerUser' | 'waitMs'>
 export type GateKey = number | string
 type Waiting = { key: GateKey; start(leave: Leave): void }
 
-export type Leave = () => void
+type Leave = () => void
 export type WorkGate = {
   /** Resolves when this user (or address) may begin, with how to end. `onGone` hears what to call when the client leaves while it waits. Refuses when too many of theirs wait already or the wait is too long. */
   enter(key: GateKey, onGone?: (giveUp: () => void) => void): Promise<Leave>

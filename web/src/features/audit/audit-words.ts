@@ -51,7 +51,7 @@ export function fieldText(line: Named, field: string, value: unknown): string {
 }
 
 /** A value of a changed field on one line. */
-export function valueText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return findText(value ? 'audit.yes' : 'audit.no') ?? String(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)

@@ -24,7 +24,7 @@ type BatchesTableProps = {
   bulkBar: (chosen: ChosenBatches) => ReactNode
 }
 
-export type ChosenBatches = {
+type ChosenBatches = {
   chosen: ReadonlySet<string>
   total: number | null
   filter: { scriptID?: number; status?: BatchStatus; q?: string }

@@ -8,7 +8,7 @@ import { CheckInput, ChoiceInput } from '../../ui/toggles.tsx'
 import styles from './bulk.module.css'
 
 /** `cases.close`: what is done, and to what. */
-export type BulkDeed = `cases.${'close' | 'pause' | 'resume' | 'reopen'}` | `batches.${'close' | 'pause' | 'resume' | 'priority'}`
+type BulkDeed = `cases.${'close' | 'pause' | 'resume' | 'reopen'}` | `batches.${'close' | 'pause' | 'resume' | 'priority'}`
 export type BulkAnswer = { resultCode: string; until: string | null; includePaused: boolean; priority: number }
 
 type BulkQuestionProps = {

@@ -7,7 +7,7 @@ import { useRows } from '../../api/use-rows.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
 /** Letters or digits under which the server does not search. */
-export const searchCharsMin = 3
+const searchCharsMin = 3
 
 /** The live steps of a script and its draft; asked again when a colleague changes them. */
 export function useFlow(scriptID: number) {

@@ -26,7 +26,7 @@ export function unitOf(minutes: number): TimeUnit {
   return minutes > 0 && minutes % unitMinutes.hours === 0 ? 'hours' : 'minutes'
 }
 
-export function timeText(minutes: number, t: Text): string {
+function timeText(minutes: number, t: Text): string {
   const unit = unitOf(minutes)
   return t(`flow.time.${unit}`, { count: minutes / unitMinutes[unit] })
 }

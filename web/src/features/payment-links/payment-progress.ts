@@ -1,6 +1,6 @@
 import type { PaymentLink, PaymentState } from '@regie/contract/cases.ts'
 
-export const paymentWalk = ['link_clicked', 'bank_opened', 'in_progress', 'paid'] as const
+const paymentWalk = ['link_clicked', 'bank_opened', 'in_progress', 'paid'] as const
 export type WalkState = (typeof paymentWalk)[number]
 export type WalkStep = { state: WalkState; at: string | null; place: 'done' | 'current' | 'ahead' }
 

@@ -7,7 +7,7 @@ export type UserFilters = { q: string; state: string; group: string; sort: strin
 export const userFilterNames = ['q', 'state', 'group', 'sort'] as const
 
 /** The request for the users of a customer as the filters in the address say; words that nobody knows are left out. */
-export function usersQuery(customerID: number | null, { q, state, group, sort }: UserFilters) {
+function usersQuery(customerID: number | null, { q, state, group, sort }: UserFilters) {
   const wantedState = userStates.find((known) => known === state)
   const wantedSort = userSorts.find((known) => known === sort.replace(/^-/, ''))
   return {

@@ -47,7 +47,7 @@ function mailbox({ name, address }: { name: string; address: string }): string {
 }
 
 /** RFC 2047: words of at most 45 bytes, no character cut in two, folded. Plain printable ASCII stays as it is. */
-export function encodedHeader(value: string, always = false): string {
+function encodedHeader(value: string, always = false): string {
   mustBeOneLine(value)
   if (!always && /^[ -~]{0,200}$/.test(value) && !value.includes('=?')) return value
   const words: string[] = []

@@ -15,7 +15,7 @@ const banks = ['Testbank Noord', 'Testbank Zuid', 'Spaarbank De Proef']
 
 /** The visitor's decision, as the buttons name it. `open` leaves the payment as it is. */
 export const decisions = ['paid', 'canceled', 'failed', 'pending', 'open'] as const
-export type Decision = (typeof decisions)[number]
+type Decision = (typeof decisions)[number]
 
 /** The simulated bank's page: what a real iDEAL page asks, and the answers that a tester wants to see. */
 export function bankPage(payment: SimulatedPayment, locale: Locale): string {

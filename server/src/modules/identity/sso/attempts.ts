@@ -5,7 +5,7 @@ import { hashToken } from '../../../platform/security/secret-token.ts'
 const livesMs = 10 * 60_000
 
 /** What only we know of an attempt to sign in by a provider. */
-export type AttemptSecret = {
+type AttemptSecret = {
   verifier: string
   nonce: string
   issuer: string

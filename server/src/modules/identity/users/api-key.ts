@@ -21,9 +21,6 @@ export async function removeApiKey(tx: Transaction, userId: number): Promise<voi
   await tx.deleteFrom('api_keys').where('user_id', '=', userId).execute()
 }
 
-/** Could this be one of our keys? */
-export const looksLikeApiKey = (text: string) => text.startsWith(prefix)
-
 /** What its owner may know of his key. */
 export async function findApiKeyState(db: Db, userId: number): Promise<ApiKeyState> {
   const row = await db

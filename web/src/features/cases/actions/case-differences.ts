@@ -3,7 +3,7 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 
 /** What of a case differs between two moments: a column by its name, or a field by its key. */
 export type CaseDifference = { what: CaseColumn; before: string | number | null; now: string | number | null } | FieldDifference
-export type FieldDifference = { field: string; before: string; now: string }
+type FieldDifference = { field: string; before: string; now: string }
 export type CaseColumn = (typeof columns)[number]
 
 // What people decide by; when something was changed last is no difference in itself.

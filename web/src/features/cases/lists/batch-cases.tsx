@@ -15,7 +15,7 @@ import styles from '../cases.module.css'
 
 type BatchCasesProps = { batch: BatchRow; status: string; onStatus: (status: string) => void; bulkBar?: (chosen: ChosenCases) => ReactNode }
 
-export type ChosenCases = { chosen: ReadonlySet<string>; total: number | null; status: CaseStatus | undefined; onClear: () => void }
+type ChosenCases = { chosen: ReadonlySet<string>; total: number | null; status: CaseStatus | undefined; onClear: () => void }
 
 /** The cases of one batch, newest first, as far as one scrolls. */
 export function BatchCases({ batch, status, onStatus, bulkBar }: BatchCasesProps) {

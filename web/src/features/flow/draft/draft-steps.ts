@@ -14,7 +14,7 @@ const firstNames: Record<StepKind, string> = {
 }
 
 /** A new step of a kind, leading to `next`: filled in as far as there is one sensible choice. */
-export function newStep(kind: StepKind, key: string, next: string, { templates }: Pick<FlowNames, 'templates'>): ScriptStep {
+function newStep(kind: StepKind, key: string, next: string, { templates }: Pick<FlowNames, 'templates'>): ScriptStep {
   const template = (wanted: string) => {
     const fitting = templates.filter((one) => one.kind === wanted)
     return fitting.length === 1 ? (fitting[0]?.key ?? '') : ''
@@ -32,7 +32,7 @@ export function newStep(kind: StepKind, key: string, next: string, { templates }
 }
 
 /** A name that no step has yet: `sms`, `sms-2`, `sms-3`. */
-export function freeKey(steps: Steps, kind: StepKind): string {
+function freeKey(steps: Steps, kind: StepKind): string {
   const used = new Set(steps.map(({ key }) => key))
   const base = firstNames[kind]
   for (let no = 1; ; no++) {

@@ -4,7 +4,7 @@ import type { ScriptStep } from '@regie/contract/scripts.ts'
 
 type Point = { x: number; y: number }
 /** A way of a step as it is drawn: the bends between its ends, and where its word stands. */
-export type LaidWay = { from: string; to: string; answer: string | null; bends: Point[]; label: Point | null }
+type LaidWay = { from: string; to: string; answer: string | null; bends: Point[]; label: Point | null }
 export type LaidOut = { places: ReadonlyMap<string, Point>; ways: readonly LaidWay[] }
 
 /** All boxes of the graph are of one size: their words are cut, not their places. */

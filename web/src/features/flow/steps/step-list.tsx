@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import styles from '../flow.module.css'
 import { answerText, stepIcons, stepSummary } from '../step-words.ts'
 
-export type StepDeeds = {
+type StepDeeds = {
   onChoose: (key: string) => void
   /** Chosen by a finger or a mouse. */
   onPress: (key: string) => void
