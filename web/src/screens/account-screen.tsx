@@ -11,15 +11,15 @@ import { SessionsPanel } from '../features/account/sessions-panel.tsx'
 import { PasswordDialog } from '../features/password/password-dialog.tsx'
 import { TwoFactorPanel } from '../features/two-factor/two-factor-panel.tsx'
 import { useText } from '../locales/i18n.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { NotLoaded } from '../ui/loaded.tsx'
 import styles from './account-screen.module.css'
 
 /** One's own account: how one is reached, how one signs in, and where one is signed in. */
 export function AccountScreen() {
   const t = useText()
-  const { data: account, error, refetch } = useAccount()
+  const query = useAccount()
+  const { data: account } = query
   const client = useQueryClient()
   const [isChanging, setChanging] = useState(false)
   const refresh = () => {
@@ -27,8 +27,7 @@ export function AccountScreen() {
   }
   return (
     <Page title={t('account.title')} isFlowing>
-      {error !== null && account === undefined && <ErrorState failure={error} onRetry={() => void refetch()} />}
-      {error === null && account === undefined && <Skeleton lines={8} height={24} />}
+      {account === undefined && <NotLoaded query={query} lines={8} />}
       {account !== undefined && (
         <div className={styles.columns}>
           <div className={styles.column}>

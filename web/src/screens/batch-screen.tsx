@@ -12,22 +12,22 @@ import { CaseBulkBar } from '../features/bulk/case-bulk-bar.tsx'
 import { BatchCases } from '../features/cases/lists/batch-cases.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { NotLoaded } from '../ui/loaded.tsx'
 import { WhyTab } from './why-tab.tsx'
 
 export function BatchScreen() {
   const t = useText()
   const batchID = useRouteId('batchID')
-  const { data: batch, error, refetch } = useBatch(batchID)
+  const query = useBatch(batchID)
+  const { data: batch } = query
   const [{ tab, status }, changeAddress] = useAddress(['tab', 'status'])
   const back = { to: paths.batches(), label: t('batches.title') }
   if (batch === undefined)
     return (
       <Page title={t('batches.number', { id: batchID })} back={back}>
-        {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+        <NotLoaded query={query} lines={8} />
       </Page>
     )
   const tabs = [

@@ -19,19 +19,19 @@ import { PersonPanel } from '../features/person/person-panel.tsx'
 import { CaseWhy } from '../features/why/case-why.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { NotLoaded } from '../ui/loaded.tsx'
 
 export function CaseScreen() {
   const t = useText()
   const caseID = useRouteId('caseID')
-  const { data: found, error, refetch } = useCase(caseID)
+  const query = useCase(caseID)
+  const { data: found } = query
   if (found === undefined)
     return (
       <Page title={t('cases.one')} back={{ to: paths.search(), label: t('cases.search.title') }}>
-        {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+        <NotLoaded query={query} lines={8} />
       </Page>
     )
   return <FoundCase key={caseID} found={found} />

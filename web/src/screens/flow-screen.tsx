@@ -9,19 +9,19 @@ import { useFlowDraft } from '../features/flow/draft/use-flow-draft.ts'
 import { VersionsPanel } from '../features/flow/versions-panel.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { LeaveQuestion } from '../ui/leave-question.tsx'
 import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { NotLoaded } from '../ui/loaded.tsx'
 
 export function FlowScreen() {
   const t = useText()
   const scriptID = useRouteId('scriptID')
-  const { data: flow, error, refetch } = useFlow(scriptID)
+  const query = useFlow(scriptID)
+  const { data: flow } = query
   if (flow !== undefined) return <OpenFlow key={flow.scriptID} flow={flow} />
   return (
     <Page title={t('flow.title', { name: '' })} back={{ to: paths.script(scriptID), label: t('flow.back') }}>
-      {error === null ? <Skeleton lines={10} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+      <NotLoaded query={query} lines={10} />
     </Page>
   )
 }

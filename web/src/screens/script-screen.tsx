@@ -7,22 +7,22 @@ import { SettingsForm } from '../features/scripts/settings-form.tsx'
 import { VariablesTab } from '../features/scripts/variables/variables-tab.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { NotLoaded } from '../ui/loaded.tsx'
 import { WhyTab } from './why-tab.tsx'
 
 export function ScriptScreen() {
   const t = useText()
   const scriptID = useRouteId('scriptID')
-  const { data: script, error, refetch } = useScript(scriptID)
+  const query = useScript(scriptID)
+  const { data: script } = query
   const [{ tab }, changeAddress] = useAddress(['tab'])
   const back = { to: paths.scripts(), label: t('scripts.title') }
   if (script === undefined)
     return (
       <Page title={t('scripts.number', { id: scriptID })} back={back}>
-        {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+        <NotLoaded query={query} lines={8} />
       </Page>
     )
   const tabs = [

@@ -4,15 +4,15 @@ import { TimesEditor } from '../features/time-windows/times-editor.tsx'
 import { useScript } from '../features/scripts/scripts-data.ts'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { NotLoaded } from '../ui/loaded.tsx'
 
 export function TimesScreen() {
   const t = useText()
   const scriptID = useRouteId('scriptID')
   const windowID = useRouteId('windowID')
-  const { data: times, error, refetch } = useTimes(scriptID)
+  const query = useTimes(scriptID)
+  const { data: times } = query
   const { data: script } = useScript(scriptID)
   const [{ tab }, changeAddress] = useAddress(['tab'])
   return (
@@ -23,11 +23,7 @@ export function TimesScreen() {
       isFlowing
     >
       {times === undefined ? (
-        error === null ? (
-          <Skeleton lines={10} />
-        ) : (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        )
+        <NotLoaded query={query} lines={10} />
       ) : (
         <TimesEditor
           key={scriptID}

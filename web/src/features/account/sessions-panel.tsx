@@ -5,12 +5,11 @@ import { notify } from '../../session/notification.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import { useEndOtherSessions, useEndSession, useSessions } from './account-data.ts'
 import styles from './account.module.css'
 
@@ -37,8 +36,7 @@ export function SessionsPanel() {
   )
   return (
     <Panel title={t('account.sessions.title')} actions={hasOthers ? all : undefined}>
-      {sessions.isPending && <Skeleton lines={3} />}
-      {sessions.error !== null && rows.length === 0 && <ErrorState failure={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.data === undefined && <NotLoaded query={sessions} lines={3} />}
       <ul className={styles.sessions}>
         {rows.map((row) => (
           <SessionItem

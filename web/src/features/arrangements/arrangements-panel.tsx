@@ -2,11 +2,10 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './arrangements.module.css'
 import { useArrangements, useLiveArrangements } from './arrangements-data.ts'
 import { CallbackCard } from './callbacks/callback-card.tsx'
@@ -23,7 +22,8 @@ type Asked = 'callback' | 'promise' | 'plan' | 'complaint' | 'dispute'
 /** What is arranged about a case: what still runs in full, what is over folded away. */
 export function ArrangementsPanel({ found }: { found: CaseDetail }) {
   const t = useText()
-  const { data, error, refetch } = useArrangements(found.caseID)
+  const query = useArrangements(found.caseID)
+  const { data } = query
   useLiveArrangements(found.caseID)
   const { toArrange } = useRefusal(found)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -74,7 +74,7 @@ export function ArrangementsPanel({ found }: { found: CaseDetail }) {
         />
       }
     >
-      {data === undefined && (error === null ? <Skeleton lines={2} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
+      {data === undefined && <NotLoaded query={query} lines={2} />}
       {data !== undefined && cards.length === 0 && <p className={styles.quiet}>{t('arrangements.none')}</p>}
       <div className={styles.stack}>
         {cards.filter(({ isOpen }) => isOpen).map(({ card }) => card)}

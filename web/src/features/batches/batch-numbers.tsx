@@ -1,8 +1,7 @@
 import type { batchApi } from '@regie/contract/batches.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { ReactNode } from 'react'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import type { useBatchQuestion } from './batches-data.ts'
 import styles from './batches.module.css'
 
@@ -16,6 +15,9 @@ export function BatchNumbers({
   question: ReturnType<typeof useBatchQuestion>
   children: (numbers: Numbers) => ReactNode
 }) {
-  if (question.data !== undefined) return <div className={styles.stack}>{children(question.data)}</div>
-  return question.error === null ? <Skeleton lines={3} /> : <ErrorState failure={question.error} onRetry={() => void question.refetch()} />
+  return (
+    <Loaded query={question} lines={3}>
+      {(numbers) => <div className={styles.stack}>{children(numbers)}</div>}
+    </Loaded>
+  )
 }

@@ -9,22 +9,22 @@ import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { NumberInput, SelectInput, TextAreaInput } from '../../ui/inputs.tsx'
 import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './compliance.module.css'
 
 const capNames = ['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek'] as const satisfies readonly (keyof ContactCaps)[]
 
 /** The law under which a customer works, and how often one person may be contacted. Every change has its reason. */
 export function ComplianceForm({ customerID }: { customerID: number }) {
-  const { data, error, refetch } = useApi(complianceApi.get, { params: { customerID } })
-  if (data === undefined) return error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  const query = useApi(complianceApi.get, { params: { customerID } })
+  const { data } = query
+  if (data === undefined) return <NotLoaded query={query} lines={8} />
   return <Fields key={`${customerID} ${data.version}`} kept={data} />
 }
 

@@ -5,9 +5,8 @@ import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './demos.module.css'
 import { useDemos } from './demos-data.ts'
 import { LastDemos } from './last-demos.tsx'
@@ -15,9 +14,9 @@ import { LastDemos } from './last-demos.tsx'
 /** The scripts of a customer that one can show, and what one showed before. */
 export function DemoScripts({ customerID }: { customerID: number }) {
   const t = useText()
-  const { data, error, refetch } = useDemos(customerID)
-  if (error) return <ErrorState failure={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={6} />
+  const query = useDemos(customerID)
+  const { data } = query
+  if (!data) return <NotLoaded query={query} lines={6} />
   if (data.scripts.length === 0) return <EmptyState icon="script" title={t('demos.noScripts.title')} text={t('demos.noScripts.text')} />
   return (
     <div className={styles.columns}>

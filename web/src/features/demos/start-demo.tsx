@@ -4,13 +4,12 @@ import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
+import { bothOf, NotLoaded } from '../../ui/loaded.tsx'
 import styles from './demos.module.css'
 import { useDemos, useOwnAccount, useStartDemo } from './demos-data.ts'
 import { LastDemos } from './last-demos.tsx'
@@ -25,9 +24,7 @@ export function StartDemo({ customerID, scriptID }: { customerID: number; script
   const account = useOwnAccount()
   const start = useStartDemo()
   const [isShort, setShort] = useState(true)
-  const failure = known.error ?? account.error
-  if (failure) return <ErrorState failure={failure} onRetry={() => void Promise.all([known.refetch(), account.refetch()])} />
-  if (!known.data || !account.data) return <Skeleton lines={6} />
+  if (!known.data || !account.data) return <NotLoaded query={bothOf(known, account)} />
   const { email, mobile, phone } = account.data.contact
   const left = known.data.leftToday
   const isOff = known.data.scripts.find((script) => script.scriptID === scriptID)?.active === false

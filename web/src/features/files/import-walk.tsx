@@ -6,11 +6,11 @@ import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './files.module.css'
 import { ImportCheck } from './import-check.tsx'
 import { isWorking, useCancelImport, useImport, useScriptFields } from './import-data.ts'
@@ -38,9 +38,10 @@ export function ImportSteps({ current }: { current: number }) {
 
 /** An import from its file to its batch. The server keeps where it is, so it can be left and found again. */
 export function ImportWalk({ importID, onOther }: { importID: number; onOther: () => void }) {
-  const { data: found, error, refetch } = useImport(importID)
+  const query = useImport(importID)
+  const { data: found } = query
   if (found !== undefined) return <FoundImport found={found} onOther={onOther} />
-  return error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  return <NotLoaded query={query} lines={8} />
 }
 
 function FoundImport({ found, onOther }: { found: Import; onOther: () => void }) {

@@ -7,19 +7,19 @@ import { notify } from '../../session/notification.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { TextAreaInput } from '../../ui/inputs.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './flow.module.css'
 import { useKeepFlow, useRollBack, useVersions } from './flow-data.ts'
 
 /** Who made which version when, and what changed; each can be made live again. */
 export function VersionsPanel({ flow }: { flow: Flow }) {
   const t = useText()
-  const { data: versions, error, refetch } = useVersions(flow.scriptID)
+  const query = useVersions(flow.scriptID)
+  const { data: versions } = query
   const [asked, setAsked] = useState<ScriptVersionRow | null>(null)
-  if (versions === undefined) return error === null ? <Skeleton lines={6} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (versions === undefined) return <NotLoaded query={query} lines={6} />
   return (
     <>
       <ol className={styles.versions} aria-label={t('flow.versions.label')}>

@@ -5,19 +5,17 @@ import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { DateTimeInput, TextAreaInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './maintenance.module.css'
 
 /** Begins and ends maintenance; asks before everybody is sent away. */
 export function MaintenanceForm() {
   const kept = useApi(maintenanceApi.get, {}, { refetchMs: 15_000 })
-  if (kept.error) return <ErrorState failure={kept.error} onRetry={() => void kept.refetch()} />
-  if (!kept.data) return <Skeleton lines={6} />
+  if (!kept.data) return <NotLoaded query={kept} lines={6} />
   return <Switch key={String(kept.data.on)} kept={kept.data} />
 }
 

@@ -7,23 +7,21 @@ import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './organisation.module.css'
 
 /** How the users of one customer sign in: second factor, expiry of passwords, single sign-on. */
 export function SignInRulesForm({ customerID }: { customerID: number }) {
   const kept = useApi(organisationApi.get, { params: { customerID } })
-  if (kept.error) return <ErrorState failure={kept.error} onRetry={() => void kept.refetch()} />
-  if (!kept.data) return <Skeleton lines={10} />
+  if (!kept.data) return <NotLoaded query={kept} lines={10} />
   return <Rules key={`${customerID} ${kept.data.version}`} kept={kept.data} onRefresh={() => void kept.refetch()} />
 }
 

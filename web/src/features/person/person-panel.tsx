@@ -4,10 +4,9 @@ import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import { ContactBars } from './contact-bars.tsx'
 import styles from './person.module.css'
 import { usePerson } from './person-data.ts'
@@ -24,15 +23,12 @@ const shownMax = 5
 /** One person over all batches: what is claimed in all, how often he was contacted beside what the house allows, and his other cases. */
 export function PersonPanel({ caseID, statusOf }: PersonPanelProps) {
   const t = useText()
-  const { data, error, refetch } = usePerson(caseID)
+  const query = usePerson(caseID)
+  const { data } = query
   return (
     <Panel title={t('person.title')}>
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={5} />
-        ) : (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        )
+        <NotLoaded query={query} lines={5} />
       ) : (
         <div className={styles.person}>
           {data.cases.length > 0 && (

@@ -8,10 +8,9 @@ import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { useGroup, useRemoveGroup, wouldLockOut } from './rights-data.ts'
@@ -31,15 +30,15 @@ export function GroupDialog({ groupID, customerID, refusal, onClose }: GroupDial
       onClose={onClose}
       actions={group.data !== undefined && <RemoveGroup group={group.data} refusal={refusal} onGone={onClose} />}
     >
-      {group.error !== null && <ErrorState failure={group.error} onRetry={() => void group.refetch()} />}
-      {group.isPending && <Skeleton lines={6} />}
-      {group.data !== undefined && (
-        <div className={styles.sections}>
-          {refusal !== undefined && <Notice icon="lock">{refusal}</Notice>}
-          <GroupForm group={group.data} refusal={refusal} />
-          <GroupMembers group={group.data} customerID={customerID} refusal={refusal} />
-        </div>
-      )}
+      <Loaded query={group}>
+        {(found) => (
+          <div className={styles.sections}>
+            {refusal !== undefined && <Notice icon="lock">{refusal}</Notice>}
+            <GroupForm group={found} refusal={refusal} />
+            <GroupMembers group={found} customerID={customerID} refusal={refusal} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

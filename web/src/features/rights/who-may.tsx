@@ -6,10 +6,9 @@ import { useLocale, useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import { isFound, useWho } from './rights-data.ts'
 import styles from './rights.module.css'
 
@@ -53,8 +52,7 @@ export function WhoMay({ objects, customerID }: { objects: readonly RightObject[
 function People({ code, customerID }: { code: number; customerID: number | null }) {
   const t = useText()
   const who = useWho(code, customerID)
-  if (who.error) return <ErrorState failure={who.error} onRetry={() => void who.refetch()} />
-  if (!who.data) return <Skeleton lines={4} />
+  if (!who.data) return <NotLoaded query={who} lines={4} />
   if (who.data.length === 0) return <EmptyState icon="users" title={t('rights.nobody')} text={t('rights.nobodyText')} />
   return (
     <div className={styles.scroll}>

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import { AddFactorDialog } from './add-factor-dialog.tsx'
 import { FactorRow } from './factor-row.tsx'
 import { factorIcons } from './factor-types.ts'
@@ -51,8 +50,7 @@ export function TwoFactorPanel() {
   )
   return (
     <Panel title={t('twoFactor.title')} actions={found === undefined ? undefined : add}>
-      {factors.isPending && <Skeleton lines={3} />}
-      {factors.error !== null && <ErrorState failure={factors.error} onRetry={() => void factors.refetch()} />}
+      {factors.data === undefined && <NotLoaded query={factors} lines={3} />}
       {found !== undefined && (
         <div className={styles.stack}>
           <div className={styles.actions}>

@@ -1,9 +1,8 @@
 import type { UserRow } from '@regie/contract/users.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { UserContactForm } from './user-contact-form.tsx'
 import { UserDeeds } from './user-deeds.tsx'
 import { UserGroups } from './user-groups.tsx'
@@ -18,9 +17,9 @@ export function UserDialog({ userID, customerID, onClose }: { userID: number; cu
   const title = user.data === undefined ? t('users.user') : `${fullName(user.data)} (${user.data.username})`
   return (
     <Dialog isOpen size="wide" title={title} onClose={onClose}>
-      {user.error !== null && <ErrorState failure={user.error} onRetry={() => void user.refetch()} />}
-      {user.isPending && <Skeleton lines={8} />}
-      {user.data !== undefined && <UserSections user={user.data} customerID={customerID} onGone={onClose} />}
+      <Loaded query={user} lines={8}>
+        {(found) => <UserSections user={found} customerID={customerID} onGone={onClose} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -2,10 +2,9 @@ import type { Why, WhyLine } from '@regie/contract/why.ts'
 import { formatNumber, formatShare } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
 import { useWhy, type WhyScope } from './why-data.ts'
 import { WhyFix, WhyNext } from './why-fix.tsx'
 import { addressOfLine, lookOf, placeWords } from './why-words.ts'
@@ -16,18 +15,11 @@ type WhyFunnelProps = { scope: WhyScope; scriptID: number; chosen: Pick<WhyLine,
 /** Where all cases are, line by line as the engine passes them by: what is left at the end it takes now. */
 export function WhyFunnel({ scope, scriptID, chosen }: WhyFunnelProps) {
   const t = useText()
-  const { data: why, error, refetch } = useWhy(scope)
+  const query = useWhy(scope)
+  const { data: why } = query
   return (
     <Panel title={t('why.title')} actions={why === undefined ? undefined : <Capacity {...why.capacity} />}>
-      {why === undefined ? (
-        error === null ? (
-          <Skeleton lines={6} />
-        ) : (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <Lines why={why} scope={scope} scriptID={scriptID} chosen={chosen} />
-      )}
+      {why === undefined ? <NotLoaded query={query} lines={6} /> : <Lines why={why} scope={scope} scriptID={scriptID} chosen={chosen} />}
     </Panel>
   )
 }

@@ -3,10 +3,9 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { NotLoaded } from '../../../ui/loaded.tsx'
 import styles from '../arrangements.module.css'
 import { useArrangements } from '../arrangements-data.ts'
 import { NoteForm } from './note-form.tsx'
@@ -18,7 +17,8 @@ const shownMax = 4
 /** What staff wrote down about a case, the newest on top, with room for the next. */
 export function NotesPanel({ found }: { found: CaseDetail }) {
   const t = useText()
-  const { data, error, refetch } = useArrangements(found.caseID)
+  const query = useArrangements(found.caseID)
+  const { data } = query
   const { toNote } = useRefusal(found)
   const [isWhole, setWhole] = useState(false)
   const notes = data?.notes ?? []
@@ -27,7 +27,7 @@ export function NotesPanel({ found }: { found: CaseDetail }) {
     <Panel title={t('arrangements.notes.title')}>
       <div className={styles.stack}>
         {toNote === undefined && <NoteForm caseID={found.caseID} />}
-        {data === undefined && (error === null ? <Skeleton lines={2} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
+        {data === undefined && <NotLoaded query={query} lines={2} />}
         {data !== undefined && notes.length === 0 && toNote !== undefined && <p className={styles.quiet}>{t('arrangements.notes.none')}</p>}
         {shown.length > 0 && (
           <ol className={styles.notes}>

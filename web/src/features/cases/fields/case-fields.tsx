@@ -9,12 +9,11 @@ import { Can } from '../../../session/can.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { KeyValueList } from '../../../ui/key-value-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useKey } from '../../../ui/use-key.ts'
+import { NotLoaded } from '../../../ui/loaded.tsx'
 import { CopyText } from '../copy-text.tsx'
 import { EditFields } from './edit-fields.tsx'
 
@@ -31,11 +30,12 @@ export function CaseFields({ found, isEditing, onEditing }: CaseFieldsProps) {
   const mayEdit = useRight(Right.changeInputFields) && (!found.batchLocked || mayLock)
   useKey('e', () => mayEdit && onEditing(true))
   // The same for every case of the script, so asked once.
-  const { data: fieldDefs, error, refetch } = useApi(fieldApi.list, { params: { scriptID } }, { staleMs: Number.POSITIVE_INFINITY })
+  const query = useApi(fieldApi.list, { params: { scriptID } }, { staleMs: Number.POSITIVE_INFINITY })
+  const { data: fieldDefs } = query
   if (fieldDefs === undefined)
     return (
       <Panel title={t('cases.fields.title')}>
-        {error === null ? <Skeleton lines={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}
+        <NotLoaded query={query} lines={8} />
       </Panel>
     )
   const filled = fieldDefs.filter((field) => (fields[field.key] ?? '') !== '')

@@ -4,22 +4,23 @@ import { reasonText } from '../../../locales/event-words.ts'
 import { formatMomentFull } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { KeyValueList } from '../../../ui/key-value-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { MessageDecisions } from './message-decisions.tsx'
 import { useCommunication } from '../cases-data.ts'
 import { messageFrame } from '../../../ui/message-frame.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
 import styles from './message-viewer.module.css'
 import { stateLook } from './timeline-words.ts'
 
 /** One message as it was sent. Fetched when it is opened: a timeline of fifty mails need not carry their texts. */
 export function MessageViewer({ caseID, communicationID }: { caseID: number; communicationID: number }) {
-  const { data: message, error, refetch } = useCommunication(caseID, communicationID)
-  if (message !== undefined) return <Message message={message} />
-  return error === null ? <Skeleton lines={4} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  return (
+    <Loaded query={useCommunication(caseID, communicationID)} lines={4}>
+      {(message) => <Message message={message} />}
+    </Loaded>
+  )
 }
 
 function Message({ message }: { message: Communication }) {

@@ -6,11 +6,10 @@ import { useLocale, useText } from '../../../locales/i18n.tsx'
 import { Can } from '../../../session/can.tsx'
 import { notify } from '../../../session/notification.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { bothOf, NotLoaded } from '../../../ui/loaded.tsx'
 import { FieldDialog } from './field-dialog.tsx'
 import { FieldsTable } from './fields-table.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
@@ -21,9 +20,7 @@ import { downloadExample, useFields, useMapping, useSaveFields } from '../script
 export function FieldsTab({ scriptID }: { scriptID: number }) {
   const fields = useFields(scriptID)
   const mapping = useMapping(scriptID)
-  const failure = fields.error ?? mapping.error
-  if (fields.data === undefined || mapping.data === undefined)
-    return failure === null ? <Skeleton lines={10} /> : <ErrorState failure={failure} onRetry={() => void fields.refetch()} />
+  if (fields.data === undefined || mapping.data === undefined) return <NotLoaded query={bothOf(fields, mapping)} lines={10} />
   return (
     <div className={styles.sections}>
       <ExamplePanel scriptID={scriptID} />

@@ -10,9 +10,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { bothOf, NotLoaded } from '../../../ui/loaded.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { useRuleWords } from './filter-words.ts'
 import styles from '../scripts.module.css'
@@ -26,9 +25,7 @@ export function FiltersTab({ scriptID }: { scriptID: number }) {
   const filters = useFilters(scriptID)
   const fields = useFields(scriptID)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const failure = filters.error ?? fields.error
-  if (filters.data === undefined || fields.data === undefined)
-    return failure === null ? <Skeleton lines={6} /> : <ErrorState failure={failure} onRetry={() => void filters.refetch()} />
+  if (filters.data === undefined || fields.data === undefined) return <NotLoaded query={bothOf(filters, fields)} />
   const definitions = fields.data.fields
   const add = (
     <Can right={Right.changeFilters}>

@@ -9,13 +9,12 @@ import { notify } from '../../../session/notification.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
 import { FormActions } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { NotLoaded } from '../../../ui/loaded.tsx'
 import { ConflictNotice, currentOf } from '../conflict.tsx'
 import styles from '../scripts.module.css'
 import { useSaveVariables, useVariables } from '../scripts-data.ts'
@@ -27,8 +26,9 @@ const Current = z.object({ variables: z.array(ScriptVariable), version: z.number
 
 /** The variables of a script: values that its texts and branches use, some of them only for today. */
 export function VariablesTab({ scriptID }: { scriptID: number }) {
-  const { data, error, refetch } = useVariables(scriptID)
-  if (data === undefined) return error === null ? <Skeleton lines={6} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  const query = useVariables(scriptID)
+  const { data } = query
+  if (data === undefined) return <NotLoaded query={query} lines={6} />
   return <Variables key={scriptID} scriptID={scriptID} kept={data} />
 }
 

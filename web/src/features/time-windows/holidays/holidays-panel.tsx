@@ -7,13 +7,12 @@ import { Can } from '../../../session/can.tsx'
 import { notify } from '../../../session/notification.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
 import { FormActions } from '../../../ui/form.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { NotLoaded } from '../../../ui/loaded.tsx'
 import { HolidayReminder } from './holiday-reminder.tsx'
 import { HolidayRows } from './holiday-rows.tsx'
 import { OwnDayForm } from '../own-day-form.tsx'
@@ -33,7 +32,8 @@ const thisYear = () => Number(dayOf(new Date()).slice(0, 4))
 export function HolidaysPanel({ customerID, scriptID }: HolidaysPanelProps) {
   const t = useText()
   const [year, setYear] = useState(thisYear)
-  const { data, error, refetch } = useHolidays(customerID, scriptID, year)
+  const query = useHolidays(customerID, scriptID, year)
+  const { data } = query
   const years = Array.from({ length: 4 }, (_, at) => String(thisYear() + at))
   return (
     <div className={styles.stack}>
@@ -48,11 +48,7 @@ export function HolidaysPanel({ customerID, scriptID }: HolidaysPanelProps) {
         />
       </div>
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={8} />
-        ) : (
-          <ErrorState failure={error} onRetry={() => void refetch()} />
-        )
+        <NotLoaded query={query} lines={8} />
       ) : (
         <Holidays key={`${scriptID} ${data.year}`} customerID={customerID} scriptID={scriptID} kept={data} />
       )}
