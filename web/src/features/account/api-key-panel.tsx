@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { type Account, useRemoveApiKey } from './account-data.ts'
 import styles from './account.module.css'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
+import { Stack } from '../../ui/stack.tsx'
 
 /** The key by which a program of one's own works on one's behalf; only its first characters are known here. */
 export function ApiKeyPanel({ apiKey }: { apiKey: Account['apiKey'] }) {
@@ -19,7 +20,7 @@ export function ApiKeyPanel({ apiKey }: { apiKey: Account['apiKey'] }) {
   const hasKey = apiKey.hint !== null
   return (
     <Panel title={t('account.apiKey.title')}>
-      <div className={styles.stack}>
+      <Stack>
         {hasKey ? (
           <KeyValueList
             items={[
@@ -36,7 +37,7 @@ export function ApiKeyPanel({ apiKey }: { apiKey: Account['apiKey'] }) {
           <Button onPress={() => setAsking('make')}>{hasKey ? t('account.apiKey.renew') : t('account.apiKey.make')}</Button>
           {hasKey && <Button onPress={() => setAsking('remove')}>{t('account.apiKey.remove')}</Button>}
         </div>
-      </div>
+      </Stack>
       {asking === 'make' && <ApiKeyDialog isRenewal={hasKey} onClose={close} />}
       <ConfirmDialog
         isOpen={asking === 'remove'}

@@ -9,7 +9,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { languageNames } from '../../ui/language-choice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Account } from './account-data.ts'
-import styles from './account.module.css'
+import { Stack } from '../../ui/stack.tsx'
 
 /** Who one is here, and in which language. */
 export function IdentityPanel({ account }: { account: Account }) {
@@ -17,7 +17,7 @@ export function IdentityPanel({ account }: { account: Account }) {
   const current = useLocale()
   return (
     <Panel title={account.username}>
-      <div className={styles.stack}>
+      <Stack>
         <KeyValueList items={[{ key: 'groups', label: t('account.groups'), value: account.groups.map(groupName).join(', ') }]} />
         <SelectInput
           label={t('account.language')}
@@ -26,7 +26,7 @@ export function IdentityPanel({ account }: { account: Account }) {
           onChange={(locale) => void changeLocale(locale as Locale)}
           options={locales.map((value) => ({ value, label: languageNames[value] }))}
         />
-      </div>
+      </Stack>
     </Panel>
   )
 }

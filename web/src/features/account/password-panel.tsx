@@ -5,6 +5,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Account } from './account-data.ts'
 import styles from './account.module.css'
+import { Stack } from '../../ui/stack.tsx'
 
 export function PasswordPanel({ account, onChange }: { account: Account; onChange: () => void }) {
   const t = useText()
@@ -17,7 +18,7 @@ export function PasswordPanel({ account, onChange }: { account: Account; onChang
   const expires = account.passwordExpiresAt === null ? t('account.password.never') : <Moment at={account.passwordExpiresAt} />
   return (
     <Panel title={t('account.password.title')}>
-      <div className={styles.stack}>
+      <Stack>
         <KeyValueList
           items={[
             { key: 'since', label: t('account.password.since'), value: <Moment at={account.passwordChangedAt} /> },
@@ -27,7 +28,7 @@ export function PasswordPanel({ account, onChange }: { account: Account; onChang
         <div className={styles.actions}>
           <Button onPress={onChange}>{t('changePassword.change')}</Button>
         </div>
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextAreaInput } from '../../ui/inputs.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './batches.module.css'
 import { useLockBatch } from './batches-data.ts'
+import { Stack } from '../../ui/stack.tsx'
 
 /** Why a locked batch may not be changed by this user; undefined when it may. */
 export function useLockRefusal({ locked }: BatchRow): string | undefined {
@@ -46,10 +46,10 @@ export function LockBatchDialog({ batch, onClose }: BatchDialogProps) {
       onConfirm={() => lock.mutateAsync({ params: { batchID: batch.batchID }, body: { locked: locks, reason: reason.trim() } })}
       onClose={onClose}
     >
-      <div className={styles.stack}>
+      <Stack>
         <p>{t(`batches.lock.${say}Text`)}</p>
         {locks && <TextAreaInput label={t('batches.lock.reason')} isRequired maxLength={500} value={reason} onChange={setReason} />}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

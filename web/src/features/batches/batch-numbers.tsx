@@ -3,7 +3,7 @@ import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../ui/loaded.tsx'
 import type { useBatchQuestion } from './batches-data.ts'
-import styles from './batches.module.css'
+import { Stack } from '../../ui/stack.tsx'
 
 type Numbers = ResponseOf<typeof batchApi.question>
 
@@ -17,7 +17,7 @@ export function BatchNumbers({
 }) {
   return (
     <Loaded query={question} lines={3}>
-      {(numbers) => <div className={styles.stack}>{children(numbers)}</div>}
+      {(numbers) => <Stack>{children(numbers)}</Stack>}
     </Loaded>
   )
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTimeInput } from '../../ui/inputs.tsx'
 import { ChoiceInput } from '../../ui/toggles.tsx'
 import { usePauseBatch } from './batches-data.ts'
-import styles from './batches.module.css'
+import { Stack } from '../../ui/stack.tsx'
 
 type BatchDialogProps = { batch: BatchRow; onClose: () => void }
 
@@ -28,7 +28,7 @@ export function PauseBatchDialog({ batch, onClose }: BatchDialogProps) {
       onConfirm={() => pause.mutateAsync({ params: { batchID: batch.batchID }, body: { until: kind === 'until' ? until : null } })}
       onClose={onClose}
     >
-      <div className={styles.stack}>
+      <Stack>
         <p>{t('batches.pause.text')}</p>
         <ChoiceInput
           label={t('batches.pause.howLong')}
@@ -50,7 +50,7 @@ export function PauseBatchDialog({ batch, onClose }: BatchDialogProps) {
             help={t('batches.pause.momentHelp')}
           />
         )}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTimeInput, NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { CheckInput, ChoiceInput } from '../../ui/toggles.tsx'
-import styles from './bulk.module.css'
+import { Stack } from '../../ui/stack.tsx'
 
 /** `cases.close`: what is done, and to what. */
 type BulkDeed = `cases.${'close' | 'pause' | 'resume' | 'reopen'}` | `batches.${'close' | 'pause' | 'resume' | 'priority'}`
@@ -54,7 +54,7 @@ export function BulkQuestion({ deed, count, onConfirm, onClose }: BulkQuestionPr
       onConfirm={() => onConfirm({ resultCode, until: isForever === 'forever' ? null : until, includePaused, priority: priority ?? 5 })}
       onClose={onClose}
     >
-      <div className={styles.stack}>
+      <Stack>
         <p>{t('bulk.asJob')}</p>
         {kind === 'close' && (
           <SelectInput
@@ -103,7 +103,7 @@ export function BulkQuestion({ deed, count, onConfirm, onClose }: BulkQuestionPr
             onChange={setPriority}
           />
         )}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

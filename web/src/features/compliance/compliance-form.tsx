@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './compliance.module.css'
+import { Stack } from '../../ui/stack.tsx'
 
 const capNames = ['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek'] as const satisfies readonly (keyof ContactCaps)[]
 
@@ -49,16 +50,16 @@ function Fields({ kept }: { kept: Compliance }) {
     }
   }
   return (
-    <div className={styles.stack}>
+    <Stack isWide>
       {other && (
         <Notice tone="warning" isAlert title={t('scripts.conflict.title')}>
           {t(`compliance.profiles.${other.profile}`)}. {t('scripts.conflict.orSave')}
         </Notice>
       )}
       <div className={styles.panels}>
-        <div className={styles.stack}>
+        <Stack isWide>
           <Panel title={t('compliance.law')}>
-            <div className={styles.stack}>
+            <Stack isWide>
               <SelectInput
                 label={t('compliance.profile')}
                 value={profile}
@@ -69,10 +70,10 @@ function Fields({ kept }: { kept: Compliance }) {
                 }}
               />
               <Notice icon="shield">{t(`compliance.about.${profile}`)}</Notice>
-            </div>
+            </Stack>
           </Panel>
           <Panel title={t('compliance.reason')}>
-            <div className={styles.stack}>
+            <Stack isWide>
               {kept.changedAt !== null && (
                 <p className={styles.soft}>
                   {t('compliance.last', { by: kept.changedBy ?? '', moment: formatMomentFull(kept.changedAt), reason: kept.reason })}
@@ -86,11 +87,11 @@ function Fields({ kept }: { kept: Compliance }) {
                 error={errorAt('reason')}
                 onChange={setReason}
               />
-            </div>
+            </Stack>
           </Panel>
-        </div>
+        </Stack>
         <Panel title={t('compliance.caps')}>
-          <div className={styles.stack}>
+          <Stack isWide>
             <p className={styles.soft}>{t('compliance.capsAbout')}</p>
             {capNames.map((name) => (
               <NumberInput
@@ -104,7 +105,7 @@ function Fields({ kept }: { kept: Compliance }) {
                 onChange={(value) => setCaps({ ...caps, [name]: value })}
               />
             ))}
-          </div>
+          </Stack>
         </Panel>
       </div>
       {refusal !== null && refusal.field === undefined && other === null && <FailureText failure={refusal} />}
@@ -121,6 +122,6 @@ function Fields({ kept }: { kept: Compliance }) {
         </Can>
       </FormActions>
       <LeaveQuestion isUnsaved={unsaved && !change.isPending} />
-    </div>
+    </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { ConfirmImport } from './confirm-import.tsx'
 import styles from './files.module.css'
 import { ImportIssues } from './import-issues.tsx'
 import { ImportPreview } from './import-preview.tsx'
+import { Stack } from '../../ui/stack.tsx'
 
 type ImportCheckProps = { found: Import; fields: readonly FieldDefinition[]; onMapping: () => void; onOther: () => void }
 
@@ -18,7 +19,7 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
   const t = useText()
   const { counts } = found
   return (
-    <div className={styles.stack}>
+    <Stack isWide>
       <div className={styles.fileLine}>
         <Icon name="file" />
         <strong>{found.fileName}</strong>
@@ -62,7 +63,7 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
       <Panel title={t('files.preview.title', { count: found.preview.length })} isFlush>
         <ImportPreview found={found} fields={fields} />
       </Panel>
-    </div>
+    </Stack>
   )
 }
 

@@ -16,6 +16,7 @@ import { ImportCheck } from './import-check.tsx'
 import { isWorking, useCancelImport, useImport, useScriptFields } from './import-data.ts'
 import { importFailure } from './import-failure.ts'
 import { MappingForm } from './mapping-form.tsx'
+import { Stack } from '../../ui/stack.tsx'
 
 const places: Record<Import['status'], number> = {
   reading: 0,
@@ -56,7 +57,7 @@ function FoundImport({ found, onOther }: { found: Import; onOther: () => void })
       .catch(() => null)
       .then(onOther)
   return (
-    <div className={styles.stack}>
+    <Stack isWide>
       <ImportSteps current={isAsked ? 1 : places[found.status]} />
       {isWorking(found.status) && <Working found={found} onStop={drop} />}
       {isAsked &&
@@ -76,7 +77,7 @@ function FoundImport({ found, onOther }: { found: Import; onOther: () => void })
       )}
       {found.status === 'done' && <Done found={found} onOther={onOther} />}
       {(found.status === 'failed' || found.status === 'cancelled') && <Refused found={found} onOther={onOther} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -22,7 +22,7 @@ import { useUndoKeys } from './draft/use-undo-keys.ts'
 const FlowGraph = lazy(() => import('./graph/flow-graph.tsx').then(({ FlowGraph: Graph }) => ({ default: Graph })))
 
 // As in flow.module.css.
-const stacked = '(width < 1100px)'
+const stacked = '(max-width: 1000px)'
 
 type FlowEditorProps = { flow: Flow; draft: FlowDraft; playPanel: ReactNode; versionsPanel: ReactNode }
 

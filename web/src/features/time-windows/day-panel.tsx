@@ -13,6 +13,7 @@ import { dateName } from './time-words.ts'
 import { allChannels, type DraftDate, newKey } from './times-draft.ts'
 import styles from './times.module.css'
 import { limitWords } from './window-panel.tsx'
+import { Stack } from '../../ui/stack.tsx'
 
 type DayPanelProps = {
   times: ScriptTimes
@@ -47,7 +48,7 @@ export function DayPanel({ times, date, windows, faults, holiday, isFrozen, onRe
     )
   return (
     <Panel title={dateName(date)}>
-      <div className={styles.stack}>
+      <Stack isWide>
         {holiday && <Notice icon="calendar">{t('times.day.holiday', { name: holiday.name[locale] })}</Notice>}
         {isFrozen ? (
           <p>{t(`times.day.${kind}`)}</p>
@@ -94,7 +95,7 @@ export function DayPanel({ times, date, windows, faults, holiday, isFrozen, onRe
             {t('times.day.addHours')}
           </Button>
         )}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './times.module.css'
+import { Stack } from '../../ui/stack.tsx'
 
 type SaveTimesDialogProps = { impact: ResponseOf<typeof timeApi.impact>; onSave: () => Promise<unknown>; onClose: () => void }
 
@@ -19,7 +19,7 @@ export function SaveTimesDialog({ impact: { scripts, waitingCases, nowOpen, next
       : t('times.impact.from', { moment: formatNextMoment(nextAt) })
   return (
     <ConfirmDialog isOpen title={t('times.impact.title')} verb={t('times.impact.verb')} onConfirm={onSave} onClose={onClose}>
-      <div className={styles.stack}>
+      <Stack isWide>
         {scripts.length > 0 && (
           <Notice tone="warning" icon="link" title={t('times.shared.title', { count: scripts.length })}>
             {scripts.join(', ')}
@@ -27,7 +27,7 @@ export function SaveTimesDialog({ impact: { scripts, waitingCases, nowOpen, next
         )}
         <p>{t('times.impact.cases', { count: waitingCases, total: formatNumber(waitingCases) })}</p>
         {nowOpen || nextAt !== null ? <p>{opening}</p> : <Notice tone="warning">{opening}</Notice>}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

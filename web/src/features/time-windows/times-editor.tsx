@@ -19,8 +19,8 @@ import { HolidaysPanel } from './holidays/holidays-panel.tsx'
 import { SaveTimesDialog } from './save-times-dialog.tsx'
 import { useImpact, useSaveTimes, useShareWindow } from './times-data.ts'
 import { bodyOf, draftOf, faultsOf, isChanged } from './times-draft.ts'
-import styles from './times.module.css'
 import { WeekTab } from './week/week-tab.tsx'
+import { Stack } from '../../ui/stack.tsx'
 
 type TimesEditorProps = { times: ScriptTimes; windowID: number | null; tab: string; onTab: (tab: string) => void }
 
@@ -96,7 +96,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
   ] as const
   const open = tabs.find(({ key }) => key === tab)?.key ?? 'week'
   return (
-    <div className={styles.stack}>
+    <Stack isWide>
       {other && (
         <Notice
           tone="warning"
@@ -128,6 +128,6 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
       )}
       {impact && <SaveTimesDialog impact={impact} onSave={send} onClose={() => setImpact(null)} />}
       <LeaveQuestion isUnsaved={unsaved && !save.isPending} />
-    </div>
+    </Stack>
   )
 }

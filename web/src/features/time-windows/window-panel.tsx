@@ -13,6 +13,7 @@ import { useShared } from './times-data.ts'
 import { type DraftWindow, toggled } from './times-draft.ts'
 import styles from './times.module.css'
 import { weekdays } from './week/week-layout.ts'
+import { Stack } from '../../ui/stack.tsx'
 
 type WindowPanelProps = {
   times: ScriptTimes
@@ -32,7 +33,7 @@ export function WindowPanel({ times, window, faults, isFrozen, onChange, onRemov
   }
   return (
     <Panel title={t('times.window')}>
-      <div className={styles.stack}>
+      <Stack isWide>
         {window.shared > 1 && window.id !== null && <SharedNotice times={times} window={window} isFrozen={isFrozen} onChange={onChange} />}
         <HoursFields
           hours={window}
@@ -70,7 +71,7 @@ export function WindowPanel({ times, window, faults, isFrozen, onChange, onRemov
             {t('times.remove')}
           </Button>
         )}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -9,6 +9,7 @@ import { SendCode, type SentBefore } from './send-code.tsx'
 import { TokenForm } from './token-form.tsx'
 import styles from './two-factor.module.css'
 import { type GivenCode, giveCode, isSentType, mayMakePasskeys, sendCode } from './two-factor-data.ts'
+import { Stack } from '../../ui/stack.tsx'
 
 type OtpFormProps = { methods: readonly FactorType[]; onGiven: (given: GivenCode) => void; onEnded: () => void }
 
@@ -29,7 +30,7 @@ export function OtpForm({ methods, onGiven, onEnded }: OtpFormProps) {
   const isSent = method !== 'recovery' && isSentType(method)
 
   return (
-    <div className={styles.stack}>
+    <Stack>
       {usable.length > 1 && method !== 'recovery' && (
         <ChoiceInput
           label={t('otp.how')}
@@ -73,6 +74,6 @@ export function OtpForm({ methods, onGiven, onEnded }: OtpFormProps) {
           </Button>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'
 import styles from './two-factor.module.css'
+import { Stack } from '../../ui/stack.tsx'
 
 type RecoveryCodesProps = { codes: readonly string[]; verb: string; onKept: () => void }
 
@@ -15,7 +16,7 @@ export function RecoveryCodes({ codes, verb, onKept }: RecoveryCodesProps) {
   const text = codes.join('\n')
   const title = `Regie · ${t('twoFactor.recovery.title')}`
   return (
-    <div className={styles.stack}>
+    <Stack>
       <p>{t('twoFactor.recovery.text')}</p>
       <div className={styles.sheet}>
         <p className={styles.paperTitle}>{title}</p>
@@ -38,7 +39,7 @@ export function RecoveryCodes({ codes, verb, onKept }: RecoveryCodesProps) {
       <Button kind="main" isWide reason={isKept ? undefined : t('twoFactor.recovery.keptFirst')} onPress={onKept}>
         {verb}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -10,6 +10,7 @@ import { PasswordStep } from './password-step.tsx'
 import type { SetUpProps } from './set-up-props.ts'
 import { TokenForm } from './token-form.tsx'
 import styles from './two-factor.module.css'
+import { Stack } from '../../ui/stack.tsx'
 
 type AppKey = ResponseOf<typeof twoFactorApi.startApp>
 
@@ -34,7 +35,7 @@ export function SetUpApp({ asksPassword, onDone }: SetUpProps) {
 function AppKeyStep({ appKey, onDone }: { appKey: AppKey; onDone: SetUpProps['onDone'] }) {
   const t = useText()
   return (
-    <div className={styles.stack}>
+    <Stack>
       <p>{t('twoFactor.scan')}</p>
       <img className={styles.qr} src={`data:image/svg+xml,${encodeURIComponent(appKey.qrSvg)}`} alt={t('twoFactor.qr')} />
       <div className={styles.key}>
@@ -50,7 +51,7 @@ function AppKeyStep({ appKey, onDone }: { appKey: AppKey; onDone: SetUpProps['on
         verb={t('otp.confirm')}
         onToken={async (token) => onDone((await callApi(twoFactorApi.confirm, { params: { type: 'app' }, body: { token } })).recoveryCodes)}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -9,8 +9,8 @@ import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
 import { SendCode, sentNow, type SentBefore } from './send-code.tsx'
 import type { SetUpProps } from './set-up-props.ts'
 import { TokenForm } from './token-form.tsx'
-import styles from './two-factor.module.css'
 import type { SentType } from './two-factor-data.ts'
+import { Stack } from '../../ui/stack.tsx'
 
 type Target = { target: string; password: string }
 
@@ -32,14 +32,14 @@ export function SetUpSent({ type, asksPassword, onDone }: SetUpProps & { type: S
       />
     )
   return (
-    <div className={styles.stack}>
+    <Stack>
       <SendCode label={t('otp.sendCode')} sentBefore={begun.sent} onSend={() => start(begun.values)} />
       <TokenForm
         label={t('otp.code')}
         verb={t('otp.confirm')}
         onToken={async (token) => onDone((await callApi(twoFactorApi.confirm, { params: { type }, body: { token } })).recoveryCodes)}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpFactor } from './set-up-factor.tsx'
 import styles from './two-factor.module.css'
 import { mayMakePasskeys } from './two-factor-data.ts'
+import { Stack } from '../../ui/stack.tsx'
 
 type SetUpWalkProps = { onDone: () => void; onCodes: () => void }
 
@@ -38,7 +39,7 @@ export function SetUpWalk({ onDone, onCodes }: SetUpWalkProps) {
   if (codes !== null) return <RecoveryCodes codes={codes} verb={t('twoFactor.enterProduct')} onKept={onDone} />
   if (!isChosen)
     return (
-      <div className={styles.stack}>
+      <Stack>
         <ChoiceInput
           label={t('twoFactor.choose')}
           value={type}
@@ -48,16 +49,16 @@ export function SetUpWalk({ onDone, onCodes }: SetUpWalkProps) {
         <Button kind="main" isWide onPress={() => setChosen(true)}>
           {t('twoFactor.next')}
         </Button>
-      </div>
+      </Stack>
     )
   return (
-    <div className={styles.stack}>
+    <Stack>
       <SetUpFactor type={type} asksPassword={asksPassword} onDone={finish} />
       <div className={styles.other}>
         <Button kind="quiet" onPress={() => setChosen(false)}>
           {t('twoFactor.otherWay')}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }

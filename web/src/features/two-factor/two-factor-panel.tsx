@@ -15,6 +15,7 @@ import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
 import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 import styles from './two-factor.module.css'
 import { mayMakePasskeys, useFactors } from './two-factor-data.ts'
+import { Stack } from '../../ui/stack.tsx'
 
 // From here on somebody should make new ones while they still can.
 const fewCodes = 2
@@ -52,7 +53,7 @@ export function TwoFactorPanel() {
     <Panel title={t('twoFactor.title')} actions={found === undefined ? undefined : add}>
       {factors.data === undefined && <NotLoaded query={factors} lines={3} />}
       {found !== undefined && (
-        <div className={styles.stack}>
+        <Stack>
           <div className={styles.actions}>
             {methods.length === 0 ? (
               <Badge tone="warning" icon="alert">
@@ -80,7 +81,7 @@ export function TwoFactorPanel() {
               <RecoveryLeft count={found.recoveryLeft} onRenew={() => setRenewing(true)} />
             </>
           )}
-        </div>
+        </Stack>
       )}
       {adding !== null && <AddFactorDialog type={adding} onClose={() => setAdding(null)} />}
       {removing !== null && <RemoveFactorDialog factor={removing} methods={methods} onClose={() => setRemoving(null)} />}

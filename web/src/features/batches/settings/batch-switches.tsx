@@ -7,9 +7,9 @@ import { FailureText } from '../../../ui/failure-text.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SwitchInput } from '../../../ui/toggles.tsx'
 import { useLockRefusal } from '../batch-lock.tsx'
-import styles from '../batches.module.css'
 import { useChangeBatch } from '../batches-data.ts'
 import { currentOf } from './settings-conflict.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 
 const switches = ['dialerOn', 'redialOn', 'numberRecognition'] as const
 type Switch = (typeof switches)[number]
@@ -30,7 +30,7 @@ export function BatchSwitches({ batch }: { batch: BatchRow }) {
     })
   return (
     <Panel title={t('batches.switches.title')}>
-      <div className={styles.stack}>
+      <Stack>
         {switches.map((key) => {
           const { on, at, by } = batch[key]
           const since = at === null ? t('batches.switches.fromStart') : t('batches.switches.since', { at: formatMoment(at), by: by ?? '' })
@@ -46,7 +46,7 @@ export function BatchSwitches({ batch }: { batch: BatchRow }) {
           )
         })}
         {change.error !== null && <FailureText failure={change.error} />}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { NumberInput } from '../../../ui/inputs.tsx'
 import styles from '../batches.module.css'
 import { useBatchTrial } from '../batches-data.ts'
+import { Stack } from '../../../ui/stack.tsx'
 
 export const trialLimits = ['failed', 'bounced', 'blacklisted', 'complaints'] as const satisfies readonly (keyof TrialLimits)[]
 
@@ -38,7 +39,7 @@ export function TrialDialog({ batch, onClose }: { batch: BatchRow; onClose: () =
       }
       onClose={onClose}
     >
-      <div className={styles.stack}>
+      <Stack>
         <p>{t('batches.trial.text')}</p>
         <div className={styles.pair}>
           <NumberInput label={t('batches.trial.size')} isRequired min={1} max={10_000} value={size} onChange={setSize} />
@@ -58,7 +59,7 @@ export function TrialDialog({ batch, onClose }: { batch: BatchRow; onClose: () =
             />
           ))}
         </div>
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

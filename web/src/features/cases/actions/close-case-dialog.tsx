@@ -8,9 +8,9 @@ import { useText } from '../../../locales/i18n.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { sendCase, useCloseQuestion } from '../case-work-data.ts'
-import styles from '../case-work.module.css'
 import { DeedDialog } from './deed-dialog.tsx'
 import { RetentionInput } from './retention-input.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 
 const codes = staffCodes.filter((code) => deedsOfResult(code).closes)
 
@@ -35,7 +35,7 @@ export function CloseCaseDialog({ found, onClose, onDone }: CloseCaseDialogProps
       onDone={onDone}
       onClose={onClose}
     >
-      <div className={styles.stack}>
+      <Stack>
         <CloseNumbers caseID={found.caseID} />
         <SelectInput
           label={t('cases.columns.result')}
@@ -48,7 +48,7 @@ export function CloseCaseDialog({ found, onClose, onDone }: CloseCaseDialogProps
           ]}
         />
         {needsRetention && <RetentionInput value={retention} onChange={setRetention} />}
-      </div>
+      </Stack>
     </DeedDialog>
   )
 }

@@ -7,6 +7,7 @@ import { sendCase } from '../case-work-data.ts'
 import styles from '../case-work.module.css'
 import { searchCharsMin, useFoundCases } from '../cases-data.ts'
 import { DeedDialog } from './deed-dialog.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 
 const shownMax = 8
 
@@ -28,7 +29,7 @@ export function LinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail; 
       onDone={onDone}
       onClose={onClose}
     >
-      <div className={styles.stack}>
+      <Stack>
         <TextInput
           label={t('cases.search.label')}
           type="search"
@@ -50,7 +51,7 @@ export function LinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail; 
             {others.length === 0 && !list.isLoading && <p className={styles.quiet}>{t('cases.search.nothing', { q: q.trim() })}</p>}
           </div>
         )}
-      </div>
+      </Stack>
     </DeedDialog>
   )
 }

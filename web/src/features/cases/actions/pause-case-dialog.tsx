@@ -4,8 +4,8 @@ import { useText } from '../../../locales/i18n.tsx'
 import { DateTimeInput } from '../../../ui/inputs.tsx'
 import { ChoiceInput } from '../../../ui/toggles.tsx'
 import { sendCase } from '../case-work-data.ts'
-import styles from '../case-work.module.css'
 import { DeedDialog } from './deed-dialog.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 
 type CaseDialogProps = { found: CaseDetail; onClose: () => void; onDone: () => void }
 
@@ -27,7 +27,7 @@ export function PauseCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
       onDone={onDone}
       onClose={onClose}
     >
-      <div className={styles.stack}>
+      <Stack>
         <p>{t('cases.pause.text')}</p>
         <ChoiceInput
           label={t('cases.pause.howLong')}
@@ -48,7 +48,7 @@ export function PauseCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
             error={isPast ? t('errors.case.pauseInPast') : undefined}
           />
         )}
-      </div>
+      </Stack>
     </DeedDialog>
   )
 }

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextInput } from '../../../ui/text-inputs.tsx'
-import styles from '../flow.module.css'
 import { useAddCheck } from '../flow-data.ts'
+import { Stack } from '../../../ui/stack.tsx'
 
 type KeepCheckProps = { scriptID: number; order: RequestOf<typeof timeMachineApi.play>['body'] }
 
@@ -23,7 +23,7 @@ export function KeepCheck({ scriptID, order }: KeepCheckProps) {
     notify(t('flow.play.kept'))
   }
   return (
-    <div className={styles.stack}>
+    <Stack>
       <TextInput label={t('flow.play.keepName')} help={t('flow.play.keepHelp')} value={name} maxLength={120} onChange={setName} />
       <div>
         <Button
@@ -36,6 +36,6 @@ export function KeepCheck({ scriptID, order }: KeepCheckProps) {
         </Button>
       </div>
       {add.error !== null && <FailureText failure={add.error} />}
-    </div>
+    </Stack>
   )
 }

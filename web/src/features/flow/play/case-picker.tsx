@@ -5,6 +5,7 @@ import { TextInput } from '../../../ui/text-inputs.tsx'
 import { useTyping } from '../../../ui/use-typing.ts'
 import styles from '../flow.module.css'
 import { useCasesToPlay } from '../flow-data.ts'
+import { Stack } from '../../../ui/stack.tsx'
 
 /** A case to play with: one of the newest, or one that is looked for. */
 export function CasePicker({
@@ -31,7 +32,7 @@ export function CasePicker({
     label: t('flow.play.choose', { number: row.caseNumber, name: row.name }),
   }))
   return (
-    <div className={styles.stack}>
+    <Stack>
       <TextInput
         type="search"
         label={t('flow.play.search')}
@@ -50,6 +51,6 @@ export function CasePicker({
           onChange={(chosen) => onChange(Number(chosen))}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -11,6 +11,7 @@ import styles from '../flow.module.css'
 import { countUntil, playDay } from './play-days.ts'
 import { PlayedMessage } from './played-message.tsx'
 import { resultText, stepIcons } from '../step-words.ts'
+import { Stack } from '../../../ui/stack.tsx'
 
 // Thirty days pass in five seconds.
 const playMs = 5_000
@@ -25,7 +26,7 @@ export function PlayView({ play, onStep }: { play: Play; onStep: (key: string) =
   const shown = play.moments.slice(0, countUntil(play.moments, at))
   const moment = new Date(at).toISOString()
   return (
-    <div className={styles.stack}>
+    <Stack>
       <label className={styles.slider}>
         <span>{t('flow.play.at', { day: playDay(play.from, moment), at: formatMomentFull(moment) })}</span>
         <input
@@ -44,7 +45,7 @@ export function PlayView({ play, onStep }: { play: Play; onStep: (key: string) =
       ) : (
         <TimelineList label={t('flow.play.moments')} items={shown.map((one, no) => entryOf(play, one, no, onStep, t))} />
       )}
-    </div>
+    </Stack>
   )
 }
 

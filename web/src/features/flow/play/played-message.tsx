@@ -2,12 +2,13 @@ import type { PlayMoment } from '@regie/contract/time-machine.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { messageFrame } from '../../../ui/message-frame.ts'
 import styles from '../flow.module.css'
+import { Stack } from '../../../ui/stack.tsx'
 
 /** The text that would have been sent. A mail's HTML stands in a frame that runs and fetches nothing. */
 export function PlayedMessage({ message }: { message: NonNullable<PlayMoment['message']> }) {
   const t = useText()
   return (
-    <div className={styles.stack}>
+    <Stack>
       <div className={styles.soft}>
         {t('flow.play.messageTo', { to: message.to })}
         {message.subject !== '' && ` · ${message.subject}`}
@@ -23,6 +24,6 @@ export function PlayedMessage({ message }: { message: NonNullable<PlayMoment['me
           srcDoc={messageFrame(message.html)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -16,6 +16,7 @@ import { FilterDialog } from './filter-dialog.tsx'
 import { useRuleWords } from './filter-words.ts'
 import styles from '../scripts.module.css'
 import { useFields, useFilters, useRemoveFilter } from '../scripts-data.ts'
+import { Stack } from '../../../ui/stack.tsx'
 
 type Asked = { deed: 'add' } | { deed: 'edit' | 'remove'; filter: ScriptFilter }
 
@@ -37,7 +38,7 @@ export function FiltersTab({ scriptID }: { scriptID: number }) {
     </Can>
   )
   return (
-    <div className={styles.stack}>
+    <Stack isWide>
       {filters.data.length === 0 ? (
         <EmptyState icon="filter" title={t('scripts.filters.empty.title')} text={t('scripts.filters.empty.text')} action={add} />
       ) : (
@@ -60,7 +61,7 @@ export function FiltersTab({ scriptID }: { scriptID: number }) {
         />
       )}
       {asked?.deed === 'remove' && <RemoveFilterDialog scriptID={scriptID} filter={asked.filter} onClose={() => setAsked(null)} />}
-    </div>
+    </Stack>
   )
 }
 

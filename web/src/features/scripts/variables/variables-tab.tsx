@@ -20,6 +20,7 @@ import styles from '../scripts.module.css'
 import { useSaveVariables, useVariables } from '../scripts-data.ts'
 import { faultsOf, isChanged, linesOf, type VariableLine } from './variable-rows.ts'
 import { VariablesTable } from './variables-table.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 
 type Kept = ResponseOf<typeof variableApi.list>
 const Current = z.object({ variables: z.array(ScriptVariable), version: z.number() })
@@ -69,7 +70,7 @@ function Variables({ scriptID, kept }: { scriptID: number; kept: Kept }) {
   const change = (id: number, changed: Partial<VariableLine>) =>
     setLines(lines.map((line) => (line.id === id ? { ...line, ...changed } : line)))
   return (
-    <div className={styles.stack}>
+    <Stack isWide>
       <p className={styles.soft}>{t('scripts.variables.about', { example: '{{openingstijden}}' })}</p>
       {other !== null && (
         <ConflictNotice items={other.variables.map(({ key, value }) => ({ key, label: key, value }))} onTake={() => take(other)} />
@@ -103,7 +104,7 @@ function Variables({ scriptID, kept }: { scriptID: number; kept: Kept }) {
         </Can>
       </FormActions>
       <LeaveQuestion isUnsaved={unsaved && !save.isPending} />
-    </div>
+    </Stack>
   )
 }
 

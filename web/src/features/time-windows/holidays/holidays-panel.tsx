@@ -18,6 +18,7 @@ import { HolidayRows } from './holiday-rows.tsx'
 import { OwnDayForm } from '../own-day-form.tsx'
 import { useHolidays, useSaveHolidays } from '../times-data.ts'
 import styles from '../times.module.css'
+import { Stack } from '../../../ui/stack.tsx'
 
 type Days = HolidayYear['days']
 type HolidaysPanelProps = {
@@ -36,7 +37,7 @@ export function HolidaysPanel({ customerID, scriptID }: HolidaysPanelProps) {
   const { data } = query
   const years = Array.from({ length: 4 }, (_, at) => String(thisYear() + at))
   return (
-    <div className={styles.stack}>
+    <Stack isWide>
       <p className={styles.soft}>{t(scriptID === null ? 'times.holidays.about' : 'times.holidays.aboutScript')}</p>
       {year !== thisYear() + 1 && <HolidayReminder customerID={customerID} year={thisYear() + 1} onLook={() => setYear(thisYear() + 1)} />}
       <div className={styles.year}>
@@ -52,7 +53,7 @@ export function HolidaysPanel({ customerID, scriptID }: HolidaysPanelProps) {
       ) : (
         <Holidays key={`${scriptID} ${data.year}`} customerID={customerID} scriptID={scriptID} kept={data} />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -14,6 +14,7 @@ import styles from '../times.module.css'
 import { WeekGrid } from './week-grid.tsx'
 import { WindowList } from '../window-list.tsx'
 import { limitWords, WindowPanel } from '../window-panel.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 
 type WeekTabProps = {
   times: ScriptTimes
@@ -49,7 +50,7 @@ export function WeekTab({ times, draft, faults, chosen, isFrozen, shareRefusal, 
   }
   return (
     <div className={styles.split}>
-      <div className={styles.stack}>
+      <Stack isWide>
         <Panel
           title={t('times.week')}
           actions={
@@ -74,7 +75,7 @@ export function WeekTab({ times, draft, faults, chosen, isFrozen, shareRefusal, 
             )
           }
         >
-          <div className={styles.stack}>
+          <Stack isWide>
             <SwitchInput
               label={t('times.alwaysOpen')}
               help={t('times.alwaysOpenHelp')}
@@ -105,10 +106,10 @@ export function WeekTab({ times, draft, faults, chosen, isFrozen, shareRefusal, 
                 {t('times.gridHelp')}
               </p>
             )}
-          </div>
+          </Stack>
         </Panel>
-      </div>
-      <div className={styles.stack}>
+      </Stack>
+      <Stack isWide>
         {draft.windows.length > 0 && (
           <Panel title={t('times.list')} isFlush>
             <WindowList windows={draft.windows} faulty={faulty} chosen={chosen} onChoose={onChoose} />
@@ -125,7 +126,7 @@ export function WeekTab({ times, draft, faults, chosen, isFrozen, shareRefusal, 
             onRemove={() => remove(window.key)}
           />
         )}
-      </div>
+      </Stack>
     </div>
   )
 }
