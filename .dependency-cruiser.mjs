@@ -1,8 +1,8 @@
-// The floors of the house as law (docs/architecture.md). A file imports from its own folder or from a floor below it.
-const serverFloors = ['main', 'engine', 'modules', 'services[.]ts', 'gateways|jobs|live', 'platform']
-const webFloors = ['main[.]tsx', 'app', 'screens', 'features', 'session', 'live|ui', 'api|locales|theme']
+// The layers (docs/architecture.md). A file imports from its own folder or from a layer below it.
+const serverLayers = ['main', 'engine', 'modules', 'services[.]ts', 'gateways|jobs|live', 'platform']
+const webLayers = ['main[.]tsx', 'app', 'screens', 'features', 'session', 'live|ui', 'api|locales|theme']
 // Modules, top to bottom; those on one line do not know each other. A new module is one word here.
-const moduleFloors = [
+const moduleLayers = [
   'reports|monitor|wallboard|wordcloud|speech|feedback|demos|undo',
   'communications|imports|bulk',
   'batches|calls|payment-links|sessions',
@@ -18,21 +18,21 @@ const moduleFloors = [
 ]
 const tests = '[.]test[.]tsx?$'
 
-const noClimbing = (name, root, floors) =>
-  floors.slice(1).map((floor, i) => ({
-    name: `${name}: ${floor} never looks up`,
+const noLookingUp = (name, root, layers) =>
+  layers.slice(1).map((layer, i) => ({
+    name: `${name}: ${layer} never looks up`,
     severity: 'error',
-    from: { path: `^${root}/(${floor})(/|$)`, pathNot: tests },
-    to: { path: `^${root}/(${floors.slice(0, i + 1).join('|')})(/|$)` },
+    from: { path: `^${root}/(${layer})(/|$)`, pathNot: tests },
+    to: { path: `^${root}/(${layers.slice(0, i + 1).join('|')})(/|$)` },
   }))
-const strangers = (name, root, floors) =>
-  floors
-    .filter((floor) => floor.includes('|'))
-    .map((floor) => ({
-      name: `${name}: ${floor} do not know each other`,
+const apart = (name, root, layers) =>
+  layers
+    .filter((layer) => layer.includes('|'))
+    .map((layer) => ({
+      name: `${name}: ${layer} do not know each other`,
       severity: 'error',
-      from: { path: `^${root}/(${floor})/`, pathNot: tests },
-      to: { path: `^${root}/(${floor})/`, pathNot: `^${root}/$1/` },
+      from: { path: `^${root}/(${layer})/`, pathNot: tests },
+      to: { path: `^${root}/(${layer})/`, pathNot: `^${root}/$1/` },
     }))
 
 export default {
@@ -46,17 +46,17 @@ export default {
       from: { path: '^(server|web)/' },
       to: { path: '^(server|web)/', pathNot: '^$1/' },
     },
-    ...noClimbing('server', 'server/src', serverFloors),
-    ...noClimbing('modules', 'server/src/modules', moduleFloors),
+    ...noLookingUp('server', 'server/src', serverLayers),
+    ...noLookingUp('modules', 'server/src/modules', moduleLayers),
     {
-      name: 'every module has a floor (add its word to moduleFloors)',
+      name: 'every module has a layer (add its word to moduleLayers)',
       severity: 'error',
-      from: { path: '^server/src/modules/[^/]+/', pathNot: `^server/src/modules/(${moduleFloors.join('|')})/` },
+      from: { path: '^server/src/modules/[^/]+/', pathNot: `^server/src/modules/(${moduleLayers.join('|')})/` },
       to: {},
     },
-    ...strangers('server', 'server/src', serverFloors),
-    ...strangers('modules', 'server/src/modules', moduleFloors),
-    ...noClimbing('web', 'web/src', webFloors),
+    ...apart('server', 'server/src', serverLayers),
+    ...apart('modules', 'server/src/modules', moduleLayers),
+    ...noLookingUp('web', 'web/src', webLayers),
     {
       name: 'features do not know each other',
       severity: 'error',
@@ -99,7 +99,7 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },
-    // Without these the imports of '@regie/contract/…' end at node_modules and the law reads half the house.
+    // Without these the imports of '@regie/contract/…' end at node_modules and half of the imports are not seen.
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

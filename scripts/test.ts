@@ -27,7 +27,7 @@ const outcomes = [
   check('types of the browser app', tsc, '-p', 'web/tsconfig.json', '--noEmit'),
   check('lint', bin('oxlint/bin/oxlint'), '--deny-warnings'),
   check('format', bin('@biomejs/biome/bin/biome'), 'check', '.'),
-  check('house', 'scripts/check-house.ts'),
+  check('architecture', 'scripts/check-architecture.ts'),
   check('unused files, exports and dependencies', bin('knip/bin/knip.js'), '--no-progress'),
   tests('unit', vitest, 'run'),
   check('build', bin('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'),

@@ -538,6 +538,17 @@ create table engines (
   constraint engines_pkey primary key (id)
 );
 
+create table exports (
+  id bigint generated always as identity,
+  user_id bigint not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint exports_pkey primary key (id),
+  constraint exports_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index exports_started_at on exports (started_at);
+create index exports_user on exports (user_id, started_at);
+
 create table extra_windows (
   customer_id bigint not null,
   id bigint generated always as identity,

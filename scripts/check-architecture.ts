@@ -1,4 +1,4 @@
-// `npm run house`: the floors hold (.dependency-cruiser.mjs) and the table types are those of the migrations.
+// `npm run check:architecture`: the layers hold (.dependency-cruiser.mjs) and the table types are those of the migrations.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
@@ -17,7 +17,7 @@ for (const { rule, from, to, cycle } of summary.violations) {
 }
 const ours = modules.filter(({ source, coreModule }) => !coreModule && !source.includes('node_modules'))
 if (ours.length < modulesMin)
-  console.error(`Only ${ours.length} modules were read, ${modulesMin} or more were expected: the check does not see the house.`)
+  console.error(`Only ${ours.length} modules were read, ${modulesMin} or more were expected: the check does not see the project.`)
 const areTablesFresh = run('scripts/generate-tables.ts', '--verify').status === 0
 const isFine = summary.violations.length === 0 && ours.length >= modulesMin && areTablesFresh
 console.log(`${ours.length} modules, ${summary.violations.length} violations, table types ${areTablesFresh ? 'fresh' : 'stale'}`)
