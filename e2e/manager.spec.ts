@@ -34,7 +34,7 @@ async function openUser(username: string) {
   await dialog.getByLabel('Achternaam').waitFor()
   return dialog
 }
-/** Answers the question that stands open with its deed. */
+/** Answers the question that stands open with its action. */
 async function answer(name: string) {
   const dialogs = admin.getByRole('dialog')
   const before = await dialogs.count()
@@ -304,7 +304,7 @@ test('rights of our own: a kind and a right are made, named in three languages, 
   expect(faults).toEqual([])
 })
 
-test('the log tells of each deed who did it, and what was before and after', async () => {
+test('the log tells of each action who did it, and what was before and after', async () => {
   const person = await lab.newPerson()
   const dialog = await openUser(person.username)
   await dialog.getByLabel('Achternaam').fill('Damstra')

@@ -59,19 +59,19 @@ function isWorking(browser: string): Promise<boolean> {
       '--remote-debugging-port=0',
     ]
     const child = spawn(browser, [...flags, `--user-data-dir=${profile}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    const tell = (isFine: boolean) => {
-      clearTimeout(patience)
+    let output = ''
+    const answer = (isFine: boolean) => {
+      clearTimeout(timer)
       child.kill('SIGKILL')
       resolve(isFine)
     }
-    const patience = setTimeout(() => tell(false), 20_000)
+    const timer = setTimeout(() => answer(false), 20_000)
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('DevTools listening on ws:')) tell(true)
+      output += chunk.toString()
+      if (output.includes('DevTools listening on ws:')) answer(true)
     })
-    child.once('error', () => tell(false))
-    child.once('exit', () => tell(false))
+    child.once('error', () => answer(false))
+    child.once('exit', () => answer(false))
     child.once('close', () => rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   })
 }

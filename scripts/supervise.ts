@@ -32,14 +32,14 @@ export function startServers(config: Config, database: ReadyDatabase, nodeArgs: 
   )
 }
 
-/** Asks a process to end and waits; one that does not listen is ended after `patienceMs`. */
-export async function endProcess(child: ChildProcess, patienceMs = 45_000): Promise<void> {
+/** Asks a process to end and waits; one that does not listen is ended after `waitMs`. */
+export async function endProcess(child: ChildProcess, waitMs = 45_000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill('SIGTERM')
-  const patience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), waitMs)
   await ended
-  clearTimeout(patience)
+  clearTimeout(timer)
 }
 
 /** Resolves at the first Ctrl-C or SIGTERM; a second one leaves at once. */

@@ -11,7 +11,7 @@ create table api_keys (
   constraint api_keys_key_hash_key unique (key_hash),
   constraint api_keys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
-create trigger api_key_changed after insert or delete or update of key_hash on api_keys for each row execute function tell_callers_changed();
+create trigger api_key_changed after insert or delete or update of key_hash on api_keys for each row execute function notify_callers_changed();
 create trigger audit_delete after delete on api_keys referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('apiKey', 'user_id', 'key_hash', 'last_used_at,last_used_from');
 create trigger audit_insert after insert on api_keys referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('apiKey', 'user_id', 'key_hash', 'last_used_at,last_used_from');
 create trigger audit_update after update on api_keys referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('apiKey', 'user_id', 'key_hash', 'last_used_at,last_used_from');
@@ -175,7 +175,7 @@ create table bulk_jobs (
   done integer default 0 not null,
   skipped jsonb default '{}'::jsonb not null,
   reached bigint,
-  deed_id bigint,
+  undo_entry_id bigint,
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
@@ -390,7 +390,7 @@ case
     when (channel = 'sms') then started_at
     else null::timestamp with time zone
 end) stored,
-  cancelled_by_deed bigint,
+  cancelled_by_undo_entry bigint,
   permission jsonb,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
@@ -463,54 +463,7 @@ create trigger audit_insert after insert on customers referencing new table as n
 create trigger audit_update after update on customers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
 create trigger customer_right_made after insert on customers for each row execute function name_customer_right();
 create trigger customer_right_named after update of name on customers for each row when ((old.name <> new.name)) execute function name_customer_right();
-create trigger sign_in_rules_changed after update of enforce_two_factor, password_expiry_days, local_passwords on customers for each row execute function tell_callers_changed();
-
-create table deed_cases (
-  customer_id bigint not null,
-  deed_id bigint not null,
-  case_id bigint not null,
-  status text not null,
-  status_at timestamp with time zone not null,
-  paused_until timestamp with time zone,
-  result text,
-  last_result text,
-  closed_by_batch boolean not null,
-  paused_before_closing boolean not null,
-  version integer not null,
-  run_state text,
-  waiting_for text,
-  due_at timestamp with time zone,
-  paused_for text,
-  constraint deed_cases_pkey primary key (customer_id, deed_id, case_id),
-  constraint deed_cases_customer_id_deed_id_fkey foreign key (customer_id, deed_id) references deeds(customer_id, id) on delete cascade
-);
-alter table deed_cases enable row level security;
-create policy served on deed_cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
-
-create table deeds (
-  customer_id bigint not null,
-  id bigint generated always as identity,
-  token text not null,
-  user_id bigint not null,
-  deed text not null,
-  name text not null,
-  batch_id bigint,
-  case_id bigint,
-  before jsonb default '{}'::jsonb not null,
-  count integer default 0 not null,
-  at timestamp with time zone default now() not null,
-  until timestamp with time zone not null,
-  undone_at timestamp with time zone,
-  constraint deeds_pkey primary key (customer_id, id),
-  constraint deeds_id_key unique (id),
-  constraint deeds_token_key unique (token),
-  constraint deeds_customer_id_fkey foreign key (customer_id) references customers(id),
-  constraint deeds_user_id_fkey foreign key (user_id) references users(id) on delete cascade
-);
-create index deeds_until on deeds (until);
-create index deeds_user on deeds (user_id, until) where (undone_at is null);
-alter table deeds enable row level security;
-create policy served on deeds for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger sign_in_rules_changed after update of enforce_two_factor, password_expiry_days, local_passwords on customers for each row execute function notify_callers_changed();
 
 create table demos (
   customer_id bigint not null,
@@ -724,7 +677,7 @@ create table maintenance (
 create trigger audit_delete after delete on maintenance referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('maintenance', 'only_one', '', 'changed_at');
 create trigger audit_insert after insert on maintenance referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('maintenance', 'only_one', '', 'changed_at');
 create trigger audit_update after update on maintenance referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('maintenance', 'only_one', '', 'changed_at');
-create trigger maintenance_changed after update on maintenance for each statement execute function tell_maintenance_changed();
+create trigger maintenance_changed after update on maintenance for each statement execute function notify_maintenance_changed();
 
 create table outbox (
   customer_id bigint not null,
@@ -737,14 +690,14 @@ create table outbox (
   owner bigint,
   attempts smallint default 0 not null,
   started_at timestamp with time zone,
-  uses_room boolean generated always as (((channel <> 'mail') and ((state <> 'queued') or (started_at is not null)))) stored not null,
+  uses_capacity boolean generated always as (((channel <> 'mail') and ((state <> 'queued') or (started_at is not null)))) stored not null,
   constraint outbox_pkey primary key (customer_id, communication_id),
   constraint outbox_check check (((owner is null) = (state = 'queued'))),
   constraint outbox_state_check check ((state = any (array['queued', 'claimed', 'started']))),
   constraint outbox_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade
 ) with (fillfactor=50);
+create index outbox_capacity on outbox (customer_id, batch_id) where uses_capacity;
 create index outbox_due on outbox (channel, customer_id, batch_id, next_at, communication_id);
-create index outbox_rooms on outbox (customer_id, batch_id) where uses_room;
 alter table outbox enable row level security;
 create policy served on outbox for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
@@ -767,7 +720,7 @@ create index passkeys_user on passkeys (user_id);
 create trigger audit_delete after delete on passkeys referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('passkey', 'id', 'public_key,credential_id', 'counter,last_used_at,transports');
 create trigger audit_insert after insert on passkeys referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('passkey', 'id', 'public_key,credential_id', 'counter,last_used_at,transports');
 create trigger audit_update after update on passkeys referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('passkey', 'id', 'public_key,credential_id', 'counter,last_used_at,transports');
-create trigger passkey_changed after insert or delete on passkeys for each row execute function tell_callers_changed();
+create trigger passkey_changed after insert or delete on passkeys for each row execute function notify_callers_changed();
 
 create table password_links (
   token_hash bytea not null,
@@ -841,6 +794,46 @@ alter table payment_links enable row level security;
 create policy served on payment_links for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger count_payment_links_inserted after insert on payment_links referencing new table as new_rows for each statement execute function count_payment_links();
 
+create table payment_promise_parts (
+  customer_id bigint not null,
+  promise_id bigint not null,
+  no integer not null,
+  due date not null,
+  amount_cents bigint not null,
+  state text default 'open' not null,
+  constraint payment_promise_parts_pkey primary key (customer_id, promise_id, no),
+  constraint payment_promise_parts_amount_cents_check check ((amount_cents > 0)),
+  constraint payment_promise_parts_state_check check ((state = any (array['open', 'paid', 'late']))),
+  constraint payment_promise_parts_customer_id_promise_id_fkey foreign key (customer_id, promise_id) references payment_promises(customer_id, id) on delete cascade
+);
+create index payment_promise_parts_due on payment_promise_parts (due) where (state = 'open');
+alter table payment_promise_parts enable row level security;
+create policy served on payment_promise_parts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on payment_promise_parts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
+create trigger audit_insert after insert on payment_promise_parts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
+create trigger audit_update after update on payment_promise_parts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
+
+create table payment_promises (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  kind text not null,
+  state text default 'open' not null,
+  by_user text not null,
+  at timestamp with time zone default now() not null,
+  constraint payment_promises_pkey primary key (customer_id, id),
+  constraint payment_promises_kind_check check ((kind = any (array['promise', 'plan']))),
+  constraint payment_promises_state_check check ((state = any (array['open', 'kept', 'broken', 'cancelled']))),
+  constraint payment_promises_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
+);
+create index payment_promises_case on payment_promises (customer_id, case_id, id);
+create unique index payment_promises_open on payment_promises (customer_id, case_id) where (state = 'open');
+alter table payment_promises enable row level security;
+create policy served on payment_promises for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+create trigger audit_delete after delete on payment_promises referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
+create trigger audit_insert after insert on payment_promises referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
+create trigger audit_update after update on payment_promises referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
+
 create unlogged table presence (
   customer_id bigint not null,
   case_id bigint not null,
@@ -854,46 +847,6 @@ create unlogged table presence (
 create index presence_seen on presence (seen_at);
 alter table presence enable row level security;
 create policy served on presence for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
-
-create table promise_parts (
-  customer_id bigint not null,
-  promise_id bigint not null,
-  no integer not null,
-  due date not null,
-  amount_cents bigint not null,
-  state text default 'open' not null,
-  constraint promise_parts_pkey primary key (customer_id, promise_id, no),
-  constraint promise_parts_amount_cents_check check ((amount_cents > 0)),
-  constraint promise_parts_state_check check ((state = any (array['open', 'paid', 'late']))),
-  constraint promise_parts_customer_id_promise_id_fkey foreign key (customer_id, promise_id) references promises(customer_id, id) on delete cascade
-);
-create index promise_parts_due on promise_parts (due) where (state = 'open');
-alter table promise_parts enable row level security;
-create policy served on promise_parts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
-create trigger audit_delete after delete on promise_parts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
-create trigger audit_insert after insert on promise_parts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
-create trigger audit_update after update on promise_parts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
-
-create table promises (
-  customer_id bigint not null,
-  id bigint generated always as identity,
-  case_id bigint not null,
-  kind text not null,
-  state text default 'open' not null,
-  by_user text not null,
-  at timestamp with time zone default now() not null,
-  constraint promises_pkey primary key (customer_id, id),
-  constraint promises_kind_check check ((kind = any (array['promise', 'plan']))),
-  constraint promises_state_check check ((state = any (array['open', 'kept', 'broken', 'cancelled']))),
-  constraint promises_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
-);
-create index promises_case on promises (customer_id, case_id, id);
-create unique index promises_open on promises (customer_id, case_id) where (state = 'open');
-alter table promises enable row level security;
-create policy served on promises for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
-create trigger audit_delete after delete on promises referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
-create trigger audit_insert after insert on promises referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
-create trigger audit_update after update on promises referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
 
 create table provider_events (
   provider text not null,
@@ -935,7 +888,7 @@ create index right_group_members_user on right_group_members (user_id);
 create trigger audit_delete after delete on right_group_members referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupMember', 'group_id,user_id', '', '');
 create trigger audit_insert after insert on right_group_members referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupMember', 'group_id,user_id', '', '');
 create trigger audit_update after update on right_group_members referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupMember', 'group_id,user_id', '', '');
-create trigger members_changed after insert or delete or update on right_group_members for each statement execute function tell_callers_changed();
+create trigger members_changed after insert or delete or update on right_group_members for each statement execute function notify_callers_changed();
 
 create table right_group_objects (
   group_id bigint not null,
@@ -948,7 +901,7 @@ create index right_group_objects_object on right_group_objects (object_id);
 create trigger audit_delete after delete on right_group_objects referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupRight', 'group_id,object_id', '', '');
 create trigger audit_insert after insert on right_group_objects referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupRight', 'group_id,object_id', '', '');
 create trigger audit_update after update on right_group_objects referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('groupRight', 'group_id,object_id', '', '');
-create trigger group_rights_changed after insert or delete or update on right_group_objects for each statement execute function tell_callers_changed();
+create trigger group_rights_changed after insert or delete or update on right_group_objects for each statement execute function notify_callers_changed();
 
 create table right_groups (
   id bigint generated always as identity,
@@ -1017,7 +970,7 @@ create table script_checks (
   name text not null,
   subject jsonb not null,
   case_number text not null,
-  plays_from timestamp with time zone not null,
+  simulates_from timestamp with time zone not null,
   days integer not null,
   answers jsonb not null,
   expected jsonb not null,
@@ -1211,8 +1164,8 @@ create table sessions (
   constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index sessions_user on sessions (user_id);
-create trigger session_stage_changed after update of stage on sessions for each row execute function tell_callers_changed();
-create trigger sessions_changed after delete on sessions for each row execute function tell_callers_changed();
+create trigger session_stage_changed after update of stage on sessions for each row execute function notify_callers_changed();
+create trigger sessions_changed after delete on sessions for each row execute function notify_callers_changed();
 
 create table sign_in_tries (
   subject bytea not null,
@@ -1376,6 +1329,53 @@ create table timeline (
 alter table timeline enable row level security;
 create policy served on timeline for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
+create table undo_cases (
+  customer_id bigint not null,
+  undo_entry_id bigint not null,
+  case_id bigint not null,
+  status text not null,
+  status_at timestamp with time zone not null,
+  paused_until timestamp with time zone,
+  result text,
+  last_result text,
+  closed_by_batch boolean not null,
+  paused_before_closing boolean not null,
+  version integer not null,
+  run_state text,
+  waiting_for text,
+  due_at timestamp with time zone,
+  paused_for text,
+  constraint undo_cases_pkey primary key (customer_id, undo_entry_id, case_id),
+  constraint undo_cases_customer_id_deed_id_fkey foreign key (customer_id, undo_entry_id) references undo_entries(customer_id, id) on delete cascade
+);
+alter table undo_cases enable row level security;
+create policy served on undo_cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
+create table undo_entries (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  token text not null,
+  user_id bigint not null,
+  action text not null,
+  name text not null,
+  batch_id bigint,
+  case_id bigint,
+  before jsonb default '{}'::jsonb not null,
+  count integer default 0 not null,
+  at timestamp with time zone default now() not null,
+  until timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint undo_entries_pkey primary key (customer_id, id),
+  constraint undo_entries_id_key unique (id),
+  constraint undo_entries_token_key unique (token),
+  constraint undo_entries_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint undo_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index undo_entries_until on undo_entries (until);
+create index undo_entries_user on undo_entries (user_id, until) where (undone_at is null);
+alter table undo_entries enable row level security;
+create policy served on undo_entries for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
+
 create table user_factors (
   user_id bigint not null,
   type text not null,
@@ -1393,7 +1393,7 @@ create table user_factors (
 create trigger audit_delete after delete on user_factors referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('factor', 'user_id,type', 'secret', 'last_used_at,last_step');
 create trigger audit_insert after insert on user_factors referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('factor', 'user_id,type', 'secret', 'last_used_at,last_step');
 create trigger audit_update after update on user_factors referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('factor', 'user_id,type', 'secret', 'last_used_at,last_step');
-create trigger factor_changed after insert or delete or update of confirmed_at on user_factors for each row execute function tell_callers_changed();
+create trigger factor_changed after insert or delete or update of confirmed_at on user_factors for each row execute function notify_callers_changed();
 
 create table users (
   id bigint generated always as identity,
@@ -1431,8 +1431,8 @@ create policy served on users for all using ((( select (current_setting('regie.c
 create trigger audit_delete after delete on users referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at,version');
 create trigger audit_insert after insert on users referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at,version');
 create trigger audit_update after update on users referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at,version');
-create trigger user_home_changed after update of customer_id on users for each row when ((old.customer_id is distinct from new.customer_id)) execute function tell_callers_changed();
-create trigger users_changed after delete or update of username, locked_at on users for each statement execute function tell_callers_changed();
+create trigger user_home_changed after update of customer_id on users for each row when ((old.customer_id is distinct from new.customer_id)) execute function notify_callers_changed();
+create trigger users_changed after delete or update of username, locked_at on users for each statement execute function notify_callers_changed();
 
 create view batch_counters_recounted with (security_invoker=true) as
  select b.customer_id,
@@ -1498,14 +1498,14 @@ create function index_changed_case() returns trigger language plpgsql; -- sql/ca
 create function index_new_cases() returns trigger language plpgsql; -- sql/case-search.sql
 create function keep_script_hours() returns trigger language plpgsql; -- sql/script-hours.sql
 create function name_customer_right() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/rights-given.sql
+create function notify_callers_changed() returns trigger language plpgsql; -- sql/callers-changed.sql
+create function notify_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void language plpgsql; -- sql/cases-changed.sql
+create function notify_maintenance_changed() returns trigger language plpgsql; -- sql/maintenance-changed.sql
 create function number_script_version() returns trigger language plpgsql; -- sql/script-versions.sql
 create function protect_by_customer(protected regclass, key text default 'customer_id', also text default 'false') returns void language plpgsql; -- sql/for-migrations/protect-by-customer.sql
 create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql
 create function rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function script_hours(customer bigint, script bigint) returns jsonb language plpgsql; -- sql/script-hours.sql
 create function search_case_ids(customer bigint, anywhere text, beginning text, postcode_start text, digits text) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
-create function tell_callers_changed() returns trigger language plpgsql; -- sql/callers-changed.sql
-create function tell_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void language plpgsql; -- sql/cases-changed.sql
-create function tell_maintenance_changed() returns trigger language plpgsql; -- sql/maintenance-changed.sql
 create function tidy_case_search() returns void language sql security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
 create function write_marks(engine bigint, at timestamp with time zone, starting_customers bigint[], starting bigint[], settled_customers bigint[], settled bigint[], states text[], provider_refs text[], reasons text[]) returns setof bigint language plpgsql security definer set search_path=public, pg_temp set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_memoize=off /* not for public */; -- sql/write-marks.sql

@@ -26,7 +26,7 @@ export const Callback = z.object({
   version: z.number(),
 })
 export type Callback = z.infer<typeof Callback>
-export const Promised = z.object({
+export const PaymentPromise = z.object({
   promiseID: z.number(),
   kind: z.enum(['promise', 'plan']),
   state: z.enum(['open', 'kept', 'broken', 'cancelled']),
@@ -35,7 +35,7 @@ export const Promised = z.object({
   by: z.string(),
   at: z.string(),
 })
-export type Promised = z.infer<typeof Promised>
+export type PaymentPromise = z.infer<typeof PaymentPromise>
 export const Complaint = z.object({
   complaintID: z.number(),
   kind: z.enum(['complaint', 'dispute']),
@@ -65,7 +65,7 @@ export const arrangementApi = {
     response: z.object({
       notes: z.array(CaseNote),
       callbacks: z.array(Callback),
-      promises: z.array(Promised),
+      promises: z.array(PaymentPromise),
       complaints: z.array(Complaint),
     }),
   }),
@@ -127,7 +127,7 @@ export const arrangementApi = {
       'A promise to pay (one part) or a payment plan; the case waits for each date, and a broken one comes back by itself with result TOEV',
     params: CaseId,
     body: z.object({ kind: z.enum(['promise', 'plan']), parts: z.array(Part).check(z.minLength(1), z.maxLength(60)) }),
-    response: Promised,
+    response: PaymentPromise,
   }),
   cancelPromise: endpoint({
     method: 'DELETE',
@@ -135,7 +135,7 @@ export const arrangementApi = {
     access: { right: Right.changeCases },
     summary: 'Cancel a promise; the case goes on',
     params: z.object({ caseID: Id, promiseID: Id }),
-    response: Promised,
+    response: PaymentPromise,
   }),
   addComplaint: endpoint({
     method: 'POST',

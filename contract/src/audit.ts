@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-/** How the deed came in. `system` is the engine or a job, on nobody's behalf. */
+/** How the action came in. `system` is the engine or a job, on nobody's behalf. */
 const auditVias = ['session', 'apiKey', 'public', 'system'] as const
 const AuditVia = z.enum(auditVias)
 
-/** One line of the log. A deed that changes several rows leaves several lines with one `requestID`. */
+/** One line of the log. A action that changes several rows leaves several lines with one `requestID`. */
 export const AuditRow = z.object({
   auditID: z.number(),
   at: z.iso.datetime(),

@@ -60,8 +60,8 @@ export const BatchTrial = z.object({
   exceeded: z.array(z.enum(['failed', 'bounced', 'blacklisted', 'complaints'])),
   startedAt: z.string(),
   /** While it waits: when it will be judged. */
-  judgeAt: z.nullable(z.string()),
-  judgedAt: z.nullable(z.string()),
+  evaluateAt: z.nullable(z.string()),
+  evaluatedAt: z.nullable(z.string()),
 })
 export type BatchTrial = z.infer<typeof BatchTrial>
 

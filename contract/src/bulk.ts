@@ -36,7 +36,7 @@ export const BatchBulkAction = z.discriminatedUnion('kind', [
 ])
 
 const bulkStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
-/** A bulk deed while it works and after: how far it is, and what it passed over for which reason. */
+/** A bulk action while it works and after: how far it is, and what it passed over for which reason. */
 export const BulkJob = z.object({
   bulkID: z.number(),
   customerID: z.number(),
@@ -88,7 +88,7 @@ export const bulkApi = {
     method: 'GET',
     path: '/bulk/:bulkID',
     access: 'loggedIn',
-    summary: 'How far my bulk deed is',
+    summary: 'How far my bulk action is',
     params: BulkId,
     response: BulkJob,
   }),
@@ -96,7 +96,7 @@ export const bulkApi = {
     method: 'GET',
     path: '/bulk',
     access: 'loggedIn',
-    summary: 'My bulk deeds of today, newest first',
+    summary: 'My bulk actions of today, newest first',
     query: z.object({ customerID: Id }),
     response: z.array(BulkJob),
   }),
@@ -104,7 +104,7 @@ export const bulkApi = {
     method: 'DELETE',
     path: '/bulk/:bulkID',
     access: 'loggedIn',
-    summary: 'Stop a bulk deed of mine where it stands; what it did can be taken back',
+    summary: 'Stop a bulk action of mine where it stands; what it did can be taken back',
     params: BulkId,
     response: BulkJob,
   }),

@@ -14,7 +14,7 @@ export type LiveEvent =
   /** A colleague opened or left a case, or began to change it. */
   | { kind: 'presence.changed'; customerId: number; caseId: number }
   | { kind: 'session.ended'; userId: number }
-  /** Rights, users or sessions changed: who remembers callers asks anew. Told by the database itself (migration 0012). */
+  /** Rights, users or sessions changed: who remembers callers asks anew. NewAuditEntry by the database itself (migration 0012). */
   | { kind: 'callers.changed' }
   /** Maintenance began, ended or is told of in other words (migration 0017). */
   | { kind: 'maintenance.changed' }

@@ -32,13 +32,14 @@ export function checkSteps(steps: Steps, known: KnownNames): StepFault[] {
   const turning = turningWithoutWait(steps, byKey, leadsTo)
   const faults = steps.flatMap((step, at) => {
     const found: StepFault[] = []
-    const tell = (fault: FaultKind, detail?: string) => void found.push({ step: step.key, fault, ...(detail !== undefined && { detail }) })
-    if (steps.findIndex(({ key }) => key === step.key) < at) tell('keyTwice')
-    for (const to of new Set(waysOf(step).map((way) => way.to))) if (!byKey.has(to)) tell('stepMissing', to)
-    if (!reached.has(step.key)) tell('unreachable')
-    else if (!ending.has(step.key)) tell('noEnd')
-    if (turning.has(step.key)) tell('loopWithoutWait')
-    checkNames(step, known, tell)
+    const report = (fault: FaultKind, detail?: string) =>
+      void found.push({ step: step.key, fault, ...(detail !== undefined && { detail }) })
+    if (steps.findIndex(({ key }) => key === step.key) < at) report('keyTwice')
+    for (const to of new Set(waysOf(step).map((way) => way.to))) if (!byKey.has(to)) report('stepMissing', to)
+    if (!reached.has(step.key)) report('unreachable')
+    else if (!ending.has(step.key)) report('noEnd')
+    if (turning.has(step.key)) report('loopWithoutWait')
+    checkNames(step, known, report)
     return found
   })
   const reachesSomebody = steps.some(({ kind }) => Object.hasOwn(templateKinds, kind))
@@ -46,20 +47,20 @@ export function checkSteps(steps: Steps, known: KnownNames): StepFault[] {
 }
 
 /** What one step names that does not exist, or does not fit. */
-function checkNames(step: ScriptStep, known: KnownNames, tell: (fault: FaultKind, detail?: string) => void) {
-  if (step.kind === 'finish' && !isResultCode(step.settings.result)) tell('resultUnknown', step.settings.result)
+function checkNames(step: ScriptStep, known: KnownNames, report: (fault: FaultKind, detail?: string) => void) {
+  if (step.kind === 'finish' && !isResultCode(step.settings.result)) report('resultUnknown', step.settings.result)
   if (step.kind === 'send-email' || step.kind === 'send-sms' || step.kind === 'call') {
     const { template } = step.settings
     const found = known.templates.find(({ key }) => key === template)
-    if (template === '') tell('templateMissing')
-    else if (!found) tell('templateUnknown', template)
-    else if (found.kind !== templateKinds[step.kind]) tell('templateKind', template)
+    if (template === '') report('templateMissing')
+    else if (!found) report('templateUnknown', template)
+    else if (found.kind !== templateKinds[step.kind]) report('templateKind', template)
   }
   if (step.kind !== 'branch') return
   const { question, key = '', answers } = step.settings
-  if (Object.keys(answers).length === 0) tell('answersMissing')
-  if (question === 'field' && !known.fields.includes(key)) tell('fieldUnknown', key)
-  if (question === 'variable' && !known.variables.includes(key)) tell('variableUnknown', key)
+  if (Object.keys(answers).length === 0) report('answersMissing')
+  if (question === 'field' && !known.fields.includes(key)) report('fieldUnknown', key)
+  if (question === 'variable' && !known.variables.includes(key)) report('variableUnknown', key)
 }
 
 /** What changed between two versions, step by step; another first step counts as a change of that step. */

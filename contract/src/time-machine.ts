@@ -7,20 +7,20 @@ import { ScriptSteps } from './scripts.ts'
 import { Channel } from './time-windows.ts'
 
 /** So many days are played at most. */
-const playDaysMax = 30
+const simulationDaysMax = 30
 
 // Moments that every part of the product can write down.
-const PlayFrom = z.iso.datetime().check(z.refine((at) => at >= '2000' && at < '2100'))
+const SimulationFrom = z.iso.datetime().check(z.refine((at) => at >= '2000' && at < '2100'))
 
 /** What the world answers while a script is played: each call in turn (the last one repeats), and when the debtor pays. */
-export const PlayAnswers = z.object({
+export const SimulationAnswers = z.object({
   calls: z.array(LastAnswer).check(z.minLength(1), z.maxLength(20)),
-  paysOnDay: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(playDaysMax))),
+  paysOnDay: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(simulationDaysMax))),
 })
-export type PlayAnswers = z.infer<typeof PlayAnswers>
+export type SimulationAnswers = z.infer<typeof SimulationAnswers>
 
 /** One thing that the script does, at the moment at which it would. */
-export const PlayMoment = z.object({
+export const SimulationMoment = z.object({
   at: z.string(),
   step: z.string(),
   stepKind: z.string(),
@@ -34,22 +34,22 @@ export const PlayMoment = z.object({
   /** The text that it would send. */
   message: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.nullable(z.string()) })),
 })
-export type PlayMoment = z.infer<typeof PlayMoment>
+export type SimulationMoment = z.infer<typeof SimulationMoment>
 
-export const Play = z.object({
+export const Simulation = z.object({
   from: z.string(),
   until: z.string(),
-  moments: z.array(PlayMoment),
+  moments: z.array(SimulationMoment),
   end: z.object({ kind: z.enum(['finished', 'paid', 'stillRunning', 'stuck']), result: z.nullable(z.string()), at: z.string() }),
 })
-export type Play = z.infer<typeof Play>
+export type Simulation = z.infer<typeof Simulation>
 
-/** A play that is kept: the draft must still do the same before it becomes live. */
+/** A simulation that is kept: the draft must still do the same before it becomes live. */
 export const ScriptCheck = z.object({
   checkID: z.number(),
   name: z.string(),
   from: z.string(),
-  answers: PlayAnswers,
+  answers: SimulationAnswers,
   caseNumber: z.string(),
   moments: z.number(),
   createdBy: z.string(),
@@ -69,24 +69,24 @@ export type CheckOutcome = z.infer<typeof CheckOutcome>
 const ScriptId = z.object({ scriptID: Id })
 
 export const timeMachineApi = {
-  play: endpoint({
+  simulate: endpoint({
     method: 'POST',
-    path: '/scripts/:scriptID/play',
+    path: '/scripts/:scriptID/simulate',
     access: { right: Right.viewScripts },
     asksOnly: true,
     budget: 'simulation',
     summary:
-      'Play up to 30 days of a script with one case on a clock of its own: the engine itself, in a transaction that is undone. Nothing is sent or kept',
+      'Simulation up to 30 days of a script with one case on a clock of its own: the engine itself, in a transaction that is undone. Nothing is sent or kept',
     params: ScriptId,
     body: z.object({
       caseID: BodyId,
-      /** The steps to play; left out plays the live version. */
+      /** The steps to simulation; left out plays the live version. */
       steps: z.optional(ScriptSteps),
-      from: PlayFrom,
-      days: z.number().check(z.int(), z.gte(1), z.lte(playDaysMax)),
-      answers: PlayAnswers,
+      from: SimulationFrom,
+      days: z.number().check(z.int(), z.gte(1), z.lte(simulationDaysMax)),
+      answers: SimulationAnswers,
     }),
-    response: Play,
+    response: Simulation,
   }),
   checks: endpoint({
     method: 'GET',
@@ -101,15 +101,15 @@ export const timeMachineApi = {
     path: '/scripts/:scriptID/checks',
     access: { right: Right.changeScripts },
     budget: 'simulation',
-    summary: 'Keep a play as a check; the case is copied without its name, numbers and addresses',
+    summary: 'Keep a simulation as a check; the case is copied without its name, numbers and addresses',
     params: ScriptId,
     body: z.object({
       name: z.string().check(z.trim(), z.minLength(1, 'script.nameMissing'), z.maxLength(120)),
       caseID: BodyId,
       steps: z.optional(ScriptSteps),
-      from: PlayFrom,
-      days: z.number().check(z.int(), z.gte(1), z.lte(playDaysMax)),
-      answers: PlayAnswers,
+      from: SimulationFrom,
+      days: z.number().check(z.int(), z.gte(1), z.lte(simulationDaysMax)),
+      answers: SimulationAnswers,
     }),
     response: ScriptCheck,
   }),
@@ -126,7 +126,7 @@ export const timeMachineApi = {
     access: { right: Right.viewScripts },
     asksOnly: true,
     budget: 'simulation',
-    summary: 'Play all checks with the draft',
+    summary: 'Simulation all checks with the draft',
     params: ScriptId,
     response: z.array(CheckOutcome),
   }),

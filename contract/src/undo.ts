@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** A deed over many cases can be taken back for so long (product.md idea 9). */
+/** A action over many cases can be taken back for so long (product.md idea 9). */
 export const undoMinutes = 10
 
-const undoDeeds = ['batch.pause', 'batch.resume', 'batch.close', 'batch.reopen', 'cases.bulk', 'batches.bulk', 'case.change'] as const
+const undoableActions = ['batch.pause', 'batch.resume', 'batch.close', 'batch.reopen', 'cases.bulk', 'batches.bulk', 'case.change'] as const
 
 /** What this user did and can still take back. */
 export const Undo = z.object({
   token: z.string(),
-  deed: z.enum(undoDeeds),
+  action: z.enum(undoableActions),
   /** Of what: a batch's or case's name, and how many cases it touched. */
   name: z.string(),
   count: z.number(),
@@ -26,14 +26,14 @@ export const undoApi = {
     method: 'GET',
     path: '/undo',
     access: 'loggedIn',
-    summary: 'My deeds of the last ten minutes that can be taken back, newest first',
+    summary: 'My actions of the last ten minutes that can be taken back, newest first',
     response: z.array(Undo),
   }),
   undo: endpoint({
     method: 'POST',
     path: '/undo/:token',
     access: 'loggedIn',
-    summary: 'Take a deed back: what it changed and nobody changed since is as it was, with what was waiting to be sent',
+    summary: 'Take a action back: what it changed and nobody changed since is as it was, with what was waiting to be sent',
     params: z.object({ token: z.string().check(z.maxLength(60)) }),
     response: z.object({ restored: z.number(), leftAlone: z.number() }),
   }),

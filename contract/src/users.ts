@@ -171,7 +171,7 @@ export const userApi = {
     method: 'POST',
     path: '/users/:userID/groups',
     access: { right: Right.changeUsers },
-    summary: 'Add right groups; only rights that the giver holds himself can be given',
+    summary: 'Add right groups; only rights that the granter holds himself can be given',
     params: UserId,
     body: GroupIds,
     response: UserRow,

@@ -22,7 +22,7 @@ export type Goal = { id: string; work: string; measure(world: World): Promise<Ro
  * Judges a row. The full run is strict. The short one runs beside the tests on whatever machine there is, and speed is never a timed test:
  * a ratio that is missed is printed as `miss` for people to read, while what must be exact (totals, counters, nothing twice) fails in both.
  */
-export function judge(row: Row, isShort: boolean): Verdict {
+export function verdictOf(row: Row, isShort: boolean): Verdict {
   const { miss, isExact } = missOf(row)
   if (miss === null) return '-'
   if (miss <= 1) return 'pass'

@@ -1,11 +1,11 @@
 import { cpus } from 'node:os'
 import type { World } from './world/world.ts'
-import { goalText, judge, ratioOf, type Row } from './goal.ts'
+import { goalText, verdictOf, ratioOf, type Row } from './goal.ts'
 
 export type Result = Row & { ratio: number | null; goalText: string; verdict: string }
 
 export function resultOf(row: Row, isShort: boolean): Result {
-  return { ...row, ratio: ratioOf(row), goalText: goalText(row.goal), verdict: judge(row, isShort) }
+  return { ...row, ratio: ratioOf(row), goalText: goalText(row.goal), verdict: verdictOf(row, isShort) }
 }
 
 /** What the figures were measured on. */

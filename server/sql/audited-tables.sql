@@ -57,8 +57,8 @@ select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,st
 select audit_table('cases', 'case', 'id', '', 'version,updated_at,status_at,live_state');
 select audit_table('case_notes', 'note', 'id', 'text');
 select audit_table('callbacks', 'callback', 'id', '', 'version,reminded_at');
-select audit_table('promises', 'promise', 'id');
-select audit_table('promise_parts', 'promisePart', 'promise_id,no');
+select audit_table('payment_promises', 'promise', 'id');
+select audit_table('payment_promise_parts', 'promisePart', 'promise_id,no');
 select audit_table('complaints', 'complaint', 'id', 'text,outcome');
 select audit_table('blacklist', 'blacklist', 'id');
 select audit_table('demos', 'demo', 'case_id');

@@ -1,6 +1,6 @@
 -- One live event for the cases of a batch that changed together, in portions that fit into a notification (8,000
 -- bytes).
-create or replace function tell_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void
+create or replace function notify_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void
 language plpgsql as $$
 begin
   for i in 1 .. cardinality(case_ids) by 300 loop

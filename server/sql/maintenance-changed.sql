@@ -1,9 +1,9 @@
 -- Every process remembers whether there is maintenance, and reads it anew when it changes.
-create or replace function tell_maintenance_changed() returns trigger language plpgsql as $$
+create or replace function notify_maintenance_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', '{"kind":"maintenance.changed"}');
   return null;
 end $$;
 
 create or replace trigger maintenance_changed after update on maintenance
-  for each statement execute function tell_maintenance_changed();
+  for each statement execute function notify_maintenance_changed();

@@ -53,7 +53,7 @@ begin
         case when reason is null then '{}' else jsonb_build_object('reason', reason) end,
         id, simulated
       from (select *, case channel when 'mail' then 'email' else channel end as kind from changed) m)
-    select count(tell_cases_changed(customer_id, batch_id, case_ids)) into told
+    select count(notify_cases_changed(customer_id, batch_id, case_ids)) into told
     from (
       select customer_id, batch_id, array_agg(case_id) as case_ids
       from changed

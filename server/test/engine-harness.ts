@@ -54,7 +54,7 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
     return known
   }
 
-  /** As over HTTP: a refusal means that it will be said again. */
+  /** As over HTTP: a refusal means that it will be sent again. */
   const post: PostWebhook = (provider, body, headers) => receiveDelivery(services, provider, Buffer.from(body), headers).catch(() => false)
 
   async function sendDue(engine = engineId) {
@@ -69,8 +69,8 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
       await endPauses(db, clock.now())
       const ran = await takeTurn(services, engineId, new Map())
       const left = await sendDue()
-      const said = await gateways.simulatedEvents.sayDue(post)
-      if (ran + left + said === 0) return
+      const sent = await gateways.simulatedEvents.sendDue(post)
+      if (ran + left + sent === 0) return
     }
     throw new Error('the engine does not come to rest')
   }

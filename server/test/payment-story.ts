@@ -117,7 +117,7 @@ export async function openPaymentStory() {
     goToBank,
     createLink: (change: Partial<typeof order>) =>
       db.transaction().execute((tx) => createPaymentLink(tx, services, { ...order, ...change })),
-    sayNews: () => simulatedEvents.sayDue(post),
+    sayNews: () => simulatedEvents.sendDue(post),
     link: () => db.selectFrom('payment_links').selectAll().where('id', '=', linkId).executeTakeFirstOrThrow(),
     theCase: () => db.selectFrom('cases').selectAll().where('id', '=', caseId).executeTakeFirstOrThrow(),
     states: async () =>

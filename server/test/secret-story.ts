@@ -30,7 +30,7 @@ const feedbackText = 'Bij mevrouw Kraanvogel klopt het bedrag niet'
  * A colleague comes to be and goes through everything that makes a secret. What is a secret is given by name, and so is what is merely private;
  * the log is kept at the level that says most.
  */
-export async function tellSecretStory() {
+export async function runSecretStory() {
   const lines: string[] = []
   const stream = new PassThrough()
   stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()))

@@ -11,7 +11,7 @@ const prefix = 'regie-test-'
 export async function setup(): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL
   if (external) {
-    await tellWorkers(external)
+    await shareWithWorkers(external)
     return () => Promise.resolve()
   }
   removeLeftovers()
@@ -24,14 +24,14 @@ export async function setup(): Promise<() => Promise<void>> {
     settings: { shared_buffers: '64MB', autovacuum: 'off' },
     isLasting: false,
   })
-  await tellWorkers(postgres.url)
+  await shareWithWorkers(postgres.url)
   return async () => {
     await postgres.stop()
     rmSync(home, { recursive: true, force: true })
   }
 }
 
-async function tellWorkers(adminUrl: string) {
+async function shareWithWorkers(adminUrl: string) {
   process.env.REGIE_TEST_ADMIN_URL = adminUrl
   process.env.REGIE_TEST_TEMPLATE = await ensureTemplate(adminUrl)
 }

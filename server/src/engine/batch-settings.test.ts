@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endStep, type EngineHarness, mailStep, openEngineHarness } from '../../test/engine-harness.ts'
-import { judgeTrials } from '../modules/batches/judge-trials.ts'
+import { evaluateTrials } from '../modules/batches/evaluate-trials.ts'
 
 let h: EngineHarness
 beforeAll(async () => {
@@ -76,11 +76,11 @@ test('a trial tries its cases and no others, waits, and lets all go when it pass
   await beginTrial(batchId, caseIds[2] ?? 0)
   await h.runUntil(after(5))
   expect(await sentTo(batchId)).toHaveLength(3)
-  await judgeTrials(h.db, h.clock.now())
+  await evaluateTrials(h.db, h.clock.now())
   expect((await batchOf(batchId)).trial).toMatchObject({ state: 'waiting', measured: { tried: 3 } })
   await h.runUntil(after(61))
   expect(await sentTo(batchId)).toHaveLength(3)
-  expect(await judgeTrials(h.db, h.clock.now())).toBe(1)
+  expect(await evaluateTrials(h.db, h.clock.now())).toBe(1)
   await h.runUntil(after(5))
   expect(await sentTo(batchId)).toHaveLength(8)
   expect((await batchOf(batchId)).trial).toMatchObject({ state: 'passed' })
@@ -91,7 +91,7 @@ test('a trial that bounces more than it may stops its batch and says why; none o
   const { batchId, caseIds } = await h.buildBatch(await h.buildScript({ steps: [mailStep, endStep] }), mails)
   await beginTrial(batchId, caseIds[2] ?? 0)
   await h.runUntil(after(5))
-  expect(await judgeTrials(h.db, h.clock.now())).toBe(1)
+  expect(await evaluateTrials(h.db, h.clock.now())).toBe(1)
   expect(await batchOf(batchId)).toMatchObject({
     status: 'paused',
     paused_until: null,
@@ -125,7 +125,7 @@ test('there are never more lines in use than a script has and a batch may, whate
         expect(used.reduce((sum, row) => sum + row.used, 0)).toBeLessThanOrEqual(max)
         for (const { batchId, own } of built) expect(used.find((row) => row.batch_id === batchId)?.used ?? 0).toBeLessThanOrEqual(own)
         h.clock.set(new Date(h.clock.now().getTime() + 7_000))
-        await h.gateways.simulatedEvents.sayDue(h.post)
+        await h.gateways.simulatedEvents.sendDue(h.post)
       }
       await h.db.updateTable('scripts').set({ active: false }).where('id', '=', script.scriptId).execute()
     }),
@@ -142,8 +142,8 @@ async function beginTrial(batchId: number, lastCase: number) {
     measured: null,
     exceeded: [],
     startedAt: h.clock.now().toISOString(),
-    judgeAt: null,
-    judgedAt: null,
+    evaluateAt: null,
+    evaluatedAt: null,
   }
   await set(batchId, { trial: JSON.stringify(trial), trial_until_case: lastCase })
 }

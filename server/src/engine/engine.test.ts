@@ -145,14 +145,14 @@ test('a branch asks a field of the case and a variable of the script; what a fie
   await live('Zierikzee', elsewhere)
   await h.runUntilIdle()
   expect([(await h.caseOf(here)).result, (await h.caseOf(elsewhere)).result]).toEqual(['DUB', 'RET'])
-  const told = await h.db
+  const recorded = await h.db
     .selectFrom('timeline')
     .select('params')
     .where('case_id', 'in', caseIds)
     .where('event', '=', 'branch')
     .orderBy('id')
     .execute()
-  expect(told.map(({ params }) => params)).toEqual([
+  expect(recorded.map(({ params }) => params)).toEqual([
     { question: 'plaats', answer: 'Utrecht' },
     { question: 'actie', answer: 'aan' },
     { question: 'plaats', answer: 'other' },
@@ -252,11 +252,11 @@ test('whom a filter leaves out is held, says so once, and goes on when the filte
   await endHolds(h.db, { customerId: script.customerId, scriptIds: [script.scriptId] }, h.clock.now())
   await h.runUntil(after(1))
   expect(await h.events(caseId)).toContain('callStarted')
-  const told = await h.db
+  const recorded = await h.db
     .selectFrom('communications as m')
     .innerJoin('communication_contents as t', 't.communication_id', 'm.id')
     .select(['t.sender', 't.text'])
     .where('m.case_id', '=', caseId)
     .execute()
-  expect(told).toEqual([{ sender: '+31101234567', text: 'Wij zijn er tot vijf uur' }])
+  expect(recorded).toEqual([{ sender: '+31101234567', text: 'Wij zijn er tot vijf uur' }])
 })

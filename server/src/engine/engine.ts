@@ -1,6 +1,6 @@
-import { judgeTrials } from '../modules/batches/judge-trials.ts'
+import { evaluateTrials } from '../modules/batches/evaluate-trials.ts'
 import { claimNextCases } from '../modules/case-runs/claim-next-cases.ts'
-import { judgePromises } from '../modules/arrangements/judge-promises.ts'
+import { evaluatePromises } from '../modules/arrangements/evaluate-promises.ts'
 import { endPauses } from '../modules/cases/end-pauses.ts'
 import { listOpenBatches } from '../modules/case-runs/open-batches.ts'
 import { releaseClaims } from '../modules/case-runs/release-claims.ts'
@@ -26,7 +26,7 @@ const leaseMs = 3_000
 const sendGraceMs = 30_000
 const trialLookMs = 2_000
 // Promises are due by the day; whoever looks at a case soon after midnight should see how it stands.
-const judgeMs = 60_000
+const evaluateMs = 60_000
 
 /** One turn: picks batches, claims cases that are due and runs them. Answers how many cases took a step. */
 export async function takeTurn(services: Services, engineId: number, cache: StepsCache): Promise<number> {
@@ -85,9 +85,9 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
   const duties = [
     repeat(work, config.engineTickMs, restUntilWoken),
     repeat(keepLease, leaseMs),
-    repeat(() => gateways.simulatedEvents.sayDue(post), config.engineTickMs),
-    repeat(() => judgeTrials(db, clock.now()), trialLookMs),
-    repeat(() => judgePromises(db, clock.now()), judgeMs),
+    repeat(() => gateways.simulatedEvents.sendDue(post), config.engineTickMs),
+    repeat(() => evaluateTrials(db, clock.now()), trialLookMs),
+    repeat(() => evaluatePromises(db, clock.now()), evaluateMs),
   ]
   log.info({ engineId: id }, 'engine started')
   return {

@@ -1,7 +1,7 @@
 import { keepAudit } from '../modules/audit/keep-audit.ts'
 import { endPauses } from '../modules/cases/end-pauses.ts'
 import { makePartitions } from '../platform/db/make-partitions.ts'
-import { sweepDeeds } from '../modules/undo-entries/open-undo-entry.ts'
+import { sweepUndoEntries } from '../modules/undo-entries/open-undo-entry.ts'
 import { sweepSignIns } from '../modules/sessions/sweep-sign-ins.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-links/payment-housekeeping.ts'
 import { sweepExports } from '../platform/http/export-slots.ts'
@@ -19,7 +19,7 @@ export async function housekeeping(services: Services): Promise<void> {
   await checkPaymentsUnderWay(services)
   await expirePaymentLinks(db, clock.now())
   await sweepSignIns(services)
-  await sweepDeeds(db, clock.now())
+  await sweepUndoEntries(db, clock.now())
   await sweepRepeats(db, clock.now())
   await sweepExports(db, clock.now())
 }

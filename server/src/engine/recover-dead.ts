@@ -1,4 +1,4 @@
-import { lockDeadEngines, strikeEngines } from '../modules/case-runs/engine-lease.ts'
+import { lockDeadEngines, deleteEngines } from '../modules/case-runs/engine-lease.ts'
 import { releaseDeadClaims } from '../modules/case-runs/release-claims.ts'
 import { wakeStalledCalls } from '../modules/case-runs/wake-stalled-calls.ts'
 import { endCall } from '../modules/communications/end-call.ts'
@@ -13,7 +13,7 @@ export async function recoverDead(services: Services): Promise<void> {
   const calls = await db.transaction().execute(async (tx) => {
     const dead = await lockDeadEngines(tx)
     const doubtful = await recoverMessages(tx, now)
-    await strikeEngines(tx, dead)
+    await deleteEngines(tx, dead)
     return doubtful
   })
   for (const call of calls) await endCall(services, call, 'technisch')

@@ -61,8 +61,8 @@ function runGroup(services: Services, engineId: number, runs: readonly ClaimedRu
       if (!position || !known) continue
       const { customerId, caseId, batchId } = position
       const steps = await stepsOf(services, position, cache)
-      const tell: CaseRun['tell'] = (entry) => void timeline.push({ at: now, ...entry, customerId, caseId })
-      walks.push({ run: position, walk: await walkCase({ services, tx, now, case: one, batchId, facts: known, tell }, position, steps) })
+      const record: CaseRun['record'] = (entry) => void timeline.push({ at: now, ...entry, customerId, caseId })
+      walks.push({ run: position, walk: await walkCase({ services, tx, now, case: one, batchId, facts: known, record }, position, steps) })
     }
     await recordTimeline(tx, timeline)
     const positions: RunPosition[] = []

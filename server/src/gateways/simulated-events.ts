@@ -10,7 +10,7 @@ export type SimulatedEvents = {
   /** Remembers what a provider will say `afterMs` from now. */
   schedule(provider: string, afterMs: number, event: object): Promise<void>
   /** Says what is due; returns how much was taken. */
-  sayDue(post: PostWebhook): Promise<number>
+  sendDue(post: PostWebhook): Promise<number>
   /** When the next is due, or null. */
   nextDueAt(): Promise<Date | null>
 }
@@ -32,14 +32,14 @@ export function openSimulatedEvents({ db, clock, secretKey }: Options): Simulate
         .values({ provider, due_at: dueAt, payload: JSON.stringify(event) })
         .execute()
     },
-    async sayDue(post) {
+    async sendDue(post) {
       const now = clock.now()
       // Taken by moving it on in time: if this process dies now, another one says it later.
       const { rows } = await sql<{ id: number; provider: string; payload: object }>`
         with due as (select id from simulated_events where due_at <= ${now} order by due_at limit ${batchSize} for update skip locked)
         update simulated_events e set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${repeatSeconds} * (e.attempts + 1))
         from due where e.id = due.id returning e.id, e.provider, e.payload`.execute(db)
-      let said = 0
+      let sent = 0
       for (const [provider, events] of Map.groupBy(rows, (row) => row.provider)) {
         const body = JSON.stringify({ events: events.map((event) => event.payload) })
         if (!(await post(provider, body, signWebhook(webhookKey(secretKey, provider), body, now)))) continue
@@ -51,10 +51,10 @@ export function openSimulatedEvents({ db, clock, secretKey }: Options): Simulate
             events.map((event) => event.id),
           )
           .execute()
-        said += events.length
+        sent += events.length
       }
       await db.deleteFrom('simulated_events').where('attempts', '>=', attemptsMax).execute()
-      return said
+      return sent
     },
     async nextDueAt() {
       const next = await db

@@ -29,7 +29,7 @@ const Events = z.object({
 export function openSimulatedProvider<Message extends { id: string; to: string }>(
   name: string,
   { clock, secretKey, events }: SimulatedOptions,
-  foretell: (message: Message) => SimulatedNews[],
+  planEvents: (message: Message) => SimulatedNews[],
 ): MessageGateway<Message> {
   const key = webhookKey(secretKey, name)
   return {
@@ -40,7 +40,7 @@ export function openSimulatedProvider<Message extends { id: string; to: string }
     async send(message) {
       await sleep(2 + 8 * shareOf(message.id, 'delay'))
       const providerRef = `${name}-${message.id}`
-      for (const { afterMs, ...news } of foretell(message)) {
+      for (const { afterMs, ...news } of planEvents(message)) {
         await events.schedule(name, afterMs, { eventKey: `${providerRef}:${news.state}`, providerRef, ...news })
       }
       return { providerRef }

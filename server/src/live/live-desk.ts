@@ -89,15 +89,15 @@ export function openLiveDesk({ hub, listBatchRows, listPresent, log, gatherMs = 
     if (event.kind === 'batch.changed') gather(event.customerId, event.batchId)
     else if (event.kind === 'cases.changed') {
       gather(event.customerId, event.batchId)
-      for (const caseId of event.caseIds) tellFollowers(`case:${caseId}`)
-    } else if (event.kind === 'case.changed') tellFollowers(`case:${event.caseId}`)
-    else if (event.kind === 'import.changed') tellFollowers(`import:${event.importId}`)
-    else if (event.kind === 'bulk.changed') tellFollowers(`bulk:${event.bulkId}`)
-    else if (event.kind === 'script.changed') tellFollowers(`script:${event.scriptId}`)
+      for (const caseId of event.caseIds) notifyFollowers(`case:${caseId}`)
+    } else if (event.kind === 'case.changed') notifyFollowers(`case:${event.caseId}`)
+    else if (event.kind === 'import.changed') notifyFollowers(`import:${event.importId}`)
+    else if (event.kind === 'bulk.changed') notifyFollowers(`bulk:${event.bulkId}`)
+    else if (event.kind === 'script.changed') notifyFollowers(`script:${event.scriptId}`)
     else if (event.kind === 'presence.changed') gatherPresence(event.customerId, event.caseId)
   }
 
-  function tellFollowers(key: string) {
+  function notifyFollowers(key: string) {
     for (const follower of followersOf(key)) follower.onChange()
   }
 

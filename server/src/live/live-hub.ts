@@ -22,10 +22,10 @@ export async function openLiveHub(notifications: Notifications, log: Pick<Log, '
   const subscribers = new Set<LiveSubscriber>()
 
   // One subscriber that stumbles must not keep the event from the others.
-  function tellAll(tell: (subscriber: LiveSubscriber) => void) {
+  function notifyAll(notify: (subscriber: LiveSubscriber) => void) {
     for (const subscriber of subscribers) {
       try {
-        tell(subscriber)
+        notify(subscriber)
       } catch (error) {
         log.error({ err: error }, 'a live subscriber failed')
       }
@@ -36,11 +36,11 @@ export async function openLiveHub(notifications: Notifications, log: Pick<Log, '
     onMessage(payload) {
       // Only publish.ts speaks on this channel.
       const event = JSON.parse(payload) as LiveEvent
-      tellAll((subscriber) => {
+      notifyAll((subscriber) => {
         if (!('customerId' in event) || subscriber.mayFollow(event.customerId)) subscriber.onEvent(event)
       })
     },
-    onGap: () => tellAll((subscriber) => subscriber.onGap()),
+    onGap: () => notifyAll((subscriber) => subscriber.onGap()),
   })
 
   return {

@@ -15,14 +15,14 @@ export async function enterCase(db: Db, { customerId, caseId, userId, socket, ed
     with entered as (
       insert into presence (customer_id, case_id, user_id, socket, editing) values (${customerId}, ${caseId}, ${userId}, ${socket}, ${editing})
       on conflict (customer_id, case_id, socket) do update set editing = excluded.editing, seen_at = now())
-    select ${told(customerId, caseId)}`.execute(db)
+    select ${notifyPresence(customerId, caseId)}`.execute(db)
 }
 
 /** He closed it. */
 export async function leaveCase(db: Db, { customerId, caseId, socket }: PresentAt): Promise<void> {
   await sql`
     with gone as (delete from presence where customer_id = ${customerId} and case_id = ${caseId} and socket = ${socket})
-    select ${told(customerId, caseId)}`.execute(db)
+    select ${notifyPresence(customerId, caseId)}`.execute(db)
 }
 
 /** These windows are still open. Those of which nobody said so for a while are gone. */
@@ -47,5 +47,5 @@ export async function listPresent(db: Db, customerId: number, caseId: number): P
   return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
 }
 
-const told = (customerId: number, caseId: number) =>
+const notifyPresence = (customerId: number, caseId: number) =>
   sql`pg_notify(${liveChannel}, ${JSON.stringify({ kind: 'presence.changed', customerId, caseId })})`

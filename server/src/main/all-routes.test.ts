@@ -14,7 +14,7 @@ const isStaffOnly = ([, endpoint]: [string, Endpoint]) => endpoint.access !== 'p
 const contact = { initials: 'A.', firstName: 'Ada', middleName: '', lastName: 'Jansen', email: 'ada@example.nl', phone: '', mobile: '' }
 const rules = { rules: [{ field: 'openstaand', op: 'gt', value: '10' }], combine: 'and' }
 const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
-const play = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['mens'], paysOnDay: null } }
+const simulation = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['mens'], paysOnDay: null } }
 
 /** Bodies that pass the contract, so that it is not the body that is refused. */
 const bodies: Record<string, (ids: Ids) => object> = {
@@ -50,8 +50,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'flow.saveDraft': () => ({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }], version: 0 }),
   'flow.activate': () => ({ version: 1, note: '' }),
   'flow.rollBack': () => ({ note: '' }),
-  'timeMachine.play': ({ caseID }) => ({ ...play, caseID }),
-  'timeMachine.addCheck': ({ caseID }) => ({ ...play, caseID, name: 'Controle' }),
+  'timeMachine.simulate': ({ caseID }) => ({ ...simulation, caseID }),
+  'timeMachine.addCheck': ({ caseID }) => ({ ...simulation, caseID, name: 'Controle' }),
   'times.save': () => ({ version: 1, alwaysOpen: false, timeWindows: [], extra: [] }),
   'times.impact': () => ({ version: 1, alwaysOpen: false, timeWindows: [], extra: [] }),
   'times.saveHolidays': ({ customerID }) => ({ customerID, year: 2027, days: [], confirm: true }),
@@ -354,7 +354,7 @@ const refusedHere = [
     // The built script asks for a text that is not there.
     'flow.activate',
     'flow.rollBack',
-    'timeMachine.play',
+    'timeMachine.simulate',
     'timeMachine.addCheck',
     'timeMachine.runChecks',
     'batches.resume',
@@ -485,12 +485,12 @@ async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: T
     .returning('id')
     .execute()
   const promise = await db
-    .insertInto('promises')
+    .insertInto('payment_promises')
     .values({ ...of, kind: 'promise' })
     .returning('id')
     .execute()
   await db
-    .insertInto('promise_parts')
+    .insertInto('payment_promise_parts')
     .values({ customer_id: customerId, promise_id: one(promise).id, no: 1, due: '2026-06-10', amount_cents: 100 })
     .execute()
   const complaint = await db
@@ -533,7 +533,14 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
   const check = { customer_id: customerID, script_id: batch.script.id, name: 'Controle', case_number: 'D1', created_by: 'ada' }
   const { id: checkID } = await db
     .insertInto('script_checks')
-    .values({ ...check, subject: '{}', plays_from: new Date(play.from), days: 1, answers: JSON.stringify(play.answers), expected: '[]' })
+    .values({
+      ...check,
+      subject: '{}',
+      simulates_from: new Date(simulation.from),
+      days: 1,
+      answers: JSON.stringify(simulation.answers),
+      expected: '[]',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: filterID } = await db

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { LiveHub } from '../live/live-hub.ts'
-import { openDeedRecorder } from '../modules/audit/record-deeds.ts'
+import { openAuditRecorder } from '../modules/audit/record-entries.ts'
 import { recordRefusals } from '../modules/audit/record-refusals.ts'
 import { openCallerMemory } from '../modules/sessions/caller-memory.ts'
 import { openKeyCallers, refuseKey } from '../modules/sessions/find-key-caller.ts'
@@ -63,8 +63,8 @@ export async function buildHttpApp(
     const key = bearerOf(request)
     return key === undefined ? sessionCallerOf(request) : keyCallers.find(key, request)
   }
-  const deeds = openDeedRecorder(services)
-  app.addHook('onClose', async () => deeds.close())
+  const entries = openAuditRecorder(services)
+  app.addHook('onClose', async () => entries.close())
   await app.register(
     async (api) => {
       api.addHook('onRequest', (_request, reply, done) => {
@@ -77,8 +77,8 @@ export async function buildHttpApp(
         findCaller: callerOf,
         publicUrl: config.publicUrl,
         gate,
-        recordDeed: deeds.record,
-        recordRefusal: recordRefusals(services, deeds.record),
+        recordEntry: entries.record,
+        recordRefusal: recordRefusals(services, entries.record),
         repeats: openRepeats(services, config.secretKey),
         checksAnswers,
         ...(forgetsCustomers && { widenCaller: (caller: Caller) => servingAll(services, caller) }),

@@ -113,7 +113,7 @@ async function findFullCallers(services: Services, secrets: readonly string[]) {
   return new Map([...callers].filter(([, { stage }]) => stage === 'full'))
 }
 
-/** Whoever began a bulk deed follows it. */
+/** Whoever began a bulk entry follows it. */
 async function isBulkOf(db: Services['db'], caller: Caller, bulkId: number): Promise<boolean> {
   const job = await db.selectFrom('bulk_jobs').select('user_id').where('id', '=', bulkId).executeTakeFirst()
   return job?.user_id === caller.userId

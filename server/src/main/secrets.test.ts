@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loginApi } from '@regie/contract/login.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { tellSecretStory } from '../../test/secret-story.ts'
+import { runSecretStory } from '../../test/secret-story.ts'
 import { signIn } from '../../test/sign-in.ts'
 
-type Story = Awaited<ReturnType<typeof tellSecretStory>>
+type Story = Awaited<ReturnType<typeof runSecretStory>>
 type Cell = { place: string; text: string }
 
 let story: Story
 let cells: Cell[]
 beforeAll(async () => {
-  story = await tellSecretStory()
+  story = await runSecretStory()
   cells = await readEveryCell(story)
 })
 afterAll(() => story.close())

@@ -47,7 +47,7 @@ export const exportBudget = {
 } as const
 
 /** A play of the time machine, and all kept plays of a script together. */
-export const simulationBudget = { playMs: 2_000, checksMs: 10_000 } as const
+export const simulationBudget = { simulationMs: 2_000, checksMs: 10_000 } as const
 
 /** Any answer: a client that takes nothing for so long is cut off. */
 export const stalledAnswerMs = 60_000

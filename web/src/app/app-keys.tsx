@@ -73,12 +73,12 @@ function KeyList({ screens }: { screens: readonly MenuScreen[] }) {
   return (
     <Dialog isOpen title={t('keys.title')} onClose={() => setListOpen(false)}>
       <dl className={styles.keys}>
-        {keys.map(([key, deed]) => (
+        {keys.map(([key, action]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{deed}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

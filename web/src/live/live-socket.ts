@@ -58,7 +58,7 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
     for (const listener of endListeners) listener(reason)
   }
 
-  function tellAll() {
+  function notifyAll() {
     for (const subscription of subscriptions.values()) tell(subscription, 'changed')
   }
 
@@ -74,7 +74,7 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
       for (const subscription of subscriptions.values()) ask(subscription)
       // What was told meanwhile was told to nobody: data, and what one may do.
       if (wasLost) {
-        tellAll()
+        notifyAll()
         tellSession('rights')
       }
       beat()
@@ -110,7 +110,7 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
 
   function poll() {
     enter('polling')
-    tellAll()
+    notifyAll()
     later('poll', pollMs, poll)
   }
 

@@ -1,14 +1,14 @@
 export type Spaced = { ask: () => void; stop: () => void }
 
-/** Does the deed at once when it was not done lately, and otherwise as soon as the time is over: many wishes become one. */
-export function spaced(deed: () => void, apartMs: number): Spaced {
+/** Does the action at once when it was not done lately, and otherwise as soon as the time is over: many wishes become one. */
+export function spaced(action: () => void, apartMs: number): Spaced {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let isWished = false
   const rest = () => {
     waiting = isWished ? setTimeout(rest, apartMs) : undefined
     if (!isWished) return
     isWished = false
-    deed()
+    action()
   }
   return {
     ask: () => {
@@ -19,7 +19,7 @@ export function spaced(deed: () => void, apartMs: number): Spaced {
     stop: () => {
       clearTimeout(waiting)
       waiting = undefined
-      if (isWished) deed()
+      if (isWished) action()
       isWished = false
     },
   }

@@ -8,7 +8,7 @@ import type bulk from './nl/bulk.json'
 import type cases from './nl/cases.json'
 import type changePassword from './nl/changePassword.json'
 import type compliance from './nl/compliance.json'
-import type deeds from './nl/deeds.json'
+import type undo from './nl/undo.json'
 import type demos from './nl/demos.json'
 import type errors from './nl/errors.json'
 import type feedback from './nl/feedback.json'
@@ -46,7 +46,7 @@ export type Messages = {
   cases: typeof cases
   changePassword: typeof changePassword
   compliance: typeof compliance
-  deeds: typeof deeds
+  undo: typeof undo
   demos: typeof demos
   errors: typeof errors
   feedback: typeof feedback

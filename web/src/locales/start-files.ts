@@ -10,7 +10,7 @@ export const shellFiles: readonly TextFile[] = [
   'batches',
   'bulk',
   'cases',
-  'deeds',
+  'undo',
   'errors',
   'feedback',
   'keys',

@@ -3,8 +3,8 @@ import { paths } from '../paths.ts'
 import { FlowEditor } from '../features/flow/flow-editor.tsx'
 import { FlowActions, FlowBadges, FlowSubtitle } from '../features/flow/flow-head.tsx'
 import { useFlow } from '../features/flow/flow-data.ts'
-import { PlayPanel } from '../features/flow/play/play-panel.tsx'
-import { usePlayOrder } from '../features/flow/play/use-play-order.ts'
+import { SimulationPanel } from '../features/flow/simulation/simulation-panel.tsx'
+import { useSimulationOrder } from '../features/flow/simulation/use-simulation-order.ts'
 import { useFlowDraft } from '../features/flow/draft/use-flow-draft.ts'
 import { VersionsPanel } from '../features/flow/versions-panel.tsx'
 import { useText } from '../locales/i18n.tsx'
@@ -29,7 +29,7 @@ export function FlowScreen() {
 function OpenFlow({ flow }: { flow: Flow }) {
   const t = useText()
   const draft = useFlowDraft(flow)
-  const order = usePlayOrder()
+  const order = useSimulationOrder()
   const [, changeAddress] = useAddress(['side', 'step'])
   return (
     <Page
@@ -44,7 +44,7 @@ function OpenFlow({ flow }: { flow: Flow }) {
       <FlowEditor
         flow={flow}
         draft={draft}
-        playPanel={<PlayPanel flow={flow} steps={draft.steps} order={order} onStep={(key) => changeAddress({ step: key })} />}
+        simulationPanel={<SimulationPanel flow={flow} steps={draft.steps} order={order} onStep={(key) => changeAddress({ step: key })} />}
         versionsPanel={<VersionsPanel flow={flow} />}
       />
     </Page>

@@ -12,11 +12,11 @@ const pollMs = 5000
 /** Says that the product is away for a while and what an administrator says about it, looks whether it is back, and returns to where one was. */
 export function MaintenanceScreen({ onBack }: { onBack: () => void }) {
   const t = useText()
-  const [said, setSaid] = useState<Maintenance | null>(null)
+  const [maintenance, setMaintenance] = useState<Maintenance | null>(null)
   useEffect(() => {
     const look = async () => {
       const found = await findMaintenance()
-      setSaid(found)
+      setMaintenance(found)
       if (found !== null && !found.on && (await isServing())) onBack()
     }
     void look()
@@ -27,8 +27,8 @@ export function MaintenanceScreen({ onBack }: { onBack: () => void }) {
     <main className={styles.screen}>
       <Icon name="tools" size={40} />
       <h1>{t('maintenance.title')}</h1>
-      <p>{said?.on && said.message !== '' ? said.message : t('maintenance.text')}</p>
-      {said?.on && said.until !== null && <p>{t('maintenance.until', { at: formatMomentFull(said.until) })}</p>}
+      <p>{maintenance?.on && maintenance.message !== '' ? maintenance.message : t('maintenance.text')}</p>
+      {maintenance?.on && maintenance.until !== null && <p>{t('maintenance.until', { at: formatMomentFull(maintenance.until) })}</p>}
       <p className={styles.waiting} role="status">
         {t('maintenance.waiting')}
       </p>

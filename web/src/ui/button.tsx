@@ -21,7 +21,7 @@ export type ButtonProps = {
   onClick?: MouseEventHandler
 }
 
-/** A deed. While it is busy it keeps its width and takes no second press. */
+/** A action. While it is busy it keeps its width and takes no second press. */
 export function Button({
   children,
   kind = 'plain',

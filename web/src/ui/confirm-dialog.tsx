@@ -11,7 +11,7 @@ type FaultAt = (field: string) => string | undefined
 type ConfirmDialogProps = {
   isOpen: boolean
   title: string
-  /** The deed, on the button: "Batch sluiten". */
+  /** The action, on the button: "Batch sluiten". */
   verb: string
   kind?: 'main' | 'danger'
   /** A function is told what was refused at its `fields`, so that it stands there. */
@@ -22,7 +22,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** A question whose button says the deed. It stays open and busy while the deed is done, and shows why it was refused. */
+/** A question whose button says the action. It stays open and busy while the action is done, and shows why it was refused. */
 export function ConfirmDialog({ isOpen, ...rest }: ConfirmDialogProps) {
   return isOpen ? <OpenQuestion {...rest} /> : null
 }

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx'
 type DialogProps = {
   isOpen: boolean
   title: string
-  /** Null where there is but one way out: the deed inside. */
+  /** Null where there is but one way out: the action inside. */
   onClose: (() => void) | null
   children: ReactNode
   actions?: ReactNode

@@ -13,7 +13,7 @@ export type MenuItem = {
   isCurrent?: boolean
 }
 
-/** A list of deeds under a button; those that may not be done are grey and say why. The trigger must pass on its ref and props. */
+/** A list of actions under a button; those that may not be done are grey and say why. The trigger must pass on its ref and props. */
 export function Menu({
   label,
   trigger,

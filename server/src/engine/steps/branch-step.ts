@@ -8,7 +8,7 @@ type Settings = StepOf<'branch'>['settings']
 export const branchStep: StepHandler<'branch'> = async (run, { settings, next }) => {
   const answer = await answerTo(run, settings)
   const way = Object.hasOwn(settings.answers, answer) ? settings.answers[answer] : undefined
-  run.tell({ kind: 'branch', event: 'branch', params: told(settings, answer, way !== undefined) })
+  run.record({ kind: 'branch', event: 'branch', params: paramsOf(settings, answer, way !== undefined) })
   return { next: way ?? next }
 }
 
@@ -21,8 +21,8 @@ async function answerTo(run: CaseRun, { question, key = '' }: Settings): Promise
 
 const valueOf = (values: Readonly<Record<string, string>>, key: string) => (Object.hasOwn(values, key) ? (values[key] ?? '') : '').trim()
 
-/** What a field holds may tell of a person: only an answer that the script itself names is written down. */
-function told({ question, key = '' }: Settings, answer: string, isNamed: boolean): Record<string, string> {
+/** What a field holds may record of a person: only an answer that the script itself names is written down. */
+function paramsOf({ question, key = '' }: Settings, answer: string, isNamed: boolean): Record<string, string> {
   if (question !== 'field' && question !== 'variable') return { question, answer }
   return { question: key, answer: answer === '' ? 'empty' : isNamed ? answer : 'other' }
 }

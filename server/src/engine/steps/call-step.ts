@@ -14,7 +14,7 @@ export const callStep: StepHandler<'call'> = async (run, { settings, next }) => 
   // A batch that redials nobody: one call, and on with the script.
   if (call.count > 0 && !run.case.redialOn) return { next }
   if (call.status === 'notReached' && call.count < settings.attemptsMax) {
-    const minutes = await patience(run, settings)
+    const minutes = await retryDelay(run, settings)
     return minutes === null ? { next } : { sleepUntil: new Date(run.now.getTime() + waitMs(run.case, minutes)), after: 'again' }
   }
   if (call.status !== 'none') return { next }
@@ -24,7 +24,7 @@ export const callStep: StepHandler<'call'> = async (run, { settings, next }) => 
 }
 
 /** How long to wait before the next call; null when this answer was heard more often than the script bears. */
-async function patience(run: CaseRun, { retryMinutes, retries }: Settings): Promise<number | null> {
+async function retryDelay(run: CaseRun, { retryMinutes, retries }: Settings): Promise<number | null> {
   if (!retries || Object.keys(retries).length === 0) return retryMinutes
   const answers = await findAnswersOfStep(run.tx, run.case, run.keyPrefix)
   const last = answers.at(-1)

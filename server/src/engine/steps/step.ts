@@ -19,10 +19,10 @@ export type CaseRun = {
   key: string
   /** The same for all turns of the step. */
   keyPrefix: string
-  /** Why this step was held when it was last tried, if it was: told once, however often it is tried again. */
+  /** Why this step was held when it was last tried, if it was: recorded once, however often it is tried again. */
   heldBefore: RefusalReason | null
   /** Adds to the case's timeline, written with its position. */
-  tell(entry: Pick<TimelineEntry, 'kind' | 'event'> & Partial<TimelineEntry>): void
+  record(entry: Pick<TimelineEntry, 'kind' | 'event'> & Partial<TimelineEntry>): void
 }
 
 /**

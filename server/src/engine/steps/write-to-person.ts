@@ -39,7 +39,7 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   const communicationId = await queueMessage(tx, channelProviders(services.gateways), message, now)
   if (communicationId !== null && channel !== 'call') {
     const kind = channel === 'mail' ? 'email' : channel
-    run.tell({ kind, event: `${kind}Queued`, communicationId })
+    run.record({ kind, event: `${kind}Queued`, communicationId })
   }
   return null
 }
@@ -58,12 +58,12 @@ function refused(
 ): StepResult {
   const isKnown = nextAt === null && reason !== null && reason === run.heldBefore
   if (!isKnown)
-    run.tell({ kind: 'held', event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
+    run.record({ kind: 'held', event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
   if (reason && unreachable.includes(reason)) return { next }
   return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), after: 'hold', held: reason }
 }
 
-/** The text in the person's language; null, and told, when it asks for what the case does not have. */
+/** The text in the person's language; null, and recorded, when it asks for what the case does not have. */
 async function renderFor(run: CaseRun, key: string) {
   const { services, tx } = run
   const texts = await findTemplateTexts(tx, run.case.customerId, key)
@@ -77,7 +77,7 @@ async function renderFor(run: CaseRun, key: string) {
   const filled = Object.fromEntries(missing.flatMap((name) => (Object.hasOwn(variables, name) ? [[name, variables[name] ?? '']] : [])))
   const still = missingIn(() => renderTemplate(texts, { ...values, ...filled }, run.case.locale))
   if (!Array.isArray(still)) return still
-  run.tell({ kind: 'held', event: 'held', params: { reason: 'textIncomplete', missing: still.join(', ') } })
+  run.record({ kind: 'held', event: 'held', params: { reason: 'textIncomplete', missing: still.join(', ') } })
   return null
 }
 

@@ -6,18 +6,18 @@ import { findDraft, findKnownNames, findLive, findOwnerOfScript } from '../../mo
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { playChecks } from './run-checks.ts'
+import { simulationChecks } from './run-checks.ts'
 
 type Activation = RequestOf<typeof flowApi.activate>['body']
 
-/** Makes the draft live once every kept play still goes as it went. Faults and a draft that changed meanwhile are the script's own refusals. */
+/** Makes the draft live once every kept simulation still goes as it went. Faults and a draft that changed meanwhile are the script's own refusals. */
 export async function activateChecked(services: Services, caller: Caller, scriptId: number, body: Activation): Promise<Flow> {
   const { db } = services
   const ref = { customerId: await findOwnerOfScript(db, caller, scriptId), scriptId }
   const draft = await findDraft(db, ref.customerId, scriptId)
   if (draft?.version === body.version && checkSteps(draft.steps, await findKnownNames(db, ref.customerId, scriptId)).length === 0) {
     const live = await findLive(db, ref.customerId, scriptId)
-    const outcomes = await playChecks(services, ref, live.id, draft.steps)
+    const outcomes = await simulationChecks(services, ref, live.id, draft.steps)
     const failed = outcomes.filter(({ passed }) => !passed)
     if (failed.length > 0) throw new AppError('script.checksFailed', { params: { count: failed.length }, current: outcomes })
   }

@@ -1,36 +1,36 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { CheckOutcome, ScriptCheck, timeMachineApi } from '@regie/contract/time-machine.ts'
-import { findPlaySubject, type PlaySubject } from '../../modules/case-runs/play-subject.ts'
+import { findSimulationSubject, type SimulationSubject } from '../../modules/case-runs/simulation-subject.ts'
 import { findDraft, findLive, findOwnerOfScript } from '../../modules/flows/flow-queries.ts'
 import { checksMax, keepCheck, listChecks, removeCheck } from '../../modules/flows/script-checks.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { simulationBudget } from '../../platform/budgets.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { hidePerson, mustBePlayable } from './play-case.ts'
-import { lineDifferences, playLines } from './play-lines.ts'
-import { playScript } from './play-script.ts'
+import { hidePerson, mustBeSimulable } from './simulate-case.ts'
+import { lineDifferences, simulationLines } from './simulation-lines.ts'
+import { simulateScript } from './simulate-script.ts'
 
 type NewCheck = RequestOf<typeof timeMachineApi.addCheck>['body']
 type ScriptRef = { customerId: number; scriptId: number }
 
-/** Keeps a play: what these steps do now with this case, its person left out, is what later drafts must still do. */
+/** Keeps a simulation: what these steps do now with this case, its person left out, is what later drafts must still do. */
 export async function addCheck(services: Services, caller: Caller, scriptId: number, body: NewCheck): Promise<ScriptCheck> {
   const { db, clock } = services
   const ref = { customerId: await findOwnerOfScript(db, caller, scriptId), scriptId }
   const live = await findLive(db, ref.customerId, scriptId)
   const steps = body.steps ?? live.steps
-  await mustBePlayable(services, ref, steps)
+  await mustBeSimulable(services, ref, steps)
   if ((await listChecks(db, ref)).length >= checksMax) throw new AppError('script.checksMax', { params: { count: checksMax } })
-  const known = await findPlaySubject(db, ref.customerId, body.caseID)
+  const known = await findSimulationSubject(db, ref.customerId, body.caseID)
   const subject = await hidePerson(services, ref, known, steps)
   const { name, days, answers } = body
   const from = new Date(body.from)
-  const play = await playScript(services, { ...ref, versionId: live.id, steps, subject, from, days, answers })
+  const simulation = await simulateScript(services, { ...ref, versionId: live.id, steps, subject, from, days, answers })
   const id = await keepCheck(db, ref, {
     ...{ name, subject, caseNumber: known.caseNumber, from, days, answers },
-    expected: playLines(from, play.moments),
+    expected: simulationLines(from, simulation.moments),
     by: caller.username,
     at: clock.now(),
   })
@@ -44,25 +44,25 @@ export async function runChecks(services: Services, caller: Caller, scriptId: nu
   const ref = { customerId: await findOwnerOfScript(services.db, caller, scriptId), scriptId }
   const draft = await findDraft(services.db, ref.customerId, scriptId)
   const live = await findLive(services.db, ref.customerId, scriptId)
-  return playChecks(services, ref, live.id, draft?.steps ?? live.steps)
+  return simulationChecks(services, ref, live.id, draft?.steps ?? live.steps)
 }
 
 /** Plays all that is kept with these steps. */
-export async function playChecks(
+export async function simulationChecks(
   services: Services,
   ref: ScriptRef,
   versionId: number,
   steps: readonly ScriptStep[],
 ): Promise<CheckOutcome[]> {
   const kept = await listChecks(services.db, ref)
-  if (kept.length > 0) await mustBePlayable(services, ref, steps)
+  if (kept.length > 0) await mustBeSimulable(services, ref, steps)
   const outcomes: CheckOutcome[] = []
   const until = performance.now() + simulationBudget.checksMs
   for (const { check, subject, days, expected } of kept) {
     if (performance.now() > until) throw new AppError('simulation.tooLong', { params: { seconds: simulationBudget.checksMs / 1000 } })
     const from = new Date(check.from)
-    const order = { ...ref, versionId, steps, subject: subject as PlaySubject, from, days, answers: check.answers }
-    const differences = lineDifferences(expected, playLines(from, (await playScript(services, order)).moments))
+    const order = { ...ref, versionId, steps, subject: subject as SimulationSubject, from, days, answers: check.answers }
+    const differences = lineDifferences(expected, simulationLines(from, (await simulateScript(services, order)).moments))
     outcomes.push({ checkID: check.checkID, name: check.name, passed: differences.length === 0, differences })
   }
   return outcomes

@@ -23,24 +23,24 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const player = () => app.build.staff({ rights: [Right.viewScripts, Right.viewCases], customers: [script.customerId] })
-const play = (staff: Staff) =>
+const simulation = (staff: Staff) =>
   app
-    .call(timeMachineApi.play, {
+    .call(timeMachineApi.simulate, {
       params: { scriptID: script.id },
       body: { caseID: one.id, from: '2026-06-03T09:00:00Z', days: 30, answers: { calls: ['mens'], paysOnDay: null } },
     })
     .as(staff)
 
-test('a play that takes too long is stopped after two seconds, and says so', async () => {
+test('a simulation that takes too long is stopped after two seconds, and says so', async () => {
   const began = performance.now()
-  const { status, body } = await play(await player())
+  const { status, body } = await simulation(await player())
   expect(performance.now() - began).toBeLessThan(4_000)
   expect({ status, body }).toMatchObject({ status: 422, body: { error: 'simulation.tooLong', params: { seconds: 2 } } })
 })
 
 test('twelve plays of one user wait for each other or are refused; a colleague of another customer is answered at once', async () => {
   const staff = await player()
-  const plays = Array.from({ length: 12 }, () => play(staff))
+  const plays = Array.from({ length: 12 }, () => simulation(staff))
   const other = await app.build.batch()
   const colleague = await app.build.staff({ rights: [Right.viewBatches], customers: [other.customerId] })
   const began = performance.now()
@@ -53,7 +53,7 @@ test('twelve plays of one user wait for each other or are refused; a colleague o
   expect(answers.filter(({ status }) => status === 503)).toEqual([])
 })
 
-test('nothing of a play that was stopped stays', async () => {
-  await play(await player())
+test('nothing of a simulation that was stopped stays', async () => {
+  await simulation(await player())
   expect(await app.db.selectFrom('cases').select('id').where('customer_id', '=', script.customerId).execute()).toEqual([{ id: one.id }])
 })

@@ -3,15 +3,15 @@ import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { activateChecked } from './activate-checked.ts'
-import { playCase } from './play-case.ts'
+import { simulateCase } from './simulate-case.ts'
 import { addCheck, dropCheck, findChecks, runChecks } from './run-checks.ts'
 
-// Each play is some hundred statements.
+// Each simulation is some hundred statements.
 const perMinute = 120
 
 /** The time machine, and what may live only after it was asked. */
 export const timeMachineRoutes: Route<Services>[] = [
-  route(timeMachineApi.play, (services: Services, { caller, params, body }) => playCase(services, caller, params.scriptID, body), {
+  route(timeMachineApi.simulate, (services: Services, { caller, params, body }) => simulateCase(services, caller, params.scriptID, body), {
     perMinute,
   }),
   route(timeMachineApi.checks, (services: Services, { caller, params }) => findChecks(services, caller, params.scriptID)),

@@ -21,7 +21,7 @@ const steps: ScriptStep[] = [
   { kind: 'send-sms', key: 'sms', next: 'klaar', settings: { template: 'sms' } },
   { kind: 'finish', key: 'klaar', settings: { result: 'RET' } },
 ]
-type Order = RequestOf<typeof timeMachineApi.play>['body']
+type Order = RequestOf<typeof timeMachineApi.simulate>['body']
 // Wednesday 10:00 in Amsterdam.
 const order = { from: '2026-06-03T08:00:00Z', days: 30, answers: { calls: ['niet_opgenomen'], paysOnDay: null } } satisfies Omit<
   Order,
@@ -81,9 +81,9 @@ async function template(key: string, kind: string) {
 }
 
 const params = () => ({ scriptID: script.id })
-const play = (given: Partial<Order> = {}) =>
-  app.call(timeMachineApi.play, { params: params(), body: { ...order, caseID: one.id, ...given } }).as(staff)
-const told = (moments: { at: string; step: string; event: string }[]) =>
+const simulation = (given: Partial<Order> = {}) =>
+  app.call(timeMachineApi.simulate, { params: params(), body: { ...order, caseID: one.id, ...given } }).as(staff)
+const recorded = (moments: { at: string; step: string; event: string }[]) =>
   moments.map(({ at, step, event }) => `${at.slice(0, 16)} ${step} ${event}`)
 const everything = () =>
   Promise.all(
@@ -94,9 +94,9 @@ const everything = () =>
 
 test('thirty days are played with their windows, texts and answers, and nothing of it stays', async () => {
   const before = await everything()
-  const { status, body } = await play()
+  const { status, body } = await simulation()
   expect(status).toBe(200)
-  expect(told(body.moments)).toEqual([
+  expect(recorded(body.moments)).toEqual([
     '2026-06-03T08:00 link paymentLinkCreated',
     '2026-06-03T08:00 mail emailSent',
     '2026-06-03T08:00 wacht waiting',
@@ -116,27 +116,27 @@ test('thirty days are played with their windows, texts and answers, and nothing 
 })
 
 test('who pays ends the script, and what can not go on says so', async () => {
-  expect((await play({ answers: { calls: ['mens'], paysOnDay: 2 } })).body.end).toMatchObject({ kind: 'paid', result: 'BET' })
-  expect((await play({ days: 2 })).body.end).toEqual({ kind: 'stillRunning', result: null, at: '2026-06-05T08:00:00.000Z' })
+  expect((await simulation({ answers: { calls: ['mens'], paysOnDay: 2 } })).body.end).toMatchObject({ kind: 'paid', result: 'BET' })
+  expect((await simulation({ days: 2 })).body.end).toEqual({ kind: 'stillRunning', result: null, at: '2026-06-05T08:00:00.000Z' })
   const round: ScriptStep[] = [{ kind: 'send-email', key: 'mail', next: 'mail', settings: { template: 'mail' } }]
-  expect(await play({ steps: round })).toMatchObject({ status: 422, body: { error: 'script.faulty' } })
+  expect(await simulation({ steps: round })).toMatchObject({ status: 422, body: { error: 'script.faulty' } })
 })
 
-test('who may not see cases sees the play without the person', async () => {
+test('who may not see cases sees the simulation without the person', async () => {
   const other = await app.build.staff({ rights: [Right.viewScripts], customers: [script.customerId] })
-  const { text, body } = await app.call(timeMachineApi.play, { params: params(), body: { ...order, caseID: one.id } }).as(other)
+  const { text, body } = await app.call(timeMachineApi.simulate, { params: params(), body: { ...order, caseID: one.id } }).as(other)
   expect(body.end.kind).toBe('finished')
   expect(text).not.toMatch(/Jansen|jan@|31612345678|Utrecht/)
 })
 
 test('who may not see phone numbers sees none in what is sent, nor where to', async () => {
   const other = await app.build.staff({ rights: [Right.viewScripts, Right.viewCases], customers: [script.customerId] })
-  const { text, body } = await app.call(timeMachineApi.play, { params: params(), body: { ...order, caseID: one.id } }).as(other)
+  const { text, body } = await app.call(timeMachineApi.simulate, { params: params(), body: { ...order, caseID: one.id } }).as(other)
   expect(body.moments.find(({ channel }) => channel === 'sms')?.message?.text).toMatch(/^Is \+316•+78 uw nummer/)
   expect(text).not.toContain('31612345678')
 })
 
-test('a kept play must go the same way before a draft lives, and every version can be made live again', async () => {
+test('a kept simulation must go the same way before a draft lives, and every version can be made live again', async () => {
   const { call } = app
   const kept = await call(timeMachineApi.addCheck, { params: params(), body: { ...order, name: 'Niemand neemt op', caseID: one.id } }).as(
     staff,

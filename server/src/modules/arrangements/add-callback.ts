@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
-import type { Arranging } from './case-deed.ts'
+import type { Arranging } from './arranging.ts'
 
 /** Makes an appointment to call back, and answers its id. Whether one may call at that moment has been asked (may-call-back.ts). */
 export async function addCallback(

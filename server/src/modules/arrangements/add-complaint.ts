@@ -2,7 +2,7 @@ import type { Complaint } from '@regie/contract/arrangements.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { confirmComplaintBefore } from '../contact-permission/working-days.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
-import type { Arranging } from './case-deed.ts'
+import type { Arranging } from './arranging.ts'
 
 /** Writes a complaint or dispute down, and answers its id. While it stands, nobody is contacted. */
 export async function addComplaint(

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
-import type { Arranging } from './case-deed.ts'
+import type { Arranging } from './arranging.ts'
 
 /** Writes a note down, and answers its id. */
 export async function addNote(tx: Transaction, { customerId, caseId, by, now }: Arranging, text: string): Promise<number> {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-trouble.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
-import type { Arranging } from './case-deed.ts'
+import type { Arranging } from './arranging.ts'
 
 export type PromisePart = { due: string; amountCents: number }
 
@@ -15,16 +15,16 @@ export async function addPromise(
 ): Promise<number> {
   mustBeDates(parts, now)
   const { id } = await tx
-    .insertInto('promises')
+    .insertInto('payment_promises')
     .values({ customer_id: customerId, case_id: caseId, kind, by_user: by.username, at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'promises_open') throw new AppError('promise.alreadyOpen', { cause: error })
+      if (violatedConstraint(error) === 'payment_promises_open') throw new AppError('promise.alreadyOpen', { cause: error })
       throw error
     })
   await tx
-    .insertInto('promise_parts')
+    .insertInto('payment_promise_parts')
     .values(
       parts.map(({ due, amountCents }, at) => ({ customer_id: customerId, promise_id: id, no: at + 1, due, amount_cents: amountCents })),
     )

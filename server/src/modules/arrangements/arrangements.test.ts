@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { endPauses } from '../cases/end-pauses.ts'
-import { judgePromises } from './judge-promises.ts'
+import { evaluatePromises } from './evaluate-promises.ts'
 
 const rights = [Right.viewCases, Right.viewPersonalData, Right.changeCases]
 // A Thursday afternoon, so that the two working days of a complaint have a weekend in them.
@@ -38,7 +38,7 @@ const promise = (one: BuiltCase, parts: { due: string; amountCents: number }[], 
 async function pass(moment: string) {
   app.clock.set(moment)
   staff = { ...staff, secret: await app.build.session(staff.userId) }
-  await judgePromises(app.services.db, app.clock.now())
+  await evaluatePromises(app.services.db, app.clock.now())
   await endPauses(app.services.db, app.clock.now())
 }
 

@@ -2,7 +2,7 @@ import type { Retention } from '@regie/contract/case-actions.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
-import type { Arranging } from './case-deed.ts'
+import type { Arranging } from './arranging.ts'
 
 const months: Record<Retention, number | null> = { '3m': 3, '6m': 6, '1y': 12, '2y': 24, forever: null }
 

@@ -1,9 +1,9 @@
 import type { Callback, arrangementApi } from '@regie/contract/arrangements.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import { casePauseRefusal } from '@regie/contract/case-deeds.ts'
+import { casePauseRefusal } from '@regie/contract/case-action-rules.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { addCallback } from './add-callback.ts'
@@ -20,7 +20,7 @@ const shownMax = 200
 
 /** The open call-backs of a customer that are the caller's own or anyone's, soonest first. */
 export async function listCallbacks({ db }: Services, caller: Caller, { customerID, mine = false, until }: ListQuery): Promise<Callback[]> {
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   const rows = await callbackRows(db)
     .where('k.customer_id', '=', customerID)
     .where('k.state', '=', 'open')
@@ -54,7 +54,7 @@ export function makeCallback(services: Services, caller: Caller, caseId: number,
 export async function changeCallback(services: Services, caller: Caller, callbackId: number, change: Change): Promise<Callback> {
   const found = await services.db.selectFrom('callbacks').select(['customer_id', 'case_id']).where('id', '=', callbackId).executeTakeFirst()
   if (!found) throw new AppError('callback.notFound')
-  mustServe(caller, found.customer_id, 'callback.notFound')
+  mustAccessCustomer(caller, found.customer_id, 'callback.notFound')
   return arrangeFor(services, caller, found.case_id, async (tx, arranging, locked) => {
     const before = await callbackRows(tx).where('k.id', '=', callbackId).forUpdate('k').executeTakeFirstOrThrow()
     if (before.version !== change.version) throw new AppError('error.conflict', { current: callbackOf(before) })
@@ -88,7 +88,7 @@ export async function changeCallback(services: Services, caller: Caller, callbac
 
 /** Who may get a call-back of a customer: whoever sees its cases and can sign in. */
 export async function listColleagues({ db }: Services, caller: Caller, customerId: number): Promise<{ userID: number; name: string }[]> {
-  mustServe(caller, customerId, 'customer.notFound')
+  mustAccessCustomer(caller, customerId, 'customer.notFound')
   const rows = await colleagues(db, customerId).orderBy('name').limit(500).execute()
   return rows.map(({ id, name }) => ({ userID: id, name }))
 }

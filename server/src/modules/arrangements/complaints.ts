@@ -2,7 +2,7 @@ import type { Complaint, arrangementApi } from '@regie/contract/arrangements.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { addComplaint } from './add-complaint.ts'
@@ -57,7 +57,7 @@ export async function listComplaints(
   caller: Caller,
   customerId: number,
 ): Promise<ResponseOf<typeof arrangementApi.complaints>> {
-  mustServe(caller, customerId, 'customer.notFound')
+  mustAccessCustomer(caller, customerId, 'customer.notFound')
   const rows = await complaintRows(db)
     .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'x.customer_id').onRef('c.id', '=', 'x.case_id'))
     .select(['c.case_number', 'c.name'])

@@ -1,4 +1,4 @@
-import type { Promised, arrangementApi } from '@regie/contract/arrangements.ts'
+import type { PaymentPromise, arrangementApi } from '@regie/contract/arrangements.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
@@ -12,7 +12,7 @@ import { arrangeFor, endPauseFor, pauseFor } from './work-on.ts'
 type NewPromise = RequestOf<typeof arrangementApi.addPromise>['body']
 
 /** Writes a promise or plan down; the case waits until it is known whether its first part was paid. */
-export function makePromise(services: Services, caller: Caller, caseId: number, promise: NewPromise): Promise<Promised> {
+export function makePromise(services: Services, caller: Caller, caseId: number, promise: NewPromise): Promise<PaymentPromise> {
   return arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
     const [first] = promise.parts
     if (!first || (promise.kind === 'promise' && promise.parts.length > 1)) throw new AppError('promise.dateInvalid', { field: 'parts' })
@@ -27,11 +27,11 @@ export function cancelPromise(
   services: Services,
   caller: Caller,
   { caseId, promiseId }: { caseId: number; promiseId: number },
-): Promise<Promised> {
+): Promise<PaymentPromise> {
   return arrangeFor(services, caller, caseId, async (tx, { by, now }, locked) => {
     const { customerId } = locked
     const cancelled = await tx
-      .updateTable('promises')
+      .updateTable('payment_promises')
       .set({ state: 'cancelled' })
       .where('customer_id', '=', customerId)
       .where('case_id', '=', caseId)
@@ -48,22 +48,22 @@ export function cancelPromise(
 
 export const promiseRows = (db: Db) =>
   db
-    .selectFrom('promises as p')
+    .selectFrom('payment_promises as p')
     .select(['p.id', 'p.kind', 'p.state', 'p.by_user', 'p.at'])
     .select(
       sql<
-        Promised['parts']
+        PaymentPromise['parts']
       >`(select json_agg(json_build_object('due', q.due, 'amountCents', q.amount_cents, 'state', q.state) order by q.no)
-        from promise_parts q where q.customer_id = p.customer_id and q.promise_id = p.id)`.as('parts'),
+        from payment_promise_parts q where q.customer_id = p.customer_id and q.promise_id = p.id)`.as('parts'),
     )
 
 type Row = Awaited<ReturnType<ReturnType<typeof promiseRows>['execute']>>[number]
 
-export function promiseOf(row: Row): Promised {
+export function promiseOf(row: Row): PaymentPromise {
   return {
     promiseID: row.id,
-    kind: row.kind as Promised['kind'],
-    state: row.state as Promised['state'],
+    kind: row.kind as PaymentPromise['kind'],
+    state: row.state as PaymentPromise['state'],
     parts: row.parts,
     by: row.by_user,
     at: row.at.toISOString(),

@@ -1,5 +1,5 @@
 import type { caseActionApi } from '@regie/contract/case-actions.ts'
-import { casePauseRefusal, type CaseDeed, deedsOfResult, missingWithResult } from '@regie/contract/case-deeds.ts'
+import { casePauseRefusal, type CaseAction, effectsOfResult, missingWithResult } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { hasFlag, isResultCode, type ResultCode } from '@regie/contract/result-codes.ts'
@@ -13,7 +13,7 @@ import { addComplaint } from './add-complaint.ts'
 import { addNote } from './add-note.ts'
 import { addPromise, dueKnownAt } from './add-promise.ts'
 import { blacklistPerson } from './blacklist-person.ts'
-import type { Arranging } from './case-deed.ts'
+import type { Arranging } from './arranging.ts'
 import { mustBeColleague } from './colleagues.ts'
 import { mustBeCallable } from './may-call-back.ts'
 import { isPausedLonger } from './work-on.ts'
@@ -21,7 +21,7 @@ import { changeCase, type LockedCase } from '../cases/case-changes.ts'
 import { mustAllow, mustHold, type SeenCase, workOnCase } from '../cases/case-work.ts'
 import { closeCase } from '../cases/close-case.ts'
 import { isCallOn } from '../cases/close-question.ts'
-import { openCaseDeed } from '../cases/many/open-case-deed.ts'
+import { openCaseUndoEntry } from '../cases/many/open-case-undo-entry.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 
 type Given = Omit<RequestOf<typeof caseActionApi.setResult>['body'], 'version'>
@@ -30,16 +30,16 @@ type Pause = { until: Date | null; why: 'callback' | 'promise' | 'complaint' | '
 /** Sets a result code and does what its flags say, in one transaction: all of it, or nothing. */
 export function setResult(services: Services, caller: Caller, seen: SeenCase, given: Given): Promise<CaseDetail> {
   const code = readCode(given)
-  const { closes } = deedsOfResult(code)
+  const { closes } = effectsOfResult(code)
   if (closes) mustHold(caller, Right.closeCases)
-  return giveResult(services, caller, seen, { ...given, code, deed: closes ? 'close' : 'setResult' })
+  return giveResult(services, caller, seen, { ...given, code, action: closes ? 'close' : 'setResult' })
 }
 
 /** Closes a case with a result that ends one. */
 export function closeWithResult(services: Services, caller: Caller, seen: SeenCase, given: Given): Promise<CaseDetail> {
   const code = readCode(given)
-  if (!deedsOfResult(code).closes) throw new AppError('case.resultNotFinal', { field: 'resultCode' })
-  return giveResult(services, caller, seen, { ...given, code, deed: 'close' })
+  if (!effectsOfResult(code).closes) throw new AppError('case.resultNotFinal', { field: 'resultCode' })
+  return giveResult(services, caller, seen, { ...given, code, action: 'close' })
 }
 
 function readCode({ resultCode, ...given }: Given): ResultCode {
@@ -50,16 +50,16 @@ function readCode({ resultCode, ...given }: Given): ResultCode {
   return resultCode
 }
 
-type Giving = Given & { code: ResultCode; deed: CaseDeed }
+type Giving = Given & { code: ResultCode; action: CaseAction }
 
 function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: Giving): Promise<CaseDetail> {
   return workOnCase(services, caller, seen, async (tx, locked, now) => {
-    mustAllow(locked, giving.deed)
+    mustAllow(locked, giving.action)
     const { customerId, caseId } = locked
     const arranging = { customerId, caseId, by: caller, now }
-    const deed = arrangesNothing(giving) ? await openCaseDeed(tx, caller, locked, now) : null
+    const entry = arrangesNothing(giving) ? await openCaseUndoEntry(tx, caller, locked, now) : null
     const arranged = await arrange(services, tx, arranging, giving)
-    if (giving.deed === 'close') return closeNow(tx, locked, arranging, { code: giving.code, deedId: deed?.id ?? null })
+    if (giving.action === 'close') return closeNow(tx, locked, arranging, { code: giving.code, undoEntryId: entry?.id ?? null })
     const pause = arranged && isPausedLonger(locked, arranged.why) ? null : arranged
     const result = { result: giving.code, last_result: giving.code }
     const paused = pause && { status: 'paused', paused_until: pause.until, paused_for: pause.why }
@@ -71,7 +71,7 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
 
 // What was promised, arranged or complained of is taken back where it stands; a result alone can be taken back here.
 function arrangesNothing({ code }: Giving) {
-  const { blacklists, stopsFor, promises, callsBack } = deedsOfResult(code)
+  const { blacklists, stopsFor, promises, callsBack } = effectsOfResult(code)
   return !blacklists && stopsFor === null && !promises && !callsBack
 }
 
@@ -79,15 +79,15 @@ async function closeNow(
   tx: Transaction,
   locked: LockedCase,
   { by, now }: Arranging,
-  { code, deedId }: { code: ResultCode; deedId: number | null },
+  { code, undoEntryId }: { code: ResultCode; undoEntryId: number | null },
 ) {
   if (await isCallOn(tx, locked.customerId, locked.caseId)) throw new AppError('case.inCall')
-  await closeCase(tx, locked, code, { user: by.username, at: now, deedId })
+  await closeCase(tx, locked, code, { user: by.username, at: now, undoEntryId })
 }
 
 /** Writes down what the flags ask for, and answers for how long outreach stops, and why. */
 async function arrange({ gateways }: Services, tx: Transaction, arranging: Arranging, giving: Giving): Promise<Pause | null> {
-  const { blacklists, stopsFor, promises, callsBack } = deedsOfResult(giving.code)
+  const { blacklists, stopsFor, promises, callsBack } = effectsOfResult(giving.code)
   const note = (giving.note ?? '').trim()
   const { callbackAt, callbackFor = null, retention, parts = [] } = giving
   if (blacklists && retention) await blacklistPerson(tx, arranging, { retention, reason: giving.code })

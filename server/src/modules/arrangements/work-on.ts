@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from '../cases/batch-lock.ts'
-import { changeCase, type LockedCase, lockCase, tellCaseChanged } from '../cases/case-changes.ts'
+import { changeCase, type LockedCase, selectCaseForUpdate, publishCaseChanged } from '../cases/case-changes.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { wakeHeldCases } from '../case-runs/wake-held.ts'
 import { dueKnownAt } from './add-promise.ts'
-import type { Arranging } from './case-deed.ts'
+import type { Arranging } from './arranging.ts'
 
 type Work<Result> = (tx: Transaction, arranging: Arranging, locked: LockedCase) => Promise<Result>
 
@@ -17,11 +17,11 @@ type Work<Result> = (tx: Transaction, arranging: Arranging, locked: LockedCase) 
 export function arrangeFor<Result>({ db, clock }: Services, caller: Caller, caseId: number, work: Work<Result>): Promise<Result> {
   return tryThrice(() =>
     db.transaction().execute(async (tx) => {
-      const locked = await lockCase(tx, caseId)
-      mustServe(caller, locked.customerId, 'case.notFound')
+      const locked = await selectCaseForUpdate(tx, caseId)
+      mustAccessCustomer(caller, locked.customerId, 'case.notFound')
       mustNotBeLocked(locked, caller)
       const result = await work(tx, { customerId: locked.customerId, caseId, by: caller, now: clock.now() }, locked)
-      await tellCaseChanged(tx, locked)
+      await publishCaseChanged(tx, locked)
       return result
     }),
   )
@@ -68,7 +68,7 @@ async function nextArranged(
   now: Date,
 ): Promise<{ until: Date; why: PausedFor } | null> {
   const { rows } = await sql<{ due: string | null; at: Date | null }>`
-    select (select to_char(min(q.due), 'YYYY-MM-DD') from promises p join promise_parts q on q.customer_id = p.customer_id and q.promise_id = p.id
+    select (select to_char(min(q.due), 'YYYY-MM-DD') from payment_promises p join payment_promise_parts q on q.customer_id = p.customer_id and q.promise_id = p.id
         where p.customer_id = ${customerId} and p.case_id = ${caseId} and p.state = 'open' and q.state = 'open') as due,
       (select min(at) from callbacks where customer_id = ${customerId} and case_id = ${caseId} and state = 'open' and at > ${now}) as at`.execute(
     tx,

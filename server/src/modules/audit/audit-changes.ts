@@ -32,7 +32,7 @@ export const auditRowOf = ({ actor, ...line }: AuditLine) => ({
   after: line.after && JSON.stringify(line.after),
 })
 
-export type DeedLine = {
+export type AuditEntryLine = {
   customer_id: number | null
   customer_ids: readonly number[]
   user_id: number | null
@@ -60,11 +60,11 @@ const insertUnlessThereText = `${insertText}
     and a.action not in ('cases.get', 'cases.timeline', 'cases.communication'))`
 
 /** Writes the lines of several requests in one statement. */
-export async function insertDeedLines(client: ClientBase, lines: readonly DeedLine[]): Promise<void> {
+export async function insertAuditEntryLines(client: ClientBase, lines: readonly AuditEntryLine[]): Promise<void> {
   const values = [JSON.stringify(lines)]
   // Reads need not look for an earlier line, which would open every month's partition for each group of them.
   if (lines.every((line) => !line.is_last_resort)) await client.query({ name: 'insert-reads', text: insertText, values })
-  else await client.query({ name: 'insert-deeds', text: insertUnlessThereText, values })
+  else await client.query({ name: 'insert-audit-entries', text: insertUnlessThereText, values })
 }
 
 export async function changeRetentionMonths(db: Db, months: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { auditApi } from '@regie/contract/audit.ts'
 import * as z from 'zod'
 import { decodeCursor, encodeCursor } from '../../platform/db/page.ts'
-import { mustServe } from '../../platform/http/caller.ts'
+import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { changeRetentionMonths } from './audit-changes.ts'
@@ -19,7 +19,7 @@ const Place = z.tuple([
 
 export const auditRoutes: Route<Services>[] = [
   route(auditApi.list, async ({ db }: Services, { caller, query: { limit, cursor, ...filters } }) => {
-    if (filters.customerID !== undefined) mustServe(caller, filters.customerID, 'customer.notFound')
+    if (filters.customerID !== undefined) mustAccessCustomer(caller, filters.customerID, 'customer.notFound')
     const before = cursor === undefined ? null : decodeCursor(Place, cursor)
     const found = await listAuditLines(db, caller, filters, { limit: limit + 1, before })
     const page = found.slice(0, limit)
@@ -32,7 +32,7 @@ export const auditRoutes: Route<Services>[] = [
     }
   }),
   route(auditApi.export, (services: Services, { caller, query: { locale = 'nl', ...filters } }) => {
-    if (filters.customerID !== undefined) mustServe(caller, filters.customerID, 'customer.notFound')
+    if (filters.customerID !== undefined) mustAccessCustomer(caller, filters.customerID, 'customer.notFound')
     return exportAudit(services, caller, filters, locale)
   }),
   // It reads the whole log.

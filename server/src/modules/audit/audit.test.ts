@@ -108,7 +108,7 @@ test('how long lines are kept is the same for all customers, so nobody of one cu
 
 test('secrets stay out of it, and what is ignored leaves no line', async () => {
   const { userId } = await app.build.user()
-  const actor = { userId: null, username: 'x', via: 'system', address: null, requestId: null, action: 'test.deed' } as const
+  const actor = { userId: null, username: 'x', via: 'system', address: null, requestId: null, action: 'test.action' } as const
   const change = (set: object) =>
     withAllCustomers(() => app.services.db.updateTable('users').set(set).where('id', '=', userId).execute(), { actor })
   await change({ password_hash: 'a new hash', first_name: 'Ada' })
@@ -171,13 +171,13 @@ test('a name with line ends and colours of a terminal stays one line of text', a
 
 test('a viewer sees the lines of the customers that he serves; those of the installation only who looks after it', async () => {
   const [own, other] = [await app.build.customer(), await app.build.customer()]
-  for (const customerId of [own.id, other.id, null]) await recordAudit(app.services.db, { action: 'test.deed', customerId })
+  for (const customerId of [own.id, other.id, null]) await recordAudit(app.services.db, { action: 'test.action', customerId })
   const [viewing, system] = [
     await app.build.staff({ rights: viewer, customers: [own.id] }),
     await app.build.staff({ rights: [...viewer, Right.systemStatus], customers: [own.id] }),
   ]
-  expect((await linesOf(viewing, { action: 'test.deed' })).map(({ customerID }) => customerID)).toEqual([own.id])
-  expect((await linesOf(system, { action: 'test.deed' })).map(({ customerID }) => customerID)).toEqual([null, own.id])
+  expect((await linesOf(viewing, { action: 'test.action' })).map(({ customerID }) => customerID)).toEqual([own.id])
+  expect((await linesOf(system, { action: 'test.action' })).map(({ customerID }) => customerID)).toEqual([null, own.id])
   expect((await app.call(auditApi.list, { query: { customerID: other.id } }).as(viewing)).status).toBe(404)
 })
 
@@ -203,7 +203,7 @@ test('pages follow each other without a gap or a repeat, and each filter narrows
 
 test('the file holds the same lines, and no cell of it becomes a formula', async () => {
   const { id: customerId } = await app.build.customer()
-  await recordAudit(app.services.db, { action: 'test.deed', customerId, username: '=cmd()' })
+  await recordAudit(app.services.db, { action: 'test.action', customerId, username: '=cmd()' })
   const staff = await app.build.staff({ rights: viewer, customers: [customerId] })
   const { text, headers } = await app.call(auditApi.export, { query: { locale: 'nl' } }).as(staff)
   expect(headers['content-type']).toContain('text/csv')
@@ -220,7 +220,7 @@ test('signing in and signing out are there', async () => {
 })
 
 describe('nobody rewrites history', () => {
-  beforeEach(() => recordAudit(app.services.db, { action: 'test.deed', username: 'jan' }))
+  beforeEach(() => recordAudit(app.services.db, { action: 'test.action', username: 'jan' }))
 
   test.each([
     'update audit set username = null',
@@ -247,12 +247,12 @@ describe('the chain', () => {
   const check = () => checkChain(app.services)
   const meddle = (statement: string) => asOwner(`set regie.audit_change = on; ${statement}; reset regie.audit_change`)
   beforeEach(async () => {
-    for (let i = 1; i <= 5; i++) await recordAudit(app.services.db, { action: 'test.deed', entityId: i, username: `jan${i}` })
+    for (let i = 1; i <= 5; i++) await recordAudit(app.services.db, { action: 'test.action', entityId: i, username: `jan${i}` })
     expect(await sealAudit(app.services)).toBe(5)
   })
 
   test('is intact as long as nobody touched it, and goes on', async () => {
-    await recordAudit(app.services.db, { action: 'test.deed' })
+    await recordAudit(app.services.db, { action: 'test.action' })
     expect(await check()).toMatchObject({ intact: true, sealed: 5, waiting: 1 })
     expect(await sealAudit(app.services)).toBe(1)
     expect(await sealAudit(app.services)).toBe(0)
@@ -262,8 +262,8 @@ describe('the chain', () => {
   test('a line whose transaction ends late gets its place when it does', async () => {
     let sealedMeanwhile = 0
     await app.services.db.transaction().execute(async (tx) => {
-      await recordAudit(tx, { action: 'late.deed' })
-      await recordAudit(app.services.db, { action: 'quick.deed' })
+      await recordAudit(tx, { action: 'late.action' })
+      await recordAudit(app.services.db, { action: 'quick.action' })
       sealedMeanwhile = await sealAudit(app.services)
     })
     expect([sealedMeanwhile, await sealAudit(app.services)]).toEqual([1, 1])
@@ -302,14 +302,14 @@ describe('the chain', () => {
 
   test('retention takes whole months older than two years, and the rest still fits', async () => {
     await asOwner(`select ensure_month_partitions('audit', (now() - interval '30 months')::date, 1);
-      insert into audit (at, via, action) values (now() - interval '30 months', 'session', 'old.deed')`)
+      insert into audit (at, via, action) values (now() - interval '30 months', 'session', 'old.action')`)
     // An old log: its lines were sealed when they were new.
     await meddle('truncate audit_seals')
     await sealAudit(app.services)
     expect(await check()).toMatchObject({ intact: true, sealed: 6 })
     const { rows } = await asApplication('select drop_old_audit_months() as dropped')
     expect(rows).toEqual([{ dropped: 1 }])
-    expect((await asOwner(`select 1 from audit where action = 'old.deed'`)).rowCount).toBe(0)
+    expect((await asOwner(`select 1 from audit where action = 'old.action'`)).rowCount).toBe(0)
     expect(await check()).toMatchObject({ intact: true })
   })
 })

@@ -17,6 +17,7 @@ const formerActions: Readonly<Record<string, string>> = {
   'caseWork.reopen': 'cases.reopen',
   'caseWork.pause': 'cases.pause',
   'caseWork.link': 'cases.link',
+  'timeMachine.play': 'timeMachine.simulate',
 }
 
 /** What an action is called now. */

@@ -3,7 +3,7 @@ import { currentActor } from '../../platform/db/scope.ts'
 import { printable } from '../../platform/http/printable.ts'
 import { type AuditLine, auditRowOf, insertAuditLine } from './audit-changes.ts'
 
-type Told = {
+type NewAuditEntry = {
   /** `noun.verb`; without it the endpoint that is being called. */
   action?: string
   entity?: string
@@ -17,30 +17,30 @@ type Told = {
 }
 
 /**
- * Writes a line about a deed that no changed row tells, such as signing in or failing to. Who and from where come from the request under way.
+ * Writes a line about a entry that no changed row tells, such as signing in or failing to. Who and from where come from the request under way.
  * Pass a transaction when the line must stand or fall with it, and `db` when it must stay whatever happens: a refusal rolls the change back.
  */
-export async function recordAudit(db: Db | Transaction, told: Told): Promise<void> {
-  await insertAuditLine(db, lineOf(told))
+export async function recordAudit(db: Db | Transaction, entry: NewAuditEntry): Promise<void> {
+  await insertAuditLine(db, lineOf(entry))
 }
 
 /** The line as a row, for a statement that writes more than it. */
-export const auditRow = (told: Told) => auditRowOf(lineOf(told))
+export const auditRow = (entry: NewAuditEntry) => auditRowOf(lineOf(entry))
 
-function lineOf(told: Told): AuditLine {
+function lineOf(entry: NewAuditEntry): AuditLine {
   const actor = currentActor() ?? { userId: null, username: null, via: 'system' as const, address: null, requestId: null, action: 'system' }
-  const username = told.username === undefined ? actor.username : told.username
+  const username = entry.username === undefined ? actor.username : entry.username
   return {
     actor: {
       ...actor,
-      userId: told.userId === undefined ? actor.userId : told.userId,
+      userId: entry.userId === undefined ? actor.userId : entry.userId,
       username: username === null ? null : printable(username).slice(0, 200),
-      action: told.action ?? actor.action,
+      action: entry.action ?? actor.action,
     },
-    customerId: told.customerId ?? null,
-    entity: told.entity ?? null,
-    entityId: told.entityId === undefined ? null : String(told.entityId),
-    before: told.before ?? null,
-    after: told.after ?? null,
+    customerId: entry.customerId ?? null,
+    entity: entry.entity ?? null,
+    entityId: entry.entityId === undefined ? null : String(entry.entityId),
+    before: entry.before ?? null,
+    after: entry.after ?? null,
   }
 }

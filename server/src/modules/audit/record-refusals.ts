@@ -1,4 +1,4 @@
-import type { RecordDeed } from '../../platform/http/deed.ts'
+import type { RecordAuditEntry } from '../../platform/http/audit-entry.ts'
 import type { Services } from '../../services.ts'
 
 // Enough to see what somebody is after; a program that hammers fills no disk. Counted by each process.
@@ -6,7 +6,7 @@ const perMinute = 20
 const usersMax = 10_000
 
 /** Writes down what people were not allowed to do, so many a minute of each; the last says that more may have come. */
-export function recordRefusals({ clock, log }: Pick<Services, 'clock' | 'log'>, record: RecordDeed): RecordDeed {
+export function recordRefusals({ clock, log }: Pick<Services, 'clock' | 'log'>, record: RecordAuditEntry): RecordAuditEntry {
   const counts = new Map<number | null, { minute: number; count: number }>()
 
   function countOf(userId: number | null): number {
@@ -18,11 +18,11 @@ export function recordRefusals({ clock, log }: Pick<Services, 'clock' | 'log'>, 
     return count
   }
 
-  return async (deed) => {
-    const count = countOf(deed.actor.userId)
+  return async (entry) => {
+    const count = countOf(entry.actor.userId)
     if (count > perMinute) return
     // The refusal stands, whether or not it could be written down.
-    await record(count < perMinute ? deed : { ...deed, about: { ...deed.about, andMore: true } }).catch((error: unknown) =>
+    await record(count < perMinute ? entry : { ...entry, about: { ...entry.about, andMore: true } }).catch((error: unknown) =>
       log.error({ err: error }, 'a refusal was not written down'),
     )
   }

@@ -20,7 +20,7 @@ export type LockedBatch = BatchLock & {
 }
 
 /** Takes a batch for this transaction: two people who change it at once come one after the other. */
-export async function lockBatch(tx: Transaction, batchId: number): Promise<LockedBatch> {
+export async function selectBatchForUpdate(tx: Transaction, batchId: number): Promise<LockedBatch> {
   const row = await tx
     .selectFrom('batches')
     .select([
@@ -64,10 +64,14 @@ export async function countOpenCases(tx: Transaction, { id, customerId }: Locked
   return open + paused
 }
 
-type Told = { event: 'batchPaused' | 'batchResumed'; at: Date; user: string | null; until?: Date | null }
+type NewAuditEntry = { event: 'batchPaused' | 'batchResumed'; at: Date; user: string | null; until?: Date | null }
 
 /** Tells the timelines of a batch's cases that are not closed what happened to the batch. */
-export async function tellCases(tx: Transaction, { id, customerId }: LockedBatch, { event, at, user, until }: Told): Promise<void> {
+export async function tellCases(
+  tx: Transaction,
+  { id, customerId }: LockedBatch,
+  { event, at, user, until }: NewAuditEntry,
+): Promise<void> {
   await sql`
     insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
     select customer_id, id, ${at}::timestamptz, 'batch', ${event}, ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text

@@ -1,7 +1,7 @@
 import type { BatchRow, BatchStatus } from '@regie/contract/batches.ts'
 import type { Pool } from 'pg'
 import { AppError } from '../../platform/app-error.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { type BatchesAnswer, batchesJson } from './batch-data.ts'
@@ -20,7 +20,7 @@ export async function findBatch({ pool, clock }: Pick<Services, 'pool' | 'clock'
   const [answer] = await batchById(pool, [batchId])
   const [batch] = answer ? batchRowsOf(answer, clock.now()) : []
   if (!batch) throw new AppError('batch.notFound')
-  mustServe(caller, batch.customerID, 'batch.notFound')
+  mustAccessCustomer(caller, batch.customerID, 'batch.notFound')
   return batch
 }
 
@@ -43,6 +43,6 @@ const customerAndStatus = prepared<{ customer_id: number; status: BatchStatus }>
 export async function findBatchStatus(pool: Pool, caller: Caller, batchId: number): Promise<{ customerId: number; status: BatchStatus }> {
   const [batch] = await customerAndStatus(pool, [batchId])
   if (!batch) throw new AppError('batch.notFound')
-  mustServe(caller, batch.customer_id, 'batch.notFound')
+  mustAccessCustomer(caller, batch.customer_id, 'batch.notFound')
   return { customerId: batch.customer_id, status: batch.status }
 }

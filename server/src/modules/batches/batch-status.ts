@@ -1,28 +1,28 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { ErrorCode } from '@regie/contract/error-codes.ts'
 
-export type BatchDeedKind = 'pause' | 'resume' | 'close' | 'reopen'
+export type BatchActionKind = 'pause' | 'resume' | 'close' | 'reopen'
 
-// From which statuses a deed is allowed. A paused batch may be paused again: until another moment.
-const allowed: Record<BatchDeedKind, readonly BatchStatus[]> = {
+// From which statuses a action is allowed. A paused batch may be paused again: until another moment.
+const allowed: Record<BatchActionKind, readonly BatchStatus[]> = {
   pause: ['open', 'paused'],
   resume: ['paused'],
   close: ['open', 'paused'],
   reopen: ['closed'],
 }
-const after: Record<BatchDeedKind, BatchStatus> = { pause: 'paused', resume: 'open', close: 'closed', reopen: 'open' }
+const after: Record<BatchActionKind, BatchStatus> = { pause: 'paused', resume: 'open', close: 'closed', reopen: 'open' }
 const pauseDaysMax = 365
 
-/** The status after a deed, or the refusal that tells why not. */
-export function afterDeed(status: BatchStatus, deed: BatchDeedKind): { status: BatchStatus } | { refusal: ErrorCode } {
-  return allowed[deed].includes(status) ? { status: after[deed] } : { refusal: refusalOf(status, deed) }
+/** The status after a action, or the refusal that tells why not. */
+export function afterAction(status: BatchStatus, action: BatchActionKind): { status: BatchStatus } | { refusal: ErrorCode } {
+  return allowed[action].includes(status) ? { status: after[action] } : { refusal: refusalOf(status, action) }
 }
 
-function refusalOf(status: BatchStatus, deed: BatchDeedKind): ErrorCode {
+function refusalOf(status: BatchStatus, action: BatchActionKind): ErrorCode {
   if (status === 'preparing') return 'batch.preparing'
-  if (deed === 'resume') return 'batch.notPaused'
-  if (deed === 'reopen') return 'batch.notClosed'
-  return deed === 'close' ? 'batch.alreadyClosed' : 'batch.notOpen'
+  if (action === 'resume') return 'batch.notPaused'
+  if (action === 'reopen') return 'batch.notClosed'
+  return action === 'close' ? 'batch.alreadyClosed' : 'batch.notOpen'
 }
 
 /** Why a batch may not be paused until this moment; null for ever is always fine. */

@@ -54,7 +54,7 @@ test('a closed batch is as it was: its cases, where they slept in their script, 
   const before = [await casesOf(batch), await runsOf(batch)]
   const staff = await lead(batch)
   await call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
-  expect(await undosOf(staff)).toMatchObject([{ deed: 'batch.close', count: 2, batchID: batch.id, customerID: batch.customerId }])
+  expect(await undosOf(staff)).toMatchObject([{ action: 'batch.close', count: 2, batchID: batch.id, customerID: batch.customerId }])
   later(9)
   expect((await undoLast(staff)).body).toEqual({ restored: 2, leftAlone: 0 })
   const changing = { version: expect.anything(), updated_at: expect.anything() }
@@ -158,7 +158,7 @@ test('many cases are closed by a job that tells what it passed over, and all of 
     { reason: 'case.inCall', count: 1 },
   ])
   expect(new Set(await statusesOf(batch))).toEqual(new Set(['closed', 'open']))
-  expect(await undosOf(staff)).toMatchObject([{ deed: 'cases.bulk', count: 511 }])
+  expect(await undosOf(staff)).toMatchObject([{ action: 'cases.bulk', count: 511 }])
   expect((await undoLast(staff)).body).toEqual({ restored: 511, leftAlone: 0 })
   const written = await db.selectFrom('audit').select('action').distinct().where('user_id', '=', staff.userId).execute()
   expect(written.map((row) => row.action)).toEqual(expect.arrayContaining(['bulk.cases', 'undo.undo']))

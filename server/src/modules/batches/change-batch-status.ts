@@ -2,14 +2,14 @@ import type { BatchRow } from '@regie/contract/batches.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from '../cases/batch-lock.ts'
-import { openDeed } from '../undo-entries/open-undo-entry.ts'
-import { lockBatch } from './batch-changes.ts'
-import { type BatchDeed, beforeOf, doBatchDeed } from './batch-deeds.ts'
+import { openUndoEntry } from '../undo-entries/open-undo-entry.ts'
+import { selectBatchForUpdate } from './batch-changes.ts'
+import { type BatchAction, beforeOf, doBatchAction } from './batch-actions.ts'
 import { findBatch } from './batch-queries.ts'
-import { afterDeed } from './batch-status.ts'
+import { afterAction } from './batch-status.ts'
 
 /** Pauses a batch until a moment, or for ever with null. Its cases stay as they are; the engine passes over them. What has left is not called back. */
 export const pauseBatch = (services: Services, caller: Caller, batchId: number, until: Date | null) =>
@@ -28,21 +28,29 @@ export const reopenBatch = (services: Services, caller: Caller, batchId: number,
   changeStatus(services, caller, batchId, { kind: 'reopen', includePaused })
 
 /** May he, is it allowed now, change it, tell it; for ten minutes it can be taken back. When it is not allowed, the answer shows how the batch stands. */
-async function changeStatus(services: Services, caller: Caller, batchId: number, wanted: BatchDeed): Promise<BatchRow> {
+async function changeStatus(services: Services, caller: Caller, batchId: number, wanted: BatchAction): Promise<BatchRow> {
   const refusal = await tryThrice(() =>
     services.db.transaction().execute(async (tx) => {
       // A batch of 100,000 cases is one statement; the web's limit is for questions.
       await sql`set local statement_timeout = '120s'`.execute(tx)
-      const batch = await lockBatch(tx, batchId)
-      mustServe(caller, batch.customerId, 'batch.notFound')
+      const batch = await selectBatchForUpdate(tx, batchId)
+      mustAccessCustomer(caller, batch.customerId, 'batch.notFound')
       mustNotBeLocked(batch, caller)
-      const outcome = afterDeed(batch.status, wanted.kind)
+      const outcome = afterAction(batch.status, wanted.kind)
       if ('refusal' in outcome) return outcome.refusal
       const { customerId, name } = batch
       const at = services.clock.now()
       const before = { batches: [beforeOf(batch, wanted)] }
-      const deed = await openDeed(tx, { customerId, userId: caller.userId, deed: `batch.${wanted.kind}`, name, batchId, before, at })
-      await doBatchDeed(tx, batch, wanted, { deed, user: caller.username })
+      const entry = await openUndoEntry(tx, {
+        customerId,
+        userId: caller.userId,
+        action: `batch.${wanted.kind}`,
+        name,
+        batchId,
+        before,
+        at,
+      })
+      await doBatchAction(tx, batch, wanted, { entry, user: caller.username })
       return null
     }),
   )

@@ -5,11 +5,11 @@ import type { Updateable } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Batches } from '../../platform/db/tables.generated.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from '../cases/batch-lock.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { changeBatch as writeBatch, type LockedBatch, lockBatch } from './batch-changes.ts'
+import { changeBatch as writeBatch, type LockedBatch, selectBatchForUpdate } from './batch-changes.ts'
 import { findBatch } from './batch-queries.ts'
 
 type Change = RequestOf<typeof batchEditApi.change>['body']
@@ -22,8 +22,8 @@ const switches = Object.keys(switchColumns) as Switch[]
 export async function changeBatch(services: Services, caller: Caller, batchId: number, change: Change): Promise<BatchRow> {
   mustHoldRights(caller, change)
   const isChanged = await services.db.transaction().execute(async (tx) => {
-    const batch = await lockBatch(tx, batchId)
-    mustServe(caller, batch.customerId, 'batch.notFound')
+    const batch = await selectBatchForUpdate(tx, batchId)
+    mustAccessCustomer(caller, batch.customerId, 'batch.notFound')
     mustNotBeLocked(batch, caller)
     if (batch.version !== change.version) return false
     await mustHaveLines(tx, batch, change.ownLines ?? 0)

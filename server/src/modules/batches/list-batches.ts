@@ -2,7 +2,7 @@ import type { batchApi } from '@regie/contract/batches.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
@@ -25,7 +25,7 @@ const Cursor = z.tuple([z.enum(['batchID', 'name', 'importedAt', 'priority']), z
 /** A page of a customer's batches. The place in the list is a sort value and an id, so a deep page costs what the first costs. */
 export async function listBatches({ pool, clock }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof batchApi.list>> {
   const { customerID, scriptID, status, q, sort, direction, limit, cursor } = query
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   const filters = [scriptID ?? null, status ?? null, q?.trim() ? `%${escapeLike(q.trim())}%` : null]
   const [, sortValue, id] = cursor === undefined ? [null, null, null] : placeOf(cursor, sort)
   const [page] = await pages[sort][direction](pool, [customerID, ...filters, sortValue, id, limit + 1])

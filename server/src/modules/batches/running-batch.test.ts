@@ -5,13 +5,13 @@ import { openSmtpSink } from '../../../../e2e/peers/smtp-sink.ts'
 import { endStep, mailStep, openEngineHarness } from '../../../test/engine-harness.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { listDeeds } from '../undo-entries/undo-entry-queries.ts'
+import { listUndoEntries } from '../undo-entries/undo-entry-queries.ts'
 import { closeBatch, pauseBatch, resumeBatch } from './change-batch-status.ts'
-import { undoDeed } from '../undo/undo-entry.ts'
+import { undoEntry } from '../undo/undo-entry.ts'
 
 const connections = 10
 const cases = 400
-// Looked at often, as fifty deeds wait for it four times each.
+// Looked at often, as fifty entries wait for it four times each.
 const soon = { interval: 3, timeout: 60_000 }
 const opened: { close(): Promise<void> }[] = []
 const waitForEver = { kind: 'wait', key: 'end', next: 'last', settings: { minutes: 99_999 } } as const
@@ -39,10 +39,10 @@ afterAll(async () => {
 
 test('R5: a running batch is paused and closed fifty times; nothing leaves meanwhile, and each mail leaves once', async () => {
   const working = work()
-  for (let deed = 0; deed < 50; deed++) {
+  for (let entry = 0; entry < 50; entry++) {
     h.clock.set(new Date(h.clock.now().getTime() + 1_000))
-    if (deed % 5 === 0) await activateTemplate(deed)
-    const isClosing = deed % 2 === 1
+    if (entry % 5 === 0) await activateTemplate(entry)
+    const isClosing = entry % 2 === 1
     await (isClosing ? closeBatch(h.services, caller, batch.batchId, 'BSL') : pauseBatch(h.services, caller, batch.batchId, null))
     const answered = sink.total
     // What had begun to leave may arrive; then it is still, however often the engine looks.
@@ -95,8 +95,8 @@ async function underWay(): Promise<number> {
 }
 
 async function takeBack() {
-  const [last] = await listDeeds(h.db, caller, h.clock.now())
-  await undoDeed(h.services, caller, last?.token ?? '')
+  const [last] = await listUndoEntries(h.db, caller, h.clock.now())
+  await undoEntry(h.services, caller, last?.token ?? '')
 }
 
 async function activateTemplate(no: number) {

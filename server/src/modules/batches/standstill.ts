@@ -1,5 +1,5 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import { closedWhole } from '../contact-permission/whole-hours.ts'
+import { closedOnAllChannels } from '../contact-permission/whole-hours.ts'
 import { readOpening } from '../hours/opening-json.ts'
 import type { BatchData, ScriptRules } from './batch-data.ts'
 
@@ -22,7 +22,7 @@ export function standstillAt(now: Date): (facts: Facts, rules: ScriptRules) => S
 
 /** Closed for every channel: by law, or by the script's own windows. */
 function closedHours({ opening }: ScriptRules, now: Date): Standstill {
-  const closed = closedWhole(readOpening(opening), now)
+  const closed = closedOnAllChannels(readOpening(opening), now)
   return closed && { reason: closed.reason.startsWith('law') ? 'lawForbids' : 'outsideWindow', at: closed.nextAt?.toISOString() ?? null }
 }
 

@@ -1,6 +1,6 @@
 import type { BatchTrial } from '@regie/contract/batches.ts'
 import { expect, test } from 'vitest'
-import { judgeTrial, type TrialCount } from './trial-verdict.ts'
+import { evaluateTrial, type TrialCount } from './trial-verdict.ts'
 
 const now = new Date('2026-06-03T10:00:00Z')
 const limits = { failed: 10, bounced: 5, blacklisted: 4, complaints: 0 }
@@ -12,8 +12,8 @@ const trial = (more: Partial<BatchTrial> = {}): BatchTrial => ({
   measured: null,
   exceeded: [],
   startedAt: '2026-06-03T09:00:00.000Z',
-  judgeAt: null,
-  judgedAt: null,
+  evaluateAt: null,
+  evaluatedAt: null,
   ...more,
 })
 const count = (more: Partial<TrialCount> = {}): TrialCount => ({
@@ -25,15 +25,15 @@ const count = (more: Partial<TrialCount> = {}): TrialCount => ({
   complaints: 0,
   ...more,
 })
-const waiting = { state: 'waiting', judgeAt: '2026-06-03T10:00:00.000Z' } as const
+const waiting = { state: 'waiting', evaluateAt: '2026-06-03T10:00:00.000Z' } as const
 
 test.each([
   ['cases that were not tried yet are waited for', trial(), count({ tried: 20, untried: 5 }), { state: 'running' }],
   ['nothing tried says nothing', trial(), count({ tried: 0 }), { state: 'running' }],
-  ['when all were tried it waits', trial(), count(), { state: 'waiting', judgeAt: '2026-06-03T11:00:00.000Z' }],
-  ['without a wait it is judged at once', trial({ waitMinutes: 0 }), count(), { state: 'passed', judgedAt: now.toISOString() }],
+  ['when all were tried it waits', trial(), count(), { state: 'waiting', evaluateAt: '2026-06-03T11:00:00.000Z' }],
+  ['without a wait it is judged at once', trial({ waitMinutes: 0 }), count(), { state: 'passed', evaluatedAt: now.toISOString() }],
   ['at its moment it passes', trial(waiting), count({ failed: 2 }), { state: 'passed', measured: { failed: 8 } }],
-  ['before its moment it waits on', trial({ ...waiting, judgeAt: '2026-06-03T10:00:01.000Z' }), count(), { state: 'waiting' }],
+  ['before its moment it waits on', trial({ ...waiting, evaluateAt: '2026-06-03T10:00:01.000Z' }), count(), { state: 'waiting' }],
   ['at a limit it passes', trial(waiting), count({ blacklisted: 1 }), { state: 'passed', measured: { blacklisted: 4 } }],
   [
     'over a limit it stops and says which',
@@ -56,5 +56,5 @@ test.each([
   ],
   ['what is judged stays so', trial({ state: 'passed' }), count({ failed: 25 }), { state: 'passed', exceeded: [] }],
 ])('%s', (_what, before, counted, after) => {
-  expect(judgeTrial(before, counted, now)).toMatchObject(after)
+  expect(evaluateTrial(before, counted, now)).toMatchObject(after)
 })

@@ -6,7 +6,7 @@ export type TrialCount = { tried: number; untried: number } & Record<keyof Trial
 const kinds = ['failed', 'bounced', 'blacklisted', 'complaints'] as const satisfies readonly (keyof TrialLimits)[]
 
 /** The trial after a look at its cases; the same one when nothing has changed. */
-export function judgeTrial(trial: BatchTrial, count: TrialCount, now: Date): BatchTrial {
+export function evaluateTrial(trial: BatchTrial, count: TrialCount, now: Date): BatchTrial {
   if (trial.state !== 'running' && trial.state !== 'waiting') return trial
   const shareOf = (kind: keyof TrialLimits) => (count.tried === 0 ? 0 : Math.round((count[kind] / count.tried) * 1000) / 10)
   const measured = {
@@ -19,16 +19,16 @@ export function judgeTrial(trial: BatchTrial, count: TrialCount, now: Date): Bat
   const seen: BatchTrial = { ...trial, measured }
   // So many went wrong that it would pass its limit even if all others went well: there is nothing to wait for.
   const beyond = kinds.filter((kind) => count[kind] * 100 > trial.limits[kind] * Math.max(trial.size, count.tried))
-  if (beyond.length > 0) return { ...seen, state: 'stopped', exceeded: beyond, judgeAt: null, judgedAt: now.toISOString() }
+  if (beyond.length > 0) return { ...seen, state: 'stopped', exceeded: beyond, evaluateAt: null, evaluatedAt: now.toISOString() }
   if (trial.state === 'running') {
     if (count.tried === 0 || count.untried > 0) return seen
-    const judgeAt = new Date(now.getTime() + trial.waitMinutes * 60_000).toISOString()
-    return trial.waitMinutes === 0 ? verdict(seen, now) : { ...seen, state: 'waiting', judgeAt }
+    const evaluateAt = new Date(now.getTime() + trial.waitMinutes * 60_000).toISOString()
+    return trial.waitMinutes === 0 ? verdict(seen, now) : { ...seen, state: 'waiting', evaluateAt }
   }
-  return trial.judgeAt !== null && new Date(trial.judgeAt) <= now ? verdict(seen, now) : seen
+  return trial.evaluateAt !== null && new Date(trial.evaluateAt) <= now ? verdict(seen, now) : seen
 }
 
 function verdict(trial: BatchTrial, now: Date): BatchTrial {
   const exceeded = kinds.filter((kind) => (trial.measured?.[kind] ?? 0) > trial.limits[kind])
-  return { ...trial, state: exceeded.length > 0 ? 'stopped' : 'passed', exceeded, judgeAt: null, judgedAt: now.toISOString() }
+  return { ...trial, state: exceeded.length > 0 ? 'stopped' : 'passed', exceeded, evaluateAt: null, evaluatedAt: now.toISOString() }
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Transaction } from '../../platform/db/database.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { extendDeed } from '../undo-entries/open-undo-entry.ts'
-import { changeBatch, countOpenCases, type LockedBatch, lockBatch } from '../batches/batch-changes.ts'
-import { type BatchBefore, type BatchDeed, beforeOf, doBatchDeed } from '../batches/batch-deeds.ts'
-import { afterDeed } from '../batches/batch-status.ts'
+import { extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
+import { changeBatch, countOpenCases, type LockedBatch, selectBatchForUpdate } from '../batches/batch-changes.ts'
+import { type BatchBefore, type BatchAction, beforeOf, doBatchAction } from '../batches/batch-actions.ts'
+import { afterAction } from '../batches/batch-status.ts'
 import { saveBulkStep } from './bulk-changes.ts'
 import { type BulkAtWork, KeptBatchWork } from './bulk-queries.ts'
 
@@ -18,7 +18,7 @@ export async function doBatchPart(tx: Transaction, job: BulkAtWork, now: Date): 
   const reached = batchIds.find((id) => id > job.reached)
   if (reached === undefined) return false
   await sql`set local statement_timeout = '120s'`.execute(tx)
-  const batch = await lockBatch(tx, reached)
+  const batch = await selectBatchForUpdate(tx, reached)
   const refusal = batch.lockedBy !== null && !mayUnlock ? 'batch.locked' : await act(tx, job, batch, action, now)
   await saveBulkStep(tx, { ...job, reached, done: 1, skipped: refusal === null ? {} : { [refusal]: 1 } })
   return true
@@ -30,19 +30,19 @@ async function act(tx: Transaction, job: BulkAtWork, batch: LockedBatch, action:
     const { priority } = action
     await remember(tx, job, { ...unchanged(batch), after: { ...unchanged(batch).after, priority } })
     await changeBatch(tx, batch, { priority })
-    await extendDeed(tx, job.deed, await countOpenCases(tx, batch), now)
+    await extendUndoEntry(tx, job.entry, await countOpenCases(tx, batch), now)
     await notifyEngine(tx)
     return null
   }
-  const wanted = deedOf(action)
-  const outcome = afterDeed(batch.status, wanted.kind)
+  const wanted = auditEntryOf(action)
+  const outcome = afterAction(batch.status, wanted.kind)
   if ('refusal' in outcome) return outcome.refusal
   await remember(tx, job, beforeOf(batch, wanted))
-  await doBatchDeed(tx, batch, wanted, { deed: job.deed, user: job.username })
+  await doBatchAction(tx, batch, wanted, { entry: job.entry, user: job.username })
   return null
 }
 
-function deedOf(action: Exclude<Action, { kind: 'priority' }>): BatchDeed {
+function auditEntryOf(action: Exclude<Action, { kind: 'priority' }>): BatchAction {
   if (action.kind === 'pause') return { kind: 'pause', until: action.until === null ? null : new Date(action.until) }
   return action
 }
@@ -53,8 +53,8 @@ function unchanged(batch: LockedBatch): BatchBefore {
   return { batchId: batch.id, ...state, after: state }
 }
 
-async function remember(tx: Transaction, { customerId, deed }: BulkAtWork, before: BatchBefore): Promise<void> {
+async function remember(tx: Transaction, { customerId, entry }: BulkAtWork, before: BatchBefore): Promise<void> {
   await sql`
-    update deeds set before = jsonb_set(before, '{batches}', coalesce(before -> 'batches', '[]') || ${JSON.stringify([before])}::jsonb)
-    where customer_id = ${customerId} and id = ${deed.id}`.execute(tx)
+    update undo_entries set before = jsonb_set(before, '{batches}', coalesce(before -> 'batches', '[]') || ${JSON.stringify([before])}::jsonb)
+    where customer_id = ${customerId} and id = ${entry.id}`.execute(tx)
 }

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import type { Transaction } from '../../platform/db/database.ts'
 import { closeCases, pauseCases, reopenCases, resumeCases } from '../cases/many/cases-at-once.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { extendDeed } from '../undo-entries/open-undo-entry.ts'
+import { extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
 import { saveBulkStep } from './bulk-changes.ts'
 import { type BulkAtWork, KeptCaseWork } from './bulk-queries.ts'
 import { nextSelected } from './case-selection.ts'
@@ -18,7 +18,7 @@ const casesPerPart = 500
 
 /** Does the next part of a job over cases; true when there may be more. */
 export async function doCasePart(tx: Transaction, job: BulkAtWork, now: Date): Promise<boolean> {
-  const { customerId, deed } = job
+  const { customerId, entry } = job
   const { filter, action, lastId, mayUnlock } = KeptCaseWork.parse({ ...(job.action as object), filter: job.filter })
   const caseIds = await nextSelected(tx, customerId, filter, { reached: job.reached, lastId, limit: casesPerPart })
   const reached = caseIds.at(-1)
@@ -37,10 +37,10 @@ export async function doCasePart(tx: Transaction, job: BulkAtWork, now: Date): P
     action,
     chosen.map((one) => one.id),
   )
-  await extendDeed(tx, deed, chosen.length, now)
+  await extendUndoEntry(tx, entry, chosen.length, now)
   await saveBulkStep(tx, { ...job, reached, done: caseIds.length, skipped })
   for (const [batchId, cases] of Map.groupBy(chosen, (one) => one.batchId))
-    await sql`select tell_cases_changed(${customerId}, ${batchId}, ${cases.map((one) => one.id)}::bigint[])`.execute(tx)
+    await sql`select notify_cases_changed(${customerId}, ${batchId}, ${cases.map((one) => one.id)}::bigint[])`.execute(tx)
   await notifyEngine(tx)
   return true
 }
@@ -64,10 +64,15 @@ function refusalOf({ status, inCall, batchStatus, batchLocked }: Found, { kind }
   return kind === 'close' && inCall ? 'case.inCall' : null
 }
 
-function act(tx: Transaction, { customerId, deed, username: user }: BulkAtWork, action: Action, caseIds: readonly number[]): Promise<void> {
-  if (action.kind === 'close') return closeCases(tx, customerId, caseIds, { deed, user, result: action.resultCode })
+function act(
+  tx: Transaction,
+  { customerId, entry, username: user }: BulkAtWork,
+  action: Action,
+  caseIds: readonly number[],
+): Promise<void> {
+  if (action.kind === 'close') return closeCases(tx, customerId, caseIds, { entry, user, result: action.resultCode })
   if (action.kind === 'pause')
-    return pauseCases(tx, customerId, caseIds, { deed, user, until: action.until === null ? null : new Date(action.until) })
-  if (action.kind === 'resume') return resumeCases(tx, customerId, caseIds, { deed, user })
-  return reopenCases(tx, customerId, caseIds, { deed, user, includePaused: true, event: 'reopened' })
+    return pauseCases(tx, customerId, caseIds, { entry, user, until: action.until === null ? null : new Date(action.until) })
+  if (action.kind === 'resume') return resumeCases(tx, customerId, caseIds, { entry, user })
+  return reopenCases(tx, customerId, caseIds, { entry, user, includePaused: true, event: 'reopened' })
 }

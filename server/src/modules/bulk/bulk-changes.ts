@@ -2,17 +2,17 @@ import type { BulkJob } from '@regie/contract/bulk.ts'
 import { sql } from 'kysely'
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import type { DeedRef } from '../undo-entries/open-undo-entry.ts'
+import type { UndoEntryRef } from '../undo-entries/open-undo-entry.ts'
 
-/** The bulk job behind a deed does no more: what it did is being taken back. Waits for the part that it is doing now. */
-export const stopBulk = (tx: Transaction, { id, customerId }: DeedRef, now: Date) =>
-  stopJobs(tx, { customerId, column: 'deed_id', id }, now)
+/** The bulk job behind a entry does no more: what it did is being taken back. Waits for the part that it is doing now. */
+export const stopBulk = (tx: Transaction, { id, customerId }: UndoEntryRef, now: Date) =>
+  stopJobs(tx, { customerId, column: 'undo_entry_id', id }, now)
 
 /** A bulk job does no more. */
 export const stopBulkJob = (tx: Transaction, { customerId, id }: { customerId: number; id: number }, now: Date) =>
   stopJobs(tx, { customerId, column: 'id', id }, now)
 
-type Which = { customerId: number; column: 'id' | 'deed_id'; id: number }
+type Which = { customerId: number; column: 'id' | 'undo_entry_id'; id: number }
 
 async function stopJobs(tx: Transaction, { customerId, column, id }: Which, now: Date): Promise<void> {
   const job = await tx

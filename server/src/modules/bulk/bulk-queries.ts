@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { DeedRef } from '../undo-entries/open-undo-entry.ts'
+import type { UndoEntryRef } from '../undo-entries/open-undo-entry.ts'
 
 const keptHours = 24
 
@@ -24,7 +24,7 @@ export const KeptBatchWork = z.object({
 })
 export type KeptBatchWork = z.infer<typeof KeptBatchWork>
 
-/** A job at work: what it was asked, how far it is, and the deed that takes it back. */
+/** A job at work: what it was asked, how far it is, and the entry that takes it back. */
 export type BulkAtWork = {
   id: number
   customerId: number
@@ -33,17 +33,17 @@ export type BulkAtWork = {
   reached: number
   filter: unknown
   action: unknown
-  deed: DeedRef
+  entry: UndoEntryRef
 }
 
-/** A bulk deed of this user. Another's does not exist for him. */
+/** A bulk entry of this user. Another's does not exist for him. */
 export async function findBulk(db: Db, caller: Caller, bulkId: number, now: Date): Promise<BulkJob> {
   const [job] = await bulkRows(db, caller, now).where('j.id', '=', bulkId).execute()
   if (!job) throw new AppError('bulk.notFound')
   return bulkOf(job)
 }
 
-/** His bulk deeds at a customer of the last day, newest first. */
+/** His bulk entries at a customer of the last day, newest first. */
 export async function listBulk(db: Db, caller: Caller, customerId: number, now: Date): Promise<BulkJob[]> {
   const rows = await bulkRows(db, caller, now)
     .where('j.customer_id', '=', customerId)
@@ -57,10 +57,10 @@ export async function listBulk(db: Db, caller: Caller, customerId: number, now: 
 function bulkRows(db: Db, { userId, customerIds }: Caller, now: Date) {
   return db
     .selectFrom('bulk_jobs as j')
-    .leftJoin('deeds as d', (join) =>
+    .leftJoin('undo_entries as d', (join) =>
       join
         .onRef('d.customer_id', '=', 'j.customer_id')
-        .onRef('d.id', '=', 'j.deed_id')
+        .onRef('d.id', '=', 'j.undo_entry_id')
         .on('d.undone_at', 'is', null)
         .on('d.until', '>', now)
         .on('d.count', '>', 0),

@@ -1,5 +1,5 @@
 import { bulkApi } from '@regie/contract/bulk.ts'
-import { mustServe } from '../../platform/http/caller.ts'
+import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findBulk, listBulk } from './bulk-queries.ts'
@@ -13,7 +13,7 @@ export const bulkRoutes: Route<Services>[] = [
   route(bulkApi.count, (services: Services, { caller, body }) => countCases(services, caller, body)),
   route(bulkApi.get, ({ db, clock }: Services, { caller, params }) => findBulk(db, caller, params.bulkID, clock.now())),
   route(bulkApi.list, ({ db, clock }: Services, { caller, query }) => {
-    mustServe(caller, query.customerID, 'customer.notFound')
+    mustAccessCustomer(caller, query.customerID, 'customer.notFound')
     return listBulk(db, caller, query.customerID, clock.now())
   }),
   route(bulkApi.cancel, (services: Services, { caller, params }) => cancelBulk(services, caller, params.bulkID)),

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { stopBulkJob } from './bulk-changes.ts'
 import { findBulk } from './bulk-queries.ts'
 
-/** Stops a bulk deed of this user behind the part that it is doing. One that is over stays as it is. */
+/** Stops a bulk entry of this user behind the part that it is doing. One that is over stays as it is. */
 export async function cancelBulk({ db, clock }: Services, caller: Caller, bulkId: number): Promise<BulkJob> {
   const now = clock.now()
   const { customerID } = await findBulk(db, caller, bulkId, now)

@@ -32,7 +32,7 @@ async function countByCounters(db: Db, customerId: number, { batchID, status }: 
   return { ...none, [status]: counted[status], total: counted[status] }
 }
 
-/** A search is answered once, when the deed begins: it is about what was found then. */
+/** A search is answered once, when the entry begins: it is about what was found then. */
 export async function pinSelection(db: Db, customerId: number, selection: Selection): Promise<Selection> {
   if ('caseIDs' in selection || selection.q === undefined) return selection
   const found = await searchCaseIds(db, customerId, selection.q)

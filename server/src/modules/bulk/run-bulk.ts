@@ -2,7 +2,7 @@ import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
-import { openDeed } from '../undo-entries/open-undo-entry.ts'
+import { openUndoEntry } from '../undo-entries/open-undo-entry.ts'
 import { doBatchPart } from './bulk-batch-part.ts'
 import { doCasePart } from './bulk-case-part.ts'
 import { endBulk } from './bulk-changes.ts'
@@ -10,7 +10,7 @@ import type { BulkAtWork } from './bulk-queries.ts'
 
 type BulkServices = Pick<Services, 'db' | 'clock'>
 
-/** Job: does a bulk deed part by part, each in a transaction with how far it is. Killed or cancelled it stands behind its last part; run again it goes on there. */
+/** Job: does a bulk entry part by part, each in a transaction with how far it is. Killed or cancelled it stands behind its last part; run again it goes on there. */
 export async function runBulk(
   { db, clock }: BulkServices,
   { bulkId }: JobPayload<'runBulk'>,
@@ -41,17 +41,23 @@ function begin(db: Db, bulkId: number, now: Date) {
   return db.transaction().execute(async (tx) => {
     const job = await tx
       .selectFrom('bulk_jobs')
-      .select(['id', 'customer_id as customerId', 'user_id as userId', 'kind', 'total', 'state', 'deed_id'])
+      .select(['id', 'customer_id as customerId', 'user_id as userId', 'kind', 'total', 'state', 'undo_entry_id'])
       .where('id', '=', bulkId)
       .where('state', 'in', ['waiting', 'running'])
       .forUpdate()
       .executeTakeFirst()
-    if (!job || job.deed_id !== null) return job ?? null
+    if (!job || job.undo_entry_id !== null) return job ?? null
     const { customerId, userId, kind } = job
-    const deed = await openDeed(tx, { customerId, userId, deed: kind === 'cases' ? 'cases.bulk' : 'batches.bulk', name: '', at: now })
+    const entry = await openUndoEntry(tx, {
+      customerId,
+      userId,
+      action: kind === 'cases' ? 'cases.bulk' : 'batches.bulk',
+      name: '',
+      at: now,
+    })
     await tx
       .updateTable('bulk_jobs')
-      .set({ state: 'running', started_at: now, deed_id: deed.id })
+      .set({ state: 'running', started_at: now, undo_entry_id: entry.id })
       .where('customer_id', '=', customerId)
       .where('id', '=', bulkId)
       .execute()
@@ -68,16 +74,16 @@ async function takePart(tx: Transaction, bulkId: number): Promise<BulkAtWork | n
     .where('state', '=', 'running')
     .forUpdate()
     .executeTakeFirst()
-  if (!row || row.deed_id === null) return null
-  const { customer_id: customerId, deed_id } = row
-  const deed = await tx
-    .selectFrom('deeds')
+  if (!row || row.undo_entry_id === null) return null
+  const { customer_id: customerId, undo_entry_id } = row
+  const entry = await tx
+    .selectFrom('undo_entries')
     .select(['id', 'at'])
     .where('customer_id', '=', customerId)
-    .where('id', '=', deed_id)
+    .where('id', '=', undo_entry_id)
     .where('undone_at', 'is', null)
     .executeTakeFirst()
-  if (!deed) return null
+  if (!entry) return null
   return {
     id: row.id,
     customerId,
@@ -86,6 +92,6 @@ async function takePart(tx: Transaction, bulkId: number): Promise<BulkAtWork | n
     reached: row.reached ?? 0,
     filter: row.filter,
     action: row.action,
-    deed: { ...deed, customerId },
+    entry: { ...entry, customerId },
   }
 }

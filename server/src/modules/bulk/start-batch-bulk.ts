@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { escapeLike } from '../cases/search/search-terms.ts'
 import { pauseRefusal } from '../batches/batch-status.ts'
@@ -24,7 +24,7 @@ const rightOf = {
 /** Begins to do one thing to many batches: a job does it, batch by batch, and what it did can be taken back. */
 export async function startBatchBulk(services: Services, caller: Caller, { customerID, filter, action }: Wish): Promise<BulkJob> {
   const { db, clock } = services
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   const batchIds = await selectedBatches(db, customerID, filter)
   if (batchIds.length === 0) throw new AppError('bulk.nothingSelected')
   mustBeAllowed(caller, action, clock.now())

@@ -4,7 +4,7 @@ import { bulkClosingCodes } from '@regie/contract/result-codes.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { pauseRefusal } from '../batches/batch-status.ts'
 import { type KeptCaseWork, findBulk } from './bulk-queries.ts'
@@ -15,14 +15,14 @@ type Selected = RequestOf<typeof bulkApi.count>['body']
 
 /** How many cases a selection means now. */
 export function countCases({ db }: Services, caller: Caller, { customerID, filter }: Selected): Promise<ResponseOf<typeof bulkApi.count>> {
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   return countSelection(db, customerID, filter)
 }
 
 /** Begins to do one thing to many cases: a job does it, part by part, and what it did can be taken back. */
 export async function startCaseBulk(services: Services, caller: Caller, { customerID, filter, action }: Wish): Promise<BulkJob> {
   const { db, clock } = services
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   const { total } = await countSelection(db, customerID, filter)
   if (total === 0) throw new AppError('bulk.nothingSelected')
   if (total > bulkCasesMax) throw new AppError('bulk.tooMany', { params: { max: bulkCasesMax } })

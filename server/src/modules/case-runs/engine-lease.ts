@@ -41,6 +41,6 @@ export async function lockDeadEngines(tx: Transaction): Promise<number[]> {
 }
 
 /** Strikes engines. What they owned was free from the moment their lease ended. */
-export async function strikeEngines(tx: Transaction, engineIds: readonly number[]): Promise<void> {
+export async function deleteEngines(tx: Transaction, engineIds: readonly number[]): Promise<void> {
   if (engineIds.length > 0) await sql`delete from engines where id = any(${engineIds})`.execute(tx)
 }

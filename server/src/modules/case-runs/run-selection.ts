@@ -19,6 +19,6 @@ export const isInTrial = sql<boolean>`(b.trial_until_case is null or r.case_id <
 
 /** SQL: a row for each line in use, with its batch: calls that an engine holds, and those that ring or are talked on. */
 export const linesOfBatches = sql`
-  select customer_id, batch_id from outbox where uses_room and channel = 'call' and state <> 'queued'
+  select customer_id, batch_id from outbox where uses_capacity and channel = 'call' and state <> 'queued'
   union all
   select customer_id, batch_id from communications where in_air`

@@ -23,7 +23,7 @@ export type LockedCase = BatchLock & {
 }
 
 /** Takes a case for this transaction: people who change it at once come one after the other, and the engine waits as well. */
-export async function lockCase(tx: Transaction, caseId: number): Promise<LockedCase> {
+export async function selectCaseForUpdate(tx: Transaction, caseId: number): Promise<LockedCase> {
   const row = await tx
     .selectFrom('cases as c')
     .innerJoin('batches as b', (join) => join.onRef('b.customer_id', '=', 'c.customer_id').onRef('b.id', '=', 'c.batch_id'))
@@ -76,7 +76,7 @@ export async function changeCase(tx: Transaction, { customerId, caseId }: CaseRe
 }
 
 /** Tells the screens that show the case or its batch. */
-export async function tellCaseChanged(tx: Transaction, { customerId, caseId, batchId }: CaseRef): Promise<void> {
+export async function publishCaseChanged(tx: Transaction, { customerId, caseId, batchId }: CaseRef): Promise<void> {
   await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
   await publish(tx, { kind: 'batch.changed', customerId, batchId })
 }

@@ -13,7 +13,7 @@ export const caseColumns = `
 export const caseTables = 'cases c join batches b on b.customer_id = c.customer_id and b.id = c.batch_id'
 
 /** Phone numbers in full are for who holds the right to them; others see enough to recognise one (product.md 5.16). */
-export function maySeePhones({ rights }: Caller): boolean {
+export function maySeePersonalData({ rights }: Caller): boolean {
   return rights.includes(Right.viewPersonalData)
 }
 
@@ -31,6 +31,6 @@ export function maskField(value: string, field: Pick<FieldDefinition, 'type' | '
 
 /** Rows as this caller may see them. */
 export function caseRowsFor(caller: Caller, rows: readonly CaseRow[]): CaseRow[] {
-  if (maySeePhones(caller)) return [...rows]
+  if (maySeePersonalData(caller)) return [...rows]
   return rows.map((row) => ({ ...row, phone: row.phone === null ? null : maskPhone(row.phone) }))
 }

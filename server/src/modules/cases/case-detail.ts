@@ -6,13 +6,13 @@ import type { Pool } from 'pg'
 import { channelProviders } from '../../gateways/gateways.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { idsUnseen, isoText, prepared } from '../../platform/db/prepared.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { contactPermission } from '../contact-permission/contact-permission.ts'
 import { filtersJson } from '../filters/filter-sql.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { openingJson } from '../hours/opening-json.ts'
-import { caseColumns, caseTables, maskField, maskPhone, maySeePhones } from './case-data.ts'
+import { caseColumns, caseTables, maskField, maskPhone, maySeePersonalData } from './case-data.ts'
 import { type FactsRow, factsOf } from '../contact-facts/contact-facts.ts'
 import { contactsJson, mayHaveCaps, personColumns } from '../contact-facts/person-facts.ts'
 import { findStepKind } from './step-kinds.ts'
@@ -81,8 +81,8 @@ export async function findCaseDetail(
   const { pool, clock } = services
   const [row] = await caseById(pool, [caseId, caller.customerIds, clock.now()])
   if (!row) throw new AppError('case.notFound')
-  mustServe(caller, row.customerID, 'case.notFound')
-  const seesPhones = maySeePhones(caller)
+  mustAccessCustomer(caller, row.customerID, 'case.notFound')
+  const seesPhones = maySeePersonalData(caller)
   const phone = row.phone ?? row.mobile
   const links = row.paymentLinks ?? []
   const defs = fieldsOf(row.script_fields)

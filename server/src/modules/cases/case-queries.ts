@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { AppError } from '../../platform/app-error.ts'
 import { idsUnseen, prepared } from '../../platform/db/prepared.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 
 const customerOf = prepared<{ customer_id: number }>(
   'customer-of-case',
@@ -12,6 +12,6 @@ const customerOf = prepared<{ customer_id: number }>(
 export async function findCustomerOfCase(pool: Pool, caller: Caller, caseId: number): Promise<number> {
   const [row] = await customerOf(pool, [caseId, caller.customerIds])
   if (!row) throw new AppError('case.notFound')
-  mustServe(caller, row.customer_id, 'case.notFound')
+  mustAccessCustomer(caller, row.customer_id, 'case.notFound')
   return row.customer_id
 }

@@ -27,11 +27,11 @@ const give = async (one: BuiltCase, given: object, as = staff) => {
   const body = { version, resultCode: 'INF', ...given }
   return app.call(caseActionApi.setResult, { params: { caseID: one.id }, body }).as(as)
 }
-const rowsOf = async (table: 'callbacks' | 'complaints' | 'promise_parts' | 'blacklist', one: BuiltCase) =>
+const rowsOf = async (table: 'callbacks' | 'complaints' | 'payment_promise_parts' | 'blacklist', one: BuiltCase) =>
   (
     await app.pool.query<Record<string, unknown>>(
-      table === 'promise_parts'
-        ? 'select p.* from promise_parts p join promises m on m.id = p.promise_id where m.case_id = $1'
+      table === 'payment_promise_parts'
+        ? 'select p.* from payment_promise_parts p join payment_promises m on m.id = p.promise_id where m.case_id = $1'
         : `select * from ${table} where case_id = $1 order by id`,
       [one.id],
     )
@@ -116,9 +116,9 @@ test('who closed a case takes it back at once: it stands as it stood, with what 
   const params = { caseID: one.id }
   const agent = await app.build.staff({ rights, customers: [batch.customerId] })
   await app.call(caseActionApi.close, { params, body: { version: 1, resultCode: 'RET' } }).as(agent)
-  const [deed] = (await app.call(undoApi.list).as(agent)).body
-  expect(deed).toMatchObject({ deed: 'case.change', caseID: one.id, count: 1 })
-  const undo = await app.call(undoApi.undo, { params: { token: deed?.token ?? '' } }).as(agent)
+  const [entry] = (await app.call(undoApi.list).as(agent)).body
+  expect(entry).toMatchObject({ action: 'case.change', caseID: one.id, count: 1 })
+  const undo = await app.call(undoApi.undo, { params: { token: entry?.token ?? '' } }).as(agent)
   expect(undo.body).toEqual({ restored: 1, leftAlone: 0 })
   expect(await look(one)).toMatchObject({
     status: 'paused',
@@ -134,8 +134,8 @@ test('what a colleague did since is not taken back with it', async () => {
   const agent = await app.build.staff({ rights, customers: [batch.customerId] })
   await app.call(caseActionApi.pause, { params, body: { version: 1, until: null } }).as(agent)
   await give(one, { resultCode: 'GEG' })
-  const [deed] = (await app.call(undoApi.list).as(agent)).body
-  const undo = await app.call(undoApi.undo, { params: { token: deed?.token ?? '' } }).as(agent)
+  const [entry] = (await app.call(undoApi.list).as(agent)).body
+  const undo = await app.call(undoApi.undo, { params: { token: entry?.token ?? '' } }).as(agent)
   expect(undo.body).toEqual({ restored: 0, leftAlone: 1 })
   expect(await look(one)).toMatchObject({ status: 'paused', result: 'GEG' })
 })
@@ -206,7 +206,7 @@ test('a result with P writes down what was promised, and outreach waits until th
   expect(early.body).toMatchObject({ error: 'promise.dateInvalid' })
   const { body } = await give(one, { resultCode: 'TOEZ', parts: [{ due: '2026-06-10', amountCents: 5000 }] })
   expect(body).toMatchObject({ status: 'paused', result: 'TOEZ', pausedUntil: '2026-06-10T22:00:00.000Z' })
-  expect(await rowsOf('promise_parts', one)).toMatchObject([{ no: 1, amount_cents: 5000, state: 'open' }])
+  expect(await rowsOf('payment_promise_parts', one)).toMatchObject([{ no: 1, amount_cents: 5000, state: 'open' }])
   expect((await give(one, { resultCode: 'REG', parts: [{ due: '2026-07-10', amountCents: 1 }] })).body).toMatchObject({
     error: 'promise.alreadyOpen',
   })

@@ -1,4 +1,4 @@
-import { type CaseDeed, caseDeedRefusal } from '@regie/contract/case-deeds.ts'
+import { type CaseAction, caseActionRefusal } from '@regie/contract/case-action-rules.ts'
 import { CaseDetail } from '@regie/contract/cases.ts'
 import type { ErrorCode } from '@regie/contract/error-codes.ts'
 import { holdsRight } from '@regie/contract/right-codes.ts'
@@ -6,10 +6,10 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import { allowList } from '../../platform/http/allow-list.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from './batch-lock.ts'
-import { type LockedCase, lockCase, tellCaseChanged } from './case-changes.ts'
+import { type LockedCase, selectCaseForUpdate, publishCaseChanged } from './case-changes.ts'
 import { findCaseDetail } from './case-detail.ts'
 
 /** A case, as somebody looked at it when he decided to change it. */
@@ -25,12 +25,12 @@ const shown = allowList(CaseDetail)
 export async function workOnCase(services: Services, caller: Caller, { caseId, version }: SeenCase, work: Work): Promise<CaseDetail> {
   const refusal = await tryThrice(() =>
     services.db.transaction().execute(async (tx) => {
-      const locked = await lockCase(tx, caseId)
-      mustServe(caller, locked.customerId, 'case.notFound')
+      const locked = await selectCaseForUpdate(tx, caseId)
+      mustAccessCustomer(caller, locked.customerId, 'case.notFound')
       mustNotBeLocked(locked, caller)
       if (locked.version !== version) return 'error.conflict' as const
       await work(tx, locked, services.clock.now())
-      await tellCaseChanged(tx, locked)
+      await publishCaseChanged(tx, locked)
       return null
     }),
   )
@@ -39,13 +39,13 @@ export async function workOnCase(services: Services, caller: Caller, { caseId, v
   return current
 }
 
-/** Throws when the status of the case does not allow the deed. */
-export function mustAllow({ status }: Pick<LockedCase, 'status'>, deed: CaseDeed): void {
-  const refusal: ErrorCode | null = caseDeedRefusal(status, deed)
+/** Throws when the status of the case does not allow the action. */
+export function mustAllow({ status }: Pick<LockedCase, 'status'>, action: CaseAction): void {
+  const refusal: ErrorCode | null = caseActionRefusal(status, action)
   if (refusal) throw new AppError(refusal)
 }
 
-/** A second right, where a deed asks for more than its endpoint. */
+/** A second right, where a action asks for more than its endpoint. */
 export function mustHold(caller: Caller, right: number): void {
   if (!holdsRight(caller.rights, right)) throw new AppError('error.rightMissing')
 }

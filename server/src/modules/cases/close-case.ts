@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { stopOutreach } from './stop-outreach.ts'
 
-/** `deedId`: what is cancelled can be queued again by taking that deed back. */
-type By = { user?: string; at?: Date; deedId?: number | null }
+/** `undoEntryId`: what is cancelled can be queued again by taking that entry back. */
+type By = { user?: string; at?: Date; undoEntryId?: number | null }
 
 /**
  * Closes a case with its result: its run ends and what waits to be sent is cancelled, in the caller's transaction.
@@ -15,7 +15,7 @@ export async function closeCase(
   tx: Transaction,
   { customerId, caseId }: { customerId: number; caseId: number },
   result: ResultCode,
-  { user, at = new Date(), deedId = null }: By = {},
+  { user, at = new Date(), undoEntryId = null }: By = {},
 ): Promise<boolean> {
   const open = await tx
     .selectFrom('cases')
@@ -27,7 +27,7 @@ export async function closeCase(
     .executeTakeFirst()
   if (!open) return false
   // Messages before the case: senders lock a message first and the counters after it, and the case's own change locks the counters.
-  await stopOutreach(tx, customerId, [caseId], deedId)
+  await stopOutreach(tx, customerId, [caseId], undoEntryId)
   await tx
     .updateTable('cases')
     .set((eb) => ({

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-trouble.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { readFieldValues } from '../fields/check-field-values.ts'
 import { findFields } from '../fields/find-fields.ts'
 import { type BatchLock, batchLockColumns, mustNotBeLocked } from './batch-lock.ts'
 import { beginRun } from '../case-runs/begin-run.ts'
-import { tellCaseChanged } from './case-changes.ts'
+import { publishCaseChanged } from './case-changes.ts'
 import { findCaseDetail } from './case-detail.ts'
 import { columnsOfFields } from './case-from-fields.ts'
 import { mustBeFaultless } from './field-refusal.ts'
@@ -23,7 +23,7 @@ type Ref = { customerId: number; scriptId: number }
 
 /** A new case by the rules of an import, in an open batch of the script or in the script's batch of single cases. */
 export async function createCase(services: Services, caller: Caller, { customerID, scriptID, batchID, fields }: Body): Promise<CaseDetail> {
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   const caseId = await services.db
     .transaction()
     .execute(async (tx) => {
@@ -95,7 +95,7 @@ async function insertCase(tx: Transaction, customerId: number, { batchId, values
     .executeTakeFirstOrThrow()
   await beginRun(tx, { customerId, caseId, batchId }, now)
   await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'created', byUser: user, at: now }])
-  await tellCaseChanged(tx, { customerId, caseId, batchId })
+  await publishCaseChanged(tx, { customerId, caseId, batchId })
   await notifyEngine(tx)
   return caseId
 }

@@ -20,7 +20,7 @@ export async function endPauses(db: Db, now: Date): Promise<void> {
     with ended as (
       update cases set status = 'open', status_at = ${now}, updated_at = ${now}, paused_until = null, paused_for = null, version = version + 1
       where status = 'paused' and paused_until <= ${now} and not (paused_for is not distinct from 'promise' and exists (
-        select from promises p where p.customer_id = cases.customer_id and p.case_id = cases.id and p.state = 'open')) returning customer_id, batch_id, id)
+        select from payment_promises p where p.customer_id = cases.customer_id and p.case_id = cases.id and p.state = 'open')) returning customer_id, batch_id, id)
     select pg_notify(${liveChannel}, json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', id)::text) from ended`.execute(
     db,
   )

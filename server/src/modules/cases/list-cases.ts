@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { caseColumns, caseRowsFor } from './case-data.ts'
 
@@ -17,7 +17,7 @@ const Cursor = z.tuple([z.number().int()])
 /** A page of cases, newest first, with an exact total: both from one question to the database. The total comes from the batches' kept counters. */
 export async function listCases({ pool }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof caseApi.list>> {
   const { customerID, batchID, status, limit, cursor } = query
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
   const ask = pages[batchID === undefined ? 'customer' : 'batch'][status ?? 'any']
   const [page] = await ask(pool, [customerID, beforeId, limit + 1, ...(batchID === undefined ? [] : [batchID])])

@@ -1,7 +1,7 @@
 import type { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 
@@ -16,7 +16,7 @@ export async function newCaseForm(
 ): Promise<ResponseOf<typeof caseActionApi.fieldsOfScript>> {
   const script = await db.selectFrom('scripts').select(['customer_id', 'fields']).where('id', '=', scriptId).executeTakeFirst()
   if (!script) throw new AppError('script.notFound')
-  mustServe(caller, script.customer_id, 'script.notFound')
+  mustAccessCustomer(caller, script.customer_id, 'script.notFound')
   const batches = await db
     .selectFrom('batches')
     .select(['id as batchID', 'name'])

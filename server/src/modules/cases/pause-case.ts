@@ -1,4 +1,4 @@
-import { casePauseRefusal } from '@regie/contract/case-deeds.ts'
+import { casePauseRefusal } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { changeCase } from './case-changes.ts'
 import { mustAllow, type SeenCase, workOnCase } from './case-work.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { openCaseDeed } from './many/open-case-deed.ts'
+import { openCaseUndoEntry } from './many/open-case-undo-entry.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { wakeHeldCases } from '../case-runs/wake-held.ts'
 
@@ -16,7 +16,7 @@ export function pauseCase(services: Services, caller: Caller, seen: SeenCase, un
     mustAllow(locked, 'pause')
     const refusal = casePauseRefusal(until, now)
     if (refusal) throw new AppError(refusal, { field: 'until' })
-    await openCaseDeed(tx, caller, locked, now)
+    await openCaseUndoEntry(tx, caller, locked, now)
     const change = { status: 'paused', paused_until: until, paused_for: 'staff' }
     await changeCase(tx, locked, now, locked.status === 'paused' ? change : { ...change, status_at: now })
     const { customerId, caseId } = locked
@@ -29,7 +29,7 @@ export function pauseCase(services: Services, caller: Caller, seen: SeenCase, un
 export function resumeCase(services: Services, caller: Caller, seen: SeenCase): Promise<CaseDetail> {
   return workOnCase(services, caller, seen, async (tx, locked, now) => {
     mustAllow(locked, 'resume')
-    await openCaseDeed(tx, caller, locked, now)
+    await openCaseUndoEntry(tx, caller, locked, now)
     await changeCase(tx, locked, now, { status: 'open', status_at: now, paused_until: null, paused_for: null })
     await wakeHeldCases(tx, locked.customerId, [locked.caseId], now)
     const { customerId, caseId } = locked

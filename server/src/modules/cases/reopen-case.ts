@@ -8,7 +8,7 @@ import { beginRun } from '../case-runs/begin-run.ts'
 import { changeCase, type LockedCase } from './case-changes.ts'
 import { mustAllow, type SeenCase, workOnCase } from './case-work.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { openCaseDeed } from './many/open-case-deed.ts'
+import { openCaseUndoEntry } from './many/open-case-undo-entry.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 
 /** Opens a closed case. Its script goes on where it stood, or begins again with the version that lives now. */
@@ -18,7 +18,7 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
     // Nobody works on it until its batch is open.
     if (locked.batchStatus === 'closed') throw new AppError('batch.notOpen')
     // Where a run stood that begins again is not kept.
-    if (!restart) await openCaseDeed(tx, caller, locked, now)
+    if (!restart) await openCaseUndoEntry(tx, caller, locked, now)
     await changeCase(tx, locked, now, {
       status: 'open',
       status_at: now,

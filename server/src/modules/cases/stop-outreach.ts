@@ -4,13 +4,13 @@ import type { Transaction } from '../../platform/db/database.ts'
 /**
  * Cancels what waits to go to these cases, and returns how much that was. In the transaction of the reason, so that nothing leaves after its commit:
  * a sender marks a message started only while it still stands in the outbox as claimed. What has started may be under way and is left as it is.
- * What a deed cancelled can be queued again by taking the deed back.
+ * What a entry cancelled can be queued again by taking the entry back.
  */
 export async function stopOutreach(
   tx: Transaction,
   customerId: number,
   caseIds: readonly number[],
-  deedId: number | null = null,
+  undoEntryId: number | null = null,
 ): Promise<number> {
   if (caseIds.length === 0) return 0
   const { rows } = await sql<{ case_id: number; id: number; channel: string; simulated: boolean }>`
@@ -19,7 +19,7 @@ export async function stopOutreach(
       where c.customer_id = ${customerId} and c.case_id = any(${caseIds}::bigint[]) and c.state = 'queued'
         and o.customer_id = c.customer_id and o.communication_id = c.id and o.state <> 'started'
       returning o.communication_id, o.attempts, o.started_at)
-    update communications c set state = 'cancelled', cancelled_by_deed = ${deedId}, attempts = s.attempts, started_at = s.started_at
+    update communications c set state = 'cancelled', cancelled_by_undo_entry = ${undoEntryId}, attempts = s.attempts, started_at = s.started_at
     from stopped s where c.customer_id = ${customerId} and c.id = s.communication_id
     returning c.case_id, c.id, c.channel, c.simulated`.execute(tx)
   if (rows.length === 0) return 0

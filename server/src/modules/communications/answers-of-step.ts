@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 type CaseRef = { customerId: number; caseId: number }
 type Row = { state: string; delivery: string | null; answer: string | null }
 
-/** How the calls of one step of one case ended, in their order: as the provider said, or as far as we know without its word. */
+/** How the calls of one step of one case ended, in their order: as the provider known, or as far as we know without its word. */
 export async function findAnswersOfStep(db: Db, { customerId, caseId }: CaseRef, keyPrefix: string): Promise<LastAnswer[]> {
   const { rows } = await sql<Row>`
     select c.state, c.delivery, (
@@ -19,8 +19,8 @@ export async function findAnswersOfStep(db: Db, { customerId, caseId }: CaseRef,
 }
 
 function answerOf({ state, delivery, answer }: Row): LastAnswer {
-  const said = LastAnswer.safeParse(answer)
-  if (said.success) return said.data
+  const known = LastAnswer.safeParse(answer)
+  if (known.success) return known.data
   if (state === 'refused') return 'ongeldig'
   if (delivery === 'answered') return 'mens'
   if (delivery === 'voicemail') return 'voicemail'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { notInMaintenance } from '../maintenance/maintenance-queries.ts'
-import type { Room } from './outbox-rooms.ts'
+import type { Capacity } from './outbox-capacity.ts'
 
 export type ClaimedMessage = {
   customerId: number
@@ -21,16 +21,16 @@ export type ClaimedMessage = {
   html: string | null
 }
 
-type Claim = { channel: Channel; engineId: number; limit: number; now: Date; rooms: Room[] | null }
+type Claim = { channel: Channel; engineId: number; limit: number; now: Date; capacities: Capacity[] | null }
 
 /**
- * Claims up to `limit` due messages, shared over the open batches by priority; with rooms, no more for a script than it has room for.
+ * Claims up to `limit` due messages, shared over the open batches by priority; with capacities, no more for a script than it has capacity for.
  * Only an engine that is entered claims: an owner that nobody knows would never be missed (recover-messages.ts).
  */
-export async function claimDue(tx: Transaction, { channel, engineId, limit, now, rooms }: Claim): Promise<ClaimedMessage[]> {
-  const free = rooms?.filter((room) => room.free > 0) ?? []
-  const mayAll = rooms === null
-  const own = free.flatMap((room) => room.own)
+export async function claimDue(tx: Transaction, { channel, engineId, limit, now, capacities }: Claim): Promise<ClaimedMessage[]> {
+  const free = capacities?.filter((capacity) => capacity.free > 0) ?? []
+  const mayAll = capacities === null
+  const own = free.flatMap((capacity) => capacity.own)
   const { rows } = await sql<ClaimedMessage>`
     with me as materialized (select from engines where id = ${engineId} for key share),
     active as (
@@ -38,13 +38,13 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
       from batches b
       join scripts s on s.customer_id = b.customer_id and s.id = b.script_id and s.active
       cross join me
-      left join unnest(${free.map((room) => room.scriptId)}::bigint[], ${free.map((room) => room.free)}::int[]) as r(script_id, free) on r.script_id = s.id
+      left join unnest(${free.map((capacity) => capacity.scriptId)}::bigint[], ${free.map((capacity) => capacity.free)}::int[]) as r(script_id, free) on r.script_id = s.id
       left join unnest(${own.map((batch) => batch.batchId)}::bigint[], ${own.map((batch) => batch.free)}::int[]) as own(batch_id, free) on own.batch_id = b.id
       where ${notInMaintenance} and (${channel !== 'call'} or b.dialer_on) and coalesce(own.free, 1) > 0 and (b.status = 'open' or (b.status = 'paused' and b.paused_until <= ${now})) and (${mayAll} or r.free is not null) and exists (
         select from outbox o where o.channel = ${channel} and o.customer_id = b.customer_id and o.batch_id = b.id and o.state = 'queued' and o.next_at <= ${now})),
     shares as (
       select customer_id, id, least(own_free, ceil(${limit} * priority::numeric / sum(priority) over ()),
-        -- What a script has room for is dealt out over its batches one by one, the higher priority first.
+        -- What a script has capacity for is dealt out over its batches one by one, the higher priority first.
         case when free is null then ${limit} else free / count(*) over script + (row_number() over (partition by script_id order by priority desc, id) <= free % count(*) over script)::int end
         )::int as share
       from active window script as (partition by script_id)),
@@ -90,7 +90,7 @@ export async function putBack(tx: Transaction, held: readonly HeldMessage[], now
       select customer_id, case_id, ${now}, case when is_final then ${kindOf} else 'held' end, case when is_final then ${kindOf} || 'Cancelled' else 'held' end,
         jsonb_strip_nulls(jsonb_build_object('reason', reason, 'channel', channel, 'nextAt', to_char(next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), id, simulated
       from changed)
-    select ${tellCasesChanged} from (select customer_id, batch_id, array_agg(case_id) as case_ids from changed group by customer_id, batch_id) b`.execute(
+    select ${notifyCasesChanged} from (select customer_id, batch_id, array_agg(case_id) as case_ids from changed group by customer_id, batch_id) b`.execute(
     tx,
   )
 }
@@ -100,7 +100,7 @@ const claimDecision = (now: Date) =>
   sql`jsonb_build_object('at', ${now.toISOString()}::text, 'when', 'claimed', 'ok', false, 'reason', h.reason, 'nextAt', to_char(h.next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
 const kindOf = sql`case channel when 'mail' then 'email' else channel end`
-const tellCasesChanged = sql`tell_cases_changed(customer_id, batch_id, case_ids)`
+const notifyCasesChanged = sql`notify_cases_changed(customer_id, batch_id, case_ids)`
 
 /** What became of a message: `started` from claimed, the others from started. `queued` is a retry of what is known not to have left. */
 export type Mark = {
@@ -149,7 +149,7 @@ async function queueAgain(pool: Pool, engineId: number, marks: readonly Mark[]):
       returning o.customer_id, o.communication_id, o.case_id, o.batch_id, m.reason),
     explained as (
       update communications c set reason = w.reason from waiting w where c.customer_id = w.customer_id and c.id = w.communication_id)
-    select tell_cases_changed(customer_id, batch_id, array_agg(case_id)) from waiting group by customer_id, batch_id`,
+    select notify_cases_changed(customer_id, batch_id, array_agg(case_id)) from waiting group by customer_id, batch_id`,
     [engineId, marks.map((m) => m.customerId), marks.map((m) => m.id), marks.map((m) => m.nextAt), marks.map((m) => m.reason ?? null)],
   )
 }

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
 import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
 import { findListedMeanwhile, messagePermission } from './message-permission.ts'
-import { lockRooms, type Room } from './outbox-rooms.ts'
+import { lockCapacities, type Capacity } from './outbox-capacity.ts'
 
 export type SendChannel = Exclude<Channel, 'whatsapp'>
 
@@ -23,9 +23,9 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
   const now = clock.now()
   const providers = channelProviders(gateways)
   return db.transaction().execute(async (tx) => {
-    const rooms: Room[] | null = channel === 'mail' ? null : await lockRooms(tx, channel, now)
-    if (rooms?.every((room) => room.free <= 0)) return []
-    const claimed = await claimDue(tx, { channel, engineId, limit, now, rooms })
+    const capacities: Capacity[] | null = channel === 'mail' ? null : await lockCapacities(tx, channel, now)
+    if (capacities?.every((capacity) => capacity.free <= 0)) return []
+    const claimed = await claimDue(tx, { channel, engineId, limit, now, capacities })
     if (claimed.length === 0) return []
     const facts = await findContactFacts(tx, providers, claimed, now)
     const listed = await findListedMeanwhile(tx, claimed, facts, now)

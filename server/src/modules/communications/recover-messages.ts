@@ -30,7 +30,7 @@ export async function recoverMessages(tx: Transaction, now: Date): Promise<{ cus
       select customer_id, case_id, ${now}, kind, kind || 'Unknown', id, simulated
       from (select *, case channel when 'mail' then 'email' else channel end as kind from unknown) u),
     told as (
-      select count(tell_cases_changed(customer_id, batch_id, case_ids))
+      select count(notify_cases_changed(customer_id, batch_id, case_ids))
       from (select customer_id, batch_id, array_agg(case_id) as case_ids from unknown group by customer_id, batch_id) b)
     select customer_id, case_id, batch_id, channel from unknown, told`.execute(tx)
   return rows

@@ -1,13 +1,13 @@
 import type { Channel } from '@regie/contract/time-windows.ts'
 import { type ClosedReason, type OpeningRules, openingOf } from './time-window.ts'
 
-export type ClosedWhole = { reason: ClosedReason; nextAt: Date | null }
+export type ClosedOnAllChannels = { reason: ClosedReason; nextAt: Date | null }
 
 const ways: readonly Channel[] = ['mail', 'sms', 'call']
 
 /** Null while any channel of the script is open; else why the whole of it is closed, and when the first opens. Engines look at no case meanwhile. */
-export function closedWhole(opening: OpeningRules, now: Date): ClosedWhole | null {
-  let first: ClosedWhole | null = null
+export function closedOnAllChannels(opening: OpeningRules, now: Date): ClosedOnAllChannels | null {
+  let first: ClosedOnAllChannels | null = null
   for (const channel of ways) {
     const its = openingOf(opening, channel, now)
     if (its.open) return null

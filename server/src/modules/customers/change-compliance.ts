@@ -3,7 +3,7 @@ import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 import { findCompliance } from './compliance-queries.ts'
@@ -12,7 +12,7 @@ type Change = RequestOf<typeof complianceApi.change>['body']
 
 /** Chooses the law and the caps of a customer, with the reason. Windows outside the new hours stay and do not open; what was held is looked at anew. */
 export async function changeCompliance({ db, clock }: Services, caller: Caller, customerId: number, change: Change): Promise<Compliance> {
-  mustServe(caller, customerId, 'customer.notFound')
+  mustAccessCustomer(caller, customerId, 'customer.notFound')
   mustBeCapped(change.profile, change.caps)
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()

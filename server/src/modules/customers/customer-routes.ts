@@ -1,5 +1,5 @@
 import { complianceApi, customerApi } from '@regie/contract/customers.ts'
-import { mustServe } from '../../platform/http/caller.ts'
+import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { changeCompliance } from './change-compliance.ts'
@@ -9,7 +9,7 @@ import { listCustomers } from './customer-queries.ts'
 export const customerRoutes: Route<Services>[] = [
   route(customerApi.list, ({ db }: Services, { caller }) => listCustomers(db, caller.customerIds)),
   route(complianceApi.get, ({ db }: Services, { caller, params }) => {
-    mustServe(caller, params.customerID, 'customer.notFound')
+    mustAccessCustomer(caller, params.customerID, 'customer.notFound')
     return findCompliance(db, params.customerID)
   }),
   route(complianceApi.change, (services: Services, { caller, params, body }) =>

@@ -2,7 +2,7 @@ import { type Demo, type demoApi, demosPerDay } from '@regie/contract/demos.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
 
@@ -10,7 +10,7 @@ const demosShown = 20
 
 /** What can be shown, and what this user showed lately. */
 export async function listDemos({ db, clock }: Services, caller: Caller, customerId: number): Promise<ResponseOf<typeof demoApi.list>> {
-  mustServe(caller, customerId, 'customer.notFound')
+  mustAccessCustomer(caller, customerId, 'customer.notFound')
   const scripts = await db
     .selectFrom('scripts as s')
     .innerJoin('script_versions as v', (join) => join.onRef('v.customer_id', '=', 's.customer_id').onRef('v.id', '=', 's.live_version_id'))
@@ -35,7 +35,7 @@ export async function listDemos({ db, clock }: Services, caller: Caller, custome
 export async function findDemo(db: Db, caller: Caller, caseId: number): Promise<Demo> {
   const row = await demoRows(db).where('d.case_id', '=', caseId).where('d.user_id', '=', caller.userId).executeTakeFirst()
   if (!row) throw new AppError('demo.notFound')
-  mustServe(caller, row.customer_id, 'demo.notFound')
+  mustAccessCustomer(caller, row.customer_id, 'demo.notFound')
   return demoOf(row)
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { beginRun } from '../case-runs/begin-run.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
@@ -60,7 +60,7 @@ async function findShowable(tx: Transaction, caller: Caller, scriptId: number): 
     .where('s.live_version_id', 'is not', null)
     .executeTakeFirst()
   if (!row) throw new AppError('script.notFound')
-  mustServe(caller, row.customer_id, 'script.notFound')
+  mustAccessCustomer(caller, row.customer_id, 'script.notFound')
   if (!row.active) throw new AppError('demo.scriptOff')
   return { customerId: row.customer_id, scriptId, customerName: row.name }
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { checkFields } from './check-fields.ts'
 import { fieldsOf } from './find-fields.ts'
-import { changeScriptRow, type LockedScript, lockScript } from '../scripts/script-row.ts'
+import { changeScriptRow, type LockedScript, selectScriptForUpdate } from '../scripts/script-row.ts'
 
 type Save = RequestOf<typeof fieldApi.save>['body']
 type Saved = ResponseOf<typeof fieldApi.save>
@@ -16,7 +16,7 @@ type Saved = ResponseOf<typeof fieldApi.save>
 /** Replaces the field definitions of a script; what its steps, its filters and the product ask for stays. Values that cases have are kept. */
 export async function saveFields({ db }: Services, caller: Caller, scriptId: number, { version, fields }: Save): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
-    const script = await lockScript(tx, caller, scriptId)
+    const script = await selectScriptForUpdate(tx, caller, scriptId)
     if (script.fields_version !== version)
       throw new AppError('error.conflict', { current: { fields: fieldsOf(script.fields), version: script.fields_version } })
     const fault = checkFields(fields, await findUsed(tx, script))

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { headingKey } from './default-fields.ts'
 import { fieldsOf } from './find-fields.ts'
 import { mappingRows, nothingSaved, SavedMapping } from './mapping-queries.ts'
-import { changeScriptRow, lockScript } from '../scripts/script-row.ts'
+import { changeScriptRow, selectScriptForUpdate } from '../scripts/script-row.ts'
 
 type Save = RequestOf<typeof fieldApi.saveMapping>['body']
 type Saved = ResponseOf<typeof fieldApi.saveMapping>
@@ -15,7 +15,7 @@ type Saved = ResponseOf<typeof fieldApi.saveMapping>
 /** Replaces what is remembered of headings, all of it. The next import begins with it. */
 export async function saveMapping({ db }: Services, caller: Caller, scriptId: number, { version, rows }: Save): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
-    const script = await lockScript(tx, caller, scriptId)
+    const script = await selectScriptForUpdate(tx, caller, scriptId)
     const fields = fieldsOf(script.fields)
     if (script.mapping_version !== version) {
       const current = { rows: mappingRows(fields, script.import_mapping), version: script.mapping_version }

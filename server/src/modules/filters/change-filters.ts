@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { listFilters } from './filter-queries.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { readFilterRules } from './read-filter-rules.ts'
-import { changeScriptRow, type LockedScript, lockScript } from '../scripts/script-row.ts'
+import { changeScriptRow, type LockedScript, selectScriptForUpdate } from '../scripts/script-row.ts'
 
 type NewFilter = RequestOf<typeof filterApi.add>['body']
 type Change = RequestOf<typeof filterApi.change>['body']
@@ -54,7 +54,7 @@ export function changeFilter(
 /** Deletes a filter; the cases that it left out are contacted again. */
 export async function removeFilter({ db }: Services, caller: Caller, { scriptID, filterID }: FilterPlace): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const script = await lockScript(tx, caller, scriptID)
+    const script = await selectScriptForUpdate(tx, caller, scriptID)
     const { numDeletedRows } = await tx
       .deleteFrom('script_filters')
       .where('customer_id', '=', script.customer_id)
@@ -62,7 +62,7 @@ export async function removeFilter({ db }: Services, caller: Caller, { scriptID,
       .where('id', '=', filterID)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw new AppError('script.filterNotFound')
-    await tellFiltersChanged(tx, script)
+    await publishFiltersChanged(tx, script)
   })
 }
 
@@ -74,9 +74,9 @@ async function withScript(
   change: (tx: Transaction, script: LockedScript) => Promise<number>,
 ): Promise<ScriptFilter> {
   const [filterId, customerId] = await db.transaction().execute(async (tx) => {
-    const script = await lockScript(tx, caller, scriptId)
+    const script = await selectScriptForUpdate(tx, caller, scriptId)
     const id = await change(tx, script)
-    await tellFiltersChanged(tx, script)
+    await publishFiltersChanged(tx, script)
     return [id, script.customer_id]
   })
   const filter = (await listFilters(db, { customerId, scriptId }, clock.now())).find(({ filterID }) => filterID === filterId)
@@ -85,7 +85,7 @@ async function withScript(
 }
 
 // Whom the filters left out is looked at again now, and so is what waits to be sent.
-async function tellFiltersChanged(tx: Transaction, script: LockedScript): Promise<void> {
+async function publishFiltersChanged(tx: Transaction, script: LockedScript): Promise<void> {
   await changeScriptRow(tx, script, {})
   await enqueue(tx, 'endHolds', { customerId: script.customer_id, scriptIds: [script.id] })
 }

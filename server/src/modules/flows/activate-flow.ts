@@ -4,7 +4,7 @@ import { ScriptSteps } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { deleteDraft, lockScript, makeLive } from './flow-changes.ts'
+import { deleteDraft, selectScriptForUpdate, makeLive } from './flow-changes.ts'
 import { findDraft, findFlow, findOwnerOfScript } from './flow-queries.ts'
 
 type Activation = RequestOf<typeof flowApi.activate>['body']
@@ -18,7 +18,7 @@ export async function activateFlow(
 ): Promise<Flow> {
   const ref = { customerId: await findOwnerOfScript(db, caller, scriptId), scriptId }
   const isLive = await db.transaction().execute(async (tx) => {
-    await lockScript(tx, ref)
+    await selectScriptForUpdate(tx, ref)
     const draft = await findDraft(tx, ref.customerId, scriptId)
     if (!draft) throw new AppError('script.noDraft')
     if (draft.version !== version) return false
@@ -40,7 +40,7 @@ export async function rollBackFlow(
 ): Promise<Flow> {
   const ref = { customerId: await findOwnerOfScript(db, caller, scriptId), scriptId }
   await db.transaction().execute(async (tx) => {
-    await lockScript(tx, ref)
+    await selectScriptForUpdate(tx, ref)
     const earlier = await tx
       .selectFrom('script_versions')
       .select('steps')

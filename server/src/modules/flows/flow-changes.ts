@@ -9,7 +9,7 @@ export type FlowRef = { customerId: number; scriptId: number }
 type NewVersion = { steps: readonly ScriptStep[]; note: string; by: string; at: Date }
 
 /** Who changes a script's draft or live version waits for the others. */
-export async function lockScript(tx: Transaction, { customerId, scriptId }: FlowRef): Promise<{ liveVersionId: number }> {
+export async function selectScriptForUpdate(tx: Transaction, { customerId, scriptId }: FlowRef): Promise<{ liveVersionId: number }> {
   const script = await tx
     .selectFrom('scripts')
     .select('live_version_id')

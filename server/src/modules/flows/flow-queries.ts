@@ -4,14 +4,14 @@ import { ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { findFields } from '../fields/find-fields.ts'
 
 /** Whose script it is; another customer's script does not exist for this caller. */
 export async function findOwnerOfScript(db: Db, caller: Caller, scriptId: number): Promise<number> {
   const script = await db.selectFrom('scripts').select('customer_id').where('id', '=', scriptId).executeTakeFirst()
   if (!script) throw new AppError('script.notFound')
-  mustServe(caller, script.customer_id, 'script.notFound')
+  mustAccessCustomer(caller, script.customer_id, 'script.notFound')
   return script.customer_id
 }
 

@@ -1,7 +1,7 @@
 import { flowApi } from '@regie/contract/flow.ts'
 import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
-import { mustServe } from '../../platform/http/caller.ts'
+import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { rollBackFlow } from './activate-flow.ts'
@@ -15,7 +15,7 @@ export const flowRoutes: Route<Services>[] = [
   route(scriptSettingsApi.list, (services: Services, { caller, query }) => listScriptRows(services, caller, query)),
   route(scriptApi.get, async ({ db }: Services, { caller, params }) => {
     const script = await findScript(db, params.scriptID)
-    mustServe(caller, script.customerID, 'script.notFound')
+    mustAccessCustomer(caller, script.customerID, 'script.notFound')
     return script
   }),
   route(flowApi.get, async ({ db }: Services, { caller, params }) =>

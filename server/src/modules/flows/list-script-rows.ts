@@ -4,7 +4,7 @@ import { channels } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { type OpeningRules, openingOf } from '../contact-permission/time-window.ts'
 import { type OpeningJson, openingJson, readOpening } from '../hours/opening-json.ts'
@@ -21,7 +21,7 @@ const Cursor = z.tuple([z.string(), z.number()])
 /** A page of a customer's scripts by name, each with what it does now. Its batches are counted, its cases read from the kept counters. */
 export async function listScriptRows({ db, clock }: Services, caller: Caller, query: RequestOf<List>['query']): Promise<ResponseOf<List>> {
   const { customerID, q, active, limit, cursor } = query
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   const text = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null
   const [name, id] = cursor === undefined ? [null, null] : decodeCursor(Cursor, cursor)
   const wanted = sql`s.customer_id = ${customerID} and s.live_version_id is not null and (${text}::text is null or s.name ilike ${text})

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { deleteDraft, type FlowRef, lockScript } from './flow-changes.ts'
+import { deleteDraft, type FlowRef, selectScriptForUpdate } from './flow-changes.ts'
 import { findDraft, findFlow, findOwnerOfScript } from './flow-queries.ts'
 
 type Draft = RequestOf<typeof flowApi.saveDraft>['body']
@@ -14,7 +14,7 @@ type Draft = RequestOf<typeof flowApi.saveDraft>['body']
 export async function saveDraft({ db, clock }: Services, caller: Caller, scriptId: number, { steps, version }: Draft): Promise<Flow> {
   const ref = { customerId: await findOwnerOfScript(db, caller, scriptId), scriptId }
   const isSaved = await db.transaction().execute(async (tx) => {
-    const { liveVersionId } = await lockScript(tx, ref)
+    const { liveVersionId } = await selectScriptForUpdate(tx, ref)
     const current = await findDraft(tx, ref.customerId, scriptId)
     if ((current?.version ?? 0) !== version) return false
     const drawn = { steps: JSON.stringify(steps), version: version + 1, changed_at: clock.now(), changed_by: caller.username }
@@ -35,7 +35,7 @@ export async function saveDraft({ db, clock }: Services, caller: Caller, scriptI
 export async function dropDraft({ db }: Services, caller: Caller, scriptId: number): Promise<Flow> {
   const ref = { customerId: await findOwnerOfScript(db, caller, scriptId), scriptId }
   await db.transaction().execute(async (tx) => {
-    await lockScript(tx, ref)
+    await selectScriptForUpdate(tx, ref)
     if (await deleteDraft(tx, ref)) await tell(tx, ref)
   })
   return findFlow(db, ref.customerId, scriptId)

@@ -1,4 +1,4 @@
-import { PlayAnswers, type ScriptCheck } from '@regie/contract/time-machine.ts'
+import { SimulationAnswers, type ScriptCheck } from '@regie/contract/time-machine.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -9,7 +9,7 @@ type NewCheck = {
   caseNumber: string
   from: Date
   days: number
-  answers: PlayAnswers
+  answers: SimulationAnswers
   expected: readonly string[]
   by: string
   at: Date
@@ -34,8 +34,8 @@ export async function listChecks(db: Db, { customerId, scriptId }: ScriptRef): P
     check: {
       checkID: row.id,
       name: row.name,
-      from: row.plays_from.toISOString(),
-      answers: PlayAnswers.parse(row.answers),
+      from: row.simulates_from.toISOString(),
+      answers: SimulationAnswers.parse(row.answers),
       caseNumber: row.case_number,
       moments: (row.expected as string[]).length,
       createdBy: row.created_by,
@@ -57,7 +57,7 @@ export async function keepCheck(db: Db, { customerId, scriptId }: ScriptRef, che
       name: check.name,
       subject: JSON.stringify(check.subject),
       case_number: check.caseNumber,
-      plays_from: check.from,
+      simulates_from: check.from,
       days: check.days,
       answers: JSON.stringify(check.answers),
       expected: JSON.stringify(check.expected),

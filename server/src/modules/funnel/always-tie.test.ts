@@ -53,7 +53,7 @@ async function addTemplate(key: string) {
   await app.db.updateTable('templates').set({ live_revision_id: revision.id }).where('id', '=', id).execute()
 }
 
-const deeds = [
+const actions = [
   'work',
   'work',
   'work',
@@ -70,8 +70,8 @@ const deeds = [
   'reopenMany',
   'undo',
 ] as const
-type Deed = { kind: (typeof deeds)[number]; which: number; flag: boolean }
-const anyDeeds = fc.array(fc.record({ kind: fc.constantFrom(...deeds), which: fc.nat(5), flag: fc.boolean() }), {
+type Action = { kind: (typeof actions)[number]; which: number; flag: boolean }
+const anyActions = fc.array(fc.record({ kind: fc.constantFrom(...actions), which: fc.nat(5), flag: fc.boolean() }), {
   minLength: 8,
   maxLength: 14,
 })
@@ -83,7 +83,7 @@ async function work() {
   for (let turn = 0; turn < 4; turn++) {
     await takeTurn(services, engineId, new Map())
     for (const outbox of outboxes) await outbox.drain()
-    await services.gateways.simulatedEvents.sayDue((provider, body, headers) =>
+    await services.gateways.simulatedEvents.sendDue((provider, body, headers) =>
       receiveDelivery(services, provider, Buffer.from(body), headers).catch(() => false),
     )
   }
@@ -94,7 +94,7 @@ async function present(staff: Staff): Promise<Staff> {
   return { ...staff, secret: await app.build.session(staff.userId) }
 }
 
-async function doOne({ kind, which, flag }: Deed, batch: BuiltBatch, staff: Staff): Promise<number> {
+async function doOne({ kind, which, flag }: Action, batch: BuiltBatch, staff: Staff): Promise<number> {
   const { call, db, clock } = app
   const params = { batchID: batch.id }
   const rows = await db.selectFrom('cases').select(['id', 'version']).where('batch_id', '=', batch.id).orderBy('id').execute()
@@ -139,9 +139,9 @@ async function doOne({ kind, which, flag }: Deed, batch: BuiltBatch, staff: Staf
   }
 }
 
-test('counters and funnel tie with the cases after every deed, whoever does what in whichever order', async () => {
+test('counters and funnel tie with the cases after every action, whoever does what in whichever order', async () => {
   await fc.assert(
-    fc.asyncProperty(anyDeeds, async (list) => {
+    fc.asyncProperty(anyActions, async (list) => {
       const batch = await app.build.batch({ script })
       for (let n = 0; n < 6; n++)
         await app.build.case({ batch, mobile: `+3161234500${n}`, email: `d${n}@example.nl`, outstanding_cents: 1250 })
@@ -150,9 +150,9 @@ test('counters and funnel tie with the cases after every deed, whoever does what
         customers: [batch.customerId],
       })
       const done: string[] = []
-      for (const deed of list) {
-        const status = await doOne(deed, batch, await present(staff))
-        done.push(`${deed.kind} ${status}`)
+      for (const action of list) {
+        const status = await doOne(action, batch, await present(staff))
+        done.push(`${action.kind} ${status}`)
         expect(status, done.join(', ')).toBeLessThan(500)
         const { rows: wrong } = await app.pool.query(
           'select * from batch_counters except select * from batch_counters_recounted union all (select * from batch_counters_recounted except select * from batch_counters)',

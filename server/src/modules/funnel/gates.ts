@@ -1,6 +1,6 @@
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { openingOf } from '../contact-permission/time-window.ts'
-import { type ClosedWhole, closedWhole } from '../contact-permission/whole-hours.ts'
+import { type ClosedOnAllChannels, closedOnAllChannels } from '../contact-permission/whole-hours.ts'
 import type { Funnel, FunnelBatch } from './funnel-batches.ts'
 
 /** What stops the cases of a batch by itself, whatever they are: null where nothing does. */
@@ -16,12 +16,12 @@ export type Gates = {
 }
 type ClosedPlace = Extract<WhyPlace, 'outsideWindow' | 'lawForbids'>
 
-const placeOfClosed = (closed: { reason: ClosedWhole['reason'] } | null): ClosedPlace | null =>
+const placeOfClosed = (closed: { reason: ClosedOnAllChannels['reason'] } | null): ClosedPlace | null =>
   closed && (closed.reason.startsWith('law') ? 'lawForbids' : 'outsideWindow')
 
 /** The gates of each batch, and when those of the hours open again. */
 export function gatesOf({ script, batches }: Funnel, now: Date): { gates: Gates[]; hoursAt: Date | null; callsAt: Date | null } {
-  const hours = closedWhole(script.opening, now)
+  const hours = closedOnAllChannels(script.opening, now)
   const calls = openingOf(script.opening, 'call', now)
   const closedForCalls = calls.open ? null : calls
   return {

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { caseColumns, caseRowsFor } from '../cases/case-data.ts'
 import { isDue, isFree } from '../case-runs/run-selection.ts'
@@ -30,7 +30,7 @@ export function asksForPlace({ place, reason, scriptID }: Query): boolean {
 /** The cases behind one line of a funnel, newest first; the total is the number that the line shows. */
 export async function listCasesAtPlace({ db, clock }: Pick<Services, 'db' | 'clock'>, caller: Caller, query: Query): Promise<Answer> {
   const { customerID, status, place, reason, limit, cursor } = query
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   if (place === undefined) throw new AppError('error.invalid', { field: 'place' })
   // A place says the status already.
   if (status !== undefined) throw new AppError('error.invalid', { field: 'status' })

@@ -3,7 +3,7 @@ import type { Why, whyApi, WhyPlace } from '@regie/contract/why.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { countPlaces } from './count-places.ts'
 import { type Funnel, type FunnelScope, findFunnel } from './funnel-batches.ts'
@@ -17,7 +17,7 @@ type Asking = Pick<Services, 'db' | 'clock'>
 export async function whyOfBatch(services: Asking, caller: Caller, batchId: number): Promise<Why> {
   const batch = await services.db.selectFrom('batches').select(['customer_id', 'script_id']).where('id', '=', batchId).executeTakeFirst()
   if (!batch) throw new AppError('batch.notFound')
-  mustServe(caller, batch.customer_id, 'batch.notFound')
+  mustAccessCustomer(caller, batch.customer_id, 'batch.notFound')
   return whyOf(services, { customerId: batch.customer_id, scriptId: batch.script_id, batchId })
 }
 
@@ -25,7 +25,7 @@ export async function whyOfBatch(services: Asking, caller: Caller, batchId: numb
 export async function whyOfScript(services: Asking, caller: Caller, scriptId: number): Promise<Why> {
   const script = await services.db.selectFrom('scripts').select('customer_id').where('id', '=', scriptId).executeTakeFirst()
   if (!script) throw new AppError('script.notFound')
-  mustServe(caller, script.customer_id, 'script.notFound')
+  mustAccessCustomer(caller, script.customer_id, 'script.notFound')
   return whyOf(services, { customerId: script.customer_id, scriptId, batchId: null })
 }
 
@@ -39,7 +39,7 @@ export async function whyOfCase({ db, clock }: Asking, caller: Caller, caseId: n
     .where('c.id', '=', caseId)
     .executeTakeFirst()
   if (!found) throw new AppError('case.notFound')
-  mustServe(caller, found.customer_id, 'case.notFound')
+  mustAccessCustomer(caller, found.customer_id, 'case.notFound')
   const now = clock.now()
   const scope = { customerId: found.customer_id, scriptId: found.script_id, batchId: found.batch_id }
   const funnel = await findFunnel(db, scope)

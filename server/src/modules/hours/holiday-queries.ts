@@ -3,7 +3,7 @@ import type { HolidayYear, timeApi } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
@@ -52,7 +52,7 @@ export async function holidaysOf(
 
 /** A customer that the caller serves. */
 export async function findPlace(db: Db, caller: Caller, customerId: number, scriptId: number): Promise<HolidayPlace> {
-  mustServe(caller, customerId, 'customer.notFound')
+  mustAccessCustomer(caller, customerId, 'customer.notFound')
   const customer = await db.selectFrom('customers').select('compliance_profile').where('id', '=', customerId).executeTakeFirst()
   if (!customer) throw new AppError('customer.notFound')
   return { customerId, scriptId, profile: customer.compliance_profile as HolidayPlace['profile'] }

@@ -3,13 +3,13 @@ import { type HolidayYear, type timeApi, windowMinutes } from '@regie/contract/t
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 import { minuteOf } from '../contact-permission/time-window.ts'
 import { findPlace, findPlaceOfScript, type HolidayPlace, holidaysOf } from './holiday-queries.ts'
 import { type Day, holidaysByRule } from './holiday-year.ts'
-import { tellHoursChanged } from './time-changes.ts'
+import { publishHoursChanged } from './time-changes.ts'
 
 type Given = RequestOf<typeof timeApi.saveHolidays>['body']
 type GivenDay = Given['days'][number]
@@ -17,7 +17,7 @@ type GivenDay = Given['days'][number]
 /** Changes the holidays of a year for a customer, and writes down who looked at them; or switches them for one script. */
 export async function saveHolidays({ db, clock }: Services, caller: Caller, x: string, given: Given): Promise<HolidayYear> {
   const { customerID, year, days, confirm } = given
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   return db.transaction().execute(async (tx) => {
     const isOfYear = Number(x) === year
     const place = isOfYear ? await findPlace(tx, caller, customerID, 0) : await findPlaceOfScript(tx, caller, Number(x))
@@ -34,7 +34,7 @@ export async function saveHolidays({ db, clock }: Services, caller: Caller, x: s
     )
     if (confirm && place.scriptId === 0) await confirmYear(tx, place.customerId, year, caller.username, clock.now())
     const scripts = await tx.selectFrom('scripts').select('id').where('customer_id', '=', customerID).orderBy('id').execute()
-    await tellHoursChanged(tx, customerID, place.scriptId === 0 ? scripts.map(({ id }) => id) : [place.scriptId])
+    await publishHoursChanged(tx, customerID, place.scriptId === 0 ? scripts.map(({ id }) => id) : [place.scriptId])
     return holidaysOf(tx, place, [year], clock.now())
   })
 }

@@ -5,8 +5,8 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { changeScriptRow, lockScript } from '../scripts/script-row.ts'
-import { lockSharers, replaceExtra, replaceWindows, tellTimesChanged } from './time-changes.ts'
+import { changeScriptRow, selectScriptForUpdate } from '../scripts/script-row.ts'
+import { lockSharers, replaceExtra, replaceWindows, publishTimesChanged } from './time-changes.ts'
 import { findTimes, listWindowsOf } from './time-queries.ts'
 
 export type GivenTimes = RequestOf<typeof timeApi.save>['body']
@@ -15,7 +15,7 @@ export type GivenTimes = RequestOf<typeof timeApi.save>['body']
 export async function saveTimes({ db }: Services, caller: Caller, scriptId: number, given: GivenTimes): Promise<ScriptTimes> {
   return db.transaction().execute(async (tx) => {
     await lockSharers(tx, scriptId)
-    const script = await lockScript(tx, caller, scriptId)
+    const script = await selectScriptForUpdate(tx, caller, scriptId)
     const before = await findTimes(tx, scriptId)
     if (before.version !== given.version) throw new AppError('error.conflict', { current: before })
     mustBeRight(before, given)
@@ -25,7 +25,7 @@ export async function saveTimes({ db }: Services, caller: Caller, scriptId: numb
     await replaceExtra(tx, place, given.extra)
     await mustFitOthers(tx, place.customerId, changed)
     if (given.alwaysOpen !== script.always_open) await changeScriptRow(tx, script, { always_open: given.alwaysOpen })
-    await tellTimesChanged(tx, place.customerId, [scriptId, ...changed.map((other) => other.scriptId)])
+    await publishTimesChanged(tx, place.customerId, [scriptId, ...changed.map((other) => other.scriptId)])
     return findTimes(tx, scriptId)
   })
 }

@@ -3,8 +3,8 @@ import type { ScriptTimes } from '@regie/contract/time-windows.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { lockScript } from '../scripts/script-row.ts'
-import { coupleWindow, tellTimesChanged, uncoupleWindow } from './time-changes.ts'
+import { selectScriptForUpdate } from '../scripts/script-row.ts'
+import { coupleWindow, publishTimesChanged, uncoupleWindow } from './time-changes.ts'
 import { findTimes } from './time-queries.ts'
 
 type Place = { scriptID: number; windowID: number }
@@ -12,7 +12,7 @@ type Place = { scriptID: number; windowID: number }
 /** Gives a script a window of another script of its customer; from then on they share it. */
 export async function shareWindow({ db }: Services, caller: Caller, { scriptID, windowID }: Place): Promise<ScriptTimes> {
   return db.transaction().execute(async (tx) => {
-    const { customer_id: customerId } = await lockScript(tx, caller, scriptID)
+    const { customer_id: customerId } = await selectScriptForUpdate(tx, caller, scriptID)
     const { windows, others, ...times } = await findTimes(tx, scriptID)
     if (windows.some(({ id }) => id === windowID)) throw new AppError('times.alreadyCoupled')
     const window = others.find(({ id }) => id === windowID)
@@ -21,7 +21,7 @@ export async function shareWindow({ db }: Services, caller: Caller, { scriptID, 
     const [fault] = checkTimes(times, [...windows, window], []).filter(({ at }) => at === windows.length)
     if (fault) throw new AppError(fault.code)
     await coupleWindow(tx, { customerId, scriptId: scriptID }, windowID)
-    await tellTimesChanged(tx, customerId, [scriptID])
+    await publishTimesChanged(tx, customerId, [scriptID])
     return findTimes(tx, scriptID)
   })
 }
@@ -29,10 +29,10 @@ export async function shareWindow({ db }: Services, caller: Caller, { scriptID, 
 /** Takes a window from a script; the other scripts that have it keep it, and with the last it goes. */
 export async function removeWindow({ db }: Services, caller: Caller, { scriptID, windowID }: Place): Promise<ScriptTimes> {
   return db.transaction().execute(async (tx) => {
-    const { customer_id: customerId } = await lockScript(tx, caller, scriptID)
+    const { customer_id: customerId } = await selectScriptForUpdate(tx, caller, scriptID)
     const wasThere = await uncoupleWindow(tx, { customerId, scriptId: scriptID }, windowID)
     if (!wasThere) throw new AppError('times.windowNotFound')
-    await tellTimesChanged(tx, customerId, [scriptID])
+    await publishTimesChanged(tx, customerId, [scriptID])
     return findTimes(tx, scriptID)
   })
 }

@@ -111,16 +111,16 @@ async function removeUnused(tx: Transaction, customerId: number) {
 }
 
 /** The windows of these scripts are others from now on: who still looks at the old ones cannot save them. */
-export async function tellTimesChanged(tx: Transaction, customerId: number, scriptIds: readonly number[]): Promise<void> {
+export async function publishTimesChanged(tx: Transaction, customerId: number, scriptIds: readonly number[]): Promise<void> {
   await sql`
     update scripts set times_version = times_version + 1, changed_at = now() where customer_id = ${customerId} and id = any(${[...scriptIds]}::bigint[])`.execute(
     tx,
   )
-  await tellHoursChanged(tx, customerId, scriptIds)
+  await publishHoursChanged(tx, customerId, scriptIds)
 }
 
 /** These scripts work at other moments: screens hear it, and what was held for its hours is looked at anew. */
-export async function tellHoursChanged(tx: Transaction, customerId: number, scriptIds: readonly number[]): Promise<void> {
+export async function publishHoursChanged(tx: Transaction, customerId: number, scriptIds: readonly number[]): Promise<void> {
   if (scriptIds.length === 0) return
   for (const scriptId of scriptIds) await publish(tx, { kind: 'script.changed', customerId, scriptId })
   await enqueue(tx, 'endHolds', { customerId, scriptIds: [...scriptIds] })

@@ -1,6 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { timeApi } from '@regie/contract/time-windows.ts'
-import { mustServe } from '../../platform/http/caller.ts'
+import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findHolidays } from './holiday-queries.ts'
@@ -13,7 +13,7 @@ import { timesImpact } from './times-impact.ts'
 export const timeRoutes: Route<Services>[] = [
   route(timeApi.get, async ({ db }: Services, { caller, params }) => {
     const times = await findTimes(db, params.scriptID)
-    mustServe(caller, times.customerID, 'script.notFound')
+    mustAccessCustomer(caller, times.customerID, 'script.notFound')
     return times
   }),
   route(timeApi.save, (services: Services, { caller, params, body }) => saveTimes(services, caller, params.scriptID, body)),
@@ -22,7 +22,7 @@ export const timeRoutes: Route<Services>[] = [
   route(timeApi.couple, (services: Services, { caller, params }) => shareWindow(services, caller, params)),
   route(timeApi.shared, async ({ db }: Services, { caller, params }) => {
     const times = await findTimes(db, params.scriptID)
-    mustServe(caller, times.customerID, 'script.notFound')
+    mustAccessCustomer(caller, times.customerID, 'script.notFound')
     const scripts = await findSharedWindow(db, times, params.windowID)
     return { windowId: params.windowID, scripts, editable: caller.rights.includes(Right.changeTimes) }
   }),

@@ -3,7 +3,7 @@ import { channels, type timeApi } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { type OpeningRules, openingOf } from '../contact-permission/time-window.ts'
 import { type OpeningJson, openingJson, readOpening } from './opening-json.ts'
@@ -15,7 +15,7 @@ type Impact = ResponseOf<typeof timeApi.impact>
 /** What these hours would do, without saving them: which other scripts change with them, whom they concern, and when the script works next. */
 export async function timesImpact({ db, clock }: Services, caller: Caller, scriptId: number, given: GivenTimes): Promise<Impact> {
   const before = await findTimes(db, scriptId)
-  mustServe(caller, before.customerID, 'script.notFound')
+  mustAccessCustomer(caller, before.customerID, 'script.notFound')
   mustBeRight(before, given)
   const others = await scriptsOfChanged(db, before, given)
   const [saved, waitingCases] = await Promise.all([

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { changeImport, removeStagedRows } from './import-changes.ts'
 import { findImport } from './import-queries.ts'
@@ -7,7 +7,7 @@ import { findImport } from './import-queries.ts'
 /** Drops an import that was not confirmed. A check under way notices and stops. */
 export async function cancelImport({ db }: Pick<Services, 'db'>, caller: Caller, importId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    mustServe(caller, (await findImport(tx, importId)).customer_id, 'import.notFound')
+    mustAccessCustomer(caller, (await findImport(tx, importId)).customer_id, 'import.notFound')
     await tx.selectFrom('imports').select('id').where('id', '=', importId).forUpdate().execute()
     const found = await findImport(tx, importId)
     if (found.status === 'importing' || found.status === 'done') throw new AppError('import.alreadyConfirmed')

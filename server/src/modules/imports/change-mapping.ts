@@ -1,7 +1,7 @@
 import type { Import, ImportMapping } from '@regie/contract/files.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { changeImport } from './import-changes.ts'
 import { findImport, type ImportRow, importOf, noMapping, targetsOf } from './import-queries.ts'
@@ -15,7 +15,7 @@ export async function changeMapping(
 ): Promise<Import> {
   return db.transaction().execute(async (tx) => {
     const found = await findImport(tx, importId)
-    mustServe(caller, found.customer_id, 'import.notFound')
+    mustAccessCustomer(caller, found.customer_id, 'import.notFound')
     if (!['mapping', 'checking', 'ready'].includes(found.status)) throw new AppError('import.notReady')
     mustFit(mapping, found)
     const { dateOrder, decimalMark } = mapping

@@ -2,7 +2,7 @@ import type { Import } from '@regie/contract/files.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { headingKey } from '../fields/default-fields.ts'
 import { changeImport } from './import-changes.ts'
@@ -17,7 +17,7 @@ export async function confirmImport(
   { name, startLater }: { name: string; startLater: boolean },
 ): Promise<Import> {
   return db.transaction().execute(async (tx) => {
-    mustServe(caller, (await findImport(tx, importId)).customer_id, 'import.notFound')
+    mustAccessCustomer(caller, (await findImport(tx, importId)).customer_id, 'import.notFound')
     // Two clicks at once: the second waits here and finds it confirmed.
     await tx.selectFrom('imports').select('id').where('id', '=', importId).forUpdate().execute()
     const found = await findImport(tx, importId)

@@ -3,7 +3,7 @@ import type { RowReason } from '@regie/contract/files.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { withStagedRows } from './import-batch.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
 import eng from './locales/eng.json' with { type: 'json' }
@@ -23,7 +23,7 @@ export async function openErrorFile(
   locale: Locale,
 ): Promise<{ fileName: string; stream: Readable }> {
   const found = await findImport(services.db, importId)
-  mustServe(caller, found.customer_id, 'import.notFound')
+  mustAccessCustomer(caller, found.customer_id, 'import.notFound')
   if (!found.counts || found.counts.invalid === 0) throw new AppError('import.noErrors')
   // Once imported, only the rows in error are kept; before that, all of them.
   if (found.status === 'ready') await withStagedRows(services, found)
@@ -51,10 +51,10 @@ async function* linesOf({ db }: Pick<ImportServices, 'db'>, found: ImportRow, lo
       .execute()
     for (const { row_no, reason: code, reason_column: column, raw } of rows) {
       const cells = raw ?? []
-      const said = reasons[code as RowReason]
+      const text = reasons[code as RowReason]
       // Cells beyond the heading come last, so that nothing of the row is lost.
       const own = Array.from({ length: width }, (_, index) => cells[index] ?? '')
-      yield csvLine([...own, String(row_no), column === null ? said : `${column}: ${said}`, ...cells.slice(headings.length)])
+      yield csvLine([...own, String(row_no), column === null ? text : `${column}: ${text}`, ...cells.slice(headings.length)])
     }
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerRead) return

@@ -1,5 +1,5 @@
 import { fileApi } from '@regie/contract/files.ts'
-import { mustServe } from '../../platform/http/caller.ts'
+import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route, uploadRoute } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { cancelImport } from './cancel-import.ts'
@@ -15,7 +15,7 @@ export const importRoutes: Route<Services>[] = [
   ),
   route(fileApi.getImport, async ({ db }: Services, { caller, params }) => {
     const found = await findImport(db, params.importID)
-    mustServe(caller, found.customer_id, 'import.notFound')
+    mustAccessCustomer(caller, found.customer_id, 'import.notFound')
     return importOf(found)
   }),
   route(fileApi.changeMapping, (services: Services, { caller, params, body }) => changeMapping(services, caller, params.importID, body)),

@@ -2,7 +2,7 @@ import type { RowReason } from '@regie/contract/files.ts'
 import { sql } from 'kysely'
 import { copyLine, copyRows } from '../../platform/db/copy.ts'
 import type { Services } from '../../services.ts'
-import { openBreath, rowsPerBreath } from './breath.ts'
+import { openThrottle, rowsPerTurn } from './throttle.ts'
 import { type CheckedRow, checkRow, type RowPlan } from './check-row.ts'
 import { type CsvFile, readRows } from './file-header.ts'
 import { type Findings, openFindings } from './findings.ts'
@@ -29,10 +29,10 @@ export async function stageRows(
 ): Promise<Findings> {
   const findings = openFindings(plan)
   const seen = new Set<string>()
-  const breathe = openBreath()
+  const throttle = openThrottle()
   const before = { text: 'delete from import_rows where import_id = $1', values: [found.id] }
   await copyRows(pool, { before, into: `import_rows (${columns})` }, async (push) => {
-    for (const chunk of chunksOf(readRows(file), rowsPerBreath)) {
+    for (const chunk of chunksOf(readRows(file), rowsPerTurn)) {
       const checked = chunk.map(({ row, cells }) => ({ cells, result: checkRow(plan, row, cells) }))
       const existing = await findExisting(
         { db },
@@ -46,7 +46,7 @@ export async function stageRows(
         lines += lineOf(found, result, duplicate)
       }
       await push(lines)
-      await breathe()
+      await throttle()
       if (!(await progress(findings.result.counts.rows))) throw new CheckOvertaken()
     }
   })

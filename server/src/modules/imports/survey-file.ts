@@ -2,7 +2,7 @@ import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import } from '@regie/contract/files.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type DecimalMark, decimalMarkOf, type MarkEvidence, markEvidence } from '../fields/amount-format.ts'
-import { openBreath, rowsPerBreath } from './breath.ts'
+import { openThrottle, rowsPerTurn } from './throttle.ts'
 import type { RowPlan } from './check-row.ts'
 import { type DateEvidence, type DateOrder, dateEvidence, dateOrderOf } from '../fields/date-order.ts'
 import { type CsvFile, readRows } from './file-header.ts'
@@ -31,13 +31,13 @@ export async function surveyFile(file: CsvFile, fields: readonly FieldDefinition
     if (field.type === 'amount') return [(cell: string[]) => void marks.add(markEvidence(cell[index] ?? ''))]
     return []
   })
-  const breathe = openBreath()
+  const throttle = openThrottle()
   let rows = 0
   for (const { cells } of readRows(file)) {
     rows += 1
     for (const prove of proofs) prove(cells)
     if (rows <= 500) takeSamples(columns, cells)
-    if (rows % rowsPerBreath === 0) await breathe()
+    if (rows % rowsPerTurn === 0) await throttle()
   }
   if (rows === 0) throw new AppError('file.headerOnly')
 

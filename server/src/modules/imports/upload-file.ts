@@ -1,7 +1,7 @@
 import type { Import } from '@regie/contract/files.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { fileNameOf, receiveFile, storeUpload } from '../files/store-upload.ts'
 import { findImport, importOf } from './import-queries.ts'
@@ -14,7 +14,7 @@ export async function uploadFile(
   caller: Caller,
   { customerId, scriptId, fileName, stream }: Upload,
 ): Promise<Import> {
-  mustServe(caller, customerId, 'customer.notFound')
+  mustAccessCustomer(caller, customerId, 'customer.notFound')
   const script = await db
     .selectFrom('scripts')
     .select('live_version_id')

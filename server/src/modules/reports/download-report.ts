@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { exportBudget } from '../../platform/budgets.ts'
 import { spoolCopy } from '../../platform/db/spool-copy.ts'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { batchReportCopy } from './batch-report.ts'
 import { reportTexts } from './report-texts.ts'
@@ -23,7 +23,7 @@ export async function downloadReport(
   const batches = wanted.map((id) => {
     const batch = found.find((row) => row.id === id)
     if (!batch) throw new AppError('batch.notFound')
-    mustServe(caller, batch.customer_id, 'batch.notFound')
+    mustAccessCustomer(caller, batch.customer_id, 'batch.notFound')
     return { customerId: batch.customer_id, batchId: batch.id, name: batch.name }
   })
   const texts = reportTexts[locale]

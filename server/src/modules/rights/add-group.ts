@@ -3,7 +3,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import type { RightGroupDetail, rightsApi } from '@regie/contract/rights.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { lockGroups, mustOwn, refuseTakenName } from './group-changes.ts'
+import { selectGroupsForUpdate, mustOwn, refuseTakenName } from './group-changes.ts'
 import { findGroup } from './group-queries.ts'
 import { beginRightsChange, mustHoldAll } from './right-guards.ts'
 
@@ -17,10 +17,10 @@ export async function addGroup(
 ): Promise<RightGroupDetail> {
   const groupId = await refuseTakenName(() =>
     db.transaction().execute(async (tx) => {
-      const giver = await beginRightsChange(tx, caller, Right.changeGroups)
-      mustOwn(giver, customerID)
-      const copied = copyOf === undefined ? [] : await lockGroups(tx, giver, [copyOf])
-      for (const { codes } of copied) mustHoldAll(giver, codes)
+      const granter = await beginRightsChange(tx, caller, Right.changeGroups)
+      mustOwn(granter, customerID)
+      const copied = copyOf === undefined ? [] : await selectGroupsForUpdate(tx, granter, [copyOf])
+      for (const { codes } of copied) mustHoldAll(granter, codes)
       const { id } = await tx
         .insertInto('right_groups')
         .values({ name, description, customer_id: customerID })

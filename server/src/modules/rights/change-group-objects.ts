@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { lockGroup } from './group-changes.ts'
+import { selectGroupForUpdate } from './group-changes.ts'
 import { findGroup, maySeeRight } from './group-queries.ts'
 import { beginRightsChange, endRightsChange, mustHoldAll, mustStandAboveMembers } from './right-guards.ts'
 
@@ -13,9 +13,9 @@ type Cell = { groupId: number; objectId: number }
 /** Gives a group a right that the caller holds. */
 export async function addObject({ db }: Services, caller: Caller, { groupId, objectId }: Cell): Promise<RightGroupDetail> {
   await db.transaction().execute(async (tx) => {
-    const giver = await beginRightsChange(tx, caller, Right.changeGroups)
-    await lockGroup(tx, giver, groupId)
-    mustHoldAll(giver, [await findCode(tx, caller, objectId)])
+    const granter = await beginRightsChange(tx, caller, Right.changeGroups)
+    await selectGroupForUpdate(tx, granter, groupId)
+    mustHoldAll(granter, [await findCode(tx, caller, objectId)])
     await tx
       .insertInto('right_group_objects')
       .values({ group_id: groupId, object_id: objectId })
@@ -32,14 +32,14 @@ export async function removeObject(
   { groupId, objectId, isConfirmed }: Cell & { isConfirmed: boolean },
 ): Promise<RightGroupDetail> {
   await db.transaction().execute(async (tx) => {
-    const giver = await beginRightsChange(tx, caller, Right.changeGroups)
-    const group = await lockGroup(tx, giver, groupId)
+    const granter = await beginRightsChange(tx, caller, Right.changeGroups)
+    const group = await selectGroupForUpdate(tx, granter, groupId)
     const code = await findCode(tx, caller, objectId)
     if (group.everyRight) throw new AppError('right.builtIn')
-    mustHoldAll(giver, [code])
-    await mustStandAboveMembers(tx, giver, groupId)
+    mustHoldAll(granter, [code])
+    await mustStandAboveMembers(tx, granter, groupId)
     await tx.deleteFrom('right_group_objects').where('group_id', '=', groupId).where('object_id', '=', objectId).execute()
-    await endRightsChange(tx, giver, isConfirmed)
+    await endRightsChange(tx, granter, isConfirmed)
   })
   return findGroup(db, caller, groupId)
 }

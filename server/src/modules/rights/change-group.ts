@@ -4,7 +4,7 @@ import type { RightGroupDetail, rightsApi } from '@regie/contract/rights.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { lockGroup, refuseTakenName } from './group-changes.ts'
+import { selectGroupForUpdate, refuseTakenName } from './group-changes.ts'
 import { findGroup } from './group-queries.ts'
 import { beginRightsChange, endRightsChange, mustHoldAll, mustStandAboveMembers } from './right-guards.ts'
 
@@ -14,7 +14,7 @@ type Change = RequestOf<typeof rightsApi.changeGroup>['body']
 export async function changeGroup({ db }: Services, caller: Caller, groupId: number, change: Change): Promise<RightGroupDetail> {
   const isChanged = await refuseTakenName(() =>
     db.transaction().execute(async (tx) => {
-      const group = await lockGroup(tx, await beginRightsChange(tx, caller, Right.changeGroups), groupId)
+      const group = await selectGroupForUpdate(tx, await beginRightsChange(tx, caller, Right.changeGroups), groupId)
       if (group.version !== change.version) return false
       await tx
         .updateTable('right_groups')
@@ -32,13 +32,13 @@ export async function changeGroup({ db }: Services, caller: Caller, groupId: num
 /** Deletes a group; its members lose what only it gave them. */
 export async function removeGroup({ db }: Services, caller: Caller, groupId: number, isConfirmed: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const giver = await beginRightsChange(tx, caller, Right.changeGroups)
-    const group = await lockGroup(tx, giver, groupId)
+    const granter = await beginRightsChange(tx, caller, Right.changeGroups)
+    const group = await selectGroupForUpdate(tx, granter, groupId)
     if (group.everyRight) throw new AppError('right.builtIn')
     // Taking from people what one does not hold oneself would be a way to pull down who stands higher.
-    mustHoldAll(giver, group.codes)
-    await mustStandAboveMembers(tx, giver, groupId)
+    mustHoldAll(granter, group.codes)
+    await mustStandAboveMembers(tx, granter, groupId)
     await tx.deleteFrom('right_groups').where('id', '=', groupId).execute()
-    await endRightsChange(tx, giver, isConfirmed)
+    await endRightsChange(tx, granter, isConfirmed)
   })
 }

@@ -2,7 +2,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import type { RightGroupDetail } from '@regie/contract/rights.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { lockGroups, mustSeeUsers } from './group-changes.ts'
+import { selectGroupsForUpdate, mustSeeUsers } from './group-changes.ts'
 import { findGroup } from './group-queries.ts'
 import { addToGroups, removeFromGroups } from './membership.ts'
 import { beginRightsChange, endRightsChange } from './right-guards.ts'
@@ -10,10 +10,10 @@ import { beginRightsChange, endRightsChange } from './right-guards.ts'
 /** Puts users into a group. A group of the installation may be given by who holds all its rights; only its own rights are changed by fewer. */
 export async function addMembers({ db }: Services, caller: Caller, groupId: number, userIds: readonly number[]): Promise<RightGroupDetail> {
   await db.transaction().execute(async (tx) => {
-    const giver = await beginRightsChange(tx, caller, Right.changeGroups)
-    await lockGroups(tx, giver, [groupId])
-    await mustSeeUsers(tx, giver, userIds)
-    await addToGroups(tx, giver, userIds, [groupId])
+    const granter = await beginRightsChange(tx, caller, Right.changeGroups)
+    await selectGroupsForUpdate(tx, granter, [groupId])
+    await mustSeeUsers(tx, granter, userIds)
+    await addToGroups(tx, granter, userIds, [groupId])
   })
   return findGroup(db, caller, groupId)
 }
@@ -26,11 +26,11 @@ export async function removeMembers(
   { userIds, isConfirmed }: { userIds: readonly number[]; isConfirmed: boolean },
 ): Promise<RightGroupDetail> {
   await db.transaction().execute(async (tx) => {
-    const giver = await beginRightsChange(tx, caller, Right.changeGroups)
-    await lockGroups(tx, giver, [groupId])
-    await mustSeeUsers(tx, giver, userIds)
-    await removeFromGroups(tx, giver, userIds, [groupId])
-    await endRightsChange(tx, giver, isConfirmed)
+    const granter = await beginRightsChange(tx, caller, Right.changeGroups)
+    await selectGroupsForUpdate(tx, granter, [groupId])
+    await mustSeeUsers(tx, granter, userIds)
+    await removeFromGroups(tx, granter, userIds, [groupId])
+    await endRightsChange(tx, granter, isConfirmed)
   })
   return findGroup(db, caller, groupId)
 }

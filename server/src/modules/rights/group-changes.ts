@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/database-trouble.ts'
-import { mustServe } from '../../platform/http/caller.ts'
-import type { Giver } from './right-guards.ts'
+import { mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { Granter } from './right-guards.ts'
 import { managesInstallation, visibleUsers } from './visible-users.ts'
 
 export type LockedGroup = { id: number; customerId: number | null; version: number; everyRight: boolean; codes: number[] }
 
 /** Takes groups that the caller may see, all of them, with every right that they hold. */
-export async function lockGroups(tx: Transaction, { caller }: Giver, groupIds: readonly number[]): Promise<LockedGroup[]> {
+export async function selectGroupsForUpdate(tx: Transaction, { caller }: Granter, groupIds: readonly number[]): Promise<LockedGroup[]> {
   const ids = [...new Set(groupIds)]
   const { rows } = await sql<LockedGroup>`
     select g.id, g.customer_id as "customerId", g.version, g.every_right as "everyRight", to_json(codes_of_group(g.id)) as codes
@@ -21,19 +21,19 @@ export async function lockGroups(tx: Transaction, { caller }: Giver, groupIds: r
 }
 
 /** Takes one group to change it. Those of the installation are for all customers, so not everybody changes them. */
-export async function lockGroup(tx: Transaction, giver: Giver, groupId: number): Promise<LockedGroup> {
-  const [group] = await lockGroups(tx, giver, [groupId])
+export async function selectGroupForUpdate(tx: Transaction, granter: Granter, groupId: number): Promise<LockedGroup> {
+  const [group] = await selectGroupsForUpdate(tx, granter, [groupId])
   if (!group) throw new AppError('right.notFound')
-  mustOwn(giver, group.customerId)
+  mustOwn(granter, group.customerId)
   return group
 }
 
-export function mustOwn({ caller }: Giver, customerId: number | null): void {
-  if (customerId !== null) mustServe(caller, customerId, 'customer.notFound')
+export function mustOwn({ caller }: Granter, customerId: number | null): void {
+  if (customerId !== null) mustAccessCustomer(caller, customerId, 'customer.notFound')
   else if (!managesInstallation(caller)) throw new AppError('error.rightMissing')
 }
 
-export async function mustSeeUsers(tx: Transaction, { caller }: Giver, userIds: readonly number[]): Promise<void> {
+export async function mustSeeUsers(tx: Transaction, { caller }: Granter, userIds: readonly number[]): Promise<void> {
   const ids = [...new Set(userIds)]
   const { rows } = await sql<{ seen: number }>`
     select count(*) as seen from users u where u.id = any(${ids}::bigint[]) and ${visibleUsers(caller)}`.execute(tx)

@@ -3,14 +3,14 @@ import { customerOfRight } from '@regie/contract/right-codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { visibleUsers } from './visible-users.ts'
 
 type Row = Omit<RightGroup, 'objectIDs' | 'codes'> & { objects: { id: number; code: number }[] }
 
 /** The groups of a customer, or of all that the caller serves, and those of the installation. */
 export function listGroups(db: Db, caller: Caller, customerId?: number): Promise<RightGroup[]> {
-  if (customerId !== undefined) mustServe(caller, customerId, 'customer.notFound')
+  if (customerId !== undefined) mustAccessCustomer(caller, customerId, 'customer.notFound')
   return findGroups(db, caller, customerId === undefined ? sql`true` : sql`(g.customer_id is null or g.customer_id = ${customerId})`)
 }
 

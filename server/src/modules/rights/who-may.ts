@@ -3,7 +3,7 @@ import type { rightsApi } from '@regie/contract/rights.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { fullName, maySeeRight } from './group-queries.ts'
 import { visibleUsers } from './visible-users.ts'
 
@@ -11,7 +11,7 @@ type Holder = ResponseOf<typeof rightsApi.who>[number]
 
 /** "Wie mag dit?": who of the users that the caller sees holds a right, and by which groups. */
 export async function whoMay(db: Db, caller: Caller, code: number, customerId?: number): Promise<Holder[]> {
-  if (customerId !== undefined) mustServe(caller, customerId, 'customer.notFound')
+  if (customerId !== undefined) mustAccessCustomer(caller, customerId, 'customer.notFound')
   const object = await db.selectFrom('right_objects').select('id').where('code', '=', code).executeTakeFirst()
   if (!object || !maySeeRight(caller, code)) throw new AppError('right.notFound')
   const { rows } = await sql<Holder>`

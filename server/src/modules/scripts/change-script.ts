@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { readPhone } from '../../platform/phone-number.ts'
-import { changeScriptRow, type LockedScript, lockScript } from './script-row.ts'
+import { changeScriptRow, type LockedScript, selectScriptForUpdate } from './script-row.ts'
 import { findScriptInfo, scriptChoices } from './script-info.ts'
 
 type Change = RequestOf<typeof scriptSettingsApi.change>['body']
@@ -15,7 +15,7 @@ export async function changeScript(services: Services, caller: Caller, scriptId:
   if (change.maxLines <= change.maxTransfers) throw new AppError('script.linesTooFew', { field: 'maxTransfers' })
   const callerId = callerIdOf(change.callerID)
   const isChanged = await services.db.transaction().execute(async (tx) => {
-    const script = await lockScript(tx, caller, scriptId)
+    const script = await selectScriptForUpdate(tx, caller, scriptId)
     if (script.version !== change.version) return false
     mustBeOffered(services, script, change)
     await changeScriptRow(tx, script, {

@@ -4,7 +4,7 @@ import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { changeScriptRow } from './script-row.ts'
 import { findScriptInfo } from './script-info.ts'
@@ -21,7 +21,7 @@ const firstWindows = [
 
 /** Makes a script, switched off: from nothing with one step, or as a copy of another of the same customer. */
 export async function createScript(services: Services, caller: Caller, { customerID, name, copyOf }: NewScript): Promise<ScriptInfo> {
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   const scriptId = await services.db.transaction().execute(async (tx) => {
     const source = copyOf === null ? null : await findSource(tx, customerID, copyOf)
     const { id } = await tx

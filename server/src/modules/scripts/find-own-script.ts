@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 
 /** What the parts of a script's screen begin with: whose it is, its fields as they are kept and what is remembered. Another customer's script does not exist. */
 export async function findOwnScript(db: Db, caller: Caller, scriptId: number) {
@@ -10,6 +10,6 @@ export async function findOwnScript(db: Db, caller: Caller, scriptId: number) {
     .where('id', '=', scriptId)
     .executeTakeFirst()
   if (!row) throw new AppError('script.notFound')
-  mustServe(caller, row.customer_id, 'script.notFound')
+  mustAccessCustomer(caller, row.customer_id, 'script.notFound')
   return { ...row, place: { customerId: row.customer_id, scriptId: row.id } }
 }

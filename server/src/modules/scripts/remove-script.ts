@@ -4,12 +4,12 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { publish } from '../../live/publish.ts'
-import { type LockedScript, lockScript } from './script-row.ts'
+import { type LockedScript, selectScriptForUpdate } from './script-row.ts'
 
 /** Deletes a script that nothing uses; with batches or files it stays, and the refusal says how many. */
 export async function removeScript({ db }: Services, caller: Caller, scriptId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const script = await lockScript(tx, caller, scriptId)
+    const script = await selectScriptForUpdate(tx, caller, scriptId)
     const count = await countUses(tx, script)
     if (count > 0) throw new AppError('script.inUse', { params: { count } })
     await deleteWindowsOfItsOwn(tx, script)

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
-import { changeScriptRow, lockScript } from './script-row.ts'
+import { changeScriptRow, selectScriptForUpdate } from './script-row.ts'
 import { listVariables } from './variable-queries.ts'
 
 type Save = RequestOf<typeof variableApi.save>['body']
@@ -22,7 +22,7 @@ export async function saveVariables(
   const twice = variables.findIndex(({ key }, at) => variables.findIndex((other) => other.key === key) < at)
   if (twice !== -1) throw new AppError('script.variableTwice', { field: `variables.${twice}.key` })
   return db.transaction().execute(async (tx) => {
-    const script = await lockScript(tx, caller, scriptId)
+    const script = await selectScriptForUpdate(tx, caller, scriptId)
     const place = { customerId: script.customer_id, scriptId }
     const before = await listVariables(tx, place)
     if (script.variables_version !== version)

@@ -1,7 +1,7 @@
 import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
 import { variableApi } from '@regie/contract/variables.ts'
-import { mustServe } from '../../platform/http/caller.ts'
+import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { changeScript } from './change-script.ts'
@@ -16,13 +16,13 @@ import { listVariables } from './variable-queries.ts'
 /** Settings and variables; the script with its steps, windows and fields is served by flows. */
 export const scriptRoutes: Route<Services>[] = [
   route(scriptApi.listOfCustomer, ({ db }: Services, { caller, query }) => {
-    mustServe(caller, query.customerID, 'customer.notFound')
+    mustAccessCustomer(caller, query.customerID, 'customer.notFound')
     return listScripts(db, query.customerID)
   }),
   route(scriptSettingsApi.create, (services: Services, { caller, body }) => createScript(services, caller, body)),
   route(scriptSettingsApi.info, async (services: Services, { caller, params }) => {
     const info = await findScriptInfo(services, params.scriptID)
-    mustServe(caller, info.customerID, 'script.notFound')
+    mustAccessCustomer(caller, info.customerID, 'script.notFound')
     return info
   }),
   route(scriptSettingsApi.change, (services: Services, { caller, params, body }) => changeScript(services, caller, params.scriptID, body)),

@@ -3,12 +3,12 @@ import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Scripts } from '../../platform/db/tables.generated.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 
-export type LockedScript = Awaited<ReturnType<typeof lockScript>>
+export type LockedScript = Awaited<ReturnType<typeof selectScriptForUpdate>>
 
 /** Takes a script of a customer that the caller serves for this transaction: two people who change it at once come one after the other. */
-export async function lockScript(tx: Transaction, caller: Caller, scriptId: number) {
+export async function selectScriptForUpdate(tx: Transaction, caller: Caller, scriptId: number) {
   const script = await tx
     .selectFrom('scripts')
     .selectAll()
@@ -17,7 +17,7 @@ export async function lockScript(tx: Transaction, caller: Caller, scriptId: numb
     .forUpdate()
     .executeTakeFirst()
   if (!script) throw new AppError('script.notFound')
-  mustServe(caller, script.customer_id, 'script.notFound')
+  mustAccessCustomer(caller, script.customer_id, 'script.notFound')
   return script
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { prepared } from '../../platform/db/prepared.ts'
 import { addressGroup } from '../../platform/http/address-group.ts'
-import { withoutTelling } from '../../platform/db/scope.ts'
+import { withoutEvents } from '../../platform/db/scope.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
@@ -40,12 +40,12 @@ export async function beginAttempt(
   const now = clock.now()
   const from = addressGroup(address)
   const nameHash = createHmac('sha256', config.secretKey).update(`attempt:${username.trim().toLowerCase()}`).digest()
-  const [{ id } = { id: 0 }] = await withoutTelling(() => writeDown(pool, [from, now, nameHash]))
+  const [{ id } = { id: 0 }] = await withoutEvents(() => writeDown(pool, [from, now, nameHash]))
   const forget = async () => {
     await db.deleteFrom('failed_sign_ins').where('id', '=', id).execute()
   }
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const [{ minute, hour, names } = { minute: 0, hour: 0, names: 0 }] = await withoutTelling(() =>
+  const [{ minute, hour, names } = { minute: 0, hour: 0, names: 0 }] = await withoutEvents(() =>
     countFrom(pool, [from, before(minuteMs), before(hourMs)]),
   )
   const isSpray = names >= namesOfSpray

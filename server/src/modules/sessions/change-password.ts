@@ -1,6 +1,6 @@
 import type { NextStep } from '@regie/contract/login.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { serveAllCustomers } from '../../platform/db/scope.ts'
+import { allowAllCustomers } from '../../platform/db/scope.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { removeApiKey } from '../identity/users/api-key.ts'
@@ -9,7 +9,7 @@ import { endSessions } from '../identity/users/end-sessions.ts'
 import { setPassword } from '../identity/passwords/password.ts'
 import { mayHavePassword } from '../identity/passwords/password-allowed.ts'
 import { findPasswordLink, voidPasswordLinks } from '../identity/passwords/password-links.ts'
-import { tellOwner } from '../identity/users/tell-owner.ts'
+import { notifyOwner } from '../identity/users/notify-owner.ts'
 import { advanceSession } from './session-changes.ts'
 import { findSignInFacts, nextStage, stepOf } from './sign-in-stages.ts'
 
@@ -37,7 +37,7 @@ export async function changePassword(services: Services, { token, newPassword }:
     await voidPasswordLinks(tx, taken.user_id)
     await endSessions(tx, taken.user_id)
     await removeApiKey(tx, taken.user_id)
-    if (link.kind === 'reset') await tellOwner(tx, services, taken.user_id, 'passwordChanged')
+    if (link.kind === 'reset') await notifyOwner(tx, services, taken.user_id, 'passwordChanged')
   })
 }
 
@@ -56,9 +56,9 @@ export async function replacePassword(
     await setPassword(tx, caller.userId, newPassword, now)
     await voidPasswordLinks(tx, caller.userId)
     await endSessions(tx, caller.userId, caller.sessionId)
-    await tellOwner(tx, services, caller.userId, 'passwordChanged')
+    await notifyOwner(tx, services, caller.userId, 'passwordChanged')
     // His home counts, also when he does not serve it.
-    await serveAllCustomers(tx)
+    await allowAllCustomers(tx)
     const facts = await findSignInFacts(tx, caller.userId, now)
     // Who came this far has given his code, if he has anything to give one with.
     const stage = nextStage(facts, { factorGiven: caller.stage === 'full' || facts.methods.length > 0 })

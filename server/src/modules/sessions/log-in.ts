@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { checkPassword } from '../identity/passwords/check-password.ts'
 import { type Account, findAccount } from '../identity/users/user-queries.ts'
 import { beginAttempt } from './address-limit.ts'
-import { letIn } from './let-in.ts'
+import { openSession } from './open-session.ts'
 import { findSignInFactsFast, nextStage, stepOf } from './sign-in-stages.ts'
 
 type SignIn = {
@@ -33,7 +33,7 @@ export async function logIn(services: Services, signIn: SignIn): Promise<SignedI
     if (user.locked_at || !facts.mayUsePassword) return null
     const stage = nextStage(facts, { factorGiven: false })
     const formerSecretHash = formerSecret === undefined ? null : hashToken(formerSecret)
-    const secret = await letIn(services, user, {
+    const secret = await openSession(services, user, {
       stage,
       address,
       userAgent,
@@ -48,7 +48,7 @@ export async function logIn(services: Services, signIn: SignIn): Promise<SignedI
     username,
     password,
     deviceOf: deviceOf ?? (() => null),
-    letIn: async (account) => (signedIn = await enter(account, false)) !== null,
+    openSession: async (account) => (signedIn = await enter(account, false)) !== null,
   })
   if (signedIn) return signedIn
   // Judged apart: delayed but from his own browser, or an account that this does not open. Only who knows the password hears that it exists.

@@ -5,7 +5,7 @@ import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db } from '../../platform/db/database.ts'
 import { prepared } from '../../platform/db/prepared.ts'
-import { withoutTelling } from '../../platform/db/scope.ts'
+import { withoutEvents } from '../../platform/db/scope.ts'
 import { passwordAllowed } from '../identity/passwords/password-allowed.ts'
 
 /** What decides how somebody goes on with signing in. */
@@ -36,7 +36,7 @@ export async function findSignInFacts(db: Db, userId: number, now: Date): Promis
 
 /** The same outside a transaction: planning it costs 1 ms, asking it 0.05. */
 export async function findSignInFactsFast(pool: Pool, userId: number, now: Date): Promise<SignInFacts> {
-  const [facts] = await withoutTelling(() => askFacts(pool, [userId, now]))
+  const [facts] = await withoutEvents(() => askFacts(pool, [userId, now]))
   return facts ?? ofNobody
 }
 

@@ -25,13 +25,13 @@ export type SystemMailContent = { subject: string; text: string; html: string | 
 export function systemMail<Kind extends SystemMailKind>(kind: Kind, values: SystemMailValues[Kind], locale: Locale): SystemMailContent {
   const { greeting, closing, mail } = texts[locale]
   const { subject, text } = mail[kind]
-  const said = (line: string) => fill(line, values)
+  const filled = (line: string) => fill(line, values)
   const lines = [greeting, ...text]
   return {
-    subject: said(subject),
-    text: [...lines.map(said), closing].join('\n\n'),
+    subject: filled(subject),
+    text: [...lines.map(filled), closing].join('\n\n'),
     html: html`<!doctype html><html lang="${htmlLang[locale]}"><body>${lines.map((line) =>
-      line === '{link}' ? html`<p><a href="${said(line)}">${said(line)}</a></p>` : html`<p>${said(line)}</p>`,
+      line === '{link}' ? html`<p><a href="${filled(line)}">${filled(line)}</a></p>` : html`<p>${filled(line)}</p>`,
     )}<p>${closing}</p></body></html>`.text,
   }
 }

@@ -2,13 +2,13 @@ import { type Undo, undoMinutes } from '@regie/contract/undo.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { newToken } from '../../platform/security/secret-token.ts'
 
-/** A deed that its doer can take back. What it changes is changed at this very moment: `at` is how it is known again. */
-export type DeedRef = { id: number; customerId: number; at: Date }
+/** A entry that its doer can take back. What it changes is changed at this very moment: `at` is how it is known again. */
+export type UndoEntryRef = { id: number; customerId: number; at: Date }
 
-type NewDeed = {
+type NewUndoEntry = {
   customerId: number
   userId: number
-  deed: Undo['deed']
+  action: Undo['action']
   /** Of what: a batch's or case's name. */
   name: string
   at: Date
@@ -20,22 +20,22 @@ type NewDeed = {
   before?: object
 }
 
-/** Writes down, in the transaction of a deed, that it can be taken back for ten minutes. */
-export async function openDeed(tx: Transaction, deed: NewDeed): Promise<DeedRef & { token: string }> {
-  const { customerId, at } = deed
+/** Writes down, in the transaction of a entry, that it can be taken back for ten minutes. */
+export async function openUndoEntry(tx: Transaction, entry: NewUndoEntry): Promise<UndoEntryRef & { token: string }> {
+  const { customerId, at } = entry
   const token = newToken()
   const { id } = await tx
-    .insertInto('deeds')
+    .insertInto('undo_entries')
     .values({
       customer_id: customerId,
       token,
-      user_id: deed.userId,
-      deed: deed.deed,
-      name: deed.name,
-      batch_id: deed.batchId ?? null,
-      case_id: deed.caseId ?? null,
-      before: JSON.stringify(deed.before ?? {}),
-      count: deed.count ?? 0,
+      user_id: entry.userId,
+      action: entry.action,
+      name: entry.name,
+      batch_id: entry.batchId ?? null,
+      case_id: entry.caseId ?? null,
+      before: JSON.stringify(entry.before ?? {}),
+      count: entry.count ?? 0,
       at,
       until: untilOf(at),
     })
@@ -44,10 +44,10 @@ export async function openDeed(tx: Transaction, deed: NewDeed): Promise<DeedRef 
   return { id, customerId, at, token }
 }
 
-/** More of the same deed: it touched so many cases more, and its ten minutes begin anew. */
-export async function extendDeed(tx: Transaction, { id, customerId }: DeedRef, more: number, now: Date): Promise<void> {
+/** More of the same entry: it touched so many cases more, and its ten minutes begin anew. */
+export async function extendUndoEntry(tx: Transaction, { id, customerId }: UndoEntryRef, more: number, now: Date): Promise<void> {
   await tx
-    .updateTable('deeds')
+    .updateTable('undo_entries')
     .set((eb) => ({ count: eb('count', '+', more), until: untilOf(now) }))
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
@@ -55,9 +55,9 @@ export async function extendDeed(tx: Transaction, { id, customerId }: DeedRef, m
 }
 
 /** Forgets what can no longer be taken back. */
-export async function sweepDeeds(db: Db, now: Date): Promise<void> {
+export async function sweepUndoEntries(db: Db, now: Date): Promise<void> {
   await db
-    .deleteFrom('deeds')
+    .deleteFrom('undo_entries')
     .where('until', '<', new Date(now.getTime() - keptMs))
     .execute()
 }

@@ -2,14 +2,20 @@ import type { Undo } from '@regie/contract/undo.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { DeedRef } from './open-undo-entry.ts'
+import type { UndoEntryRef } from './open-undo-entry.ts'
 
-export type Deed = DeedRef & { deed: Undo['deed']; batchId: number | null; caseId: number | null; count: number; before: unknown }
+export type UndoEntry = UndoEntryRef & {
+  action: Undo['action']
+  batchId: number | null
+  caseId: number | null
+  count: number
+  before: unknown
+}
 
 /** What this user did and can still take back, newest first. */
-export async function listDeeds(db: Db, { userId, customerIds }: Caller, now: Date): Promise<Undo[]> {
+export async function listUndoEntries(db: Db, { userId, customerIds }: Caller, now: Date): Promise<Undo[]> {
   const rows = await db
-    .selectFrom('deeds')
+    .selectFrom('undo_entries')
     .selectAll()
     .where('user_id', '=', userId)
     .where('undone_at', 'is', null)
@@ -20,7 +26,7 @@ export async function listDeeds(db: Db, { userId, customerIds }: Caller, now: Da
     .execute()
   return rows.map((row) => ({
     token: row.token,
-    deed: row.deed as Undo['deed'],
+    action: row.action as Undo['action'],
     name: row.name,
     count: row.count,
     customerID: row.customer_id,
@@ -31,16 +37,16 @@ export async function listDeeds(db: Db, { userId, customerIds }: Caller, now: Da
   }))
 }
 
-/** A deed of this user that can still be taken back. Another's deed does not exist for him. */
-export async function findOwnDeed(db: Db, { userId, customerIds }: Caller, token: string, now: Date): Promise<Deed> {
-  const row = await db.selectFrom('deeds').selectAll().where('token', '=', token).where('user_id', '=', userId).executeTakeFirst()
+/** A entry of this user that can still be taken back. Another's entry does not exist for him. */
+export async function findOwnUndoEntry(db: Db, { userId, customerIds }: Caller, token: string, now: Date): Promise<UndoEntry> {
+  const row = await db.selectFrom('undo_entries').selectAll().where('token', '=', token).where('user_id', '=', userId).executeTakeFirst()
   if (!row || !customerIds.includes(row.customer_id)) throw new AppError('undo.notFound')
   if (row.undone_at !== null || row.until <= now) throw new AppError('undo.gone')
   return {
     id: row.id,
     customerId: row.customer_id,
     at: row.at,
-    deed: row.deed as Undo['deed'],
+    action: row.action as Undo['action'],
     batchId: row.batch_id,
     caseId: row.case_id,
     count: row.count,
@@ -48,10 +54,10 @@ export async function findOwnDeed(db: Db, { userId, customerIds }: Caller, token
   }
 }
 
-/** The deed is taken back. False when somebody else was first. */
-export async function markUndone(tx: Transaction, { id, customerId }: DeedRef, now: Date): Promise<boolean> {
+/** The entry is taken back. False when somebody else was first. */
+export async function markUndone(tx: Transaction, { id, customerId }: UndoEntryRef, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('deeds')
+    .updateTable('undo_entries')
     .set({ undone_at: now })
     .where('customer_id', '=', customerId)
     .where('id', '=', id)

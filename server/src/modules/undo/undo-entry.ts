@@ -3,15 +3,15 @@ import type { undoApi } from '@regie/contract/undo.ts'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
-import { type Caller, mustServe } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { findBatchLock, mustNotBeLocked } from '../cases/batch-lock.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { restoreCases } from '../cases/many/restore-cases.ts'
 import { wakeHeldByBatch } from '../case-runs/wake-held.ts'
-import { type Deed, findOwnDeed, markUndone } from '../undo-entries/undo-entry-queries.ts'
-import { changeBatch, lockBatch } from '../batches/batch-changes.ts'
-import { BatchBefore } from '../batches/batch-deeds.ts'
+import { type UndoEntry, findOwnUndoEntry, markUndone } from '../undo-entries/undo-entry-queries.ts'
+import { changeBatch, selectBatchForUpdate } from '../batches/batch-changes.ts'
+import { BatchBefore } from '../batches/batch-actions.ts'
 import { stopBulk } from '../bulk/bulk-changes.ts'
 
 // One transaction for so many cases: 100,000 are back in seconds, and who works on the same batch waits for none of it.
@@ -19,46 +19,46 @@ const casesPerTurn = 1_000
 
 const Before = z.object({ batches: z.array(BatchBefore).default([]) })
 
-/** Takes a deed back: batches and cases that nobody changed since stand as they stood, with what was waiting to be sent. */
-export async function undoDeed(services: Services, caller: Caller, token: string): Promise<ResponseOf<typeof undoApi.undo>> {
+/** Takes a entry back: batches and cases that nobody changed since stand as they stood, with what was waiting to be sent. */
+export async function undoEntry(services: Services, caller: Caller, token: string): Promise<ResponseOf<typeof undoApi.undo>> {
   const { db, clock } = services
   const now = clock.now()
-  const deed = await findOwnDeed(db, caller, token, now)
-  mustServe(caller, deed.customerId, 'undo.notFound')
-  const { batches } = Before.parse(deed.before)
-  await mustBeUnlocked(services, caller, deed, batches)
-  await db.transaction().execute((tx) => stopBulk(tx, deed, now))
+  const entry = await findOwnUndoEntry(db, caller, token, now)
+  mustAccessCustomer(caller, entry.customerId, 'undo.notFound')
+  const { batches } = Before.parse(entry.before)
+  await mustBeUnlocked(services, caller, entry, batches)
+  await db.transaction().execute((tx) => stopBulk(tx, entry, now))
   // What stood still stands still before its cases come back; what worked begins when they are there.
   const still = await putBatchesBack(
     services,
-    deed,
+    entry,
     batches.filter((batch) => batch.status !== 'open'),
   )
-  const cases = await putCasesBack(services, caller, deed, now)
+  const cases = await putCasesBack(services, caller, entry, now)
   const working = await putBatchesBack(
     services,
-    deed,
+    entry,
     batches.filter((batch) => batch.status === 'open'),
   )
-  if (!(await db.transaction().execute((tx) => markUndone(tx, deed, now)))) throw new AppError('undo.gone')
+  if (!(await db.transaction().execute((tx) => markUndone(tx, entry, now)))) throw new AppError('undo.gone')
   const isOnlyBatches = cases.restored + cases.leftAlone === 0
   return {
-    restored: isOnlyBatches && still + working > 0 ? deed.count : cases.restored,
+    restored: isOnlyBatches && still + working > 0 ? entry.count : cases.restored,
     leftAlone: cases.leftAlone + batches.length - still - working,
   }
 }
 
-async function mustBeUnlocked({ db }: Services, caller: Caller, deed: Deed, batches: readonly BatchBefore[]) {
+async function mustBeUnlocked({ db }: Services, caller: Caller, entry: UndoEntry, batches: readonly BatchBefore[]) {
   const ids = new Set(batches.map((batch) => batch.batchId))
-  if (deed.batchId !== null) ids.add(deed.batchId)
-  for (const id of ids) mustNotBeLocked(await findBatchLock(db, deed.customerId, id), caller)
+  if (entry.batchId !== null) ids.add(entry.batchId)
+  for (const id of ids) mustNotBeLocked(await findBatchLock(db, entry.customerId, id), caller)
 }
 
-async function putCasesBack({ db }: Services, caller: Caller, deed: Deed, now: Date) {
+async function putCasesBack({ db }: Services, caller: Caller, entry: UndoEntry, now: Date) {
   const sum = { restored: 0, leftAlone: 0 }
   for (let done = false; !done; ) {
     const turn = await tryThrice(() =>
-      db.transaction().execute((tx) => restoreCases(tx, deed, { limit: casesPerTurn, user: caller.username, now })),
+      db.transaction().execute((tx) => restoreCases(tx, entry, { limit: casesPerTurn, user: caller.username, now })),
     )
     sum.restored += turn.restored
     sum.leftAlone += turn.leftAlone
@@ -68,12 +68,12 @@ async function putCasesBack({ db }: Services, caller: Caller, deed: Deed, now: D
 }
 
 /** Answers how many stand as before; one that somebody changed since is left alone. */
-async function putBatchesBack({ db, clock }: Services, { customerId }: Deed, batches: readonly BatchBefore[]): Promise<number> {
+async function putBatchesBack({ db, clock }: Services, { customerId }: UndoEntry, batches: readonly BatchBefore[]): Promise<number> {
   const now = clock.now()
   let put = 0
   for (const before of batches) {
     const isPut = await db.transaction().execute(async (tx) => {
-      const batch = await lockBatch(tx, before.batchId)
+      const batch = await selectBatchForUpdate(tx, before.batchId)
       const { after } = before
       const until = batch.pausedUntil?.toISOString() ?? null
       if (batch.status !== after.status || until !== after.pausedUntil || batch.priority !== after.priority) return false

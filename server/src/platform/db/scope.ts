@@ -49,12 +49,12 @@ export function withAllCustomers<T>(work: () => T, { actor, userId }: By = {}): 
 }
 
 /** From here to its end this transaction sees all customers: for guards that count over the whole installation. */
-export async function serveAllCustomers<Tables>(tx: Transaction<Tables>): Promise<void> {
+export async function allowAllCustomers<Tables>(tx: Transaction<Tables>): Promise<void> {
   await sql`select set_config('regie.customers', '*', true)`.execute(tx)
 }
 
 /** For what no audit trigger looks at: its connection is not told who does it, which costs as much as a small question. */
-export function withoutTelling<T>(work: () => T): T {
+export function withoutEvents<T>(work: () => T): T {
   return scopes.run({ ...(scopes.getStore() ?? nobody), onlyReads: true }, work)
 }
 
@@ -66,11 +66,11 @@ export function currentActor(): Actor | null {
 type Connected = (error: Error | undefined, client?: PoolClient, release?: (error?: Error | boolean) => void) => void
 
 /**
- * Makes each connection that is taken from the pool say whom it serves, only when that is another than it said last. Every way to a connection
+ * Makes each connection that is taken from the pool say whom it serves, only when that is another than it scopeOf last. Every way to a connection
  * leads through `connect`, so none forgets it. Without a scope it serves nobody, or all in a process that works for all.
  */
 export function scopeConnections(pool: Pool, servesAll: boolean) {
-  const said = new WeakMap<PoolClient, string>()
+  const scopeOf = new WeakMap<PoolClient, string>()
   const connect = pool.connect.bind(pool) as (callback: Connected) => void
 
   function take(callback: Connected) {
@@ -78,10 +78,10 @@ export function scopeConnections(pool: Pool, servesAll: boolean) {
     const values = [customers, userId, actor && !onlyReads ? JSON.stringify(actor) : '']
     const wanted = values.join(' ')
     connect((error, client, release) => {
-      if (!client || (said.get(client) ?? '  ') === wanted) return callback(error, client, release)
+      if (!client || (scopeOf.get(client) ?? '  ') === wanted) return callback(error, client, release)
       client.query({ name: 'say-scope', text: sayScope, values }, (failure: Error | null) => {
         if (!failure) {
-          said.set(client, wanted)
+          scopeOf.set(client, wanted)
           return callback(undefined, client, release)
         }
         // Nothing may run on a connection that still serves somebody else.

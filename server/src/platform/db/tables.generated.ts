@@ -146,7 +146,6 @@ export interface BulkJobs {
   action: Json;
   created_at: Generated<Timestamp>;
   customer_id: number;
-  deed_id: number | null;
   done: Generated<number>;
   filter: Json;
   finished_at: Timestamp | null;
@@ -157,6 +156,7 @@ export interface BulkJobs {
   started_at: Timestamp | null;
   state: Generated<string>;
   total: Generated<number>;
+  undo_entry_id: number | null;
   user_id: number;
   username: string;
 }
@@ -263,7 +263,7 @@ export interface CommunicationContents {
 export interface Communications {
   attempts: Generated<number>;
   batch_id: number;
-  cancelled_by_deed: number | null;
+  cancelled_by_undo_entry: number | null;
   case_id: number;
   channel: string;
   customer_id: number;
@@ -318,40 +318,6 @@ export interface Customers {
   name: string;
   password_expiry_days: number | null;
   sign_in_version: Generated<number>;
-}
-
-export interface DeedCases {
-  case_id: number;
-  closed_by_batch: boolean;
-  customer_id: number;
-  deed_id: number;
-  due_at: Timestamp | null;
-  last_result: string | null;
-  paused_before_closing: boolean;
-  paused_for: string | null;
-  paused_until: Timestamp | null;
-  result: string | null;
-  run_state: string | null;
-  status: string;
-  status_at: Timestamp;
-  version: number;
-  waiting_for: string | null;
-}
-
-export interface Deeds {
-  at: Generated<Timestamp>;
-  batch_id: number | null;
-  before: Generated<Json>;
-  case_id: number | null;
-  count: Generated<number>;
-  customer_id: number;
-  deed: string;
-  id: Generated<number>;
-  name: string;
-  token: string;
-  undone_at: Timestamp | null;
-  until: Timestamp;
-  user_id: number;
 }
 
 export interface Demos {
@@ -507,7 +473,7 @@ export interface Outbox {
   owner: number | null;
   started_at: Timestamp | null;
   state: Generated<string>;
-  uses_room: Generated<boolean>;
+  uses_capacity: Generated<boolean>;
 }
 
 export interface Passkeys {
@@ -567,17 +533,7 @@ export interface PaymentLinks {
   token: string;
 }
 
-export interface Presence {
-  case_id: number;
-  customer_id: number;
-  editing: Generated<boolean>;
-  seen_at: Generated<Timestamp>;
-  since: Generated<Timestamp>;
-  socket: string;
-  user_id: number;
-}
-
-export interface PromiseParts {
+export interface PaymentPromiseParts {
   amount_cents: number;
   customer_id: number;
   due: string;
@@ -586,7 +542,7 @@ export interface PromiseParts {
   state: Generated<string>;
 }
 
-export interface Promises {
+export interface PaymentPromises {
   at: Generated<Timestamp>;
   by_user: string;
   case_id: number;
@@ -594,6 +550,16 @@ export interface Promises {
   id: Generated<number>;
   kind: string;
   state: Generated<string>;
+}
+
+export interface Presence {
+  case_id: number;
+  customer_id: number;
+  editing: Generated<boolean>;
+  seen_at: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+  socket: string;
+  user_id: number;
 }
 
 export interface ProviderEvents {
@@ -668,8 +634,8 @@ export interface ScriptChecks {
   expected: Json;
   id: Generated<number>;
   name: string;
-  plays_from: Timestamp;
   script_id: number;
+  simulates_from: Timestamp;
   subject: Json;
 }
 
@@ -879,6 +845,40 @@ export interface TimeWindows {
   weekdays: number[];
 }
 
+export interface UndoCases {
+  case_id: number;
+  closed_by_batch: boolean;
+  customer_id: number;
+  due_at: Timestamp | null;
+  last_result: string | null;
+  paused_before_closing: boolean;
+  paused_for: string | null;
+  paused_until: Timestamp | null;
+  result: string | null;
+  run_state: string | null;
+  status: string;
+  status_at: Timestamp;
+  undo_entry_id: number;
+  version: number;
+  waiting_for: string | null;
+}
+
+export interface UndoEntries {
+  action: string;
+  at: Generated<Timestamp>;
+  batch_id: number | null;
+  before: Generated<Json>;
+  case_id: number | null;
+  count: Generated<number>;
+  customer_id: number;
+  id: Generated<number>;
+  name: string;
+  token: string;
+  undone_at: Timestamp | null;
+  until: Timestamp;
+  user_id: number;
+}
+
 export interface UserFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -934,8 +934,6 @@ export interface DB {
   communications: Communications;
   complaints: Complaints;
   customers: Customers;
-  deed_cases: DeedCases;
-  deeds: Deeds;
   demos: Demos;
   engines: Engines;
   exports: Exports;
@@ -955,9 +953,9 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_events: PaymentEvents;
   payment_links: PaymentLinks;
+  payment_promise_parts: PaymentPromiseParts;
+  payment_promises: PaymentPromises;
   presence: Presence;
-  promise_parts: PromiseParts;
-  promises: Promises;
   provider_events: ProviderEvents;
   recovery_codes: RecoveryCodes;
   request_keys: RequestKeys;
@@ -986,6 +984,8 @@ export interface DB {
   templates: Templates;
   time_windows: TimeWindows;
   timeline: Timeline;
+  undo_cases: UndoCases;
+  undo_entries: UndoEntries;
   user_factors: UserFactors;
   users: Users;
 }

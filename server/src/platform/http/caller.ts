@@ -16,6 +16,6 @@ export type Caller = {
 }
 
 /** Throws unless the caller may serve the customer. The code is a "not found": a stranger's row is answered as one that does not exist. */
-export function mustServe(caller: Caller, customerId: number, code: ErrorCode): void {
+export function mustAccessCustomer(caller: Caller, customerId: number, code: ErrorCode): void {
   if (!caller.customerIds.includes(customerId)) throw new AppError(code)
 }

@@ -10,7 +10,7 @@ import { exportBudget } from '../budgets.ts'
 import { type Actor, withAllCustomers, withCustomers } from '../db/scope.ts'
 import { allowList } from './allow-list.ts'
 import type { Caller } from './caller.ts'
-import { actorOf, deedOf, isAudited, type RecordDeed, refusedDeedOf } from './deed.ts'
+import { actorOf, auditEntryOf, isAudited, type RecordAuditEntry, refusedEntryOf } from './audit-entry.ts'
 import { mustComeFromUs } from './origin-check.ts'
 import { readRequest } from './read-request.ts'
 import type { FileReply, Route } from './route.ts'
@@ -35,9 +35,9 @@ type Mounting<S> = {
   findCaller: FindCaller
   publicUrl: string
   /** Writes down who did what; without it nothing is. */
-  recordDeed?: RecordDeed
+  recordEntry?: RecordAuditEntry
   /** The same for changes that somebody was not allowed to make. */
-  recordRefusal?: RecordDeed
+  recordRefusal?: RecordAuditEntry
   /** Tests of the second wall: handlers get this caller, the database goes on to serve the true one. */
   widenCaller?: (caller: Caller) => Promise<Caller>
   /** May refuse a call before anything else is asked of it; the caller is null where nobody is asked for. */
@@ -61,7 +61,7 @@ function mountRoute<S>(
     enterBudget,
     findCaller,
     publicUrl,
-    recordDeed,
+    recordEntry,
     recordRefusal,
     widenCaller,
     gate,
@@ -87,8 +87,8 @@ function mountRoute<S>(
       if (request.caller) await enterBudget?.(kind, request.caller.userId, reply)
     },
     async onError(request, _reply, error) {
-      const deed = refusedDeedOf(endpoint, request, error)
-      if (deed) await recordRefusal?.(deed)
+      const entry = refusedEntryOf(endpoint, request, error)
+      if (entry) await recordRefusal?.(entry)
     },
     async handler(request, reply) {
       const given = { params: request.params, query: request.query, body: request.body }
@@ -100,7 +100,7 @@ function mountRoute<S>(
         const asked = { ...parts, caller: caller && widenCaller ? await widenCaller(caller) : caller, request, reply }
         const act = async () => {
           const answer = await serving(endpoint, caller, actor, () => run(services, { ...asked, ...(upload && { file: upload.file }) }))
-          if (actor && reply.statusCode < 400) await recordDeed?.(deedOf(endpoint, actor, caller, parts, answer))
+          if (actor && reply.statusCode < 400) await recordEntry?.(auditEntryOf(endpoint, actor, caller, parts, answer))
           return answer
         }
         const key = caller && repeats && mayRepeat(endpoint) ? repeatKeyOf(request.headers['idempotency-key']) : null

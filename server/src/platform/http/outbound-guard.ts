@@ -25,16 +25,16 @@ export type GuardedFetch = (url: string, call?: Call) => Promise<Response>
  * Fetches what people configure: never from this machine or its network, whatever name, number or redirect leads there. The address that was
  * judged is the one that is connected to, so that a name cannot turn to another in between. No redirects; ten seconds; 1 MB.
  */
-export function openGuardedFetch({ allowedHosts, timeoutMs: patienceMs = timeoutMs }: Options): GuardedFetch {
+export function openGuardedFetch({ allowedHosts, timeoutMs: waitMs = timeoutMs }: Options): GuardedFetch {
   return async (given, { method = 'GET', headers = {}, body, signal } = {}) => {
     const url = mustBeAllowed(given, allowedHosts)
     const { request } = url.protocol === 'https:' ? https : http
-    const patience = AbortSignal.timeout(patienceMs)
+    const timer = AbortSignal.timeout(waitMs)
     const options = {
       method,
       headers: { ...headers, 'accept-encoding': 'identity', ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
       agent: false,
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timer]) : timer,
       ...(!isAllowed(url, allowedHosts) && { lookup: publicLookup }),
     }
     return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { BulkProgress } from '../../features/bulk/bulk-progress.tsx'
-import { UndoBar } from '../../features/deeds/undo-bar.tsx'
+import { UndoBar } from '../../features/undo/undo-bar.tsx'
 import { liveSocket } from '../../live/live-socket.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useSettings } from '../../session/settings.ts'

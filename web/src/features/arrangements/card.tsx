@@ -9,14 +9,14 @@ type CardProps = {
   /** What kind of thing this is. */
   title: string
   badge: ReactNode
-  deeds: readonly MenuItem[]
+  actions: readonly MenuItem[]
   by: string
   at: string | null
   children: ReactNode
 }
 
 /** One arrangement: what it is, how it stands, what may be done to it, and who made it when. */
-export function Card({ title, badge, deeds, by, at, children }: CardProps) {
+export function Card({ title, badge, actions, by, at, children }: CardProps) {
   const t = useText()
   const more = t('arrangements.more', { what: title })
   return (
@@ -24,9 +24,9 @@ export function Card({ title, badge, deeds, by, at, children }: CardProps) {
       <header className={styles.cardHead}>
         <h3>{title}</h3>
         {badge}
-        {deeds.length > 0 && (
+        {actions.length > 0 && (
           <span className={styles.cardMore}>
-            <Menu label={more} trigger={<IconButton icon="more" label={more} />} items={deeds} />
+            <Menu label={more} trigger={<IconButton icon="more" label={more} />} items={actions} />
           </span>
         )}
       </header>

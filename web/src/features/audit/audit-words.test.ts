@@ -6,7 +6,7 @@ import audit from '../../locales/nl/audit.json'
 
 const tablesFile = path.resolve(import.meta.dirname, '../../../../server/sql/audited-tables.sql')
 
-test('every deed that is written down has a word', () => {
+test('every action that is written down has a word', () => {
   const words: Record<string, Record<string, string>> = audit.actions
   const written = Object.entries(allEndpoints).filter(([, { method, audited, asksOnly }]) => (method !== 'GET' && !asksOnly) || audited)
   const nameless = written.map(([name]) => name).filter((name) => words[name.split('.')[0] ?? '']?.[name.split('.')[1] ?? ''] === undefined)

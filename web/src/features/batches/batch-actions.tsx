@@ -20,8 +20,8 @@ export function BatchActions({ batch }: { batch: BatchRow }) {
   const [asked, setAsked] = useState<keyof typeof dialogs | null>(null)
   const refusals = batchRefusals(batch.status)
   const locked = useLockRefusal(batch)
-  const refusal = (deed: keyof typeof dialogs) => {
-    const why = refusals[deed]
+  const refusal = (action: keyof typeof dialogs) => {
+    const why = refusals[action]
     return why === null ? locked : t(`batches.refusals.${why}`)
   }
   const isClosed = batch.status === 'closed'

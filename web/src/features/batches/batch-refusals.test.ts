@@ -6,7 +6,7 @@ test.each([
   ['paused', ['resume', 'close']],
   ['closed', ['reopen']],
   ['preparing', []],
-] as const)('a batch that is %s allows %j', (status, deeds) => {
+] as const)('a batch that is %s allows %j', (status, actions) => {
   const refusals = batchRefusals(status)
-  expect(Object.keys(refusals).filter((deed) => refusals[deed as keyof typeof refusals] === null)).toEqual(deeds)
+  expect(Object.keys(refusals).filter((action) => refusals[action as keyof typeof refusals] === null)).toEqual(actions)
 })

@@ -53,7 +53,7 @@ export function BatchBulkBar({ customerID, filter, chosen, total, onClear }: Bat
       </BulkBar>
       {asked !== null && (
         <BulkQuestion
-          deed={`batches.${asked}`}
+          action={`batches.${asked}`}
           count={count}
           onConfirm={(answer) => confirm(asked, answer)}
           onClose={() => setAsked(null)}

@@ -11,7 +11,7 @@ export const useCaseBulk = () => useApiChange(bulkApi.cases, { refresh: [bulkApi
 export const useBatchBulk = () => useApiChange(bulkApi.batches, { refresh: [bulkApi.list] })
 export const useCancelBulk = () => useApiChange(bulkApi.cancel, { refresh: moved })
 
-/** My bulk deeds of today at a customer; one that is at work moves by itself. */
+/** My bulk actions of today at a customer; one that is at work moves by itself. */
 export function useBulkJobs(customerID: number | null) {
   const { data: jobs = [] } = useApi(bulkApi.list, { query: { customerID: customerID ?? 0 } }, { isEnabled: customerID !== null })
   const atWork = jobs.find(({ state }) => state === 'waiting' || state === 'running')

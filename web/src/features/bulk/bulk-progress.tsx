@@ -12,7 +12,7 @@ import styles from './bulk.module.css'
 
 const isAtWork = ({ state }: BulkJob) => state === 'waiting' || state === 'running'
 
-/** How far my bulk deed is, on every screen, and its report when it has ended. */
+/** How far my bulk action is, on every screen, and its report when it has ended. */
 export function BulkProgress() {
   const { customerID } = useSelection()
   const jobs = useBulkJobs(customerID)

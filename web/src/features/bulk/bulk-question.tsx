@@ -8,11 +8,11 @@ import { CheckInput, ChoiceInput } from '../../ui/toggles.tsx'
 import { Stack } from '../../ui/stack.tsx'
 
 /** `cases.close`: what is done, and to what. */
-type BulkDeed = `cases.${'close' | 'pause' | 'resume' | 'reopen'}` | `batches.${'close' | 'pause' | 'resume' | 'priority'}`
+type BulkAction = `cases.${'close' | 'pause' | 'resume' | 'reopen'}` | `batches.${'close' | 'pause' | 'resume' | 'priority'}`
 export type BulkAnswer = { resultCode: string; until: string | null; includePaused: boolean; priority: number }
 
 type BulkQuestionProps = {
-  deed: BulkDeed
+  action: BulkAction
   count: number
   onConfirm: (answer: BulkAnswer) => Promise<unknown>
   onClose: () => void
@@ -27,14 +27,14 @@ const questions = {
   'batches.pause': 'bulk.questions.pause.batches',
   'batches.resume': 'bulk.questions.resume.batches',
   'batches.priority': 'bulk.questions.priority.batches',
-} as const satisfies Record<BulkDeed, string>
+} as const satisfies Record<BulkAction, string>
 
 const tomorrow = () => new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString()
 
 /** What is done to how many, and the one thing that has to be known for it. */
-export function BulkQuestion({ deed, count, onConfirm, onClose }: BulkQuestionProps) {
+export function BulkQuestion({ action, count, onConfirm, onClose }: BulkQuestionProps) {
   const t = useText()
-  const [of, kind] = deed.split('.') as ['cases' | 'batches', 'close' | 'pause' | 'resume' | 'reopen' | 'priority']
+  const [of, kind] = action.split('.') as ['cases' | 'batches', 'close' | 'pause' | 'resume' | 'reopen' | 'priority']
   const [resultCode, setResultCode] = useState(of === 'batches' ? 'BSL' : 'RET')
   const [isForever, setForever] = useState<'until' | 'forever'>('until')
   const [until, setUntil] = useState<string | null>(tomorrow)
@@ -47,8 +47,8 @@ export function BulkQuestion({ deed, count, onConfirm, onClose }: BulkQuestionPr
   return (
     <ConfirmDialog
       isOpen
-      title={t(questions[deed], numbers)}
-      verb={t(`bulk.deeds.${deed}`)}
+      title={t(questions[action], numbers)}
+      verb={t(`bulk.actions.${action}`)}
       kind={kind === 'close' ? 'danger' : 'main'}
       isDisabled={isIncomplete}
       onConfirm={() => onConfirm({ resultCode, until: isForever === 'forever' ? null : until, includePaused, priority: priority ?? 5 })}

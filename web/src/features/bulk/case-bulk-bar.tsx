@@ -56,7 +56,12 @@ export function CaseBulkBar({ customerID, filter, chosen, total, onClear }: Case
         ))}
       </BulkBar>
       {asked !== null && (
-        <BulkQuestion deed={`cases.${asked}`} count={count} onConfirm={(answer) => confirm(asked, answer)} onClose={() => setAsked(null)} />
+        <BulkQuestion
+          action={`cases.${asked}`}
+          count={count}
+          onConfirm={(answer) => confirm(asked, answer)}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )

@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { apiKey, useApi } from '../../api/use-api.ts'
 
-// What a deed on one case moves besides the case itself.
+// What a action on one case moves besides the case itself.
 const refreshed = [caseApi.list, caseApi.timeline, caseApi.search, caseActionApi.closeQuestion, undoApi.list, arrangementApi.list]
 
-/** Puts the answer of a deed on the screen at once, and asks again what moved with it. */
+/** Puts the answer of a action on the screen at once, and asks again what moved with it. */
 export function useCaseAnswer() {
   const client = useQueryClient()
   return (answer: CaseDetail) => {
@@ -23,10 +23,10 @@ export function useCloseQuestion(caseID: number) {
   return useApi(caseActionApi.closeQuestion, { params: { caseID } }, { staleMs: 0 })
 }
 
-/** The deed of this user on this case that he can still take back, newest first; null when there is none. */
+/** The action of this user on this case that he can still take back, newest first; null when there is none. */
 export async function findUndo(caseID: number) {
-  const deeds = await callApi(undoApi.list, {})
-  return deeds.find((deed) => deed.deed === 'case.change' && deed.caseID === caseID) ?? null
+  const actions = await callApi(undoApi.list, {})
+  return actions.find((action) => action.action === 'case.change' && action.caseID === caseID) ?? null
 }
 
 export const takeBack = (token: string) => callApi(undoApi.undo, { params: { token } })

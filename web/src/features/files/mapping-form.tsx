@@ -74,7 +74,7 @@ export function MappingForm({ found, fields, onChecked, onOther }: MappingFormPr
         </Panel>
       )}
       {change.error !== null && <FailureText failure={change.error} />}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button kind="main" type="submit" isBusy={change.isPending} reason={doubles.size > 0 ? t('files.mapping.doubles') : undefined}>
           {t('files.mapping.check')}
         </Button>

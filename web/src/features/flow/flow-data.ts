@@ -34,14 +34,14 @@ export function useKeepFlow(scriptID: number) {
   }
 }
 
-export const usePlay = () => useApiChange(timeMachineApi.play)
+export const useSimulate = () => useApiChange(timeMachineApi.simulate)
 export const useChecks = (scriptID: number) => useApi(timeMachineApi.checks, { params: { scriptID } })
 export const useAddCheck = () => useApiChange(timeMachineApi.addCheck, { refresh: [timeMachineApi.checks] })
 export const useRemoveCheck = () => useApiChange(timeMachineApi.removeCheck, { refresh: [timeMachineApi.checks] })
 export const useRunChecks = () => useApiChange(timeMachineApi.runChecks)
 
-/** Cases to play with: those that are looked for, or the newest. */
-export function useCasesToPlay(customerID: number, q: string) {
+/** Cases to simulation with: those that are looked for, or the newest. */
+export function useCasesToSimulate(customerID: number, q: string) {
   const isSearching = q.trim().length >= searchCharsMin
   const found = useRows(caseApi.search, { query: { customerID, q: q.trim() } }, { isEnabled: isSearching, pageSize: 10 })
   const newest = useRows(caseApi.list, { query: { customerID } }, { isEnabled: !isSearching, pageSize: 10 })

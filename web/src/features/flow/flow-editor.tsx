@@ -24,10 +24,10 @@ const FlowGraph = lazy(() => import('./graph/flow-graph.tsx').then(({ FlowGraph:
 // As in flow.module.css.
 const stacked = '(max-width: 1000px)'
 
-type FlowEditorProps = { flow: Flow; draft: FlowDraft; playPanel: ReactNode; versionsPanel: ReactNode }
+type FlowEditorProps = { flow: Flow; draft: FlowDraft; simulationPanel: ReactNode; versionsPanel: ReactNode }
 
 /** The steps at the left, as list or graph; at the right the chosen step, the time machine or the versions. */
-export function FlowEditor({ flow, draft, playPanel, versionsPanel }: FlowEditorProps) {
+export function FlowEditor({ flow, draft, simulationPanel, versionsPanel }: FlowEditorProps) {
   const t = useText()
   const [{ view, side, step: stepInAddress }, changeAddress] = useAddress(['view', 'side', 'step'])
   const isReadOnly = !useRight(Right.changeScripts)
@@ -41,7 +41,7 @@ export function FlowEditor({ flow, draft, playPanel, versionsPanel }: FlowEditor
   const draw = (drawn: readonly ScriptStep[]) => !isReadOnly && draft.draw(drawn)
   useUndoKeys(draft, isReadOnly)
 
-  const deeds = {
+  const actions = {
     onChoose: choose,
     onPress: (key: string) => {
       choose(key)
@@ -66,7 +66,7 @@ export function FlowEditor({ flow, draft, playPanel, versionsPanel }: FlowEditor
     draw(added.steps)
     choose(added.key)
   }
-  const list = () => <StepList steps={steps} chosen={chosen?.key ?? ''} faults={faults} differences={differences} {...deeds} />
+  const list = () => <StepList steps={steps} chosen={chosen?.key ?? ''} faults={faults} differences={differences} {...actions} />
   const graph = () => (
     <Suspense fallback={<Skeleton lines={10} />}>
       <FlowGraph
@@ -105,8 +105,8 @@ export function FlowEditor({ flow, draft, playPanel, versionsPanel }: FlowEditor
             draft={draft}
             chosen={chosen}
             onAdd={add}
-            onMove={(by) => chosen && deeds.onMove(chosen.key, by)}
-            onRemove={() => chosen && deeds.onRemove(chosen.key)}
+            onMove={(by) => chosen && actions.onMove(chosen.key, by)}
+            onRemove={() => chosen && actions.onRemove(chosen.key)}
           />
         )}
         <Tabs
@@ -122,11 +122,11 @@ export function FlowEditor({ flow, draft, playPanel, versionsPanel }: FlowEditor
       <aside className={styles.side} data-first={side !== '' || undefined} aria-label={t('flow.side.label')} ref={form}>
         <Tabs
           label={t('flow.side.label')}
-          value={side === 'play' || side === 'versions' ? side : 'step'}
+          value={side === 'simulation' || side === 'versions' ? side : 'step'}
           onChange={(key) => changeAddress({ side: key === 'step' ? '' : key })}
           tabs={[
             { key: 'step', label: t('flow.side.step'), content: stepForm },
-            { key: 'play', label: t('flow.side.play'), content: playPanel },
+            { key: 'simulation', label: t('flow.side.simulation'), content: simulationPanel },
             { key: 'versions', label: t('flow.side.versions'), content: versionsPanel },
           ]}
         />

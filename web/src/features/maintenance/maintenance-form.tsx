@@ -52,7 +52,7 @@ function Switch({ kept }: { kept: Maintenance }) {
           />
           <DateTimeInput label={t('maintenance.untilLabel')} help={t('maintenance.untilHelp')} value={until} onChange={setUntil} />
           {kept.on && change.error !== null && <FailureText failure={change.error} />}
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             {kept.on ? (
               <>
                 <Button kind="main" onPress={() => void put(false).catch(() => undefined)} isBusy={change.isPending}>

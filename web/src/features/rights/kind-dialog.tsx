@@ -10,12 +10,12 @@ import { TextInput } from '../../ui/text-inputs.tsx'
 import { useAddObject, useAddType, useChangeObject, useChangeType, useRemoveObject, useRemoveType } from './rights-data.ts'
 
 export type KindQuestion =
-  | { deed: 'addType' }
-  | { deed: 'addObject'; type: RightType }
-  | { deed: 'changeType'; type: RightType }
-  | { deed: 'removeType'; type: RightType }
-  | { deed: 'changeObject'; object: RightObject }
-  | { deed: 'removeObject'; object: RightObject }
+  | { action: 'addType' }
+  | { action: 'addObject'; type: RightType }
+  | { action: 'changeType'; type: RightType }
+  | { action: 'removeType'; type: RightType }
+  | { action: 'changeObject'; object: RightObject }
+  | { action: 'removeObject'; object: RightObject }
 
 type Names = Record<Locale, string>
 const noNames: Names = { nl: '', eng: '', fr: '' }
@@ -24,7 +24,7 @@ const noNames: Names = { nl: '', eng: '', fr: '' }
 export function KindDialog({ asked, onClose }: { asked: KindQuestion; onClose: () => void }) {
   const t = useText()
   const locale = useLocale()
-  const before = 'object' in asked ? asked.object.name : asked.deed === 'changeType' ? asked.type.name : noNames
+  const before = 'object' in asked ? asked.object.name : asked.action === 'changeType' ? asked.type.name : noNames
   const [names, setNames] = useState<Names>(before)
   const [prefix, setPrefix] = useState<number | null>(null)
   const [ref, setRef] = useState('')
@@ -36,20 +36,20 @@ export function KindDialog({ asked, onClose }: { asked: KindQuestion; onClose: (
     removeType: useRemoveType(),
     removeObject: useRemoveObject(),
   }
-  const isRemoval = asked.deed === 'removeType' || asked.deed === 'removeObject'
+  const isRemoval = asked.action === 'removeType' || asked.action === 'removeObject'
   const isIncomplete =
-    !isRemoval && (Object.values(names).some((name) => name.trim() === '') || (asked.deed === 'addType' && prefix === null))
+    !isRemoval && (Object.values(names).some((name) => name.trim() === '') || (asked.action === 'addType' && prefix === null))
 
   async function send() {
-    if (asked.deed === 'addType') await changes.addType.mutateAsync({ body: { prefix: prefix ?? 0, name: names, description: '' } })
-    else if (asked.deed === 'addObject') await changes.addObject.mutateAsync({ body: { typeID: asked.type.typeID, ref, name: names } })
-    else if (asked.deed === 'changeType')
+    if (asked.action === 'addType') await changes.addType.mutateAsync({ body: { prefix: prefix ?? 0, name: names, description: '' } })
+    else if (asked.action === 'addObject') await changes.addObject.mutateAsync({ body: { typeID: asked.type.typeID, ref, name: names } })
+    else if (asked.action === 'changeType')
       await changes.changeType.mutateAsync({
         params: { typeID: asked.type.typeID },
         body: { name: names, description: asked.type.description },
       })
-    else if (asked.deed === 'removeType') await changes.removeType.mutateAsync({ params: { typeID: asked.type.typeID } })
-    else if (asked.deed === 'changeObject')
+    else if (asked.action === 'removeType') await changes.removeType.mutateAsync({ params: { typeID: asked.type.typeID } })
+    else if (asked.action === 'changeObject')
       await changes.changeObject.mutateAsync({ params: { objectID: asked.object.objectID }, body: { name: names } })
     else await changes.removeObject.mutateAsync({ params: { objectID: asked.object.objectID } })
     notify(t('rights.saved'))
@@ -60,7 +60,7 @@ export function KindDialog({ asked, onClose }: { asked: KindQuestion; onClose: (
     <ConfirmDialog
       isOpen
       kind={isRemoval ? 'danger' : 'main'}
-      title={t(`rights.kindTitles.${asked.deed}`, {
+      title={t(`rights.kindTitles.${asked.action}`, {
         name: 'object' in asked ? asked.object.name[locale] : 'type' in asked ? asked.type.name[locale] : '',
       })}
       verb={t(isRemoval ? 'rights.remove' : 'rights.save')}
@@ -71,7 +71,7 @@ export function KindDialog({ asked, onClose }: { asked: KindQuestion; onClose: (
     >
       {(faultAt) => (
         <>
-          {asked.deed === 'addType' && (
+          {asked.action === 'addType' && (
             <NumberInput
               label={t('rights.prefix')}
               help={t('rights.prefixHelp')}
@@ -83,7 +83,7 @@ export function KindDialog({ asked, onClose }: { asked: KindQuestion; onClose: (
               onChange={setPrefix}
             />
           )}
-          {asked.deed === 'addObject' && (
+          {asked.action === 'addObject' && (
             <TextInput
               label={t('rights.ref')}
               help={t('rights.refHelp')}

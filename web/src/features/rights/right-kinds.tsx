@@ -19,7 +19,7 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
   return (
     <div className={styles.sections}>
       <div className={styles.tools}>
-        <Button kind="main" onPress={() => setAsked({ deed: 'addType' })}>
+        <Button kind="main" onPress={() => setAsked({ action: 'addType' })}>
           {t('rights.addType')}
         </Button>
       </div>
@@ -32,7 +32,7 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
               <Button
                 icon={<Icon name="plus" size={16} />}
                 {...(type.prefix === customerPrefix ? { reason: t('rights.ofCustomers') } : {})}
-                onPress={() => setAsked({ deed: 'addObject', type })}
+                onPress={() => setAsked({ action: 'addObject', type })}
               >
                 {t('rights.addObject')}
                 <span className="visually-hidden"> ({type.name[locale]})</span>
@@ -40,13 +40,13 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
               <IconButton
                 icon="edit"
                 label={t('rights.rename', { name: type.name[locale] })}
-                onPress={() => setAsked({ deed: 'changeType', type })}
+                onPress={() => setAsked({ action: 'changeType', type })}
               />
               <IconButton
                 icon="trash"
                 label={t('rights.removeNamed', { name: type.name[locale] })}
                 {...(objects.some(({ typeID }) => typeID === type.typeID) ? { reason: t('errors.right.typeInUse') } : {})}
-                onPress={() => setAsked({ deed: 'removeType', type })}
+                onPress={() => setAsked({ action: 'removeType', type })}
               />
             </>
           }
@@ -62,13 +62,13 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
                   <IconButton
                     icon="edit"
                     label={t('rights.rename', { name: object.name[locale] })}
-                    onPress={() => setAsked({ deed: 'changeObject', object })}
+                    onPress={() => setAsked({ action: 'changeObject', object })}
                   />
                   <IconButton
                     icon="trash"
                     label={t('rights.removeNamed', { name: object.name[locale] })}
                     {...(object.builtIn ? { reason: t('errors.right.builtIn') } : {})}
-                    onPress={() => setAsked({ deed: 'removeObject', object })}
+                    onPress={() => setAsked({ action: 'removeObject', object })}
                   />
                 </li>
               ))}

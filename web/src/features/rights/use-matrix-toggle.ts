@@ -35,7 +35,7 @@ export function useMatrixToggle() {
   return {
     isOn: (cell: Cell) => asked.get(keyOf(cell)) ?? (cell.group.everyRight || cell.group.objectIDs.includes(cell.object.objectID)),
     toggle,
-    /** What the giver would lose himself: asked about first. */
+    /** What the granter would lose himself: asked about first. */
     warned,
     takeAnyway: () => (warned === null ? undefined : send(warned, false, 'yes')),
     leaveIt: () => setWarned(null),

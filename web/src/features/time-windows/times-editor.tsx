@@ -63,7 +63,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
       take(await share.mutateAsync({ params: { scriptID: kept.scriptID, windowID: id } }))
       setChosen(`w${id}`)
     } catch {
-      // Told by share.error.
+      // NewAuditEntry by share.error.
     }
   }
   const shown = { times: kept, draft, faults, isFrozen: !mayChange, onDraft: setDraft }

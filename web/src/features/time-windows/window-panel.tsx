@@ -87,7 +87,7 @@ function SharedNotice({ times, window, isFrozen, onChange }: SharedNoticeProps) 
     <Notice tone="warning" icon="link" title={t('times.shared.title', { count: window.shared - 1 })}>
       {others.map(({ name }) => name).join(', ')}
       {!isFrozen && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button onPress={() => onChange({ id: null, shared: 1 })}>{t('times.shared.loosen')}</Button>
         </div>
       )}

@@ -37,7 +37,7 @@ export function AddUserForm({ customerID }: { customerID: number }) {
     return (
       <Notice tone="success" icon="mail" title={t('users.invited', { username: invited.username })}>
         <p>{t('users.invitedText', { email: invited.email })}</p>
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button
             kind="main"
             onPress={() => {

@@ -18,7 +18,7 @@ export function DeleteUserDialog({ user, onClose, onGone }: { user: UserRow; onC
       isOpen
       kind="danger"
       title={t('users.questions.delete', { username: user.username })}
-      verb={t('users.deeds.delete')}
+      verb={t('users.actions.delete')}
       isDisabled={owned.data === undefined}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { userID: user.userID } })

@@ -12,7 +12,7 @@ type GroupChoiceProps = {
   error?: string | undefined
 }
 
-/** The groups that one may give; a group with rights that the giver lacks says so and stays as it is. */
+/** The groups that one may give; a group with rights that the granter lacks says so and stays as it is. */
 export function GroupChoice({ groups, chosen, onChosen, error }: GroupChoiceProps) {
   const t = useText()
   const { rights } = useSession()

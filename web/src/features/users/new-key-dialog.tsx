@@ -23,7 +23,7 @@ export function NewKeyDialog({ user, onClose }: { user: UserRow; onClose: () => 
         isOpen
         kind={apiKey.hint === null ? 'main' : 'danger'}
         title={t('users.questions.key', { username: user.username })}
-        verb={t('users.deeds.key')}
+        verb={t('users.actions.key')}
         onConfirm={async () => {
           const made = await reset.mutateAsync({ params: { userID: user.userID } })
           isMade.current = true

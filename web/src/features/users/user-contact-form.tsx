@@ -46,7 +46,7 @@ export function UserContactForm({ user }: { user: UserRow }) {
               .filter((name) => other[name] !== form.getValues(name))
               .map((name) => ({ key: name, label: t(`users.fields.${name}`), value: other[name] || '–' }))}
           />
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <Button onPress={() => form.reset(contactOf(other))}>{t('users.takeTheirs')}</Button>
           </div>
           <p>{t('users.orSaveYours')}</p>

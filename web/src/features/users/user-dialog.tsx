@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { UserContactForm } from './user-contact-form.tsx'
-import { UserDeeds } from './user-deeds.tsx'
+import { UserActions } from './user-actions.tsx'
 import { UserGroups } from './user-groups.tsx'
 import { fullName, useUser } from './users-data.ts'
 import styles from './users.module.css'
@@ -47,7 +47,7 @@ function UserSections({ user, customerID, onGone }: { user: UserRow; customerID:
           </span>
         )}
       </div>
-      <UserDeeds user={user} onGone={onGone} />
+      <UserActions user={user} onGone={onGone} />
       <section className={styles.section}>
         <h3>{t('users.fields.groups')}</h3>
         <UserGroups user={user} customerID={customerID} />

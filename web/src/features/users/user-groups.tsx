@@ -18,7 +18,7 @@ import { useAddGroups, useGroups, useRemoveGroups } from './users-data.ts'
 import styles from './users.module.css'
 
 /** `isWarned`: the server said that one would lose the way in oneself; the next press means it. */
-type Asked = { deed: 'add' | 'remove'; groupID: number; name: string; isWarned?: boolean }
+type Asked = { action: 'add' | 'remove'; groupID: number; name: string; isWarned?: boolean }
 
 /** The right groups of a user; each is added or removed after a question, and counts at once on his open screens. */
 export function UserGroups({ user, customerID }: { user: UserRow; customerID: number | null }) {
@@ -33,17 +33,17 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
   const others = (groups.data ?? []).filter(({ groupID }) => !held.has(groupID))
   const refusal = ({ codes }: RightGroup) => (codes.every((code) => rights.includes(code)) ? undefined : t('users.groupNotYours'))
 
-  async function doAsked({ deed, groupID, name, isWarned = false }: Asked) {
+  async function doAsked({ action, groupID, name, isWarned = false }: Asked) {
     const request = { params: { userID: user.userID }, body: { groupIDs: [groupID] } }
     try {
-      if (deed === 'add') await add.mutateAsync(request)
+      if (action === 'add') await add.mutateAsync(request)
       else await remove.mutateAsync({ ...request, query: { confirmed: isWarned ? 'yes' : 'no' } })
     } catch (refusal) {
-      if (refusal instanceof ApiFailure && refusal.code === 'right.wouldLockYouOut') setAsked({ deed, groupID, name, isWarned: true })
+      if (refusal instanceof ApiFailure && refusal.code === 'right.wouldLockYouOut') setAsked({ action, groupID, name, isWarned: true })
       throw refusal
     }
     setAsked(null)
-    notify(t(deed === 'add' ? 'users.groupAdded' : 'users.groupRemoved', { name: groupName(name) }))
+    notify(t(action === 'add' ? 'users.groupAdded' : 'users.groupRemoved', { name: groupName(name) }))
   }
 
   return (
@@ -57,7 +57,7 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
               icon="close"
               label={t('users.removeGroup', { name: groupName(name) })}
               {...(mayChange ? {} : { reason: t('ui.noRight') })}
-              onPress={() => setAsked({ deed: 'remove', groupID, name })}
+              onPress={() => setAsked({ action: 'remove', groupID, name })}
             />
           </li>
         ))}
@@ -73,7 +73,7 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
                       key: String(group.groupID),
                       label: groupName(group.name),
                       reason: refusal(group),
-                      onPress: () => setAsked({ deed: 'add', groupID: group.groupID, name: group.name }),
+                      onPress: () => setAsked({ action: 'add', groupID: group.groupID, name: group.name }),
                     }))}
                   />
                 ) : (
@@ -87,9 +87,9 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
       {asked !== null && (
         <ConfirmDialog
           isOpen
-          title={t(asked.deed === 'add' ? 'users.addGroupQuestion' : 'users.removeGroupQuestion', { name: groupName(asked.name) })}
-          verb={t(asked.deed === 'add' ? 'users.addGroupVerb' : 'users.removeGroupVerb')}
-          kind={asked.deed === 'add' ? 'main' : 'danger'}
+          title={t(asked.action === 'add' ? 'users.addGroupQuestion' : 'users.removeGroupQuestion', { name: groupName(asked.name) })}
+          verb={t(asked.action === 'add' ? 'users.addGroupVerb' : 'users.removeGroupVerb')}
+          kind={asked.action === 'add' ? 'main' : 'danger'}
           onConfirm={() => doAsked(asked)}
           onClose={() => setAsked(null)}
         >

@@ -4,10 +4,10 @@ import type { EmailGateway, OutgoingEmail } from '../email-gateway.ts'
 
 /** Addresses with `refuse` before the @ are refused at once, with `bounce` later; of the others 1 % bounces and 35 % is read. */
 export function openSimulatedEmail(options: SimulatedOptions): EmailGateway {
-  return openSimulatedProvider<OutgoingEmail>('simulated-email', options, foretell)
+  return openSimulatedProvider<OutgoingEmail>('simulated-email', options, planEvents)
 }
 
-function foretell({ id, to }: OutgoingEmail): SimulatedNews[] {
+function planEvents({ id, to }: OutgoingEmail): SimulatedNews[] {
   const local = to.slice(0, to.lastIndexOf('@')).toLowerCase()
   if (local.includes('refuse')) throw new GatewayRefused('550', '5.1.1 The mailbox does not exist (simulated)')
   const chance = shareOf(id, 'email')

@@ -14,11 +14,11 @@ const Decision = z.enum(decisions).catch('open')
 type Bank = {
   db: Db
   clock: Clock
-  tellNews(providerRef: string): Promise<void>
+  sendNews(providerRef: string): Promise<void>
 }
 
 /** The pages of the simulated bank: the payer decides, the bank tells its news, and the payer goes back. */
-export function bankPages({ db, clock, tellNews }: Bank): PageRoute<unknown>[] {
+export function bankPages({ db, clock, sendNews }: Bank): PageRoute<unknown>[] {
   const find = (providerRef = '') => findSimulatedPayment(db, providerRef, clock.now())
   const languageOf = ({ query }: Pick<PageRequest, 'query'>) => z.safeParse(Locale, query.lang).data ?? 'nl'
   const limits = { perMinute: 300, tooMany: (_services: unknown, request: PageRequest) => tooManyBankPage(languageOf(request)) }
@@ -47,7 +47,7 @@ export function bankPages({ db, clock, tellNews }: Bank): PageRoute<unknown>[] {
         const decision = Decision.parse(form.decision)
         const isTaken = decision !== 'open' && (await decide(db, payment.provider_ref, decision, clock.now()))
         // As real providers do: news of what is final, none of what is pending.
-        if (isTaken && decision !== 'pending') await tellNews(payment.provider_ref)
+        if (isTaken && decision !== 'pending') await sendNews(payment.provider_ref)
         return { redirect: payment.return_url }
       },
       limits,

@@ -4,12 +4,12 @@ import type { OutgoingCall, VoiceGateway } from '../voice-gateway.ts'
 /** Numbers that end in 00 never answer; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 10 % busy. */
 export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
   return {
-    ...openSimulatedProvider<OutgoingCall>('simulated-voice', options, foretell),
+    ...openSimulatedProvider<OutgoingCall>('simulated-voice', options, planEvents),
     voices: ['Fleur', 'Bram', 'Emma', 'Oliver', 'Chloé', 'Louis'],
   }
 }
 
-function foretell({ id, to }: OutgoingCall): SimulatedNews[] {
+function planEvents({ id, to }: OutgoingCall): SimulatedNews[] {
   const chance = shareOf(id, 'voice')
   const afterMs = 4_000 + 8_000 * shareOf(id, 'ring')
   if (to.endsWith('00')) return [{ afterMs, state: 'unanswered', answer: 'niet_opgenomen' }]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import type { DeedRef } from '../../undo-entries/open-undo-entry.ts'
+import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
 import { type Change, closeCases, reopenCases, resumeCases } from './cases-at-once.ts'
 
 type BatchRef = { customerId: number; id: number }
@@ -20,9 +20,9 @@ export async function reopenBatchCases(tx: Transaction, batch: BatchRef, reopeni
 }
 
 /** Opens the cases of a batch that are paused. */
-export async function reopenPausedCases(tx: Transaction, batch: BatchRef, { deed }: { deed: DeedRef }): Promise<number> {
+export async function reopenPausedCases(tx: Transaction, batch: BatchRef, { entry }: { entry: UndoEntryRef }): Promise<number> {
   const caseIds = await lockCases(tx, batch, sql.raw(resumable))
-  await resumeCases(tx, batch.customerId, caseIds, { deed })
+  await resumeCases(tx, batch.customerId, caseIds, { entry })
   return caseIds.length
 }
 

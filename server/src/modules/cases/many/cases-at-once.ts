@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import type { DeedRef } from '../../undo-entries/open-undo-entry.ts'
+import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
 import { rememberCases } from './remember-cases.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 import { wakeHeldCases } from '../../case-runs/wake-held.ts'
 
 // Many cases of one customer at once. The caller has locked them, in order of id, and knows that each may be changed so; all of it happens at the
-// moment of the deed, by which its cases are known again when it is taken back.
-export type Change = { deed: DeedRef; user: string }
+// moment of the entry, by which its cases are known again when it is taken back.
+export type Change = { entry: UndoEntryRef; user: string }
 
 /** Closes cases: their runs end, what waits to be sent is cancelled. */
 export async function closeCases(
   tx: Transaction,
   customerId: number,
   caseIds: readonly number[],
-  { deed, user, result, byBatch = false }: Change & { result: string; byBatch?: boolean },
+  { entry, user, result, byBatch = false }: Change & { result: string; byBatch?: boolean },
 ): Promise<void> {
-  const { at } = deed
-  await rememberCases(tx, deed, caseIds)
+  const { at } = entry
+  await rememberCases(tx, entry, caseIds)
   // Messages before cases, in the order in which senders lock them (close-case.ts).
-  await stopOutreach(tx, customerId, caseIds, deed.id)
+  await stopOutreach(tx, customerId, caseIds, entry.id)
   const [kind, event] = byBatch ? ['batch', 'batchClosed'] : ['result', 'closed']
   // The end of a pause stays with a case that its batch closed: reopening pauses it again until then.
   await sql`
@@ -43,10 +43,10 @@ export async function reopenCases(
   tx: Transaction,
   customerId: number,
   caseIds: readonly number[],
-  { deed, user, includePaused, event }: Change & { includePaused: boolean; event: 'batchReopened' | 'reopened' },
+  { entry, user, includePaused, event }: Change & { includePaused: boolean; event: 'batchReopened' | 'reopened' },
 ): Promise<void> {
-  const { at } = deed
-  await rememberCases(tx, deed, caseIds)
+  const { at } = entry
+  await rememberCases(tx, entry, caseIds)
   await sql`
     with opened as (
       update cases c set status_at = ${at}, updated_at = ${at}, result = null, closed_by_batch = false, paused_before_closing = false, version = c.version + 1,
@@ -71,16 +71,16 @@ export async function pauseCases(
   tx: Transaction,
   customerId: number,
   caseIds: readonly number[],
-  { deed, user, until }: Change & { until: Date | null },
+  { entry, user, until }: Change & { until: Date | null },
 ): Promise<void> {
-  await rememberCases(tx, deed, caseIds)
+  await rememberCases(tx, entry, caseIds)
   await sql`
     with paused as (
-      update cases set status = 'paused', status_at = ${deed.at}, updated_at = ${deed.at}, version = version + 1,
+      update cases set status = 'paused', status_at = ${entry.at}, updated_at = ${entry.at}, version = version + 1,
         paused_until = case when ${lasts} then paused_until else ${until} end, paused_for = case when ${lasts} then paused_for else 'staff' end
       where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) returning id)
     insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
-    select ${customerId}::bigint, id, ${deed.at}::timestamptz, 'status', 'paused', ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
+    select ${customerId}::bigint, id, ${entry.at}::timestamptz, 'status', 'paused', ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
     from paused`.execute(tx)
 }
 
@@ -89,16 +89,16 @@ export async function resumeCases(
   tx: Transaction,
   customerId: number,
   caseIds: readonly number[],
-  { deed, user = null }: { deed: DeedRef; user?: string | null },
+  { entry, user = null }: { entry: UndoEntryRef; user?: string | null },
 ): Promise<void> {
-  await rememberCases(tx, deed, caseIds)
+  await rememberCases(tx, entry, caseIds)
   await sql`
     with resumed as (
-      update cases set status = 'open', status_at = ${deed.at}, updated_at = ${deed.at}, paused_until = null, paused_for = null, version = version + 1
+      update cases set status = 'open', status_at = ${entry.at}, updated_at = ${entry.at}, paused_until = null, paused_for = null, version = version + 1
       where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) returning id)
     insert into timeline (customer_id, case_id, at, kind, event, by_user)
-    select ${customerId}::bigint, id, ${deed.at}::timestamptz, 'status', 'resumed', ${user}::text from resumed where ${user}::text is not null`.execute(
+    select ${customerId}::bigint, id, ${entry.at}::timestamptz, 'status', 'resumed', ${user}::text from resumed where ${user}::text is not null`.execute(
     tx,
   )
-  await wakeHeldCases(tx, customerId, caseIds, deed.at)
+  await wakeHeldCases(tx, customerId, caseIds, entry.at)
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import type { DeedRef } from '../../undo-entries/open-undo-entry.ts'
+import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
 
 /**
- * Keeps how cases stand before a deed changes them, for restoreCases(). Call it when they are locked and not yet changed; the deed then gives
+ * Keeps how cases stand before a entry changes them, for restoreCases(). Call it when they are locked and not yet changed; the entry then gives
  * each a new `status_at` of its own moment, or raises `version` by one.
  */
-export async function rememberCases(tx: Transaction, { id, customerId }: DeedRef, caseIds: readonly number[]): Promise<void> {
+export async function rememberCases(tx: Transaction, { id, customerId }: UndoEntryRef, caseIds: readonly number[]): Promise<void> {
   if (caseIds.length === 0) return
   await sql`
-    insert into deed_cases (customer_id, deed_id, case_id, status, status_at, paused_until, paused_for, result, last_result, closed_by_batch, paused_before_closing, version,
+    insert into undo_cases (customer_id, undo_entry_id, case_id, status, status_at, paused_until, paused_for, result, last_result, closed_by_batch, paused_before_closing, version,
       run_state, waiting_for, due_at)
     select c.customer_id, ${id}::bigint, c.id, c.status, c.status_at, c.paused_until, c.paused_for, c.result, c.last_result, c.closed_by_batch, c.paused_before_closing, c.version,
       r.state, r.waiting_for, r.due_at

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import type { DeedRef } from '../../undo-entries/open-undo-entry.ts'
+import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 import { wakeHeldCases } from '../../case-runs/wake-held.ts'
 
-// The status is the deed's, and yet somebody gave it a result, or arranged what it is paused for now. `c` is the case, `d` how it stood before the deed.
+// The status is the entry's, and yet somebody gave it a result, or arranged what it is paused for now. `c` is the case, `d` how it stood before the entry.
 const laterWord = sql`(
   (c.status <> 'closed' and c.result is distinct from d.result and not (d.status = 'closed' and c.result is null))
   or (c.status = 'paused' and c.paused_for is not null and c.paused_for <> 'staff' and c.paused_for is distinct from d.paused_for))`
@@ -13,17 +13,17 @@ const laterWord = sql`(
 type Taken = { case_id: number; batch_id: number; status: string; version: number; changed: boolean }
 
 /**
- * Puts up to `limit` cases of a deed back as they were before it: status, result, where they stood in their script, and what was waiting to be
+ * Puts up to `limit` cases of a entry back as they were before it: status, result, where they stood in their script, and what was waiting to be
  * sent. One that was changed since is left alone. Each is taken once, so that the work may be cut into transactions; `done` says that none is left.
  */
 export async function restoreCases(
   tx: Transaction,
-  { id, customerId, at }: DeedRef,
+  { id, customerId, at }: UndoEntryRef,
   { limit, user, now }: { limit: number; user: string; now: Date },
 ): Promise<{ restored: number; leftAlone: number; done: boolean }> {
   const { rows } = await sql<Taken>`
     with next as materialized (
-      select case_id, status, version, result, paused_for from deed_cases where customer_id = ${customerId} and deed_id = ${id} order by case_id limit ${limit} for update)
+      select case_id, status, version, result, paused_for from undo_cases where customer_id = ${customerId} and undo_entry_id = ${id} order by case_id limit ${limit} for update)
     select c.id as case_id, c.batch_id, d.status, c.version, c.version <> d.version + 1 and (c.status_at <> ${at} or ${laterWord}) as changed
     from next d join cases c on c.customer_id = ${customerId} and c.id = d.case_id
     order by c.id for update of c`.execute(tx)
@@ -43,11 +43,11 @@ export async function restoreCases(
     now,
   )
   await queueAgain(tx, { id, customerId }, caseIds, now)
-  await sql`delete from deed_cases where customer_id = ${customerId} and deed_id = ${id} and case_id = any(${rows.map((row) => row.case_id)}::bigint[])`.execute(
+  await sql`delete from undo_cases where customer_id = ${customerId} and undo_entry_id = ${id} and case_id = any(${rows.map((row) => row.case_id)}::bigint[])`.execute(
     tx,
   )
   for (const [batchId, cases] of Map.groupBy(back, (row) => row.batch_id)) {
-    await sql`select tell_cases_changed(${customerId}, ${batchId}, ${cases.map((row) => row.case_id)}::bigint[])`.execute(tx)
+    await sql`select notify_cases_changed(${customerId}, ${batchId}, ${cases.map((row) => row.case_id)}::bigint[])`.execute(tx)
   }
   await notifyEngine(tx)
   return { restored: back.length, leftAlone: rows.length - back.length, done: rows.length < limit }
@@ -58,12 +58,12 @@ type Ref = { id: number; customerId: number }
 async function putBack(tx: Transaction, { id, customerId }: Ref, caseIds: readonly number[], { user, now }: { user: string; now: Date }) {
   if (caseIds.length === 0) return
   await sql`
-    with before as (select * from deed_cases where customer_id = ${customerId} and deed_id = ${id} and case_id = any(${caseIds}::bigint[])),
+    with before as (select * from undo_cases where customer_id = ${customerId} and undo_entry_id = ${id} and case_id = any(${caseIds}::bigint[])),
     changed as (
       update cases c set status = b.status, status_at = b.status_at, paused_until = b.paused_until, paused_for = b.paused_for, result = b.result, last_result = b.last_result,
         closed_by_batch = b.closed_by_batch, paused_before_closing = b.paused_before_closing, updated_at = ${now}, version = c.version + 1
       from before b where c.customer_id = ${customerId} and c.id = b.case_id returning c.id),
-    -- A run that went on meanwhile goes on; only one that the deed ended stands again where it stood, and one that it began ends.
+    -- A run that went on meanwhile goes on; only one that the entry ended stands again where it stood, and one that it began ends.
     runs as (
       update case_runs r set state = b.run_state, waiting_for = b.waiting_for, due_at = b.due_at, owner = null, claimed_at = null
       from before b where r.customer_id = ${customerId} and r.case_id = b.case_id and b.run_state is not null and (r.state = 'finished') <> (b.run_state = 'finished'))
@@ -71,13 +71,13 @@ async function putBack(tx: Transaction, { id, customerId }: Ref, caseIds: readon
     select ${customerId}::bigint, id, ${now}::timestamptz, 'status', 'undone', ${user}::text from changed`.execute(tx)
 }
 
-/** What the deed kept from leaving stands in the queue again; whether it may go is asked anew when it does. */
+/** What the entry kept from leaving stands in the queue again; whether it may go is asked anew when it does. */
 async function queueAgain(tx: Transaction, { id, customerId }: Ref, caseIds: readonly number[], now: Date): Promise<void> {
   if (caseIds.length === 0) return
   await sql`
     with again as (
-      update communications set state = 'queued', cancelled_by_deed = null
-      where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and state = 'cancelled' and cancelled_by_deed = ${id}
+      update communications set state = 'queued', cancelled_by_undo_entry = null
+      where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and state = 'cancelled' and cancelled_by_undo_entry = ${id}
       returning id, case_id, batch_id, channel, attempts, started_at)
     insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts, started_at)
     select ${customerId}::bigint, id, case_id, batch_id, channel, ${now}::timestamptz, attempts, started_at from again`.execute(tx)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { AppError } from '../../../platform/app-error.ts'
 import { decodeCursor, pageFrom } from '../../../platform/db/page.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
-import { type Caller, mustServe } from '../../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { caseColumns, caseRowsFor } from '../case-data.ts'
 import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
@@ -20,7 +20,7 @@ export async function searchCases(
   caller: Caller,
   { customerID, q, limit, cursor }: Query,
 ): Promise<ResponseOf<typeof caseApi.search>> {
-  mustServe(caller, customerID, 'customer.notFound')
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
   const terms = readSearch(q)
   if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)

@@ -25,7 +25,7 @@ type Given = {
   /** The number of this browser when the user signed in with it before; strangers cannot keep him out of it. */
   deviceOf(userId: number): string | null
   /** The common case in one statement, with what the caller does then: the password is right and nothing is or was delayed. False when something is, or was. */
-  letIn(user: Account): Promise<boolean>
+  openSession(user: Account): Promise<boolean>
 }
 type Failure = Parameters<typeof recordAudit>[1]
 type Outcome = { isIn: true } | { isIn: false; delayedUntil: Date | null }
@@ -35,14 +35,14 @@ type Outcome = { isIn: true } | { isIn: false; delayedUntil: Date | null }
  * the delays too. While an account is delayed no password is right, except from a browser that its owner signed in with before: wrong ones from there
  * count for that browser, so that it is no way around either.
  */
-export async function checkPassword(services: Services, { username, password, deviceOf, letIn }: Given): Promise<Account> {
+export async function checkPassword(services: Services, { username, password, deviceOf, openSession }: Given): Promise<Account> {
   const { db, pool } = services
   const user = await findAccount(pool, username)
   const isRight = user?.password_hash ? await verifyPassword(user.password_hash, password) : await verifyNobody(password)
-  if (user && isRight && (await letIn(user))) return user
+  if (user && isRight && (await openSession(user))) return user
   const outcome = await db
     .transaction()
-    .execute((tx) => (user ? judge(tx, services, user, isRight, deviceOf(user.id)) : judgeNobody(tx, services, username)))
+    .execute((tx) => (user ? judge(tx, services, user, isRight, deviceOf(user.id)) : evaluateNothing(tx, services, username)))
   if (!outcome.isIn) throw refusalOf(outcome.delayedUntil, services.clock.now())
   if (!user) throw new AppError('login.incorrect')
   return user
@@ -53,7 +53,7 @@ async function judge(tx: Transaction, services: Services, user: Account, isRight
   const tries = await lockTriesOfUser(tx, user.id)
   if (isDelayed(tries, now)) {
     if (device === null) return { isIn: false, delayedUntil: tries.delayedUntil }
-    return judgeSubject(tx, triesSubject(services.config.secretKey, `device ${user.id} ${device}`), isRight, now, failureOf(user))
+    return checkSubject(tx, triesSubject(services.config.secretKey, `device ${user.id} ${device}`), isRight, now, failureOf(user))
   }
   if (isRight) {
     await keepTriesOfUser(tx, user.id, { failures: 0, since: null, delayedUntil: null })
@@ -62,12 +62,12 @@ async function judge(tx: Transaction, services: Services, user: Account, isRight
   const next = afterWrongPassword(tries, now)
   await keepTriesOfUser(tx, user.id, next)
   await recordAudit(tx, failureOf(user))
-  if (next.failures === lockingFailure) await tellOwner(tx, services, user)
+  if (next.failures === lockingFailure) await notifyOwner(tx, services, user)
   return { isIn: false, delayedUntil: whenLocked(next) }
 }
 
-const judgeNobody = (tx: Transaction, { config, clock }: Services, username: string) =>
-  judgeSubject(tx, triesSubject(config.secretKey, `name ${username.trim().toLowerCase()}`), false, clock.now(), {
+const evaluateNothing = (tx: Transaction, { config, clock }: Services, username: string) =>
+  checkSubject(tx, triesSubject(config.secretKey, `name ${username.trim().toLowerCase()}`), false, clock.now(), {
     action: failed,
     // What was typed as a name may be a password.
     username: null,
@@ -83,7 +83,7 @@ const failureOf = ({ id, username, customer_id }: Pick<Account, 'id' | 'username
 })
 
 /** The same for who is no account: a name that nobody has, a browser, somebody who gives his password again. */
-async function judgeSubject(tx: Transaction, subject: Buffer, isRight: boolean, now: Date, failure: Failure): Promise<Outcome> {
+async function checkSubject(tx: Transaction, subject: Buffer, isRight: boolean, now: Date, failure: Failure): Promise<Outcome> {
   const tries = await lockTriesOf(tx, subject, now)
   if (isDelayed(tries, now)) return { isIn: false, delayedUntil: tries.delayedUntil }
   if (isRight) {
@@ -106,7 +106,7 @@ function refusalOf(delayedUntil: Date | null, now: Date): AppError {
 }
 
 /** Once in a row of wrong passwords, however long it goes on. */
-async function tellOwner(tx: Transaction, services: Services, user: Account) {
+async function notifyOwner(tx: Transaction, services: Services, user: Account) {
   services.log.warn({ userId: user.id }, 'an account was locked for a while after too many wrong passwords')
   if (user.email === '') return
   await queueSystemMessage(tx, services, {
@@ -132,7 +132,7 @@ export async function confirmPassword(services: Services, userId: number, passwo
   const subject = triesSubject(config.secretKey, `confirm ${userId}`)
   const outcome = await db
     .transaction()
-    .execute((tx) => judgeSubject(tx, subject, isRight, clock.now(), { action: failed, entity: 'user', entityId: userId }))
+    .execute((tx) => checkSubject(tx, subject, isRight, clock.now(), { action: failed, entity: 'user', entityId: userId }))
   if (outcome.isIn) return
   throw outcome.delayedUntil === null ? new AppError(...refusal) : refusalOf(outcome.delayedUntil, clock.now())
 }

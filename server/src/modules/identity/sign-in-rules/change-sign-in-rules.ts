@@ -6,7 +6,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts'
 import { mustBeAllowed, OutboundRefused } from '../../../platform/http/outbound-guard.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
-import { beginRightsChange, endRightsChange, type Giver, mustStandAbove } from '../../rights/right-guards.ts'
+import { beginRightsChange, endRightsChange, type Granter, mustStandAbove } from '../../rights/right-guards.ts'
 import { findSignInRules } from './sign-in-rules.ts'
 import { openProvider, type ProviderRow, sealSecret } from '../sso/provider.ts'
 import { findProvider } from '../sso/sso-queries.ts'
@@ -26,20 +26,20 @@ export async function changeSignInRules(services: Services, caller: Caller, cust
   const provider = wanted.sso && (await providerOf(services, customerId, wanted.sso))
   if (provider && (provider.isNew || (rules.localPasswords && !wanted.localPasswords))) await mustAnswer(services, provider.row)
   await db.transaction().execute(async (tx) => {
-    const giver = await beginRightsChange(tx, caller, Right.systemStatus)
-    if (provider?.isNew) await mustStandAboveAll(tx, giver, customerId)
+    const granter = await beginRightsChange(tx, caller, Right.systemStatus)
+    if (provider?.isNew) await mustStandAboveAll(tx, granter, customerId)
     await keep(tx, services, customerId, wanted, provider?.row ?? null)
     // Closing one way in may shut out the last of those who must stay.
-    await endRightsChange(tx, giver, true)
+    await endRightsChange(tx, granter, true)
   })
   return findSignInRules(db, config, customerId)
 }
 
-async function mustStandAboveAll(tx: Transaction, giver: Giver, customerId: number) {
+async function mustStandAboveAll(tx: Transaction, granter: Granter, customerId: number) {
   const users = await tx.selectFrom('users').select('id').where('customer_id', '=', customerId).execute()
   await mustStandAbove(
     tx,
-    giver,
+    granter,
     users.map(({ id }) => id),
   )
 }

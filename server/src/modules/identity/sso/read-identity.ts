@@ -30,10 +30,10 @@ export async function readIdentity({ library, configuration }: OpenedProvider, a
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('the provider said nothing of who it is')
-  const said: Record<string, unknown> = { ...claims }
-  if (said.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined)
-    Object.assign(said, emailOf(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)))
-  return { issuer: claims.iss, subject: claims.sub, verifiedEmail: verifiedEmailOf(said), hasFactor: hasFactor({ ...claims }) }
+  const identity: Record<string, unknown> = { ...claims }
+  if (identity.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined)
+    Object.assign(identity, emailOf(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)))
+  return { issuer: claims.iss, subject: claims.sub, verifiedEmail: verifiedEmailOf(identity), hasFactor: hasFactor({ ...claims }) }
 }
 
 const emailOf = ({ email, email_verified }: Record<string, unknown>) => ({ email, email_verified })

@@ -22,7 +22,7 @@ export function appUrl(key: string, username: string): string {
  * Is this the code that the app shows now? Each counts once, and none that is older than the last one taken. A code that lies further away is a hint that the
  * phone's clock is wrong, never a way in; its step is to be refused later (`refusedStep`), or who guesses would learn of a code to come.
  */
-export function judgeAppCode({ key, lastStep, refusedStep }: AppFactor, token: string, now: Date): AppVerdict {
+export function verifyAppCode({ key, lastStep, refusedStep }: AppFactor, token: string, now: Date): AppVerdict {
   const delta = appOf(key).validate({ token, timestamp: now.getTime(), window: driftSteps })
   if (delta === null) return { is: 'wrong' }
   const step = Math.floor(now.getTime() / 1000 / stepSeconds) + delta

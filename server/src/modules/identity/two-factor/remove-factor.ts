@@ -4,11 +4,11 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 import { factorsOf } from '../users/second-factors.ts'
 import { findUserForChange } from '../users/user-queries.ts'
-import { judgeToken, mustBeRight, type Verdict } from './judge-token.ts'
+import { verifyCode, mustBeRight, type Verdict } from './verify-code.ts'
 import { isEnforced } from './list-factors.ts'
 import { mustProveHimself, type Person } from './prove-yourself.ts'
 import { removeRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
-import { tellOwner } from '../users/tell-owner.ts'
+import { notifyOwner } from '../users/notify-owner.ts'
 
 type Removal = { type: FactorType; passkeyID?: number | undefined; password: string; token: string }
 
@@ -24,12 +24,12 @@ export async function removeFactor(services: Services, person: Person, { type, p
     const left = factors.filter((factor) => factor.type !== type || (type === 'passkey' && factor.passkeyID !== passkeyID))
     if (left.length === factors.length) throw new AppError('twoFactor.notThere')
     if (left.length === 0 && isDemanded) throw new AppError('twoFactor.lastWhileEnforced')
-    const judged = await judgeAgain(tx, services, person, token)
-    if (judged !== 'right' && judged !== 'recovery') return judged
+    const verdict = await verifyAgain(tx, services, person, token)
+    if (verdict !== 'right' && verdict !== 'recovery') return verdict
     await (type === 'passkey' ? removePasskey(tx, userId, passkeyID) : removeCodeFactor(tx, userId, type))
     if (left.length === 0) await removeRecoveryCodes(tx, userId)
-    await tellOwner(tx, services, userId, 'factorRemoved')
-    return judged
+    await notifyOwner(tx, services, userId, 'factorRemoved')
+    return verdict
   })
   mustBeRight(verdict)
 }
@@ -42,16 +42,16 @@ export async function newRecoveryCodes(
 ): Promise<string[]> {
   await mustProveHimself(services, person, password)
   const { verdict, codes } = await services.db.transaction().execute(async (tx) => {
-    const judged = await judgeAgain(tx, services, person, token)
-    const isRight = judged === 'right' || judged === 'recovery'
-    return { verdict: judged, codes: isRight ? await renewRecoveryCodes(tx, services.config.secretKey, person.userId) : [] }
+    const verdict = await verifyAgain(tx, services, person, token)
+    const isRight = verdict === 'right' || verdict === 'recovery'
+    return { verdict: verdict, codes: isRight ? await renewRecoveryCodes(tx, services.config.secretKey, person.userId) : [] }
   })
   mustBeRight(verdict)
   return codes
 }
 
-const judgeAgain = (tx: Transaction, services: Services, { userId, sessionId }: Person, token: string) =>
-  judgeToken(tx, services, { userId, sessionId, purpose: 'remove', token })
+const verifyAgain = (tx: Transaction, services: Services, { userId, sessionId }: Person, token: string) =>
+  verifyCode(tx, services, { userId, sessionId, purpose: 'remove', token })
 
 async function removePasskey(tx: Transaction, userId: number, passkeyId: number | undefined) {
   await tx

@@ -54,7 +54,7 @@ export async function removeCode(tx: Transaction, { sessionId, purpose, type }: 
   await tx.deleteFrom('session_codes').where('session_id', '=', sessionId).where('purpose', '=', purpose).where('type', '=', type).execute()
 }
 
-/** Counts a try before it is judged, and holds the code meanwhile; null when there is none to give any more. */
+/** Counts a try before it is verified, and holds the code meanwhile; null when there is none to give any more. */
 export async function countTry(tx: Transaction, { sessionId, purpose, type }: CodePlace, now: Date): Promise<number | null> {
   const row = await tx
     .updateTable('session_codes')

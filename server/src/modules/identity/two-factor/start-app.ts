@@ -2,7 +2,7 @@ import qrcode from 'qrcode'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Services } from '../../../services.ts'
 import { appUrl, newAppKey } from './app-code.ts'
-import { lockApp, sealAppKey } from './app-factor.ts'
+import { selectAppForUpdate, sealAppKey } from './app-factor.ts'
 import { mustProveHimself, type Person } from './prove-yourself.ts'
 
 type Begun = { secret: string; otpauthUrl: string; qrSvg: string }
@@ -19,7 +19,7 @@ export async function startApp(services: Services, person: Person, password: str
     refused_step: null,
   }
   await services.db.transaction().execute(async (tx) => {
-    if ((await lockApp(tx, userId))?.confirmed_at) throw new AppError('twoFactor.alreadyThere')
+    if ((await selectAppForUpdate(tx, userId))?.confirmed_at) throw new AppError('twoFactor.alreadyThere')
     const kept = await tx
       .insertInto('user_factors')
       .values({ user_id: userId, type: 'app', ...row })

@@ -42,13 +42,13 @@ export async function changeContact(
     if (!changed) throw new AppError('error.conflict', { current: { version: known.version } })
     if (known.email !== wanted.email) {
       await voidPasswordLinks(tx, caller.userId)
-      await tellFormerAddress(tx, services, known)
+      await notifyFormerAddress(tx, services, known)
     }
     return changed
   })
 }
 
-async function tellFormerAddress(tx: Transaction, services: Services, known: Awaited<ReturnType<typeof findAccountRow>>) {
+async function notifyFormerAddress(tx: Transaction, services: Services, known: Awaited<ReturnType<typeof findAccountRow>>) {
   if (known.email === '') return
   await queueSystemMessage(tx, services, {
     channel: 'mail',

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
-import { takeUser } from './managed-user.ts'
+import { selectUserForUpdate } from './managed-user.ts'
 import { voidPasswordLinks } from '../passwords/password-links.ts'
 import { contactColumns } from './staff-contact.ts'
 import { callNameOf } from './user-queries.ts'
@@ -18,7 +18,7 @@ export async function changeUser(services: Services, caller: Caller, userId: num
   const { db, clock } = services
   const columns = contactColumns(contact)
   const isChanged = await db.transaction().execute(async (tx) => {
-    const user = await takeUser(tx, caller, userId, { right: Right.changeUsers })
+    const user = await selectUserForUpdate(tx, caller, userId, { right: Right.changeUsers })
     if (user.version !== version) return false
     const isMoved = columns.email !== user.email
     // Codes and links go there, so for oneself the account screen asks the password first.

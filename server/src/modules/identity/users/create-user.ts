@@ -3,7 +3,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import type { userApi, UserRow } from '@regie/contract/users.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { violatedConstraint } from '../../../platform/db/database-trouble.ts'
-import { type Caller, mustServe } from '../../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { addToGroups } from '../../rights/membership.ts'
 import { beginRightsChange } from '../../rights/right-guards.ts'
@@ -18,18 +18,18 @@ type NewUser = RequestOf<typeof userApi.create>['body']
 export async function createUser(services: Services, caller: Caller, user: NewUser): Promise<UserRow> {
   const { db, clock } = services
   const { username, contact, customerID, groupIDs, locale } = user
-  if (customerID !== null) mustServe(caller, customerID, 'customer.notFound')
+  if (customerID !== null) mustAccessCustomer(caller, customerID, 'customer.notFound')
   else if (!managesInstallation(caller)) throw new AppError('error.rightMissing')
   const columns = contactColumns(contact)
   try {
     const userId = await db.transaction().execute(async (tx) => {
-      const giver = await beginRightsChange(tx, caller, Right.changeUsers)
+      const granter = await beginRightsChange(tx, caller, Right.changeUsers)
       const made = await tx
         .insertInto('users')
         .values({ username, customer_id: customerID, ...columns, settings: JSON.stringify({ locale }) })
         .returning(['id', 'username', 'email', 'first_name', 'last_name'])
         .executeTakeFirstOrThrow()
-      await addToGroups(tx, giver, [made.id], groupIDs)
+      await addToGroups(tx, granter, [made.id], groupIDs)
       await sendPasswordLink(tx, services, made, { kind: 'invite', locale })
       return made.id
     })

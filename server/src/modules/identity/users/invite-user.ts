@@ -4,7 +4,7 @@ import type { UserRow } from '@regie/contract/users.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
-import { takeUser } from './managed-user.ts'
+import { selectUserForUpdate } from './managed-user.ts'
 import { mayHavePassword } from '../passwords/password-allowed.ts'
 import { sendPasswordLink } from '../passwords/send-password-link.ts'
 import { findUserRow } from './user-rows.ts'
@@ -13,7 +13,7 @@ import { findUserRow } from './user-rows.ts'
 export async function inviteUser(services: Services, caller: Caller, userId: number, locale: Locale): Promise<UserRow> {
   const { db, clock } = services
   await db.transaction().execute(async (tx) => {
-    const user = await takeUser(tx, caller, userId, { right: Right.changeUsers })
+    const user = await selectUserForUpdate(tx, caller, userId, { right: Right.changeUsers })
     if (user.hasPassword) throw new AppError('user.notInvited')
     if (user.email === '') throw new AppError('user.noEmail')
     await sendPasswordLink(tx, services, user, { kind: 'invite', locale })
@@ -24,7 +24,7 @@ export async function inviteUser(services: Services, caller: Caller, userId: num
 /** Mails a link to choose a new password. A manager may know who exists, so what goes wrong is told. */
 export async function sendResetLink(services: Services, caller: Caller, userId: number, locale: Locale): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    const user = await takeUser(tx, caller, userId, { right: Right.resetUsers })
+    const user = await selectUserForUpdate(tx, caller, userId, { right: Right.resetUsers })
     if (user.email === '') throw new AppError('user.noEmail')
     if (!(await mayHavePassword(tx, userId))) throw new AppError('login.onlySso')
     // Who is new gets the longer time of an invitation.

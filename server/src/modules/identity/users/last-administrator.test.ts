@@ -148,7 +148,7 @@ test('two administrators who take each other out of their groups at once: one st
   }
 })
 
-test('a right that is taken from the giver while his request waits is not given any more', async () => {
+test('a right that is taken from the granter while his request waits is not given any more', async () => {
   const [one, two] = [await administrator(), await administrator()]
   const extra = await story.group(customerId, [Right.viewBatches], [two.userId])
   const { userId } = await app.build.user({ home: customerId })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { AppError } from '../../../platform/app-error.ts'
 import { decodeCursor, pageFrom } from '../../../platform/db/page.ts'
-import { type Caller, mustServe } from '../../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { visibleUsers } from '../../rights/visible-users.ts'
 import { stateOf, userColumns } from './user-rows.ts'
@@ -24,7 +24,7 @@ const Cursor = z.tuple([z.enum(userSorts), z.string(), z.number()])
 /** A page of the users that a manager sees, of one customer or of all of his. Every word of the search stands somewhere in name, username or address. */
 export async function listUsers({ db, clock }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof userApi.list>> {
   const { customerID, state, groupID, q, sort, direction, limit, cursor } = query
-  if (customerID !== undefined) mustServe(caller, customerID, 'customer.notFound')
+  if (customerID !== undefined) mustAccessCustomer(caller, customerID, 'customer.notFound')
   const now = clock.now()
   const words = (q ?? '').split(/\s+/).filter((word) => word !== '')
   const conditions = sql.join(

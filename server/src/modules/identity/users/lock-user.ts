@@ -5,18 +5,18 @@ import type { Services } from '../../../services.ts'
 import { endRightsChange } from '../../rights/right-guards.ts'
 import { removeApiKey } from './api-key.ts'
 import { endSessions } from './end-sessions.ts'
-import { takeUser } from './managed-user.ts'
+import { selectUserForUpdate } from './managed-user.ts'
 import { findUserRow } from './user-rows.ts'
 
 /** Locks a user out: every session of his ends, on every screen, and his API key is gone, also after he is let in again. */
 export async function lockUser({ db, clock }: Services, caller: Caller, userId: number): Promise<UserRow> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
-    const user = await takeUser(tx, caller, userId, { right: Right.lockUsers, notYourself: true })
+    const user = await selectUserForUpdate(tx, caller, userId, { right: Right.lockUsers, notYourself: true })
     if (!user.locked_at) await tx.updateTable('users').set({ locked_at: now }).where('id', '=', userId).execute()
     await endSessions(tx, userId)
     await removeApiKey(tx, userId)
-    await endRightsChange(tx, user.giver)
+    await endRightsChange(tx, user.granter)
   })
   return findUserRow(db, caller, userId, now)
 }
@@ -24,7 +24,7 @@ export async function lockUser({ db, clock }: Services, caller: Caller, userId: 
 /** Lets a user in again, also one who gave too many wrong passwords. */
 export async function unlockUser({ db, clock }: Services, caller: Caller, userId: number): Promise<UserRow> {
   await db.transaction().execute(async (tx) => {
-    await takeUser(tx, caller, userId, { right: Right.lockUsers })
+    await selectUserForUpdate(tx, caller, userId, { right: Right.lockUsers })
     await tx
       .updateTable('users')
       .set({ locked_at: null, delayed_until: null, failed_logins: 0, failures_since: null })

@@ -6,7 +6,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { endRightsChange } from '../../rights/right-guards.ts'
 import { endSessions } from './end-sessions.ts'
-import { takeUser } from './managed-user.ts'
+import { selectUserForUpdate } from './managed-user.ts'
 import { findUserRow } from './user-rows.ts'
 
 type Owned = ResponseOf<typeof userApi.owned>
@@ -14,10 +14,10 @@ type Owned = ResponseOf<typeof userApi.owned>
 /** Deletes an account with its sessions, keys and factors. What the user did stays: files and batches without him, the audit log with his name. */
 export async function removeUser({ db }: Services, caller: Caller, userId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { giver } = await takeUser(tx, caller, userId, { right: Right.lockUsers, notYourself: true })
+    const { granter } = await selectUserForUpdate(tx, caller, userId, { right: Right.lockUsers, notYourself: true })
     await endSessions(tx, userId)
     await tx.deleteFrom('users').where('id', '=', userId).execute()
-    await endRightsChange(tx, giver)
+    await endRightsChange(tx, granter)
   })
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '../../../services.ts'
 import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
 import { removeApiKey, setApiKey } from './api-key.ts'
 import { endSessions } from './end-sessions.ts'
-import { takeUser } from './managed-user.ts'
+import { selectUserForUpdate } from './managed-user.ts'
 import { resetTwoFactor } from './second-factors.ts'
 import { callNameOf } from './user-queries.ts'
 
@@ -14,14 +14,14 @@ const keyOptions = { right: Right.resetUsers, notYourself: true }
 /** A new API key for a user, answered this once; the old one is dead with the commit. */
 export function resetUserApiKey({ db, clock }: Services, caller: Caller, userId: number): Promise<{ apiKey: string }> {
   return db.transaction().execute(async (tx) => {
-    await takeUser(tx, caller, userId, keyOptions)
+    await selectUserForUpdate(tx, caller, userId, keyOptions)
     return { apiKey: await setApiKey(tx, userId, clock.now()) }
   })
 }
 
 export async function removeUserApiKey({ db }: Services, caller: Caller, userId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await takeUser(tx, caller, userId, keyOptions)
+    await selectUserForUpdate(tx, caller, userId, keyOptions)
     await removeApiKey(tx, userId)
   })
 }
@@ -29,7 +29,7 @@ export async function removeUserApiKey({ db }: Services, caller: Caller, userId:
 /** Takes away a user's second factors, for who lost his phone. His sessions and his API key end, and he is told: it may not have been he who asked. */
 export async function resetUserTwoFactor(services: Services, caller: Caller, userId: number): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    const user = await takeUser(tx, caller, userId, { right: Right.resetTwoFactor, notYourself: true })
+    const user = await selectUserForUpdate(tx, caller, userId, { right: Right.resetTwoFactor, notYourself: true })
     await resetTwoFactor(tx, userId)
     await endSessions(tx, userId)
     await removeApiKey(tx, userId)

@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { addToGroups, removeFromGroups } from '../../rights/membership.ts'
 import { endRightsChange } from '../../rights/right-guards.ts'
-import { takeUser } from './managed-user.ts'
+import { selectUserForUpdate } from './managed-user.ts'
 import { findUserRow } from './user-rows.ts'
 
 /** Adds right groups to a user: only those whose every right the manager holds. */
@@ -15,8 +15,8 @@ export async function addUserToGroups(
   groupIds: readonly number[],
 ): Promise<UserRow> {
   await db.transaction().execute(async (tx) => {
-    const { giver } = await takeUser(tx, caller, userId, { right: Right.changeUsers })
-    await addToGroups(tx, giver, [userId], groupIds)
+    const { granter } = await selectUserForUpdate(tx, caller, userId, { right: Right.changeUsers })
+    await addToGroups(tx, granter, [userId], groupIds)
   })
   return findUserRow(db, caller, userId, clock.now())
 }
@@ -29,9 +29,9 @@ export async function removeUserFromGroups(
   { groupIds, isConfirmed }: { groupIds: readonly number[]; isConfirmed: boolean },
 ): Promise<UserRow> {
   await db.transaction().execute(async (tx) => {
-    const { giver } = await takeUser(tx, caller, userId, { right: Right.changeUsers })
-    await removeFromGroups(tx, giver, [userId], groupIds)
-    await endRightsChange(tx, giver, isConfirmed)
+    const { granter } = await selectUserForUpdate(tx, caller, userId, { right: Right.changeUsers })
+    await removeFromGroups(tx, granter, [userId], groupIds)
+    await endRightsChange(tx, granter, isConfirmed)
   })
   return findUserRow(db, caller, userId, clock.now())
 }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
-import { withoutTelling } from '../../../platform/db/scope.ts'
+import { withoutEvents } from '../../../platform/db/scope.ts'
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
 
@@ -15,7 +15,7 @@ const accountByName = prepared<Account>(
 
 /** What signing in needs to know of an account; names are told apart without upper and lower case. */
 export async function findAccount(pool: Pool, username: string): Promise<Account | undefined> {
-  const [account] = await withoutTelling(() => accountByName(pool, [username.trim().toLowerCase()]))
+  const [account] = await withoutEvents(() => accountByName(pool, [username.trim().toLowerCase()]))
   return account
 }
 

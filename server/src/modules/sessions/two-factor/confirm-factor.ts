@@ -2,9 +2,9 @@ import type { SentFactorType } from '@regie/contract/two-factor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
-import { judgeAndKeep, lockApp } from '../../identity/two-factor/app-factor.ts'
+import { verifyAndKeep, selectAppForUpdate } from '../../identity/two-factor/app-factor.ts'
 import { type Added, finishAdding } from './finish-adding.ts'
-import { mustBeRight, type Verdict } from '../../identity/two-factor/judge-token.ts'
+import { mustBeRight, type Verdict } from '../../identity/two-factor/verify-code.ts'
 import type { Person } from '../../identity/two-factor/prove-yourself.ts'
 import { countTry, findCodes, isCode, triesMax } from '../../identity/two-factor/sent-codes.ts'
 
@@ -19,8 +19,8 @@ export async function confirmFactor(
 ): Promise<Added> {
   const given = token.replace(/\s/g, '')
   const { verdict, added } = await services.db.transaction().execute(async (tx) => {
-    const judged = type === 'app' ? await confirmApp(tx, services, person, given) : await confirmSent(tx, services, person, type, given)
-    return { verdict: judged, added: judged === 'right' ? await finishAdding(tx, services, person) : null }
+    const verified = type === 'app' ? await confirmApp(tx, services, person, given) : await confirmSent(tx, services, person, type, given)
+    return { verdict: verified, added: verified === 'right' ? await finishAdding(tx, services, person) : null }
   })
   mustBeRight(verdict)
   return added ?? { recoveryCodes: null, secret: null }
@@ -28,10 +28,10 @@ export async function confirmFactor(
 
 async function confirmApp(tx: Transaction, services: Services, { userId }: Person, token: string): Promise<Verdict> {
   const now = services.clock.now()
-  const app = await lockApp(tx, userId)
+  const app = await selectAppForUpdate(tx, userId)
   if (app?.confirmed_at) throw new AppError('twoFactor.alreadyThere')
   if (!app || now.getTime() - app.created_at.getTime() > begunMs) throw new AppError('twoFactor.notBegun')
-  const verdict = await judgeAndKeep(tx, services, userId, app, token)
+  const verdict = await verifyAndKeep(tx, services, userId, app, token)
   if (verdict === 'right')
     await tx.updateTable('user_factors').set({ confirmed_at: now }).where('user_id', '=', userId).where('type', '=', 'app').execute()
   return verdict

@@ -5,7 +5,7 @@ import { goOnSigningIn } from './next-session.ts'
 import type { Person } from '../../identity/two-factor/prove-yourself.ts'
 import { countRecoveryCodes, renewRecoveryCodes } from '../../identity/two-factor/recovery-codes.ts'
 import { removeCodes } from '../../identity/two-factor/sent-codes.ts'
-import { tellOwner } from '../../identity/users/tell-owner.ts'
+import { notifyOwner } from '../../identity/users/notify-owner.ts'
 
 export type Added = {
   /** Shown once, with the first factor. */
@@ -20,7 +20,7 @@ export async function finishAdding(tx: Transaction, services: Services, person: 
   const { userId, sessionId, stage } = person
   await removeCodes(tx, { sessionId, purpose: 'add' })
   await endSessionsWithout(tx, person)
-  await tellOwner(tx, services, userId, 'factorAdded')
+  await notifyOwner(tx, services, userId, 'factorAdded')
   const recoveryCodes = (await countRecoveryCodes(tx, userId)) === 0 ? await renewRecoveryCodes(tx, config.secretKey, userId) : null
   const secret = stage === '2faSetup' ? (await goOnSigningIn(tx, person, clock.now())).secret : null
   return { recoveryCodes, secret }

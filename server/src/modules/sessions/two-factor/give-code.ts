@@ -1,8 +1,8 @@
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
-import { judgePasskey } from '../../identity/two-factor/judge-passkey.ts'
-import { judgeToken, mustBeRight, mustHaveTries, type Verdict } from '../../identity/two-factor/judge-token.ts'
+import { verifyPasskey } from '../../identity/two-factor/verify-passkey.ts'
+import { verifyCode, mustBeRight, mustHaveTries, type Verdict } from '../../identity/two-factor/verify-code.ts'
 import { goOnSigningIn } from './next-session.ts'
 import type { PasskeyAnswer } from '../../identity/two-factor/passkey-answer.ts'
 import type { Person } from '../../identity/two-factor/prove-yourself.ts'
@@ -15,18 +15,21 @@ type WentOn = { secret: string; next: 'ok' | 'password_expired'; recoveryLeft?: 
 export async function giveCode(services: Services, person: Person, given: Given): Promise<WentOn> {
   if (given.token !== undefined) await mustHaveTries(services, { ...person, token: given.token })
   const { verdict, wentOn } = await services.db.transaction().execute(async (tx) => {
-    const judged = await judge(tx, services, person, given)
-    return { verdict: judged, wentOn: judged === 'right' || judged === 'recovery' ? await goOn(tx, services, person, judged) : null }
+    const verified = await verify(tx, services, person, given)
+    return {
+      verdict: verified,
+      wentOn: verified === 'right' || verified === 'recovery' ? await goOn(tx, services, person, verified) : null,
+    }
   })
   mustBeRight(verdict)
   if (!wentOn) throw new AppError('twoFactor.failed')
   return wentOn
 }
 
-function judge(tx: Transaction, services: Services, person: Person, { token, passkey, origin }: Given): Promise<Verdict> {
-  if (passkey !== undefined) return judgePasskey(tx, services, person, { answer: passkey, origin })
+function verify(tx: Transaction, services: Services, person: Person, { token, passkey, origin }: Given): Promise<Verdict> {
+  if (passkey !== undefined) return verifyPasskey(tx, services, person, { answer: passkey, origin })
   if (token === undefined) throw new AppError('twoFactor.tokenInvalid', { field: 'token' })
-  return judgeToken(tx, services, { userId: person.userId, sessionId: person.sessionId, purpose: 'signIn', token })
+  return verifyCode(tx, services, { userId: person.userId, sessionId: person.sessionId, purpose: 'signIn', token })
 }
 
 async function goOn(tx: Transaction, { clock }: Services, person: Person, by: Verdict): Promise<WentOn> {

@@ -1,6 +1,6 @@
 import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
-import { serveAllCustomers } from '../../../platform/db/scope.ts'
+import { allowAllCustomers } from '../../../platform/db/scope.ts'
 import { advanceSession } from '../session-changes.ts'
 import { findSignInFacts, nextStage } from '../sign-in-stages.ts'
 
@@ -11,7 +11,7 @@ export async function goOnSigningIn(
   now: Date,
 ): Promise<{ secret: string; stage: SignInStage }> {
   // The home of a user counts, also when he does not serve it.
-  await serveAllCustomers(tx)
+  await allowAllCustomers(tx)
   const { by_provider } = await tx.selectFrom('sessions').select('by_provider').where('id', '=', sessionId).executeTakeFirstOrThrow()
   const stage = by_provider ? 'full' : nextStage(await findSignInFacts(tx, userId, now), { factorGiven: true })
   return { stage, secret: await advanceSession(tx, sessionId, stage, now) }

@@ -39,7 +39,7 @@ export function CallbackCard({ found, callback }: { found: CaseDetail; callback:
       (failure: Error) => notify(failureWords(failure)),
     )
   const isOpen = state === 'open'
-  const deeds = [
+  const actions = [
     { key: 'change', label: t('arrangements.callbacks.change'), icon: 'edit', reason: refusal, onPress: () => setAsked('change') },
     { key: 'cancel', label: t('arrangements.callbacks.cancel'), icon: 'stop', reason: refusal, onPress: () => setAsked('cancel') },
   ] as const
@@ -55,7 +55,7 @@ export function CallbackCard({ found, callback }: { found: CaseDetail; callback:
           <Badge {...looks[state]}>{t(`arrangements.callbacks.states.${state}`)}</Badge>
         )
       }
-      deeds={isOpen ? deeds : []}
+      actions={isOpen ? actions : []}
       by={callback.by}
       at={null}
     >

@@ -16,11 +16,11 @@ export function useReminders(callbacks: readonly Callback[]) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       const now = Date.now()
-      const told = readTold()
-      const due = remindersDue(callbacks, now, new Set(told))
+      const reminded = readReminded()
+      const due = remindersDue(callbacks, now, new Set(reminded))
       const [first] = due
       if (first !== undefined) {
-        sessionStorage.setItem(toldKey, JSON.stringify([...told, ...due.map(reminderKey)].slice(-toldMax)))
+        sessionStorage.setItem(toldKey, JSON.stringify([...reminded, ...due.map(reminderKey)].slice(-toldMax)))
         const time = dateFormat('time', { hour: '2-digit', minute: '2-digit' }).format(new Date(first.at))
         notify(t('arrangements.callbacks.reminder', { count: due.length, time, name: first.name === '' ? first.caseNumber : first.name }))
       }
@@ -32,6 +32,6 @@ export function useReminders(callbacks: readonly Callback[]) {
   }, [callbacks, t])
 }
 
-function readTold(): string[] {
+function readReminded(): string[] {
   return JSON.parse(sessionStorage.getItem(toldKey) ?? '[]') as string[]
 }

@@ -21,7 +21,7 @@ export function ComplaintCard({ found, complaint }: { found: CaseDetail; complai
     <Card
       title={t(`arrangements.complaints.${kind}`)}
       badge={<ComplaintState state={state} />}
-      deeds={[]}
+      actions={[]}
       by={complaint.by}
       at={complaint.at}
     >

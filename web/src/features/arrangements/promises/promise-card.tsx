@@ -1,4 +1,4 @@
-import type { Promised } from '@regie/contract/arrangements.ts'
+import type { PaymentPromise } from '@regie/contract/arrangements.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { formatDate } from '../../../locales/format.ts'
@@ -25,7 +25,7 @@ const partLooks = {
 } as const
 
 /** A promise to pay or a plan, with how each of its parts stands. */
-export function PromiseCard({ found, promise }: { found: CaseDetail; promise: Promised }) {
+export function PromiseCard({ found, promise }: { found: CaseDetail; promise: PaymentPromise }) {
   const t = useText()
   const { toNote: refusal } = useRefusal(found)
   const cancel = useCancelPromise()
@@ -37,7 +37,7 @@ export function PromiseCard({ found, promise }: { found: CaseDetail; promise: Pr
     <Card
       title={t(`arrangements.promises.${kind}`)}
       badge={<Badge {...looks[state]}>{t(`arrangements.promises.states.${state}`)}</Badge>}
-      deeds={state === 'open' ? [{ key: 'cancel', label: verb, icon: 'stop', reason: refusal, onPress: () => setAsking(true) }] : []}
+      actions={state === 'open' ? [{ key: 'cancel', label: verb, icon: 'stop', reason: refusal, onPress: () => setAsking(true) }] : []}
       by={promise.by}
       at={promise.at}
     >

@@ -21,7 +21,7 @@ export function TrialNotice({ batch }: { batch: BatchRow }) {
   if (trial === null) return null
   const { state, measured, limits, exceeded } = trial
   const isUnderWay = state === 'running' || state === 'waiting'
-  const judgeAt = trial.judgeAt === null ? '' : formatNextMoment(trial.judgeAt)
+  const evaluateAt = trial.evaluateAt === null ? '' : formatNextMoment(trial.evaluateAt)
   const figures = trialLimits.map((key) =>
     t('batches.trial.figure', {
       what: t(`batches.trial.${key}`),
@@ -33,7 +33,7 @@ export function TrialNotice({ batch }: { batch: BatchRow }) {
     <Notice
       tone={tones[state]}
       icon={state === 'stopped' ? 'stop' : 'flask'}
-      title={t(`batches.trial.states.${state}`, { judgeAt, what: exceeded.map((key) => t(`batches.trial.${key}`)).join(', ') })}
+      title={t(`batches.trial.states.${state}`, { evaluateAt, what: exceeded.map((key) => t(`batches.trial.${key}`)).join(', ') })}
       action={
         <Can right={Right.pauseBatches} refusal={locked}>
           {(reason) => (

@@ -1,4 +1,4 @@
-import { caseDeedRefusal, type CaseDeed } from '@regie/contract/case-deeds.ts'
+import { caseActionRefusal, type CaseAction } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
@@ -53,9 +53,9 @@ export function CaseActions({ found, onDone }: CaseActionsProps) {
   const mayLock = useRight(Right.lockBatches)
   const [asked, setAsked] = useState<Asked | null>(null)
   const isLocked = found.batchLocked && !mayLock
-  const refusalOf = (deed: Asked) => {
+  const refusalOf = (action: Asked) => {
     if (isLocked) return t('cases.locked')
-    const refusal = deed === 'link' || deed === 'unlink' ? null : caseDeedRefusal(found.status, deed satisfies CaseDeed)
+    const refusal = action === 'link' || action === 'unlink' ? null : caseActionRefusal(found.status, action satisfies CaseAction)
     return refusal === null ? undefined : (findText(`errors.${refusal}`) ?? refusal)
   }
   const pauseOrResume = found.status === 'paused' ? 'resume' : 'pause'
@@ -65,8 +65,8 @@ export function CaseActions({ found, onDone }: CaseActionsProps) {
   const Dialog = asked === null ? null : dialogs[asked]
   return (
     <>
-      {Object.entries(keyed).map(([key, deed]) => (
-        <DeedKey key={key} keyName={key} right={rights[deed]} refusal={refusalOf(deed)} onPress={() => setAsked(deed)} />
+      {Object.entries(keyed).map(([key, action]) => (
+        <ActionKey key={key} keyName={key} right={rights[action]} refusal={refusalOf(action)} onPress={() => setAsked(action)} />
       ))}
       <Can right={rights[pauseOrResume]} refusal={refusalOf(pauseOrResume)}>
         {(reason) => (
@@ -105,9 +105,9 @@ export function CaseActions({ found, onDone }: CaseActionsProps) {
   )
 }
 
-type DeedKeyProps = { keyName: string; right: number; refusal: string | undefined; onPress: () => void }
+type ActionKeyProps = { keyName: string; right: number; refusal: string | undefined; onPress: () => void }
 
-function DeedKey({ keyName, right, refusal, onPress }: DeedKeyProps) {
+function ActionKey({ keyName, right, refusal, onPress }: ActionKeyProps) {
   const mayDo = useRight(right)
   useKey(keyName, () => {
     if (mayDo && refusal === undefined) onPress()

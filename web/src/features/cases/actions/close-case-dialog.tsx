@@ -1,6 +1,6 @@
 import type { Retention } from '@regie/contract/case-actions.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { deedsOfResult, staffCodes } from '@regie/contract/case-deeds.ts'
+import { effectsOfResult, staffCodes } from '@regie/contract/case-action-rules.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { useState } from 'react'
 import { formatNumber } from '../../../locales/format.ts'
@@ -8,11 +8,11 @@ import { useText } from '../../../locales/i18n.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { sendCase, useCloseQuestion } from '../case-work-data.ts'
-import { DeedDialog } from './deed-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { RetentionInput } from './retention-input.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
-const codes = staffCodes.filter((code) => deedsOfResult(code).closes)
+const codes = staffCodes.filter((code) => effectsOfResult(code).closes)
 
 type CloseCaseDialogProps = { found: CaseDetail; onClose: () => void; onDone: () => void }
 
@@ -21,11 +21,11 @@ export function CloseCaseDialog({ found, onClose, onDone }: CloseCaseDialogProps
   const t = useText()
   const [resultCode, setResultCode] = useState<ResultCode | ''>('')
   const [retention, setRetention] = useState<Retention | ''>('')
-  const needsRetention = resultCode !== '' && deedsOfResult(resultCode).blacklists
+  const needsRetention = resultCode !== '' && effectsOfResult(resultCode).blacklists
   const { data: question } = useCloseQuestion(found.caseID)
   const body = { resultCode, ...(needsRetention && retention !== '' && { retention }) }
   return (
-    <DeedDialog
+    <ActionDialog
       found={found}
       title={t('cases.close.title', { caseNumber: found.caseNumber })}
       verb={t('cases.close.verb')}
@@ -49,7 +49,7 @@ export function CloseCaseDialog({ found, onClose, onDone }: CloseCaseDialogProps
         />
         {needsRetention && <RetentionInput value={retention} onChange={setRetention} />}
       </Stack>
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 

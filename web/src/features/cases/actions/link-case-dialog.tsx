@@ -6,7 +6,7 @@ import { useTyping } from '../../../ui/use-typing.ts'
 import { sendCase } from '../case-work-data.ts'
 import styles from '../case-work.module.css'
 import { searchCharsMin, useFoundCases } from '../cases-data.ts'
-import { DeedDialog } from './deed-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
 const shownMax = 8
@@ -20,7 +20,7 @@ export function LinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail; 
   const list = useFoundCases(found.customerID, q.trim())
   const others = list.rows.filter((row) => row.caseID !== found.caseID).slice(0, shownMax)
   return (
-    <DeedDialog
+    <ActionDialog
       found={found}
       title={t('cases.link.title', { caseNumber: found.caseNumber })}
       verb={t('cases.link.verb')}
@@ -52,6 +52,6 @@ export function LinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail; 
           </div>
         )}
       </Stack>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useText } from '../../../locales/i18n.tsx'
 import { DateTimeInput } from '../../../ui/inputs.tsx'
 import { ChoiceInput } from '../../../ui/toggles.tsx'
 import { sendCase } from '../case-work-data.ts'
-import { DeedDialog } from './deed-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
 type CaseDialogProps = { found: CaseDetail; onClose: () => void; onDone: () => void }
@@ -18,7 +18,7 @@ export function PauseCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
   const [until, setUntil] = useState<string | null>(found.pausedUntil ?? tomorrow)
   const isPast = until !== null && until <= openedAt
   return (
-    <DeedDialog
+    <ActionDialog
       found={found}
       title={t('cases.pause.title', { caseNumber: found.caseNumber })}
       verb={t('cases.pause.verb')}
@@ -49,14 +49,14 @@ export function PauseCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
           />
         )}
       </Stack>
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
 export function ResumeCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
   const t = useText()
   return (
-    <DeedDialog
+    <ActionDialog
       found={found}
       title={t('cases.resume.title', { caseNumber: found.caseNumber })}
       verb={t('cases.resume.verb')}
@@ -65,7 +65,7 @@ export function ResumeCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
       onClose={onClose}
     >
       <p>{t('cases.resume.text')}</p>
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
@@ -73,7 +73,7 @@ export function ReopenCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
   const t = useText()
   const [how, setHow] = useState<'continue' | 'restart'>('continue')
   return (
-    <DeedDialog
+    <ActionDialog
       found={found}
       title={t('cases.reopen.title', { caseNumber: found.caseNumber })}
       verb={t('cases.reopen.verb')}
@@ -90,6 +90,6 @@ export function ReopenCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
           { value: 'restart', label: t('cases.reopen.restart'), help: t('cases.reopen.restartHelp') },
         ]}
       />
-    </DeedDialog>
+    </ActionDialog>
   )
 }

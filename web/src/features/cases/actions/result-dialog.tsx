@@ -1,4 +1,4 @@
-import { deedsOfResult, missingWithResult } from '@regie/contract/case-deeds.ts'
+import { effectsOfResult, missingWithResult } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
@@ -11,7 +11,7 @@ import { useRight } from '../../../session/use-right.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { sendCase } from '../case-work-data.ts'
 import styles from '../case-work.module.css'
-import { DeedDialog } from './deed-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { type Extras, firstExtras, ResultExtras } from './result-extras.tsx'
 import { codeOfKey, resultGroups, resultKeys } from './result-keys.ts'
@@ -29,7 +29,7 @@ export function ResultDialog({ found, onClose, onDone }: ResultDialogProps) {
   const [restoredAt, setRestoredAt] = useState(draft.found?.at ?? null)
   const [code, setCode] = useState<ResultCode | null>(draft.found?.values.code ?? null)
   const [extras, setExtras] = useState<Extras>(() => draft.found?.values.extras ?? firstExtras())
-  const mayChoose = (wanted: ResultCode) => mayClose || !deedsOfResult(wanted).closes
+  const mayChoose = (wanted: ResultCode) => mayClose || !effectsOfResult(wanted).closes
   const given = code === null ? null : bodyOf(code, extras, userID)
   const change = (changed: Extras) => {
     setExtras(changed)
@@ -53,11 +53,11 @@ export function ResultDialog({ found, onClose, onDone }: ResultDialogProps) {
     else form?.querySelector<HTMLElement>('[data-extras] :is(input, select, textarea)')?.focus()
   }
   return (
-    <DeedDialog
+    <ActionDialog
       found={found}
       title={t('cases.result.title', { caseNumber: found.caseNumber })}
-      verb={t(code !== null && deedsOfResult(code).closes ? 'cases.result.verbClose' : 'cases.result.verb')}
-      kind={code !== null && deedsOfResult(code).closes ? 'danger' : 'main'}
+      verb={t(code !== null && effectsOfResult(code).closes ? 'cases.result.verbClose' : 'cases.result.verb')}
+      kind={code !== null && effectsOfResult(code).closes ? 'danger' : 'main'}
       size="wide"
       isDisabled={code === null || given === null || missingWithResult(code, given) !== null}
       onSend={(version) => sendCase.result(found.caseID, { version, resultCode: code ?? '', ...given })}
@@ -95,18 +95,18 @@ export function ResultDialog({ found, onClose, onDone }: ResultDialogProps) {
         ))}
       </div>
       {code !== null && <ResultExtras key={code} caseID={found.caseID} code={code} extras={extras} onExtras={change} />}
-    </DeedDialog>
+    </ActionDialog>
   )
 }
 
 function asksNothing(code: ResultCode) {
-  const { closes, callsBack, promises, blacklists, stopsFor } = deedsOfResult(code)
+  const { closes, callsBack, promises, blacklists, stopsFor } = effectsOfResult(code)
   return !closes && !callsBack && !promises && !blacklists && stopsFor === null
 }
 
 /** What is sent beside the code; null while an amount or day is still missing. */
 function bodyOf(code: ResultCode, extras: Extras, userID: number) {
-  const { callsBack, promises, blacklists } = deedsOfResult(code)
+  const { callsBack, promises, blacklists } = effectsOfResult(code)
   const typed = code === 'REG' ? extras.parts : extras.parts.slice(0, 1)
   const parts = promises ? typed.map(({ due, amount }) => ({ due, amountCents: readAmount(amount) ?? 0 })) : []
   if (parts.some(({ due, amountCents }) => due === '' || amountCents === 0)) return null

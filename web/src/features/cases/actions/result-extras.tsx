@@ -1,5 +1,5 @@
 import type { Retention } from '@regie/contract/case-actions.ts'
-import { deedsOfResult } from '@regie/contract/case-deeds.ts'
+import { effectsOfResult } from '@regie/contract/case-action-rules.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { DateTimeInput, TextAreaInput } from '../../../ui/inputs.tsx'
@@ -32,7 +32,7 @@ type ResultExtrasProps = { caseID: number; code: ResultCode; extras: Extras; onE
 /** What the flags of a result ask for: a moment, a promise, a retention, a text. */
 export function ResultExtras({ caseID, code, extras, onExtras }: ResultExtrasProps) {
   const t = useText()
-  const { closes, callsBack, promises, blacklists, stopsFor } = deedsOfResult(code)
+  const { closes, callsBack, promises, blacklists, stopsFor } = effectsOfResult(code)
   const change = (changed: Partial<Extras>) => onExtras({ ...extras, ...changed })
   return (
     <div className={styles.stack} data-extras>

@@ -1,4 +1,4 @@
-import { staffCodes } from '@regie/contract/case-deeds.ts'
+import { staffCodes } from '@regie/contract/case-action-rules.ts'
 import { expect, test } from 'vitest'
 import { codeOfKey, resultKeys } from './result-keys.ts'
 

@@ -12,7 +12,7 @@ import { findUndo, takeBack } from '../case-work-data.ts'
 
 const undoSeconds = 10
 
-/** For ten seconds after a deed: take it back. `done` is the version that the deed made. */
+/** For ten seconds after a action: take it back. `done` is the version that the action made. */
 export function UndoNotice({ found, done, onOver }: { found: CaseDetail; done: number; onOver: () => void }) {
   const t = useText()
   const client = useQueryClient()
@@ -21,9 +21,9 @@ export function UndoNotice({ found, done, onOver }: { found: CaseDetail; done: n
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let isGone = false
-    // Without an answer there is nothing to offer; the deed itself is done.
+    // Without an answer there is nothing to offer; the action itself is done.
     findUndo(found.caseID).then(
-      (deed) => !isGone && setToken(deed?.token ?? null),
+      (action) => !isGone && setToken(action?.token ?? null),
       () => undefined,
     )
     return () => void (isGone = true)

@@ -1,12 +1,12 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { sendCase } from '../case-work-data.ts'
-import { DeedDialog } from './deed-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 
 export function UnlinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail; onClose: () => void; onDone: () => void }) {
   const t = useText()
   return (
-    <DeedDialog
+    <ActionDialog
       found={found}
       title={t('cases.unlink.title', { caseNumber: found.linkedCase?.caseNumber ?? '' })}
       verb={t('cases.unlink.verb')}
@@ -15,6 +15,6 @@ export function UnlinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail
       onClose={onClose}
     >
       <p>{t('cases.unlink.text')}</p>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

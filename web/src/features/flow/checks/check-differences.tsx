@@ -2,7 +2,7 @@ import type { CheckOutcome } from '@regie/contract/time-machine.ts'
 import { findText, useText } from '../../../locales/i18n.tsx'
 import styles from '../flow.module.css'
 
-/** Where a play went another way: what it did, and what it would do. */
+/** Where a simulation went another way: what it did, and what it would do. */
 export function CheckDifferences({ outcome }: { outcome: CheckOutcome }) {
   const t = useText()
   return (

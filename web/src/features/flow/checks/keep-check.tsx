@@ -10,9 +10,9 @@ import { TextInput } from '../../../ui/text-inputs.tsx'
 import { useAddCheck } from '../flow-data.ts'
 import { Stack } from '../../../ui/stack.tsx'
 
-type KeepCheckProps = { scriptID: number; order: RequestOf<typeof timeMachineApi.play>['body'] }
+type KeepCheckProps = { scriptID: number; order: RequestOf<typeof timeMachineApi.simulate>['body'] }
 
-/** Keeps the play that was just seen: what comes later must do the same. */
+/** Keeps the simulation that was just seen: what comes later must do the same. */
 export function KeepCheck({ scriptID, order }: KeepCheckProps) {
   const t = useText()
   const add = useAddCheck()
@@ -20,11 +20,17 @@ export function KeepCheck({ scriptID, order }: KeepCheckProps) {
   async function keep() {
     await add.mutateAsync({ params: { scriptID }, body: { ...order, name: name.trim() } })
     setName('')
-    notify(t('flow.play.kept'))
+    notify(t('flow.simulation.kept'))
   }
   return (
     <Stack>
-      <TextInput label={t('flow.play.keepName')} help={t('flow.play.keepHelp')} value={name} maxLength={120} onChange={setName} />
+      <TextInput
+        label={t('flow.simulation.keepName')}
+        help={t('flow.simulation.keepHelp')}
+        value={name}
+        maxLength={120}
+        onChange={setName}
+      />
       <div>
         <Button
           icon={<Icon name="shield" size={16} />}
@@ -32,7 +38,7 @@ export function KeepCheck({ scriptID, order }: KeepCheckProps) {
           isDisabled={name.trim() === ''}
           onPress={() => void keep().catch(() => undefined)}
         >
-          {t('flow.play.keep')}
+          {t('flow.simulation.keep')}
         </Button>
       </div>
       {add.error !== null && <FailureText failure={add.error} />}

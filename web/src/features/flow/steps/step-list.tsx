@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import styles from '../flow.module.css'
 import { answerText, stepIcons, stepSummary } from '../step-words.ts'
 
-type StepDeeds = {
+type StepActions = {
   onChoose: (key: string) => void
   /** Chosen by a finger or a mouse. */
   onPress: (key: string) => void
@@ -15,7 +15,7 @@ type StepDeeds = {
   onMove: (key: string, by: -1 | 1) => void
   onRemove: (key: string) => void
 }
-type StepListProps = StepDeeds & {
+type StepListProps = StepActions & {
   steps: readonly ScriptStep[]
   chosen: string
   faults: readonly StepFault[]
@@ -23,7 +23,7 @@ type StepListProps = StepDeeds & {
 }
 
 /** The steps as a list: all that the graph does, by keyboard and on a phone. */
-export function StepList({ steps, chosen, faults, differences, ...deeds }: StepListProps) {
+export function StepList({ steps, chosen, faults, differences, ...actions }: StepListProps) {
   const t = useText()
   const helpId = useId()
   const list = useRef<HTMLOListElement>(null)
@@ -38,23 +38,23 @@ export function StepList({ steps, chosen, faults, differences, ...deeds }: StepL
   }, [steps, chosen])
 
   function onKey(event: KeyboardEvent, at: number, key: string) {
-    const deed = {
-      ArrowDown: () => (event.altKey ? deeds.onMove(key, 1) : go(at + 1)),
-      ArrowUp: () => (event.altKey ? deeds.onMove(key, -1) : go(at - 1)),
+    const action = {
+      ArrowDown: () => (event.altKey ? actions.onMove(key, 1) : go(at + 1)),
+      ArrowUp: () => (event.altKey ? actions.onMove(key, -1) : go(at - 1)),
       Home: () => go(0),
       End: () => go(steps.length - 1),
-      Enter: () => deeds.onEdit(key),
-      Delete: () => deeds.onRemove(key),
+      Enter: () => actions.onEdit(key),
+      Delete: () => actions.onRemove(key),
     }[event.key]
-    if (!deed || event.ctrlKey || event.metaKey) return
+    if (!action || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     isLost.current = event.altKey || event.key === 'Delete'
-    deed()
+    action()
   }
   function go(to: number) {
     const step = steps[Math.min(Math.max(to, 0), steps.length - 1)]
     if (!step) return
-    deeds.onChoose(step.key)
+    actions.onChoose(step.key)
     focusRow(steps.indexOf(step))
   }
   return (
@@ -72,7 +72,7 @@ export function StepList({ steps, chosen, faults, differences, ...deeds }: StepL
               className={styles.rowButton}
               aria-current={step.key === chosen ? 'step' : undefined}
               tabIndex={step.key === chosen || (at === 0 && !steps.some(({ key }) => key === chosen)) ? 0 : -1}
-              onClick={() => deeds.onPress(step.key)}
+              onClick={() => actions.onPress(step.key)}
               onKeyDown={(event) => onKey(event, at, step.key)}
             >
               <span className={styles.no}>{at + 1}</span>
@@ -85,7 +85,7 @@ export function StepList({ steps, chosen, faults, differences, ...deeds }: StepL
               </span>
               <Marks step={step} isFirst={at === 0} faults={faults} differences={differences} />
             </button>
-            <Ways step={step} steps={steps} onChoose={deeds.onChoose} />
+            <Ways step={step} steps={steps} onChoose={actions.onChoose} />
           </li>
         ))}
       </ol>

@@ -37,7 +37,7 @@ export function FieldsTable({ fields, onEdit, onMove, onChange }: FieldsTablePro
             <th scope="col">{t('scripts.fieldList.key')}</th>
             <th scope="col">{t('scripts.fieldList.type')}</th>
             <th scope="col">{t('scripts.fieldList.rules')}</th>
-            <th scope="col">{t('scripts.fieldList.deeds')}</th>
+            <th scope="col">{t('scripts.fieldList.actions')}</th>
           </tr>
         </thead>
         <tbody>
@@ -54,7 +54,7 @@ export function FieldsTable({ fields, onEdit, onMove, onChange }: FieldsTablePro
                 <FieldRules field={field} />
               </td>
               <td>
-                <span className={styles.rowDeeds}>
+                <span className={styles.rowActions}>
                   <IconButton
                     icon="arrowUp"
                     label={t('scripts.fieldList.up', { field: field.label[locale] })}
@@ -111,7 +111,7 @@ function FieldRules({ field }: { field: FieldDefinition }) {
     ...(pii ? [t('scripts.fieldList.pii')] : []),
   ]
   return (
-    <span className={styles.deeds}>
+    <span className={styles.actions}>
       {required && (
         <Badge tone="primary" icon="check">
           {t('scripts.fieldList.required')}

@@ -109,7 +109,7 @@ export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
         </details>
         {save.error !== null && <FailureText failure={save.error} />}
         {unsaved && (
-          <div className={styles.deeds}>
+          <div className={styles.actions}>
             <Button
               kind="main"
               reason={isBlank ? t('scripts.mapping.blank') : undefined}

@@ -10,8 +10,8 @@ export function useRuleWords(fields: readonly FieldDefinition[]): (rule: FilterR
   const locale = useLocale()
   return ({ field, op, value }) => {
     const known = fields.find(({ key }) => key === field)
-    const said = op === 'daysAgo' ? t('scripts.filters.days', { days: Number(value) }) : valueWords(known?.type, op, value)
-    return [known?.label[locale] ?? field, t(`scripts.filters.ops.${op}`), needsValue(op) ? said : '']
+    const shown = op === 'daysAgo' ? t('scripts.filters.days', { days: Number(value) }) : valueWords(known?.type, op, value)
+    return [known?.label[locale] ?? field, t(`scripts.filters.ops.${op}`), needsValue(op) ? shown : '']
       .filter((part) => part !== '')
       .join(' ')
   }

@@ -18,7 +18,7 @@ import styles from '../scripts.module.css'
 import { useFields, useFilters, useRemoveFilter } from '../scripts-data.ts'
 import { Stack } from '../../../ui/stack.tsx'
 
-type Asked = { deed: 'add' } | { deed: 'edit' | 'remove'; filter: ScriptFilter }
+type Asked = { action: 'add' } | { action: 'edit' | 'remove'; filter: ScriptFilter }
 
 /** Who may be contacted: a case that an active filter leaves out is passed over. */
 export function FiltersTab({ scriptID }: { scriptID: number }) {
@@ -31,7 +31,7 @@ export function FiltersTab({ scriptID }: { scriptID: number }) {
   const add = (
     <Can right={Right.changeFilters}>
       {(reason) => (
-        <Button kind="main" icon={<Icon name="plus" size={16} />} reason={reason} onPress={() => setAsked({ deed: 'add' })}>
+        <Button kind="main" icon={<Icon name="plus" size={16} />} reason={reason} onPress={() => setAsked({ action: 'add' })}>
           {t('scripts.filters.add')}
         </Button>
       )}
@@ -43,29 +43,29 @@ export function FiltersTab({ scriptID }: { scriptID: number }) {
         <EmptyState icon="filter" title={t('scripts.filters.empty.title')} text={t('scripts.filters.empty.text')} action={add} />
       ) : (
         <>
-          <div className={styles.deeds}>{add}</div>
+          <div className={styles.actions}>{add}</div>
           <p className={styles.soft}>{t('scripts.filters.about')}</p>
           <ul className={styles.filters}>
             {filters.data.map((filter) => (
-              <FilterCard key={filter.filterID} filter={filter} fields={definitions} onAsk={(deed) => setAsked({ deed, filter })} />
+              <FilterCard key={filter.filterID} filter={filter} fields={definitions} onAsk={(action) => setAsked({ action, filter })} />
             ))}
           </ul>
         </>
       )}
-      {asked !== null && asked.deed !== 'remove' && (
+      {asked !== null && asked.action !== 'remove' && (
         <FilterDialog
           scriptID={scriptID}
           fields={definitions}
-          filter={asked.deed === 'edit' ? asked.filter : null}
+          filter={asked.action === 'edit' ? asked.filter : null}
           onClose={() => setAsked(null)}
         />
       )}
-      {asked?.deed === 'remove' && <RemoveFilterDialog scriptID={scriptID} filter={asked.filter} onClose={() => setAsked(null)} />}
+      {asked?.action === 'remove' && <RemoveFilterDialog scriptID={scriptID} filter={asked.filter} onClose={() => setAsked(null)} />}
     </Stack>
   )
 }
 
-type FilterCardProps = { filter: ScriptFilter; fields: readonly FieldDefinition[]; onAsk: (deed: 'edit' | 'remove') => void }
+type FilterCardProps = { filter: ScriptFilter; fields: readonly FieldDefinition[]; onAsk: (action: 'edit' | 'remove') => void }
 
 function FilterCard({ filter, fields, onAsk }: FilterCardProps) {
   const t = useText()
@@ -78,12 +78,12 @@ function FilterCard({ filter, fields, onAsk }: FilterCardProps) {
           {t(filter.active ? 'scripts.active.on' : 'scripts.active.off')}
         </Badge>
       </div>
-      <div className={styles.deeds}>
-        {(['edit', 'remove'] as const).map((deed) => (
-          <Can key={deed} right={Right.changeFilters}>
+      <div className={styles.actions}>
+        {(['edit', 'remove'] as const).map((action) => (
+          <Can key={action} right={Right.changeFilters}>
             {(reason) => (
-              <Button icon={<Icon name={deed === 'edit' ? 'edit' : 'trash'} size={16} />} reason={reason} onPress={() => onAsk(deed)}>
-                {t(`scripts.filters.${deed}`)}
+              <Button icon={<Icon name={action === 'edit' ? 'edit' : 'trash'} size={16} />} reason={reason} onPress={() => onAsk(action)}>
+                {t(`scripts.filters.${action}`)}
               </Button>
             )}
           </Can>
@@ -91,7 +91,7 @@ function FilterCard({ filter, fields, onAsk }: FilterCardProps) {
       </div>
       <div className={styles.conditions}>
         {filter.rules.map((rule, at) => (
-          <span key={at} className={styles.deeds}>
+          <span key={at} className={styles.actions}>
             {at > 0 && <span className={styles.soft}>{t(`scripts.filters.combine.${filter.combine}`)}</span>}
             <span className={styles.condition}>{wordsOf(rule)}</span>
           </span>

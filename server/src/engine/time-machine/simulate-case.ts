@@ -1,0 +1,90 @@
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import type { StepFault } from '@regie/contract/flow.ts'
+import { checkSteps } from '@regie/contract/script-steps-check.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import type { Simulation, timeMachineApi } from '@regie/contract/time-machine.ts'
+import { maskPhone, maySeePersonalData } from '../../modules/cases/case-data.ts'
+import { fieldsAsked, findSimulationSubject, type SimulationSubject, withoutPerson } from '../../modules/case-runs/simulation-subject.ts'
+import { findFields } from '../../modules/fields/find-fields.ts'
+import { findFilters } from '../../modules/filters/filter-queries.ts'
+import { findKnownNames, findLive, findOwnerOfScript } from '../../modules/flows/flow-queries.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { simulateScript } from './simulate-script.ts'
+
+type Order = RequestOf<typeof timeMachineApi.simulate>['body']
+
+// With one of these the engine would not know where to go or what to send; the others may be played.
+const unplayable: readonly StepFault['fault'][] = [
+  'stepMissing',
+  'keyTwice',
+  'loopWithoutWait',
+  'templateMissing',
+  'templateUnknown',
+  'resultUnknown',
+]
+
+/** Plays a case through the given steps, or the live ones. Who may not see cases sees it played by somebody unknown. */
+export async function simulateCase(services: Services, caller: Caller, scriptId: number, order: Order): Promise<Simulation> {
+  const { db } = services
+  const customerId = await findOwnerOfScript(db, caller, scriptId)
+  const live = await findLive(db, customerId, scriptId)
+  const steps = order.steps ?? live.steps
+  await mustBeSimulable(services, { customerId, scriptId }, steps)
+  const known = await findSimulationSubject(db, customerId, order.caseID)
+  const subject = caller.rights.includes(Right.viewCases) ? known : await hidePerson(services, { customerId, scriptId }, known, steps)
+  const { from, days, answers } = order
+  const simulation = await simulateScript(services, {
+    customerId,
+    scriptId,
+    versionId: live.id,
+    steps,
+    subject,
+    from: new Date(from),
+    days,
+    answers,
+  })
+  if (maySeePersonalData(caller)) return simulation
+  return withMaskedPhones(simulation, phonesOf(subject, await findFields(db, customerId, scriptId)))
+}
+
+/** Refuses steps that an engine could not walk. */
+export async function mustBeSimulable({ db }: Services, ref: { customerId: number; scriptId: number }, steps: readonly ScriptStep[]) {
+  const faults = checkSteps(steps, await findKnownNames(db, ref.customerId, ref.scriptId)).filter(({ fault }) => unplayable.includes(fault))
+  if (faults.length > 0)
+    throw new AppError('script.faulty', { params: { count: new Set(faults.map(({ step }) => step)).size }, current: faults })
+}
+
+/** The case without its person; the fields that these steps and the script's filters ask keep their value. */
+export async function hidePerson(
+  { db }: Services,
+  { customerId, scriptId }: { customerId: number; scriptId: number },
+  subject: SimulationSubject,
+  steps: readonly ScriptStep[],
+): Promise<SimulationSubject> {
+  const filters = await findFilters(db, { customerId, scriptId })
+  const asked = new Set([...fieldsAsked(steps), ...filters.flatMap(({ rules }) => rules.map(({ field }) => field))])
+  return withoutPerson(subject, await findFields(db, customerId, scriptId), asked)
+}
+
+/** All numbers that a text about this case may name. */
+function phonesOf({ phone, mobile, fields }: SimulationSubject, definitions: readonly FieldDefinition[]): string[] {
+  const named = definitions.map(({ key, type }) => (type === 'phone' ? fields[key] : null))
+  return [phone, mobile, ...named].flatMap((number) => (number ? [number] : []))
+}
+
+function withMaskedPhones(simulation: Simulation, phones: readonly string[]): Simulation {
+  const masked = (text: string) => phones.reduce((rest, phone) => rest.replaceAll(phone, maskPhone(phone)), text)
+  const moments = simulation.moments.map((moment) => {
+    if (!moment.message) return moment
+    const { to, subject, text, html } = moment.message
+    return {
+      ...moment,
+      message: { to: masked(to), subject: masked(subject), text: masked(text), html: html === null ? null : masked(html) },
+    }
+  })
+  return { ...simulation, moments }
+}

@@ -1,0 +1,64 @@
+import type { SimulationMoment } from '@regie/contract/time-machine.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import type { Channel } from '@regie/contract/time-windows.ts'
+import type { SimulationRef } from '../../modules/case-runs/simulation-case.ts'
+import { recordTimeline, type TimelineEntry } from '../../modules/timeline/record-timeline.ts'
+import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'
+import type { ClosedOnAllChannels } from '../../modules/contact-permission/whole-hours.ts'
+import { listSimulationLines, type SimulationLine } from '../../modules/communications/simulation-timeline.ts'
+
+/** Reads the timeline of a played case as moments, each with the step that made it. */
+export type SimulationRecorder = {
+  moments: SimulationMoment[]
+  /** What steps tell; written at the next `note`. */
+  record(entry: Omit<TimelineEntry, 'customerId' | 'caseId'>): void
+  /** Takes up what happened since the last time, as the doing of the step that was under way; then another begins. */
+  note(next?: ScriptStep): Promise<void>
+  /** The whole script is closed: an engine does not look at the case until it opens, and tells nothing. Who plays wants to know. */
+  noteClosed(step: string, at: Date, closed: ClosedOnAllChannels): void
+}
+
+/** Opens the recorder of one simulation. */
+export function openRecorder(tx: CaseTransaction, ref: SimulationRef, steps: ReadonlyMap<string, ScriptStep>): SimulationRecorder {
+  const moments: SimulationMoment[] = []
+  let recorded: TimelineEntry[] = []
+  let step = ''
+  let lastId = 0
+
+  async function note(next?: ScriptStep) {
+    await recordTimeline(tx, recorded)
+    recorded = []
+    for (const line of await listSimulationLines(tx, ref, lastId)) {
+      lastId = line.id
+      const by = line.key?.split(':')[2] ?? step
+      moments.push(momentOf(line, by, steps.get(by)?.kind ?? ''))
+    }
+    if (next) step = next.key
+  }
+  function noteClosed(key: string, at: Date, { reason, nextAt }: ClosedOnAllChannels) {
+    const until = nextAt?.toISOString() ?? null
+    const params = { reason, ...(until !== null && { nextAt: until }) }
+    const stepKind = steps.get(key)?.kind ?? ''
+    moments.push({ at: at.toISOString(), step: key, stepKind, event: 'held', params, channel: null, reason, nextAt: until, message: null })
+  }
+  return { moments, noteClosed, record: (entry) => void recorded.push({ ...entry, customerId: ref.customerId, caseId: ref.caseId }), note }
+}
+
+function momentOf(line: SimulationLine, step: string, stepKind: string): SimulationMoment {
+  const { reason, nextAt, channel } = line.params
+  return {
+    at: line.at.toISOString(),
+    step,
+    stepKind,
+    // What is queued leaves at the same moment here.
+    event: line.event.replace(/Queued$/, 'Sent'),
+    params: line.params,
+    channel: line.channel ?? (typeof channel === 'string' ? (channel as Channel) : null),
+    reason: typeof reason === 'string' ? reason : null,
+    nextAt: typeof nextAt === 'string' ? nextAt : null,
+    message:
+      line.recipient === null || !/(Queued|Started)$/.test(line.event)
+        ? null
+        : { to: line.recipient, subject: line.subject ?? '', text: line.text ?? '', html: line.html },
+  }
+}

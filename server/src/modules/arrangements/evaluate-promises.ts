@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { publish } from '../../live/publish.ts'
+import type { Db, Transaction } from '../../platform/db/database.ts'
+import { tryThrice } from '../../platform/db/try-thrice.ts'
+import { toLocalTime } from '../contact-permission/local-time.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
+import { dueKnownAt } from './add-promise.ts'
+
+type Due = { customer_id: number; id: number; case_id: number }
+type Standing = {
+  batch_id: number
+  status: string
+  result: string | null
+  paused_for: string | null
+  paid: number
+  parts: { no: number; due: string; amount: number }[]
+}
+
+// So many in one commit.
+const evaluatedAtOnce = 200
+
+/**
+ * Looks at promises of which a part was due before today: what was paid since covers the parts in their order. One that is not covered breaks the
+ * promise: the case comes back to work with result TOEV. A plan that is on time waits for its next date. Answers how many were judged.
+ */
+export async function evaluatePromises(db: Db, now: Date): Promise<number> {
+  const today = toLocalTime(now).date
+  const { rows } = await sql<Due>`
+    select distinct p.customer_id, p.id, p.case_id from payment_promise_parts q join payment_promises p on p.customer_id = q.customer_id and p.id = q.promise_id
+    where q.state = 'open' and q.due < ${today}::date and p.state = 'open' order by p.customer_id, p.id limit ${evaluatedAtOnce}`.execute(
+    db,
+  )
+  // One that fails keeps none of the others from its verdict; it is told when they are judged, and met again at the next look.
+  const failures: unknown[] = []
+  for (const due of rows)
+    await tryThrice(() => db.transaction().execute((tx) => evaluate(tx, due, today, now))).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+  return rows.length
+}
+
+async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id: caseId }: Due, today: string, now: Date) {
+  const standing = await lockStanding(tx, customerId, caseId, id)
+  // Somebody cancelled it, or another process judged it, since it was found.
+  if (!standing) return
+  let covered = standing.paid
+  const states = standing.parts.map(({ due, amount }) => {
+    covered -= amount
+    if (covered >= 0 || standing.result === 'BET') return 'paid'
+    return due < today ? 'late' : 'open'
+  })
+  const numbers = standing.parts.map(({ no }) => no)
+  await sql`
+    update payment_promise_parts q set state = n.state from unnest(${numbers}::int[], ${states}::text[]) as n(no, state)
+    where q.customer_id = ${customerId} and q.promise_id = ${id} and q.no = n.no and q.state <> n.state`.execute(tx)
+  const outcome = outcomeOf(standing, states)
+  if (outcome !== 'open')
+    await tx.updateTable('payment_promises').set({ state: outcome }).where('customer_id', '=', customerId).where('id', '=', id).execute()
+  const ref = { customerId, caseId }
+  if (outcome === 'broken') {
+    await goOn(tx, ref, now, { result: 'TOEV' })
+    await recordTimeline(tx, [{ ...ref, kind: 'promise', event: 'promiseBroken', params: { result: 'TOEV' }, at: now }])
+  } else if (outcome === 'kept' && standing.status !== 'closed') {
+    await goOn(tx, ref, now, {})
+    await recordTimeline(tx, [{ ...ref, kind: 'promise', event: 'promiseKept', at: now }])
+  } else if (outcome === 'open') {
+    const next = standing.parts.find((_part, at) => states[at] === 'open')
+    if (next) await waitFor(tx, ref, dueKnownAt(next.due), now)
+  }
+  await publish(tx, { kind: 'case.changed', ...ref, batchId: standing.batch_id })
+  await notifyEngine(tx)
+}
+
+function outcomeOf({ status, result }: Standing, states: readonly string[]): 'kept' | 'broken' | 'cancelled' | 'open' {
+  if (states.every((state) => state === 'paid')) return 'kept'
+  if (status === 'closed') return result === 'BET' ? 'kept' : 'cancelled'
+  return states.includes('late') ? 'broken' : 'open'
+}
+
+async function lockStanding(tx: Transaction, customerId: number, caseId: number, promiseId: number): Promise<Standing | undefined> {
+  await sql`select from cases where customer_id = ${customerId} and id = ${caseId} for update`.execute(tx)
+  const { rows } = await sql<Standing>`
+    select c.batch_id, c.status, c.result, c.paused_for,
+      coalesce((select sum(l.amount_cents) from payment_links l where l.customer_id = c.customer_id and l.case_id = c.id and l.paid_at >= p.at), 0)::bigint as paid,
+      (select json_agg(json_build_object('no', q.no, 'due', q.due, 'amount', q.amount_cents) order by q.no)
+        from payment_promise_parts q where q.customer_id = p.customer_id and q.promise_id = p.id) as parts
+    from payment_promises p join cases c on c.customer_id = p.customer_id and c.id = p.case_id
+    where p.customer_id = ${customerId} and p.id = ${promiseId} and p.state = 'open'`.execute(tx)
+  return rows[0]
+}
+
+type CaseRef = { customerId: number; caseId: number }
+
+/** Opens a case that waited for its promise. One that is paused for something else stays so, with the new result. */
+async function goOn(tx: Transaction, { customerId, caseId }: CaseRef, now: Date, { result }: { result?: 'TOEV' }) {
+  const waited = sql`paused_for = 'promise'`
+  await sql`
+    update cases set updated_at = ${now}, version = version + 1,
+      status = case when ${waited} then 'open' else status end, status_at = case when ${waited} then ${now} else status_at end,
+      paused_until = case when ${waited} then null else paused_until end, paused_for = case when ${waited} then null else paused_for end,
+      result = coalesce(${result ?? null}, result), last_result = coalesce(${result ?? null}, last_result)
+    where customer_id = ${customerId} and id = ${caseId} and status <> 'closed'`.execute(tx)
+}
+
+async function waitFor(tx: Transaction, { customerId, caseId }: CaseRef, until: Date, now: Date) {
+  await sql`
+    update cases set paused_until = ${until}, updated_at = ${now}, version = version + 1
+    where customer_id = ${customerId} and id = ${caseId} and status = 'paused' and paused_for = 'promise'`.execute(tx)
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseAway, isWorthRetrying } from '../../platform/db/database-trouble.ts'
+import { withAllCustomers } from '../../platform/db/scope.ts'
+import type { AuditEntry, RecordAuditEntry } from '../../platform/http/audit-entry.ts'
+import type { PoolClient } from 'pg'
+import type { Services } from '../../services.ts'
+import { type AuditEntryLine, insertAuditEntryLines } from './audit-changes.ts'
+
+// A statement of a thousand lines takes 30 ms; others wait for it.
+const groupMax = 500
+// Long enough for others to come along, too short to be felt: a commit costs more than the lines in it.
+const gatherMs = 4
+
+type Waiting = { line: AuditEntryLine; resolve(): void; reject(error: unknown): void }
+
+export type AuditRecorder = { record: RecordAuditEntry; close(): void }
+
+/**
+ * Writes down what requests did, before their answers leave. Whatever comes while one commit is under way goes into the next, so that a busy
+ * server pays one commit for many reads. What cannot be written down is not answered.
+ * It keeps a connection of its own: one that serves all customers need not be told at each turn whom it serves.
+ */
+export function openAuditRecorder({ pool }: Pick<Services, 'pool'>): AuditRecorder {
+  let waiting: Waiting[] = []
+  let isBusy = false
+  let client: PoolClient | undefined
+
+  async function work() {
+    isBusy = true
+    await sleep(gatherMs)
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, groupMax)
+      waiting = waiting.slice(groupMax)
+      try {
+        await insertSurely(group.map(({ line }) => line))
+        for (const { resolve } of group) resolve()
+      } catch (error) {
+        for (const { reject } of group) reject(error)
+      }
+    }
+    isBusy = false
+  }
+
+  async function insertSurely(lines: AuditEntryLine[]) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        client ??= await connect()
+        return await insertAuditEntryLines(client, lines)
+      } catch (error) {
+        // A connection that broke is not used again; another comes at once.
+        letGo()
+        if (attempt >= 3 || !(isWorthRetrying(error) || isDatabaseAway(error))) throw error
+        await sleep(attempt * 100)
+      }
+    }
+  }
+
+  async function connect() {
+    const fresh = await withAllCustomers(() => pool.connect(), { userId: null, actor: null })
+    // It may break while nothing is asked of it; without a listener the process would end.
+    fresh.on('error', () => {
+      if (client === fresh) letGo()
+    })
+    return fresh
+  }
+
+  function letGo() {
+    client?.release(true)
+    client = undefined
+  }
+
+  return {
+    record: (entry) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ line: lineOf(entry), resolve, reject })
+        if (!isBusy) void work()
+      }),
+    close: letGo,
+  }
+}
+
+function lineOf({ actor, isRead, entity, entityId, customerId, customerIds, about }: AuditEntry): AuditEntryLine {
+  return {
+    customer_id: customerId,
+    customer_ids: customerId === null ? customerIds : [],
+    user_id: actor.userId,
+    username: actor.username,
+    via: actor.via,
+    address: actor.address,
+    request_id: actor.requestId,
+    action: actor.action,
+    entity,
+    entity_id: entityId,
+    after: about,
+    is_last_resort: !isRead,
+  }
+}

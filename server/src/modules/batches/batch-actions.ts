@@ -1,0 +1,74 @@
+import type { BatchStatus } from '@regie/contract/batches.ts'
+import { closingCodes } from '@regie/contract/result-codes.ts'
+import * as z from 'zod'
+import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { closeBatchCases, reopenBatchCases, reopenPausedCases } from '../cases/many/batch-cases.ts'
+import type { Change } from '../cases/many/cases-at-once.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { wakeHeldByBatch } from '../case-runs/wake-held.ts'
+import { extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
+import { changeBatch, countOpenCases, type LockedBatch, tellCases } from './batch-changes.ts'
+import { afterAction, pauseRefusal } from './batch-status.ts'
+
+/** What staff do with a batch as a whole, one by one or with many. */
+export type BatchAction =
+  | { kind: 'pause'; until: Date | null }
+  | { kind: 'resume'; includePaused: boolean }
+  | { kind: 'close'; resultCode: string }
+  | { kind: 'reopen'; includePaused: boolean }
+
+/** How a batch stood before a entry and after it: taken back is only what nobody changed since. */
+export const BatchBefore = z.object({
+  batchId: z.number(),
+  status: z.enum(['preparing', 'open', 'paused', 'closed']),
+  pausedUntil: z.nullable(z.string()),
+  priority: z.number(),
+  after: z.object({ status: z.enum(['preparing', 'open', 'paused', 'closed']), pausedUntil: z.nullable(z.string()), priority: z.number() }),
+})
+export type BatchBefore = z.infer<typeof BatchBefore>
+
+/** Does it with a batch that the caller has locked and that may be changed so. Answers how many cases it is about. */
+export async function doBatchAction(tx: Transaction, batch: LockedBatch, wanted: BatchAction, change: Change): Promise<number> {
+  const count = await doIt(tx, batch, wanted, change)
+  await extendUndoEntry(tx, change.entry, count, change.entry.at)
+  await notifyEngine(tx)
+  return count
+}
+
+async function doIt(tx: Transaction, batch: LockedBatch, wanted: BatchAction, change: Change): Promise<number> {
+  const { at } = change.entry
+  if (wanted.kind === 'pause') {
+    const refusal = pauseRefusal(wanted.until, at)
+    if (refusal) throw new AppError(refusal, { field: 'until' })
+    await changeBatch(tx, batch, { status: 'paused', paused_until: wanted.until })
+    await tellCases(tx, batch, { event: 'batchPaused', at, user: change.user, until: wanted.until })
+    return countOpenCases(tx, batch)
+  }
+  if (wanted.kind === 'close') {
+    if (!(closingCodes as string[]).includes(wanted.resultCode)) throw new AppError('batch.resultCodeUnknown', { field: 'resultCode' })
+    await changeBatch(tx, batch, { status: 'closed', paused_until: null })
+    return closeBatchCases(tx, batch, { ...change, result: wanted.resultCode })
+  }
+  await changeBatch(tx, batch, { status: 'open', paused_until: null })
+  await wakeHeldByBatch(tx, batch, at)
+  if (wanted.kind === 'reopen') return reopenBatchCases(tx, batch, { ...change, includePaused: wanted.includePaused })
+  await tellCases(tx, batch, { event: 'batchResumed', at, user: change.user })
+  if (wanted.includePaused) await reopenPausedCases(tx, batch, change)
+  return countOpenCases(tx, batch)
+}
+
+/** The state before and after, as the entry keeps it. */
+export function beforeOf(batch: LockedBatch, wanted: BatchAction): BatchBefore {
+  const { id: batchId, status, priority } = batch
+  const outcome = afterAction(status, wanted.kind)
+  const next: BatchStatus = 'refusal' in outcome ? status : outcome.status
+  const until = wanted.kind === 'pause' ? wanted.until : null
+  return {
+    batchId,
+    status,
+    priority,
+    pausedUntil: batch.pausedUntil?.toISOString() ?? null,
+    after: { status: next, priority, pausedUntil: until?.toISOString() ?? null },
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { ClaimedRun } from './claim-next-cases.ts'
+import type { SimulationSubject } from './simulation-subject.ts'
+
+export type SimulationRef = { customerId: number; batchId: number; caseId: number }
+type NewSimulation = { customerId: number; scriptId: number; versionId: number; firstStep: string; subject: SimulationSubject; from: Date }
+
+// Engines are numbered from 1; what is played belongs to none of them.
+export const simulationEngine = 0
+
+/** A copy of a case in a batch of its own, at the first step: so that a simulation locks no row that others work on. Only in a transaction that is undone. */
+export async function insertSimulationCase(tx: Transaction, simulation: NewSimulation): Promise<SimulationRef> {
+  const { customerId, subject, from } = simulation
+  const { id: batchId } = await tx
+    .insertInto('batches')
+    .values({ customer_id: customerId, script_id: simulation.scriptId, name: 'play', status: 'open', imported_at: from })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('batch_counters').values({ customer_id: customerId, batch_id: batchId }).execute()
+  const { id: caseId } = await tx
+    .insertInto('cases')
+    .values({
+      customer_id: customerId,
+      batch_id: batchId,
+      // The number of a case is there once; the texts get the true one.
+      case_number: randomUUID().slice(0, 35),
+      status_at: from,
+      name: subject.name,
+      phone: subject.phone,
+      mobile: subject.mobile,
+      email: subject.email,
+      invoice_number: subject.invoiceNumber,
+      locale: subject.locale,
+      outstanding_cents: subject.outstandingCents,
+      currency: subject.currency,
+      fields: JSON.stringify(subject.fields),
+      created_at: from,
+      updated_at: from,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('case_runs')
+    .values({
+      customer_id: customerId,
+      case_id: caseId,
+      batch_id: batchId,
+      script_version_id: simulation.versionId,
+      step: simulation.firstStep,
+      due_at: from,
+    })
+    .execute()
+  return { customerId, batchId, caseId }
+}
+
+export type SimulationRun = ClaimedRun & { state: 'ready' | 'sleeping' | 'waiting' | 'finished'; dueAt: Date }
+
+/** Takes the played case as an engine would, and tells where it stands. */
+export async function claimSimulationCase(tx: Transaction, { customerId, caseId }: SimulationRef): Promise<SimulationRun> {
+  const { rows } = await sql<SimulationRun>`
+    update case_runs set owner = ${simulationEngine} where customer_id = ${customerId} and case_id = ${caseId}
+    returning customer_id as "customerId", case_id as "caseId", batch_id as "batchId", script_version_id as "scriptVersionId", step, step_no as "stepNo", state, due_at as "dueAt"`.execute(
+    tx,
+  )
+  const [run] = rows
+  if (!run) throw new Error('the played case is not there')
+  return run
+}

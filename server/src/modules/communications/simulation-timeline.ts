@@ -1,0 +1,33 @@
+import type { Channel } from '@regie/contract/time-windows.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/db/database.ts'
+
+/** One line of the played case's timeline, with the message that it is about. */
+export type SimulationLine = {
+  id: number
+  at: Date
+  event: string
+  params: Record<string, string | number>
+  channel: Channel | null
+  /** `case:version:step:turn` of what queued the message. */
+  key: string | null
+  recipient: string | null
+  subject: string | null
+  text: string | null
+  html: string | null
+}
+
+/** What happened to the played case since the line with this id. */
+export async function listSimulationLines(
+  tx: Transaction,
+  { customerId, caseId }: { customerId: number; caseId: number },
+  afterId: number,
+): Promise<SimulationLine[]> {
+  const { rows } = await sql<SimulationLine>`
+    select t.id, t.at, t.event, t.params, c.channel, c.idempotency_key as key, c.recipient, m.subject, m.text, m.html
+    from timeline t
+    left join communications c on c.customer_id = t.customer_id and c.id = t.communication_id
+    left join communication_contents m on m.customer_id = c.customer_id and m.communication_id = c.id and m.queued_at = c.queued_at
+    where t.customer_id = ${customerId} and t.case_id = ${caseId} and t.id > ${afterId} order by t.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,23 @@
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Services } from '../../../services.ts'
+import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
+import { callNameOf, findUser, settingsOf } from './user-queries.ts'
+
+/** Tells the owner of an account by mail what changed about his signing in, so that he hears of it when it was somebody else. */
+export async function notifyOwner(
+  tx: Transaction,
+  services: Services,
+  userId: number,
+  kind: 'passwordChanged' | 'factorAdded' | 'factorRemoved',
+) {
+  const user = await findUser(tx, userId)
+  if (user.email === '') return
+  await queueSystemMessage(tx, services, {
+    channel: 'mail',
+    kind,
+    userId,
+    recipient: user.email,
+    locale: settingsOf(user.settings).locale,
+    values: { name: callNameOf(user), username: user.username },
+  })
+}

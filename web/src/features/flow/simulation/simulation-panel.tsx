@@ -1,0 +1,75 @@
+import type { Flow } from '@regie/contract/flow.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { useState } from 'react'
+import { useText } from '../../../locales/i18n.tsx'
+import { useRight } from '../../../session/use-right.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FailureText } from '../../../ui/failure-text.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { DateTimeInput, NumberInput } from '../../../ui/inputs.tsx'
+import { CasePicker } from './case-picker.tsx'
+import { ChecksPanel } from '../checks/checks-panel.tsx'
+import styles from '../flow.module.css'
+import { KeepCheck } from '../checks/keep-check.tsx'
+import type { SimulationOrder } from './use-simulation-order.ts'
+import { SimulationAnswersFields } from './simulation-answers-fields.tsx'
+import { SimulationView } from './simulation-view.tsx'
+
+type SimulationPanelProps = { flow: Flow; steps: readonly ScriptStep[]; order: SimulationOrder; onStep: (key: string) => void }
+
+const daysMax = 30
+
+/** The time machine: a case, what the world answers, and thirty days in five seconds. */
+export function SimulationPanel({ flow, steps, order, onStep }: SimulationPanelProps) {
+  const t = useText()
+  const { scriptID, customerID } = flow
+  const mayChange = useRight(Right.changeScripts)
+  const { caseID, from, days, answers, set, simulation } = order
+  const [isOpen, setOpen] = useState(simulation.data === undefined)
+  const body = caseID === null || from === null ? null : { caseID, from, days, answers, steps: [...steps] }
+  const start = async () => {
+    if (body === null) return
+    await simulation.mutateAsync({ params: { scriptID }, body })
+    setOpen(false)
+  }
+  return (
+    <div className={styles.form}>
+      <p className={styles.soft}>{t('flow.simulation.intro')}</p>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className={styles.summary}>{t('flow.simulation.settings')}</summary>
+        <div className={styles.form}>
+          <CasePicker customerID={customerID} value={caseID} onChange={(chosen) => set({ caseID: chosen })} />
+          <div className={styles.pair}>
+            <DateTimeInput label={t('flow.simulation.from')} value={from} onChange={(moment) => set({ from: moment })} />
+            <NumberInput
+              label={t('flow.simulation.days')}
+              value={days}
+              min={1}
+              max={daysMax}
+              onChange={(value) => set({ days: Math.min(Math.max(value ?? 1, 1), daysMax) })}
+            />
+          </div>
+          <SimulationAnswersFields answers={answers} days={days} onChange={(changed) => set({ answers: changed })} />
+        </div>
+      </details>
+      <div>
+        <Button
+          kind="main"
+          icon={<Icon name="play" size={16} />}
+          isBusy={simulation.isPending}
+          isDisabled={body === null}
+          onPress={() => void start().catch(() => undefined)}
+        >
+          {simulation.data === undefined ? t('flow.simulation.start') : t('flow.simulation.again')}
+        </Button>
+      </div>
+      {simulation.error !== null && <FailureText failure={simulation.error} />}
+      {simulation.data !== undefined && <SimulationView key={simulation.submittedAt} simulation={simulation.data} onStep={onStep} />}
+      {simulation.data !== undefined && simulation.variables !== undefined && mayChange && (
+        <KeepCheck scriptID={scriptID} order={simulation.variables.body} />
+      )}
+      <ChecksPanel scriptID={scriptID} mayChange={mayChange} />
+    </div>
+  )
+}
