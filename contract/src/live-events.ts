@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { BatchRow } from './batches.ts'
+import { BodyId } from './paging.ts'
 
 /** Published in the transaction of the change; says what changed, not what it became. */
 export type LiveEvent =
@@ -21,13 +22,13 @@ export type LiveEvent =
 
 /** Topics of the one WebSocket, /api/live (product.md §5.12). `batches` sends rows, gathered every 250 ms; `case` and `import` say that the screen should ask again. */
 export const LiveTopic = z.discriminatedUnion('topic', [
-  z.object({ topic: z.literal('batches'), customerID: z.number() }),
-  z.object({ topic: z.literal('case'), caseID: z.number() }),
-  z.object({ topic: z.literal('import'), importID: z.number() }),
-  z.object({ topic: z.literal('bulk'), bulkID: z.number() }),
-  z.object({ topic: z.literal('script'), scriptID: z.number() }),
+  z.object({ topic: z.literal('batches'), customerID: BodyId }),
+  z.object({ topic: z.literal('case'), caseID: BodyId }),
+  z.object({ topic: z.literal('import'), importID: BodyId }),
+  z.object({ topic: z.literal('bulk'), bulkID: BodyId }),
+  z.object({ topic: z.literal('script'), scriptID: BodyId }),
   /** Who else has this case open; following it says that I have. */
-  z.object({ topic: z.literal('presence'), caseID: z.number(), editing: z._default(z.boolean(), false) }),
+  z.object({ topic: z.literal('presence'), caseID: BodyId, editing: z._default(z.boolean(), false) }),
 ])
 export type LiveTopic = z.infer<typeof LiveTopic>
 

@@ -48,7 +48,7 @@ export async function buildHttpApp(
   { databases, checksAnswers = false, forgetsCustomers = false }: Options,
 ): Promise<FastifyInstance> {
   const { config, log, gateways } = services
-  const app = await openHttpServer({ log, publicUrl: config.publicUrl, trustProxy: config.trustProxy })
+  const app = await openHttpServer({ log, publicUrl: config.publicUrl, trustProxy: config.trustProxy, allowedHosts: config.allowedHosts })
   const callers = openCallerMemory(services, hub)
   const maintenance = await openMaintenanceMemory(services, hub)
   const maintained = maintenanceGate(maintenance)

@@ -59,6 +59,7 @@ const Environment = z.object({
     .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
     .optional(),
   TRUST_PROXY: proxyList.optional(),
+  ALLOWED_HOSTS: hostList.optional(),
   ALLOW_PRIVATE_HOSTS: hostList.optional(),
   ENGINE_TICK_MS: wholeNumber(10, 60_000).default(1000),
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(5),
@@ -103,6 +104,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY, 'base64'),
     trustProxy: values.TRUST_PROXY ?? [],
+    /** Names besides PUBLIC_URL's under which we are asked. */
+    allowedHosts: values.ALLOWED_HOSTS ?? [],
     /** Hosts of our own network that may be asked for what users configure. */
     allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS ?? [],
     engineTickMs: values.ENGINE_TICK_MS,

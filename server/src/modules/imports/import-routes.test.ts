@@ -15,7 +15,7 @@ let origin: string
 beforeAll(async () => {
   story = await openImportStory()
   const log = openLog('silent')
-  app = await openHttpServer({ log, publicUrl: 'http://127.0.0.1', trustProxy: [] })
+  app = await openHttpServer({ log, publicUrl: 'http://127.0.0.1', trustProxy: [], allowedHosts: [] })
   const caller = { ...story.caller, rights: [Right.uploadFiles] }
   // Imports reach the world by rows alone.
   const services = { db: story.db, pool: story.pool } as Services

@@ -9,7 +9,7 @@ import { openHttpServer } from './http-server.ts'
 import { isFromUs } from './origin-check.ts'
 import { serveBrowserApp } from './static-files.ts'
 
-const open = () => openHttpServer({ log: openLog('silent'), publicUrl: 'http://localhost:4300', trustProxy: [] })
+const open = () => openHttpServer({ log: openLog('silent'), publicUrl: 'http://localhost:4300', trustProxy: [], allowedHosts: [] })
 let close: () => Promise<unknown> = () => Promise.resolve()
 afterEach(() => close())
 
@@ -26,12 +26,12 @@ test('when it stops, a call under way is finished and the next one hears when to
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let heard = ''
   socket.on('data', (data) => (heard += String(data)))
-  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await begun.promise
   const closed = app.close()
   await stopping.promise
   const next = once(app.server, 'request')
-  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await next
   underWay.resolve()
   await once(socket, 'close')

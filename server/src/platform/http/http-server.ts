@@ -9,15 +9,16 @@ import { AppError } from '../app-error.ts'
 import { stalledAnswerMs } from '../budgets.ts'
 import { addressGroup } from './address-group.ts'
 import { replyWithError } from './error-reply.ts'
+import { isOurHost } from './own-host.ts'
 import { RequestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const jsonBytesMax = 1024 * 1024
 
-type Options = { log: Log; publicUrl: string; trustProxy: readonly string[] }
+type Options = { log: Log; publicUrl: string; trustProxy: readonly string[]; allowedHosts: readonly string[] }
 
 /** An HTTP server with the house rules on it and no route yet: limits, headers, request ids, the one shape of refusal. */
-export async function openHttpServer({ log, publicUrl, trustProxy }: Options): Promise<FastifyInstance> {
+export async function openHttpServer({ log, publicUrl, trustProxy, allowedHosts }: Options): Promise<FastifyInstance> {
   const headers = securityHeaders(publicUrl.startsWith('https:'))
   const app: FastifyInstance = Fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
@@ -41,6 +42,14 @@ export async function openHttpServer({ log, publicUrl, trustProxy }: Options): P
   acceptEmptyJson(app)
   app.decorateRequest('caller', null)
   app.setErrorHandler(replyWithError)
+  const names = new Set<string>()
+  const isKnown = (host: string, url: string) => {
+    if (names.has(host)) return true
+    if (!isOurHost(host, url, { publicUrl, allowedHosts })) return false
+    // The few names that one is asked under are looked at once; a probe's is none of ours.
+    if (names.size < 20 && isOurHost(host, '/', { publicUrl, allowedHosts })) names.add(host)
+    return true
+  }
   let isStopping = false
   app.addHook('preClose', (done) => {
     isStopping = true
@@ -48,7 +57,11 @@ export async function openHttpServer({ log, publicUrl, trustProxy }: Options): P
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (!isStopping) return done()
+    if (!isStopping && isKnown(request.host, request.url)) return done()
+    if (!isStopping) {
+      log.warn({}, 'a request for a host that is not ours was refused: PUBLIC_URL and ALLOWED_HOSTS name ours')
+      return done(new AppError('error.hostRefused'))
+    }
     // Calls under way are finished; the next one is for another process, or for the next start.
     reply.header('connection', 'close')
     done(new AppError('error.unavailable'))
@@ -79,6 +92,24 @@ function acceptEmptyJson(app: FastifyInstance) {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
+    else if (isTooDeep(String(body))) done(new AppError('error.invalid'))
     else void parseJson(request, String(body), done)
   })
+}
+
+// Nothing of ours is deeper than a dozen. What is walks the stack of whatever looks at it (checks, log, answers) to its end.
+const depthMax = 100
+
+/** Is this JSON nested deeper than anything of ours? Read as text, so that no walk over it can fail. */
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (character === '"') {
+      for (at++; at < json.length && json[at] !== '"'; at++) if (json[at] === '\\') at++
+    } else if (character === '[' || character === '{') {
+      if (++depth > depthMax) return true
+    } else if (character === ']' || character === '}') depth--
+  }
+  return false
 }

@@ -28,5 +28,7 @@ export function isFromUs({ headers, host }: Pick<FastifyRequest, 'headers' | 'ho
 /** Is this the address that we are known by, or the one that this request was sent to? */
 export function isOurOrigin(origin: string | undefined, host: string, publicUrl: string): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false
-  return origin === new URL(publicUrl).origin || new URL(origin).host === host
+  const [asked, own] = [new URL(origin), new URL(publicUrl)]
+  // A page over plain http of the same name is not ours when we are reached by https: anybody on the way could have written it.
+  return asked.origin === own.origin || (asked.host === host && asked.protocol === own.protocol)
 }

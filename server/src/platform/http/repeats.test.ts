@@ -32,7 +32,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const { db } = database.owner
   ;({ id: userId } = await db.insertInto('users').values({ username: 'r7' }).returning('id').executeTakeFirstOrThrow())
-  app = await openHttpServer({ log: openLog('silent'), publicUrl, trustProxy: [] })
+  app = await openHttpServer({ log: openLog('silent'), publicUrl, trustProxy: [], allowedHosts: [] })
   const handle = route(give, async (_services: object, { params }) => {
     await new Promise((resolve) => setImmediate(resolve))
     if (failsOnce) {

@@ -11,11 +11,16 @@ export type Upload = { fields: Readonly<Record<string, string>>; file: UploadedF
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('error.mediaType')
   const fields: Record<string, string> = {}
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'file') {
-      return { fields, file: { fileName: part.filename, stream: part.file }, letGo: () => void part.file.resume() }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        return { fields, file: { fileName: part.filename, stream: part.file }, letGo: () => void part.file.resume() }
+      }
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value
     }
-    if (typeof part.value === 'string') fields[part.fieldname] = part.value
+  } catch (error) {
+    // The reader's own refusals have a status; what has none is a form that cannot be read, such as one without a boundary.
+    throw error instanceof Error && 'statusCode' in error ? error : new AppError('error.invalid', { cause: error })
   }
   throw new AppError('file.missing', { field: 'file' })
 }
