@@ -1,5 +1,11 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+
+// `npm test` makes sure that there is one (scripts/ensure-browser.ts); without any the runner's own download is tried.
+const browser = process.env.CHROME_BIN ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file))
 
 export default defineConfig({
   test: {
@@ -19,6 +25,26 @@ export default defineConfig({
         },
       },
       { test: { name: 'web', include: ['web/src/**/*.test.ts', 'web/*.test.ts'], environment: 'node' } },
+      {
+        plugins: [react()],
+        // Found while tests run, they would load the page again under the first of them.
+        optimizeDeps: { include: ['react-dom/client', 'zod/mini'] },
+        test: {
+          name: 'screens',
+          include: ['web/src/**/*.test.tsx'],
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1200, height: 800 },
+            provider: playwright({
+              launchOptions: { ...(browser !== undefined && { executablePath: browser }), args: ['--no-sandbox', '--disable-gpu'] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 })

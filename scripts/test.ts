@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ensureBrowser } from './ensure-browser.ts'
 
 type Outcome = { passed: number; failed: number; failures?: string[] }
 type Report = {
@@ -21,6 +22,9 @@ const out = mkdtempSync(path.join(tmpdir(), 'regie-results-'))
 const bin = (file: string) => path.join(projectDir, 'node_modules', file)
 const vitest = bin('vitest/vitest.mjs')
 const tsc = bin('typescript/bin/tsc')
+
+// For the screens among the unit tests; the e2e tests find the same one.
+process.env.CHROME_BIN = await ensureBrowser()
 
 const outcomes = [
   check('types of contract, server and scripts', tsc, '-p', 'tsconfig.json', '--noEmit'),

@@ -27,7 +27,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const goTo = (place: GridPlace) => {
     setActive(place)
     if (scroller !== null && place.row >= 0) scrollToRow(scroller, place.row, rows.length)
-    requestAnimationFrame(() => cellAt(scroller, place)?.focus({ preventScroll: place.row >= 0 }))
+    requestAnimationFrame(() => focusCell(scroller, place))
   }
   useRowKeysFromPage(scroller, () => rows.length > 0 && goTo({ row: Math.max(0, active.row), column: active.column }))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -98,6 +98,13 @@ function stateOf(list: TableRows<unknown>, empty: ReactNode): ReactNode {
 function scrollToRow(scroller: HTMLElement, row: number, count: number) {
   const top = scrollTopFor(row, { count, scrollTop: scroller.scrollTop, viewport: scroller.clientHeight - headHeight })
   if (top !== null) scroller.scrollTop = top
+}
+
+// A row far away is drawn some frames after the scroll to it; the one that had the focus is gone by then.
+function focusCell(scroller: HTMLElement | null, place: GridPlace, framesLeft = 20) {
+  const cell = cellAt(scroller, place)
+  if (cell) cell.focus({ preventScroll: place.row >= 0 })
+  else if (framesLeft > 0) requestAnimationFrame(() => focusCell(scroller, place, framesLeft - 1))
 }
 
 function cellAt(scroller: HTMLElement | null, { row, column }: GridPlace) {

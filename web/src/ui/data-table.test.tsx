@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderScreen, text } from '../../test/render-screen.tsx'
+import { paths } from '../paths.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { type Column, type ColumnHeader, DataTable, type TableSort } from './data-table.tsx'
+
+type Row = { id: number; name: string; city: string }
+
+const rows: Row[] = Array.from({ length: 200 }, (_, at) => ({
+  id: at + 1,
+  name: `debtor ${at + 1}`,
+  city: at % 2 === 0 ? 'Breda' : 'Zwolle',
+}))
+const columns: Column<Row>[] = [
+  { key: 'name', label: 'Name', width: 200, sort: 'name', cell: (row) => row.name },
+  { key: 'city', label: 'City', width: 200, cell: (row) => row.city },
+]
+
+function Example({ onSort }: { onSort: (sort: TableSort) => void }) {
+  const [headers, setHeaders] = useState<readonly ColumnHeader[]>([])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [sort, setSort] = useState<TableSort | null>(null)
+  const list = {
+    rows,
+    total: { value: rows.length, exact: true },
+    isLoading: false,
+    failure: null,
+    hasMore: false,
+    loadMore: () => undefined,
+    retry: () => undefined,
+  }
+  return (
+    <>
+      <ColumnChooser columns={columns} headers={headers} onHeaders={setHeaders} />
+      <DataTable<Row>
+        label="debtors"
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => String(id)}
+        linkTo={({ id }) => paths.case(id)}
+        sort={sort}
+        onSort={(wanted) => {
+          setSort(wanted)
+          onSort(wanted)
+        }}
+        headers={headers}
+        onHeaders={setHeaders}
+        chosen={chosen}
+        onChosen={setChosen}
+        empty={null}
+      />
+    </>
+  )
+}
+
+const grid = page.getByRole('grid', { name: 'debtors' })
+const header = (name: string) => grid.getByRole('columnheader', { name })
+const activeRow = () => document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
+
+test('a header that can sort asks for that order, and for the other one when pressed again', async () => {
+  const asked: TableSort[] = []
+  await renderScreen(() => <Example onSort={(sort) => asked.push(sort)} />)
+  await header('Name').getByRole('button').first().click()
+  await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending')
+  await header('Name').getByRole('button').first().click()
+  await expect.element(header('Name')).toHaveAttribute('aria-sort', 'descending')
+  expect(asked).toEqual([
+    { key: 'name', direction: 'asc' },
+    { key: 'name', direction: 'desc' },
+  ])
+  await expect.element(header('City')).not.toHaveAttribute('aria-sort')
+})
+
+test('j and k go through the rows, x chooses, Enter opens', async () => {
+  const { path } = await renderScreen(() => <Example onSort={() => undefined} />)
+  await expect.element(grid).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.poll(activeRow).toBe('0')
+  await userEvent.keyboard('jj')
+  await expect.poll(activeRow).toBe('2')
+  await userEvent.keyboard('kx')
+  await expect.poll(activeRow).toBe('1')
+  await expect.element(page.getByText(text('ui.table.chosen', { total: '1' }))).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(path).toBe('/cases/2')
+})
+
+test('only rows near the window are drawn, and the end is reached by keyboard', async () => {
+  await renderScreen(() => <Example onSort={() => undefined} />)
+  await expect.element(grid).toBeVisible()
+  expect(grid.element().querySelectorAll('[data-row]').length).toBeLessThan(60)
+  await userEvent.keyboard('j')
+  await expect.poll(activeRow).toBe('0')
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  await expect.poll(activeRow).toBe('199')
+  await expect.element(page.getByText('debtor 200')).toBeVisible()
+})
+
+test('the column chooser hides a column and brings it back', async () => {
+  await renderScreen(() => <Example onSort={() => undefined} />)
+  await page.getByRole('button', { name: text('ui.columns.title') }).click()
+  await page.getByRole('checkbox', { name: 'City' }).click()
+  await expect.element(header('City')).not.toBeInTheDocument()
+  // The last one stays: a table without columns shows nothing to choose.
+  await expect.element(page.getByRole('checkbox', { name: 'Name' })).toBeDisabled()
+  await page.getByRole('button', { name: text('ui.columns.reset') }).click()
+  await expect.element(header('City')).toBeVisible()
+})

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderScreen, text } from '../../test/render-screen.tsx'
+import { ApiFailure } from '../api/api-failure.ts'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { TextInput } from './text-inputs.tsx'
+
+function Example({ onConfirm }: { onConfirm: (name: string) => Promise<void> }) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>open</Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="question"
+        verb="close batch"
+        kind="danger"
+        onConfirm={() => onConfirm(name)}
+        onClose={() => setOpen(false)}
+      >
+        <TextInput label="name" value={name} onChange={setName} />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const opener = page.getByRole('button', { name: 'open' })
+const dialog = page.getByRole('dialog', { name: 'question' })
+const name = dialog.getByLabelText('name')
+const verb = dialog.getByRole('button', { name: 'close batch' })
+
+test('a dialog takes the focus, keeps it, and gives it back on Esc', async () => {
+  await renderScreen(() => <Example onConfirm={() => Promise.resolve()} />)
+  await opener.click()
+  await expect.element(name).toHaveFocus()
+  for (let presses = 0; presses < 8; presses += 1) {
+    await userEvent.keyboard('{Tab}')
+    // Past the last one a browser may stand on its own bar, never on the page behind.
+    expect(document.activeElement === document.body || document.activeElement?.closest('dialog')).toBeTruthy()
+  }
+  await name.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('its button names the action, and a refusal leaves it open with what was typed', async () => {
+  const asked: string[] = []
+  await renderScreen(() => (
+    <Example
+      onConfirm={(typed) => {
+        asked.push(typed)
+        return asked.length === 1 ? Promise.reject(new ApiFailure(503, { error: 'error.unavailable' })) : Promise.resolve()
+      }}
+    />
+  ))
+  await opener.click()
+  await name.fill('najaar')
+  await verb.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(text('errors.error.unavailable'))
+  await expect.element(name).toHaveValue('najaar')
+  await verb.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(asked).toEqual(['najaar', 'najaar'])
+})

@@ -1,0 +1,85 @@
+import { type LoginInfo, loginApi } from '@regie/contract/login.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, vi } from 'vitest'
+import { apiKey } from '../src/api/use-api.ts'
+import { queryClient } from '../src/api/query-client.ts'
+import { findText, LocaleProvider, type TextParams } from '../src/locales/i18n.tsx'
+import { needTexts } from '../src/locales/locale-store.ts'
+import type { TextFile } from '../src/locales/messages.ts'
+import { shellFiles } from '../src/locales/start-files.ts'
+import { Notifications } from '../src/session/notification.tsx'
+import '../src/theme/theme.css'
+import '../src/theme/tones.css'
+import { FakeApi } from './fake-api.ts'
+
+type Options = { rights?: readonly number[]; texts?: readonly TextFile[]; path?: string }
+
+const open: { root: Root; place: HTMLElement; api: FakeApi }[] = []
+
+/** Draws a part of the app in the browser, signed in with these rights, over a fake API. */
+export async function renderScreen(content: (api: FakeApi) => ReactNode, { rights = [], texts = [], path = '/' }: Options = {}) {
+  const api = new FakeApi()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(api.fetch)
+  queryClient.clear()
+  queryClient.setQueryData(apiKey(loginApi.info, {}), sessionOf(rights))
+  await needTexts([...shellFiles, ...texts])
+  const shown = content(api)
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => shown }),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    // As in app/router.tsx.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  })
+  const place = document.body.appendChild(document.createElement('div'))
+  place.style.cssText = 'height:100vh;display:flex;flex-direction:column'
+  const root = createRoot(place)
+  root.render(
+    <LocaleProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+        <Notifications />
+      </QueryClientProvider>
+    </LocaleProvider>,
+  )
+  open.push({ root, place, api })
+  return { api, path: () => router.state.location.href }
+}
+
+/** A text by its key, as the user reads it. */
+export function text(key: string, params?: TextParams): string {
+  const found = findText(key, params)
+  if (found === null) throw new Error(`No text ${key}: name its file in "texts"`)
+  return found
+}
+
+afterEach(() => {
+  for (const { root, place, api } of open.splice(0)) {
+    root.unmount()
+    place.remove()
+    expect(api.faults).toEqual([])
+  }
+  vi.restoreAllMocks()
+})
+
+function sessionOf(rights: readonly number[]): LoginInfo {
+  return {
+    userID: 1,
+    username: 'tess',
+    rights: [...rights],
+    contactInfo: { firstName: 'Tess', lastName: 'de Leider', email: 'tess@example.nl' },
+    settings: {
+      monitorHeaders: [],
+      batchHeaders: [],
+      caseHeaders: [],
+      userHeaders: [],
+      scriptHeaders: [],
+      smallMenuToggle: false,
+      locale: 'nl',
+    },
+    customerID: 1,
+    simulation: true,
+  }
+}
