@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Transaction } from '../../platform/db/database.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
+import { addToBefore, extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
 import { changeBatch, countOpenCases, type LockedBatch, selectBatchForUpdate } from '../batches/batch-changes.ts'
 import { type BatchBefore, type BatchAction, beforeOf, doBatchAction } from '../batches/batch-actions.ts'
 import { afterAction } from '../batches/batch-status.ts'
@@ -54,7 +54,5 @@ function unchanged(batch: LockedBatch): BatchBefore {
 }
 
 async function remember(tx: Transaction, { customerId, entry }: BulkAtWork, before: BatchBefore): Promise<void> {
-  await sql`
-    update undo_entries set before = jsonb_set(before, '{batches}', coalesce(before -> 'batches', '[]') || ${JSON.stringify([before])}::jsonb)
-    where customer_id = ${customerId} and id = ${entry.id}`.execute(tx)
+  await addToBefore(tx, { customerId, id: entry.id }, 'batches', before)
 }

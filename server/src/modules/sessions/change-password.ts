@@ -8,7 +8,7 @@ import { confirmPassword } from '../identity/passwords/check-password.ts'
 import { endSessions } from '../identity/users/end-sessions.ts'
 import { setPassword } from '../identity/passwords/password.ts'
 import { mayHavePassword } from '../identity/passwords/password-allowed.ts'
-import { findPasswordLink, voidPasswordLinks } from '../identity/passwords/password-links.ts'
+import { findPasswordLink, takePasswordLink, voidPasswordLinks } from '../identity/passwords/password-links.ts'
 import { notifyOwner } from '../identity/users/notify-owner.ts'
 import { advanceSession } from './session-changes.ts'
 import { findSignInFacts, nextStage, stepOf } from './sign-in-stages.ts'
@@ -30,14 +30,13 @@ export async function changePassword(services: Services, { token, newPassword }:
     const now = clock.now()
     const link = await findPasswordLink(tx, token, now)
     // Taken before anything else, so that of two at once one finds it gone; a password that is refused gives it back.
-    const taken =
-      link && (await tx.deleteFrom('password_links').where('token_hash', '=', link.token_hash).returning('user_id').executeTakeFirst())
-    if (!taken || !(await mayHavePassword(tx, taken.user_id))) throw new AppError('login.linkInvalid')
-    await setPassword(tx, taken.user_id, newPassword, now)
-    await voidPasswordLinks(tx, taken.user_id)
-    await endSessions(tx, taken.user_id)
-    await removeApiKey(tx, taken.user_id)
-    if (link.kind === 'reset') await notifyOwner(tx, services, taken.user_id, 'passwordChanged')
+    const userId = link && (await takePasswordLink(tx, link.token_hash))
+    if (userId === undefined || !(await mayHavePassword(tx, userId))) throw new AppError('login.linkInvalid')
+    await setPassword(tx, userId, newPassword, now)
+    await voidPasswordLinks(tx, userId)
+    await endSessions(tx, userId)
+    await removeApiKey(tx, userId)
+    if (link?.kind === 'reset') await notifyOwner(tx, services, userId, 'passwordChanged')
   })
 }
 

@@ -5,6 +5,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { hashToken } from '../../platform/security/secret-token.ts'
 import type { Services } from '../../services.ts'
+import { recordKeyUse } from '../identity/users/api-key.ts'
 import { customersOf, rightsOfUser } from './find-caller.ts'
 
 const usedEveryMs = 60_000
@@ -43,8 +44,7 @@ export function openKeyCallers({ pool, db, clock }: Pick<Services, 'pool' | 'db'
       if (!row) return null
       const now = clock.now()
       countCall(row.user_id, now.getTime())
-      if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > usedEveryMs)
-        await db.updateTable('api_keys').set({ last_used_at: now, last_used_from: request.ip }).where('key_hash', '=', keyHash).execute()
+      if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > usedEveryMs) await recordKeyUse(db, keyHash, request.ip, now)
       const { user_id: userId, username, rights } = row
       return { userId, username, rights, stage: 'full', sessionId: null, customerIds: customersOf(rights) }
     },

@@ -1,6 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Services } from '../../services.ts'
+import { sweepTries } from '../identity/passwords/wrong-passwords.ts'
+import { sweepPasswordLinks } from '../identity/passwords/password-links.ts'
+import { sweepAttempts } from '../identity/sso/attempts.ts'
+import { sweepCodes } from '../identity/two-factor/sent-codes.ts'
+import { sweepSystemMail } from '../system-mail/sweep-system-mail.ts'
 import { simulatedPostDir } from '../system-mail/simulated-post.ts'
 import { sessionIdleMs } from './session-changes.ts'
 
@@ -16,23 +21,12 @@ export async function sweepSignIns({ db, clock, config }: Services): Promise<voi
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('seen_at', '<=', before(sessionIdleMs))]))
     .execute()
-  await db.deleteFrom('password_links').where('expires_at', '<=', before(dayMs)).execute()
-  await db.deleteFrom('session_codes').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('sso_attempts').where('expires_at', '<=', now).execute()
+  await sweepPasswordLinks(db, before(dayMs))
+  await sweepCodes(db, now)
+  await sweepAttempts(db, now)
   await db.deleteFrom('failed_sign_ins').where('at', '<=', before(hourMs)).execute()
-  await db
-    .deleteFrom('sign_in_tries')
-    .where('failures_since', '<=', before(dayMs))
-    .where((eb) => eb.or([eb('delayed_until', 'is', null), eb('delayed_until', '<=', now)]))
-    .execute()
-  await db.deleteFrom('system_messages').where('settled_at', '<=', before(messagesKeptMs)).execute()
-  // A code whose process was killed before it left: its reader has asked for another.
-  await db
-    .deleteFrom('system_messages')
-    .where('kind', '=', 'code')
-    .where('settled_at', 'is', null)
-    .where('queued_at', '<=', before(hourMs))
-    .execute()
+  await sweepTries(db, before(dayMs), now)
+  await sweepSystemMail(db, { settledBefore: before(messagesKeptMs), codesBefore: before(hourMs) })
   await removeOldPost(simulatedPostDir(config.dataDir), before(messagesKeptMs))
 }
 

@@ -1,4 +1,5 @@
 import { type Undo, undoMinutes } from '@regie/contract/undo.ts'
+import { sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { newToken } from '../../platform/security/secret-token.ts'
 
@@ -52,6 +53,18 @@ export async function extendUndoEntry(tx: Transaction, { id, customerId }: UndoE
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .execute()
+}
+
+/** One more of what is needed to go back, in the list of this name. */
+export async function addToBefore(
+  tx: Transaction,
+  { customerId, id }: Pick<UndoEntryRef, 'customerId' | 'id'>,
+  list: string,
+  entry: object,
+): Promise<void> {
+  await sql`
+    update undo_entries set before = jsonb_set(before, array[${list}::text], coalesce(before -> ${list}::text, '[]') || ${JSON.stringify([entry])}::jsonb)
+    where customer_id = ${customerId} and id = ${id}`.execute(tx)
 }
 
 /** Forgets what can no longer be taken back. */

@@ -46,3 +46,14 @@ export function findPasswordLink(db: Db, token: string, now: Date) {
     .whereRef('u.email', '=', 'l.sent_to')
     .executeTakeFirst()
 }
+
+/** Takes a link away and answers the user it is for; undefined when another call took it first. */
+export async function takePasswordLink(tx: Transaction, tokenHash: Buffer): Promise<number | undefined> {
+  const taken = await tx.deleteFrom('password_links').where('token_hash', '=', tokenHash).returning('user_id').executeTakeFirst()
+  return taken?.user_id
+}
+
+/** Forgets links that ended before this moment. */
+export async function sweepPasswordLinks(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('password_links').where('expires_at', '<=', before).execute()
+}

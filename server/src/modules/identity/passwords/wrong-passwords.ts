@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Transaction } from '../../../platform/db/database.ts'
+import type { Db, Transaction } from '../../../platform/db/database.ts'
 
 /** How often a wrong password was given in a row, since when, and until when the next one has to wait. */
 export type Tries = { failures: number; since: Date | null; delayedUntil: Date | null }
@@ -69,4 +69,13 @@ export async function keepTriesOf(tx: Transaction, subject: Buffer, { failures, 
 
 export async function forgetTriesOf(tx: Transaction, subject: Buffer): Promise<void> {
   await tx.deleteFrom('sign_in_tries').where('subject', '=', subject).execute()
+}
+
+/** Forgets rows of wrong passwords that began before this moment and delay nobody. */
+export async function sweepTries(db: Db, before: Date, now: Date): Promise<void> {
+  await db
+    .deleteFrom('sign_in_tries')
+    .where('failures_since', '<=', before)
+    .where((eb) => eb.or([eb('delayed_until', 'is', null), eb('delayed_until', '<=', now)]))
+    .execute()
 }

@@ -42,3 +42,8 @@ export async function takeAttempt(db: Db, secretKey: Buffer, state: string, now:
 }
 
 const purposeOf = (state: string) => `sign-in attempt ${state}`
+
+/** Forgets attempts that nobody can finish any more. */
+export async function sweepAttempts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sso_attempts').where('expires_at', '<=', now).execute()
+}

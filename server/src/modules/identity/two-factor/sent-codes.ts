@@ -71,3 +71,8 @@ export async function countTry(tx: Transaction, { sessionId, purpose, type }: Co
 // Keyed: of six digits a plain hash is no secret.
 const hashOf = (secretKey: Buffer, { sessionId, purpose, type }: CodePlace, code: string) =>
   createHmac('sha256', secretKey).update(`code:${sessionId}:${purpose}:${type}:${code}`).digest()
+
+/** Forgets codes that no longer count. */
+export async function sweepCodes(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('session_codes').where('expires_at', '<=', now).execute()
+}

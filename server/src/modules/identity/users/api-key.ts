@@ -35,3 +35,8 @@ export async function findApiKeyState(db: Db, userId: number): Promise<ApiKeySta
     lastUsedFrom: row?.last_used_from ?? null,
   }
 }
+
+/** When and from where a key was used last. */
+export async function recordKeyUse(db: Db, keyHash: Buffer, from: string, now: Date): Promise<void> {
+  await db.updateTable('api_keys').set({ last_used_at: now, last_used_from: from }).where('key_hash', '=', keyHash).execute()
+}

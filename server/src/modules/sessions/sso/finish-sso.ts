@@ -10,6 +10,7 @@ import { knownProvider } from '../../identity/sso/known-providers.ts'
 import { callbackPath } from '../../identity/sso/provider.ts'
 import { type Identity, readIdentity } from '../../identity/sso/read-identity.ts'
 import { findProvider } from '../../identity/sso/sso-queries.ts'
+import { recordSignIn } from '../../identity/users/record-sign-in.ts'
 
 type Answer = {
   /** Whose provider sent it, as the path says. */
@@ -62,7 +63,7 @@ async function openSession({ db, clock }: Services, { customerId, identity, form
     const facts = await findSignInFacts(tx, userId, now)
     // Its password was not asked, so that its age does not matter; the second factor is ours unless the provider saw one.
     const stage = nextStage({ ...facts, isExpired: false }, { factorGiven: identity.hasFactor })
-    await tx.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute()
+    await recordSignIn(tx, userId, now)
     if (formerSecret !== undefined) await removeSession(tx, formerSecret)
     await recordAudit(tx, { action: 'login.sso', entity: 'user', entityId: userId, userId, customerId, after: { stage } })
     const session = { userId, stage, userAgent, address, byProvider: true, providerFactor: identity.hasFactor }

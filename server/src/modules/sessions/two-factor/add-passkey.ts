@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Services } from '../../../services.ts'
 import { putChallenge, takeChallenge } from '../../identity/two-factor/challenges.ts'
 import { type Added, finishAdding } from './finish-adding.ts'
+import { insertPasskey } from '../../identity/two-factor/keep-factor.ts'
 import { asRegistration, checked, type PasskeyAnswer, webAuthn } from '../../identity/two-factor/passkey-answer.ts'
 import { mustProveHimself, type Person } from '../../identity/two-factor/prove-yourself.ts'
 import { relyingPartyOf } from '../../identity/two-factor/relying-party.ts'
@@ -48,21 +49,8 @@ export async function addPasskey(services: Services, person: Person, { name, ans
   if (!made?.verified) throw new AppError('twoFactor.failed', { field: 'passkey' })
   const { id, publicKey, counter, transports } = made.registrationInfo.credential
   return db.transaction().execute(async (tx) => {
-    const kept = await tx
-      .insertInto('passkeys')
-      .values({
-        user_id: userId,
-        credential_id: id,
-        public_key: Buffer.from(publicKey),
-        counter,
-        transports: transports ?? [],
-        name,
-        created_at: clock.now(),
-      })
-      .onConflict((oc) => oc.column('credential_id').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!kept) throw new AppError('twoFactor.alreadyThere')
+    const passkey = { userId, credentialId: id, publicKey, counter, transports: transports ?? [], name }
+    if (!(await insertPasskey(tx, passkey, clock.now()))) throw new AppError('twoFactor.alreadyThere')
     return finishAdding(tx, services, person)
   })
 }

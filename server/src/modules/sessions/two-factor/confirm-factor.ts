@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 import { verifyAndKeep, selectAppForUpdate } from '../../identity/two-factor/app-factor.ts'
 import { type Added, finishAdding } from './finish-adding.ts'
+import { confirmAppFactor, insertSentFactor } from '../../identity/two-factor/keep-factor.ts'
 import { mustBeRight, type Verdict } from '../../identity/two-factor/verify-code.ts'
 import type { Person } from '../../identity/two-factor/prove-yourself.ts'
 import { countTry, findCodes, isCode, triesMax } from '../../identity/two-factor/sent-codes.ts'
@@ -32,8 +33,7 @@ async function confirmApp(tx: Transaction, services: Services, { userId }: Perso
   if (app?.confirmed_at) throw new AppError('twoFactor.alreadyThere')
   if (!app || now.getTime() - app.created_at.getTime() > begunMs) throw new AppError('twoFactor.notBegun')
   const verdict = await verifyAndKeep(tx, services, userId, app, token)
-  if (verdict === 'right')
-    await tx.updateTable('user_factors').set({ confirmed_at: now }).where('user_id', '=', userId).where('type', '=', 'app').execute()
+  if (verdict === 'right') await confirmAppFactor(tx, userId, now)
   return verdict
 }
 
@@ -51,13 +51,6 @@ async function confirmSent(
   if (tries > triesMax) return 'tooMany'
   const code = (await findCodes(tx, place, now)).find((row) => row.type === type)
   if (!code || !isCode(config.secretKey, place, code.code_hash, token)) return tries === triesMax ? 'tooMany' : 'wrong'
-  const row = { target: code.target, confirmed_at: now, last_used_at: now }
-  const kept = await tx
-    .insertInto('user_factors')
-    .values({ user_id: userId, type, ...row })
-    .onConflict((oc) => oc.columns(['user_id', 'type']).doUpdateSet(row).where('user_factors.confirmed_at', 'is', null))
-    .returning('type')
-    .executeTakeFirst()
-  if (!kept) throw new AppError('twoFactor.alreadyThere')
+  if (!(await insertSentFactor(tx, userId, type, code.target, now))) throw new AppError('twoFactor.alreadyThere')
   return 'right'
 }
