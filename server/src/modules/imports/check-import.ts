@@ -1,11 +1,11 @@
 import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findFileContent } from '../files/file-queries.ts'
-import { openCsvFile } from './file-header.ts'
+import { openTable } from './reading/open-table.ts'
 import { changeImport, progressOf } from './import-changes.ts'
 import { findImport, type ImportRow, noMapping } from './import-queries.ts'
 import { CheckOvertaken, type ImportServices, stageRows } from './stage-rows.ts'
-import { surveyFile } from './survey-file.ts'
+import { surveyFile } from './reading/survey-file.ts'
 
 /** Job: reads the file of an import, recognises its columns and checks every row. Creates nothing but staged rows; a second run does the same again. */
 export async function checkImport(
@@ -52,7 +52,7 @@ async function checkFile(services: ImportServices, found: ImportRow) {
 
 /** The file of an import with what its survey says, by the choices made for it so far. */
 export async function openImportFile({ db }: Pick<ImportServices, 'db'>, found: ImportRow) {
-  const file = openCsvFile(await findFileContent(db, found.customer_id, found.file_id))
+  const file = openTable(await findFileContent(db, found.customer_id, found.file_id))
   const { targets, chosen } = found.mapping ?? noMapping
   const survey = await surveyFile(file, found.fields, { targets, ...chosen, saved: found.saved_mapping })
   return { file, survey }

@@ -1,5 +1,5 @@
 import type { Import, RowReason } from '@regie/contract/files.ts'
-import { type CheckedRow, isUnreachable, type RowPlan } from './check-row.ts'
+import { type CheckedRow, isUnreachable, type RowPlan } from './reading/check-row.ts'
 
 export type Findings = { counts: NonNullable<Import['counts']>; preview: Import['preview']; issues: Import['issues'] }
 

@@ -2,9 +2,9 @@ import type { RowReason } from '@regie/contract/files.ts'
 import { sql } from 'kysely'
 import { copyLine, copyRows } from '../../platform/db/copy.ts'
 import type { Services } from '../../services.ts'
-import { openThrottle, rowsPerTurn } from './throttle.ts'
-import { type CheckedRow, checkRow, type RowPlan } from './check-row.ts'
-import { type CsvFile, readRows } from './file-header.ts'
+import { openBreath, rowsPerBreath } from './breath.ts'
+import { type CheckedRow, checkRow, type RowPlan } from './reading/check-row.ts'
+import { type Table, readRows } from './reading/open-table.ts'
 import { type Findings, openFindings } from './findings.ts'
 import type { ImportRow } from './import-queries.ts'
 
@@ -23,16 +23,16 @@ const columns =
 export async function stageRows(
   { db, pool }: ImportServices,
   found: ImportRow,
-  file: CsvFile,
+  file: Table,
   plan: RowPlan,
   progress: (done: number) => Promise<boolean>,
 ): Promise<Findings> {
   const findings = openFindings(plan)
   const seen = new Set<string>()
-  const throttle = openThrottle()
+  const breathe = openBreath()
   const before = { text: 'delete from import_rows where import_id = $1', values: [found.id] }
   await copyRows(pool, { before, into: `import_rows (${columns})` }, async (push) => {
-    for (const chunk of chunksOf(readRows(file), rowsPerTurn)) {
+    for (const chunk of chunksOf(readRows(file), rowsPerBreath)) {
       const checked = chunk.map(({ row, cells }) => ({ cells, result: checkRow(plan, row, cells) }))
       const existing = await findExisting(
         { db },
@@ -46,7 +46,7 @@ export async function stageRows(
         lines += lineOf(found, result, duplicate)
       }
       await push(lines)
-      await throttle()
+      await breathe()
       if (!(await progress(findings.result.counts.rows))) throw new CheckOvertaken()
     }
   })

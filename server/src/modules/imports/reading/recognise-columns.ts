@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
-import { headingKey } from '../fields/default-fields.ts'
+import { headingKey } from '../../fields/default-fields.ts'
 
 /** The columns that a script's last confirmed import chose, by heading. */
 export type SavedColumns = Record<string, string | null>

@@ -1,8 +1,8 @@
-import { AppError } from '../../platform/app-error.ts'
-import { CsvQuoteUnclosed, type CsvRow, findExcess, findSeparator, isBlankRow, readCsv } from '../../platform/documents/csv.ts'
-import { decodeText } from '../../platform/documents/text-encoding.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { CsvQuoteUnclosed, type CsvRow, findExcess, findSeparator, isBlankRow, readCsv } from '../../../platform/documents/csv.ts'
+import { decodeText } from '../../../platform/documents/text-encoding.ts'
 
-export type CsvFile = { encoding: 'utf-8' | 'windows-1252'; separator: string; headings: string[]; headerRow: number; text: string }
+export type Table = { encoding: 'utf-8' | 'windows-1252'; separator: string; headings: string[]; headerRow: number; text: string }
 
 // Excel's own hint, which it does not show as a row.
 const separatorHint = /^sep=(.)\r?\n/i
@@ -10,7 +10,7 @@ const separatorHint = /^sep=(.)\r?\n/i
 const tooMuch = { columns: 'file.tooManyColumns', rows: 'file.tooManyRows', cells: 'file.tooManyCells' } as const
 
 /** Opens a file: its encoding, its separator and its headings; or the refusal of a file that is no table. */
-export function openCsvFile(content: Uint8Array): CsvFile {
+export function openTable(content: Uint8Array): Table {
   if (content.length === 0) throw new AppError('file.empty')
   const decoded = decodeText(content)
   if (!decoded) throw new AppError('file.encodingBroken')
@@ -34,7 +34,7 @@ export function openCsvFile(content: Uint8Array): CsvFile {
 }
 
 /** The filled rows below the header. An open quotation mark is refused with its line. */
-export function* readRows({ text, separator, headerRow }: CsvFile): Generator<CsvRow, void, void> {
+export function* readRows({ text, separator, headerRow }: Table): Generator<CsvRow, void, void> {
   try {
     for (const row of readCsv(text, separator)) if (row.row > headerRow && !isBlankRow(row.cells)) yield row
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultFields } from '../fields/default-fields.ts'
+import { defaultFields } from '../../fields/default-fields.ts'
 import { checkRow, isUnreachable, type RowPlan } from './check-row.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 

@@ -1,8 +1,8 @@
-import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { RowReason } from '@regie/contract/files.ts'
 import type { Locale } from '@regie/contract/locale.ts'
-import { columnsOfFields } from '../cases/case-from-fields.ts'
-import { type FileFormats, readField } from '../fields/field-value.ts'
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import { columnsOfFields } from '../../cases/case-from-fields.ts'
+import { type FileFormats, readField } from '../../fields/field-value.ts'
 
 /** A row that may become a case. `fields` holds every field that was filled. */
 export type GoodRow = {

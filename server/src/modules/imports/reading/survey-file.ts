@@ -1,11 +1,11 @@
-import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import } from '@regie/contract/files.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { type DecimalMark, decimalMarkOf, type MarkEvidence, markEvidence } from '../fields/amount-format.ts'
-import { openThrottle, rowsPerTurn } from './throttle.ts'
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type DecimalMark, decimalMarkOf, type MarkEvidence, markEvidence } from '../../fields/amount-format.ts'
+import { openBreath, rowsPerBreath } from '../breath.ts'
 import type { RowPlan } from './check-row.ts'
-import { type DateEvidence, type DateOrder, dateEvidence, dateOrderOf } from '../fields/date-order.ts'
-import { type CsvFile, readRows } from './file-header.ts'
+import { type DateEvidence, type DateOrder, dateEvidence, dateOrderOf } from '../../fields/date-order.ts'
+import { type Table, readRows } from './open-table.ts'
 import { recogniseColumns, type SavedColumns } from './recognise-columns.ts'
 
 /** What a person chose for this file, and the columns that the script's imports chose before. */
@@ -20,7 +20,7 @@ export type Survey = { plan: RowPlan; columns: Import['columns']; missing: Impor
 const samplesMax = 3
 
 /** Walks the whole file once: which column is which field, in which order its dates and with which mark its amounts are written. */
-export async function surveyFile(file: CsvFile, fields: readonly FieldDefinition[], choices: Choices): Promise<Survey> {
+export async function surveyFile(file: Table, fields: readonly FieldDefinition[], choices: Choices): Promise<Survey> {
   const targets = choices.targets ?? recogniseColumns(file.headings, fields, choices.saved?.columns)
   const columns = file.headings.map((name, index) => ({ index, name, target: targets[index] ?? null, samples: [] as string[] }))
   const mapped = columns.flatMap(({ index, target }) => fields.filter((field) => field.key === target).map((field) => ({ index, field })))
@@ -31,13 +31,13 @@ export async function surveyFile(file: CsvFile, fields: readonly FieldDefinition
     if (field.type === 'amount') return [(cell: string[]) => void marks.add(markEvidence(cell[index] ?? ''))]
     return []
   })
-  const throttle = openThrottle()
+  const breathe = openBreath()
   let rows = 0
   for (const { cells } of readRows(file)) {
     rows += 1
     for (const prove of proofs) prove(cells)
     if (rows <= 500) takeSamples(columns, cells)
-    if (rows % rowsPerTurn === 0) await throttle()
+    if (rows % rowsPerBreath === 0) await breathe()
   }
   if (rows === 0) throw new AppError('file.headerOnly')
 
