@@ -315,6 +315,7 @@ create table cases (
   direction text default 'outbound' not null,
   linked_case_id bigint,
   paused_for text,
+  expires_on date,
   constraint cases_pkey primary key (customer_id, id),
   constraint cases_customer_id_case_number_key unique (customer_id, case_number),
   constraint cases_case_number_check check (((length(case_number) >= 1) and (length(case_number) <= 35))),
@@ -322,13 +323,14 @@ create table cases (
   constraint cases_live_state_check check ((live_state = any (array['script', 'calling', 'cooldown', 'transferred', 'transferring', 'human', 'voicemail', 'noanswer', 'incall']))),
   constraint cases_locale_check check ((locale = any (array['nl', 'eng', 'fr']))),
   constraint cases_outstanding_cents_check check ((outstanding_cents >= 0)),
-  constraint cases_paused_for_check check ((paused_for = any (array['staff', 'callback', 'promise', 'dispute', 'complaint', 'vulnerable', 'reply']))),
+  constraint cases_paused_for_check check ((paused_for = any (array['staff', 'callback', 'promise', 'dispute', 'complaint', 'vulnerable', 'reply', 'blocked', 'start']))),
   constraint cases_status_check check ((status = any (array['open', 'paused', 'closed']))),
   constraint cases_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id),
   constraint cases_customer_id_linked_case_id_fkey foreign key (customer_id, linked_case_id) references cases(customer_id, id)
 ) with (fillfactor=80);
 create index cases_batch on cases (customer_id, batch_id, id);
 create index cases_batch_status on cases (customer_id, batch_id, status, id);
+create index cases_expiring on cases (expires_on) where ((expires_on is not null) and (status <> 'closed'));
 create index cases_linked on cases (customer_id, linked_case_id) where (linked_case_id is not null);
 create index cases_paused on cases (paused_until) where ((status = 'paused') and (paused_until is not null));
 create index cases_paused_of_batch on cases (customer_id, batch_id, paused_until) where (status = 'paused');
@@ -557,13 +559,16 @@ create table files (
   name text not null,
   bytes integer not null,
   sha256 bytea not null,
-  content bytea not null,
+  content bytea,
   uploaded_by bigint,
   created_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
   constraint files_pkey primary key (customer_id, id),
+  constraint files_check check (((content is null) = (removed_at is not null))),
   constraint files_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint files_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
 );
+create index files_kept on files (customer_id) include (bytes) where (removed_at is null);
 alter table files enable row level security;
 create policy served on files for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
@@ -626,7 +631,15 @@ create unlogged table import_rows (
   locale text,
   outstanding_cents bigint,
   fields jsonb,
-  raw text[]
+  raw text[],
+  updates_case bigint,
+  old_cents bigint,
+  flag text,
+  start_on date,
+  expires_on date,
+  priority smallint,
+  linked_number text,
+  currency text
 );
 create index import_rows_order on import_rows (import_id, check_no, row_no);
 
@@ -654,8 +667,12 @@ create table imports (
   updated_at timestamp with time zone default now() not null,
   issues jsonb default '[]'::jsonb not null,
   missing jsonb default '[]'::jsonb not null,
+  format text,
+  changes jsonb default '[]'::jsonb not null,
+  tries integer default 0 not null,
   constraint imports_pkey primary key (customer_id, id),
   constraint imports_id_key unique (id),
+  constraint imports_format_check check ((format = any (array['csv', 'xlsx', 'zip']))),
   constraint imports_status_check check ((status = any (array['reading', 'mapping', 'checking', 'ready', 'importing', 'done', 'failed', 'cancelled']))),
   constraint imports_created_by_fkey foreign key (created_by) references users(id) on delete set null,
   constraint imports_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id),

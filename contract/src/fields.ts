@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { CellTransform } from './import-columns.ts'
 import { Locale, LocalText } from './locale.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -38,7 +39,9 @@ const ScriptId = z.object({ scriptID: Id })
 /** How a column of a file becomes a field (product.md §5.6), remembered for the script. */
 export const MappingRow = z.object({
   column: z.string(),
+  /** Two rows of one column fill two fields. */
   target: z.nullable(z.string()),
+  transform: z.nullable(CellTransform),
   example: z.string(),
   /** Chosen by somebody or by an earlier import; else known by the field's own name. */
   remembered: z.boolean(),
@@ -91,7 +94,11 @@ export const fieldApi = {
       version: z.number(),
       rows: z
         .array(
-          z.object({ column: z.string().check(z.minLength(1), z.maxLength(200)), target: z.nullable(z.string().check(z.maxLength(60))) }),
+          z.object({
+            column: z.string().check(z.minLength(1), z.maxLength(200)),
+            target: z.nullable(z.string().check(z.maxLength(60))),
+            transform: z.optional(z.nullable(CellTransform)),
+          }),
         )
         .check(z.maxLength(1000)),
     }),
@@ -104,6 +111,6 @@ export const fieldApi = {
     summary: 'An example file with the fields of the script and two made-up rows',
     params: ScriptId,
     body: z.object({ locale: Locale }),
-    file: 'text/csv',
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ColumnField, DuplicateRule, ImportFlag } from './import-columns.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
@@ -10,6 +11,8 @@ export const uploadBytesMax = 10 * 1024 * 1024
 const rowReasons = [
   'duplicateExisting',
   'duplicateInFile',
+  'duplicatePerson',
+  'duplicatePersonInFile',
   'tooManyColumns',
   'tooFewColumns',
   'required',
@@ -33,23 +36,33 @@ const rowReasons = [
   'formula',
   'totalsRow',
   'controlCharacter',
+  'oneOfMissing',
+  'currencyUnsupported',
+  'expired',
 ] as const
 export const RowReason = z.enum(rowReasons)
 export type RowReason = z.infer<typeof RowReason>
 /** Why a value that staff typed for a field is refused; texts under `files.reasons` as well. */
-export type FieldFault = RowReason | 'fieldUnknown' | 'oneOfMissing'
+export type FieldFault = RowReason | 'fieldUnknown'
 
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export const DateOrder = z.enum(dateOrders)
 export const DecimalMark = z.enum([',', '.'])
 
-/** What to do with a column: a field's key, or null to leave it out. */
+/** What a column fills: nothing, one field or several. */
 export const ColumnMapping = z.object({
   index: z.number().check(z.int(), z.gte(0), z.lte(999)),
-  target: z.nullable(z.string().check(z.maxLength(60))),
+  fields: z.array(ColumnField).check(z.maxLength(5)),
+})
+/** A field that has the same value in every row. */
+export const ConstantField = z.object({
+  field: z.string().check(z.maxLength(60)),
+  value: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
 })
 export const ImportMapping = z.object({
   columns: z.array(ColumnMapping).check(z.maxLength(1000)),
+  constants: z.array(ConstantField).check(z.maxLength(50)),
+  duplicates: DuplicateRule,
   dateOrder: z.nullable(DateOrder),
   decimalMark: z.nullable(DecimalMark),
 })
@@ -75,7 +88,10 @@ export const Import = z.object({
   failure: z.nullable(z.object({ error: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
   encoding: z.nullable(z.enum(['utf-8', 'windows-1252'])),
   separator: z.nullable(z.string()),
-  columns: z.array(z.object({ index: z.number(), name: z.string(), target: z.nullable(z.string()), samples: z.array(z.string()) })),
+  columns: z.array(z.object({ index: z.number(), name: z.string(), fields: z.array(ColumnField), samples: z.array(z.string()) })),
+  constants: z.array(ConstantField),
+  duplicates: DuplicateRule,
+  format: z.nullable(z.enum(['csv', 'xlsx', 'zip'])),
   dateOrder: z.nullable(DateOrder),
   decimalMark: z.nullable(DecimalMark),
   /** What the user must still choose before the rows can be checked. */
@@ -86,13 +102,26 @@ export const Import = z.object({
     z.object({
       rows: z.number(),
       new: z.number(),
+      /** Existing cases that take over an amount. */
+      updated: z.number(),
+      /** Skipped rows whose case exists with another amount; `duplicates.action` update would take them over. */
+      changed: z.number(),
       duplicate: z.number(),
       invalid: z.number(),
       unreachable: z.number(),
+      /** New cases with a number or address on the blacklist: they are not contacted by it. */
+      blacklistedPhone: z.number(),
+      blacklistedEmail: z.number(),
+      /** Rows that name a linked case which is neither in the file nor known. */
+      unlinked: z.number(),
+      amounts: z.array(z.object({ currency: z.string(), cents: z.number() })),
+      byFlag: z.array(z.object({ flag: ImportFlag, count: z.number() })),
       byReason: z.array(z.object({ reason: RowReason, count: z.number() })),
     }),
   ),
   issues: z.array(ImportRowIssue),
+  /** The first amounts that differ from what is known. */
+  changes: z.array(z.object({ row: z.number(), caseNumber: z.string(), oldCents: z.number(), newCents: z.number() })),
   progress: z.object({ done: z.number(), total: z.number() }),
   batchID: z.nullable(z.number()),
 })
@@ -151,6 +180,6 @@ export const fileApi = {
     audited: true,
     params: ImportId,
     query: z.object({ locale: z._default(z.enum(['nl', 'eng', 'fr']), 'nl') }),
-    file: 'text/csv',
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
 }

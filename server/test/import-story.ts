@@ -30,11 +30,16 @@ export async function openImportStory() {
   const user = await db.insertInto('users').values({ username: 'mees', password_hash: 'x' }).returning('id').executeTakeFirstOrThrow()
   const caller: Caller = { userId: user.id, username: 'mees', rights: [], stage: 'full', sessionId: null, customerIds: [customer.id] }
 
-  const upload = async (content: string | Uint8Array, fileName = 'debiteuren.csv') => {
+  const upload = async (content: string | Uint8Array, fileName = 'debiteuren.csv', customerFilesMegabytes = 1000) => {
     const stream = (async function* () {
       yield Buffer.from(content)
     })()
-    const { importID } = await uploadFile(database, caller, { customerId: customer.id, scriptId: script.id, fileName, stream })
+    const { importID } = await uploadFile({ db, config: { customerFilesMegabytes } }, caller, {
+      customerId: customer.id,
+      scriptId: script.id,
+      fileName,
+      stream,
+    })
     return importID
   }
   const look = async (importID: number) => importOf(await findImport(db, importID))

@@ -15,7 +15,7 @@ import { openBuilders, type Staff } from './builders.ts'
 import { fakeClock } from './fake-clock.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
-export type TestAnswer<Body> = { status: number; body: Body; headers: Record<string, unknown>; text: string }
+export type TestAnswer<Body> = { status: number; body: Body; headers: Record<string, unknown>; text: string; bytes: Buffer }
 type Request = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 type CallArgs<E> = keyof CallOf<E> extends never ? [request?: Record<string, never>] : [request: CallOf<E>]
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
@@ -72,7 +72,13 @@ export async function openTestApp({ env = {}, start, forgetsCustomers = false, l
       ...(body !== undefined && { payload: body as object }),
     })
     const isJson = String(answer.headers['content-type']).includes('json')
-    return { status: answer.statusCode, body: (isJson ? answer.json() : undefined) as Body, headers: answer.headers, text: answer.body }
+    return {
+      status: answer.statusCode,
+      body: (isJson ? answer.json() : undefined) as Body,
+      headers: answer.headers,
+      text: answer.body,
+      bytes: answer.rawPayload,
+    }
   }
 
   const cookieOf = (staff: Staff) => `${sessionCookieName(config.publicUrl)}=${staff.secret}`

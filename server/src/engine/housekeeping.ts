@@ -1,5 +1,7 @@
 import { keepAudit } from '../modules/audit/keep-audit.ts'
+import { closeExpiredCases } from '../modules/cases/close-expired-cases.ts'
 import { endPauses } from '../modules/cases/end-pauses.ts'
+import { removeOldFiles } from '../modules/imports/remove-old-files.ts'
 import { makePartitions } from '../platform/db/make-partitions.ts'
 import { sweepUndoEntries } from '../modules/undo-entries/open-undo-entry.ts'
 import { sweepSignIns } from '../modules/sessions/sweep-sign-ins.ts'
@@ -22,4 +24,6 @@ export async function housekeeping(services: Services): Promise<void> {
   await sweepUndoEntries(db, clock.now())
   await sweepRepeats(db, clock.now())
   await sweepExports(db, clock.now())
+  await closeExpiredCases(db, clock.now())
+  await removeOldFiles(db, clock.now())
 }

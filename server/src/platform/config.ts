@@ -63,6 +63,7 @@ const Environment = z.object({
   ALLOW_PRIVATE_HOSTS: hostList.optional(),
   ENGINE_TICK_MS: wholeNumber(10, 60_000).default(1000),
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(5),
+  CUSTOMER_FILES_MB: wholeNumber(10, 1_000_000).default(1000),
 })
 
 /** What the environment decides; read once at start. */
@@ -110,6 +111,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS ?? [],
     engineTickMs: values.ENGINE_TICK_MS,
     mailConnections: values.MAIL_CONNECTIONS,
+    /** What the uploaded files of one customer may be together. */
+    customerFilesMegabytes: values.CUSTOMER_FILES_MB,
   }
 }
 

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 export type Phone = { number: string; isMobile: boolean }
 
@@ -9,13 +9,14 @@ const scientific = /^\d+([.,]\d+)?e\+?\d+$/i
 const notForPeople = ['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'VOICEMAIL']
 
 /** A phone as E.164, Dutch unless it says otherwise, or why it is none. Excel's 3,16E+10 has lost its last digits for good. */
-export function readPhone(text: string): Phone | { reason: 'phoneInvalid' | 'phoneScientific' } {
+export function readPhone(text: string, country: CountryCode = 'NL'): Phone | { reason: 'phoneInvalid' | 'phoneScientific' } {
   const compact = text.replace(/[\s\u00A0\-.()/]/g, '').replace(/^(\+31|0031)0/, '$1')
   const mobile = dutchMobile.exec(compact)
-  if (mobile) return { number: `+31${mobile[1]}`, isMobile: true }
+  if (mobile && (country === 'NL' || compact.startsWith('+') || compact.startsWith('00')))
+    return { number: `+31${mobile[1]}`, isMobile: true }
   if (scientific.test(text.replace(/\s/g, ''))) return { reason: 'phoneScientific' }
   if (!/^\+?\d{5,}$/.test(compact)) return { reason: 'phoneInvalid' }
-  const phone = parsePhoneNumberFromString(compact.replace(/^00/, '+'), { defaultCountry: 'NL', extract: false })
+  const phone = parsePhoneNumberFromString(compact.replace(/^00/, '+'), { defaultCountry: country, extract: false })
   if (!phone?.isValid()) return { reason: 'phoneInvalid' }
   const type = phone.getType() ?? 'FIXED_LINE'
   if (notForPeople.includes(type)) return { reason: 'phoneInvalid' }

@@ -34,17 +34,22 @@ function spokenParams(params: TimelineItem['params']): Record<string, string | n
     parts: '',
     fields: '',
     caseNumber: '',
+    file: '',
+    flag: '',
+    old: '',
+    new: '',
   }
-  for (const [name, value] of Object.entries(params)) spoken[name === 'amountCents' ? 'amount' : name] = spokenParam(name, value)
+  for (const [name, value] of Object.entries(params)) spoken[name.replace(/Cents$/, '')] = spokenParam(name, value)
   return spoken
 }
 
 function spokenParam(name: string, value: string | number): string | number {
-  if (name === 'amountCents') return formatMoney(Number(value))
+  if (name.endsWith('Cents')) return formatMoney(Number(value))
   if (typeof value === 'number') return formatNumber(value)
   if (name === 'reason') return reasonText(value)
   if (name === 'result') return isResultCode(value) ? (findText(`cases.results.${value}`) ?? value) : value
   if (name === 'question') return findText(`cases.questions.${value}`) ?? value
+  if (name === 'flag') return findText(`cases.flags.${value}`) ?? value
   if (name === 'answer') return findText(`cases.answers.${value}`) ?? value
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatNextMoment(value)
   if (name === 'due') return formatDate(`${value}T12:00:00Z`)

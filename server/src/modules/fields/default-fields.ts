@@ -138,6 +138,10 @@ export const defaultFields: readonly FieldDefinition[] = [
   }),
   field('niet_bellen_voor', 'text', 'Niet bellen voor', 'Do not call before', 'Ne pas appeler avant', { maxLength: 5 }),
   field('niet_bellen_na', 'text', 'Niet bellen na', 'Do not call after', 'Ne pas appeler après', { maxLength: 5 }),
+  field('opmerking', 'text', 'Opmerking', 'Remark', 'Remarque', {
+    maxLength: 1000,
+    aliases: ['opmerkingen', 'notitie', 'remarks', 'comment', 'commentaire'],
+  }),
   ...free,
 ]
 

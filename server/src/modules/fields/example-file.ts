@@ -1,15 +1,18 @@
-import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { Readable } from 'node:stream'
+import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Locale } from '@regie/contract/locale.ts'
-import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
+import { writeWorkbook } from '../../platform/documents/xlsx.ts'
 import type { FileReply } from '../../platform/http/route.ts'
+import { fieldComment } from './field-comment.ts'
 import { exampleValue } from './example-value.ts'
 
 const names: Record<Locale, string> = { nl: 'Voorbeeld', eng: 'Example', fr: 'Exemple' }
 
-/** A file as an import of this script takes it: its headings in the reader's language and two people who do not exist. */
-export function exampleFile(script: string, fields: readonly FieldDefinition[], locale: Locale): FileReply {
-  const rows = ([0, 1] as const).map((row) => csvLine(fields.map((field) => exampleValue(field, row))))
-  const text = byteOrderMark + csvLine(fields.map(({ label }) => label[locale])) + rows.join('')
-  return { fileName: `${names[locale]} ${script.replace(/[^\p{L}\p{N} ._-]/gu, '').trim()}.csv`, stream: Readable.from([text]) }
+/** A workbook as an import of this script takes it: its headings in the reader's language, what may stand below each, and two people who do not exist. */
+export async function exampleFile(script: string, fields: readonly FieldDefinition[], locale: Locale): Promise<FileReply> {
+  const columns = fields.map((field) => ({ heading: field.label[locale], comment: fieldComment(field, locale) }))
+  const rows = ([0, 1] as const).map((row) => fields.map((field) => exampleValue(field, row)))
+  const content = await writeWorkbook(names[locale], columns, rows)
+  const fileName = `${names[locale]} ${script.replace(/[^\p{L}\p{N} ._-]/gu, '').trim()}.xlsx`
+  return { fileName, stream: Readable.from([Buffer.from(content)]) }
 }

@@ -1,11 +1,13 @@
-import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { RowReason } from '@regie/contract/files.ts'
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import type { CountryCode } from 'libphonenumber-js/max'
 import { type DecimalMark, readAmount } from './amount-format.ts'
 import { choiceWords } from './choice-words.ts'
 import { type DateOrder, readDate } from './date-order.ts'
 import { readPhone } from '../../platform/phone-number.ts'
 
-export type FileFormats = { dateOrder: DateOrder | null; decimalMark: DecimalMark | null }
+/** How dates, amounts and phones are written where the values themselves leave it open. */
+export type FileFormats = { dateOrder: DateOrder | null; decimalMark: DecimalMark | null; phoneCountry?: CountryCode }
 export type FieldReading = { value: string } | { reason: RowReason }
 
 // Up to what iDEAL carries: a case above it could never be paid by the link that it is sent.
@@ -22,12 +24,17 @@ const formula: Partial<Record<FieldDefinition['type'], RegExp>> = {
   integer: /^[=@]/,
 }
 const textFormula = /^[=+\-@\t]/
+// What leaves us as a formula is made harmless on the way out (csv-cells.ts); the apostrophe that did so goes when it comes back.
+const guardedFormula = /^'(?=[=+\-@\t])/
+// A text of this length is a remark, not a name or a number: what somebody wrote in it is kept, whatever it begins with.
+const remarkCharsMin = 250
 
 /** The value of a filled cell as we keep it, or why it cannot be kept. `land` decides which postcodes exist. */
 export function readField(field: FieldDefinition, cell: string, formats: FileFormats, land: string): FieldReading {
   if (control.test(cell)) return { reason: 'controlCharacter' }
-  const text = cell.trim()
-  if ((formula[field.type] ?? textFormula).test(cell) && text !== '-') return { reason: 'formula' }
+  const isRemark = field.type === 'text' && field.maxLength >= remarkCharsMin
+  const text = (isRemark ? cell.replace(guardedFormula, '') : cell).trim()
+  if (!isRemark && (formula[field.type] ?? textFormula).test(cell) && text !== '-') return { reason: 'formula' }
   const reading = readTyped(field, text.replace(/\s+/g, ' '), formats, land)
   const fault = 'value' in reading ? shapeFault(field, reading.value) : null
   return fault === null ? reading : { reason: fault }
@@ -51,7 +58,7 @@ function readTyped(field: FieldDefinition, text: string, formats: FileFormats, l
     case 'date':
       return readDate(text, formats.dateOrder)
     case 'phone': {
-      const phone = readPhone(text)
+      const phone = readPhone(text, formats.phoneCountry)
       return 'number' in phone ? { value: phone.number } : phone
     }
     case 'email':

@@ -1,5 +1,6 @@
 import type { fieldApi } from '@regie/contract/fields.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { importColumns } from '@regie/contract/import-columns.ts'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -21,17 +22,26 @@ export async function saveMapping({ db }: Services, caller: Caller, scriptId: nu
       const current = { rows: mappingRows(fields, script.import_mapping), version: script.mapping_version }
       throw new AppError('error.conflict', { current })
     }
-    const known = new Set(fields.map(({ key }) => key))
+    const known = new Set<string>([...fields, ...importColumns].map(({ key }) => key))
     const keys = rows.map(({ column }) => headingKey(column))
     for (const [at, { target }] of rows.entries()) {
-      const isTwice = keys.indexOf(keys[at] ?? '') < at || keys[at] === ''
+      // A column may fill two fields; to fill one field twice, or a field and nothing, is no answer.
+      const before = rows.slice(0, at).filter((_, earlier) => keys[earlier] === keys[at])
+      const isTwice = keys[at] === '' || before.some((row) => target === null || row.target === null || row.target === target)
       if (isTwice) throw new AppError('script.mappingInvalid', { field: `rows.${at}.column` })
       if (target !== null && !known.has(target)) throw new AppError('script.mappingInvalid', { field: `rows.${at}.target` })
     }
     const before = z.nullable(SavedMapping).parse(script.import_mapping) ?? nothingSaved
     const mapping: SavedMapping = {
       ...before,
-      columns: Object.fromEntries(rows.map(({ target }, at) => [keys[at] ?? '', target])),
+      columns: Object.fromEntries(
+        keys.map((key) => [
+          key,
+          rows.flatMap(({ target, transform }, at) =>
+            keys[at] === key && target !== null ? [{ field: target, transform: transform ?? null }] : [],
+          ),
+        ]),
+      ),
       names: Object.fromEntries(rows.map(({ column }, at) => [keys[at] ?? '', column.trim()])),
     }
     await changeScriptRow(tx, script, { import_mapping: JSON.stringify(mapping), mapping_version: version + 1 })

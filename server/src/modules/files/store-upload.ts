@@ -1,26 +1,30 @@
 import { createHash } from 'node:crypto'
 import { uploadBytesMax } from '@regie/contract/files.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 import { kindOf } from '../../platform/documents/file-kind.ts'
+import { openZip } from '../../platform/documents/zip.ts'
+import { countKeptBytes } from './stored-file.ts'
 
-/** Collects a file as it comes in; stops at the first byte too many, and at the first bytes that show it is no text. */
+/** Collects a file as it comes in; stops at the first byte too many, and at the first bytes that show it is neither text nor a workbook. */
 export async function receiveFile(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
-    if (bytes === 0) mustBeText(chunk)
+    if (bytes === 0) mustBeReadable(chunk)
     bytes += chunk.length
     if (bytes > uploadBytesMax) throw new AppError('file.tooLarge', { params: { megabytes: uploadBytesMax / 1024 / 1024 } })
     chunks.push(chunk)
   }
   if (bytes === 0) throw new AppError('file.empty')
   const content = Buffer.concat(chunks, bytes)
-  mustBeText(content)
+  mustBeReadable(content)
+  if (kindOf(content) === 'zip') (await openZip(content)).zip.close()
   return content
 }
 
-function mustBeText(bytes: Buffer) {
+function mustBeReadable(bytes: Buffer) {
   const kind = kindOf(bytes)
   if (kind === 'utf-16') throw new AppError('file.encodingBroken')
   if (kind === 'other') throw new AppError('file.typeUnsupported')
@@ -35,11 +39,15 @@ export function fileNameOf(given: string | undefined) {
     .join('')
 }
 
-/** Keeps the file. What becomes of it is for the caller, in the same transaction. */
-export async function storeUpload(
-  tx: Transaction,
-  file: { customerId: number; userId: number; name: string; content: Buffer },
-): Promise<number> {
+type NewFile = { customerId: number; userId: number; name: string; content: Buffer }
+
+/** Keeps the file, while its customer's files stay within the quota. What becomes of it is for the caller, in the same transaction. */
+export async function storeUpload(tx: Transaction, file: NewFile, quotaMegabytes: number): Promise<number> {
+  // Two uploads at once would each see the other's room.
+  await sql`select pg_advisory_xact_lock(hashtext('files'), ${file.customerId}::int)`.execute(tx)
+  const kept = await countKeptBytes(tx, file.customerId)
+  if (kept + file.content.length > quotaMegabytes * 1024 * 1024)
+    throw new AppError('file.quotaExceeded', { params: { megabytes: quotaMegabytes } })
   const stored = await tx
     .insertInto('files')
     .values({

@@ -1,3 +1,5 @@
+import { usualDuplicateRule } from '@regie/contract/import-columns.ts'
+import { readWorkbook, writeWorkbook } from '../../platform/documents/xlsx.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openImportStory, threeRows } from '../../../test/import-story.ts'
 import { changeMapping } from './change-mapping.ts'
@@ -12,6 +14,7 @@ beforeEach(async () => {
   await story.db.updateTable('scripts').set({ import_mapping: null }).execute()
 })
 
+const plain = { constants: [], duplicates: usualDuplicateRule }
 let series = 0
 beforeEach(() => {
   series += 1
@@ -19,7 +22,8 @@ beforeEach(() => {
 
 async function errorsOf(importID: number, locale: 'nl' | 'eng' | 'fr' = 'nl') {
   const { stream, fileName } = await openErrorFile(story, story.caller, importID, locale)
-  return { fileName, text: Buffer.concat(await stream.map((chunk: string) => Buffer.from(chunk)).toArray()).toString() }
+  const rows = (await readWorkbook(Buffer.concat(await stream.toArray()))).map(({ cells }) => cells)
+  return { fileName, rows }
 }
 
 test('rows in error are named by row and reason, and come back as a file to mend and upload again', async () => {
@@ -35,26 +39,35 @@ test('rows in error are named by row and reason, and come back as a file to mend
     [9, 'tooManyColumns', null],
     [10, 'totalsRow', null],
   ])
-  const { fileName, text } = await errorsOf(checked.importID)
-  expect(fileName).toBe('debiteuren-fouten.csv')
-  expect(text.split('\r\n').slice(0, 4)).toEqual([
-    '\uFEFFdossiernummer;achternaam;mobiel;email;openstaand;regel;reden',
-    `B${series}-1;'=1+1;;;5,00;5;achternaam: cel bevat een formule`,
-    `B${series}-2;Bakker;3,16E+10;;5,00;6;mobiel: telefoonnummer is afgerond door Excel: kolom als tekst opslaan`,
-    `B${series}-3;Smit;;;'-5,00;7;openstaand: bedrag is negatief`,
+  const { fileName, rows } = await errorsOf(checked.importID)
+  expect(fileName).toBe('fouten.xlsx')
+  expect(rows.slice(0, 4)).toEqual([
+    ['dossiernummer', 'achternaam', 'mobiel', 'email', 'openstaand', 'regel', 'reden'],
+    [`B${series}-1`, '=1+1', '', '', '5,00', '5', 'achternaam: cel bevat een formule'],
+    [`B${series}-2`, 'Bakker', '3,16E+10', '', '5,00', '6', 'mobiel: telefoonnummer is afgerond door Excel: kolom als tekst opslaan'],
+    [`B${series}-3`, 'Smit', '', '', '-5,00', '7', 'openstaand: bedrag is negatief'],
   ])
-  expect((await errorsOf(checked.importID, 'fr')).text).toContain('openstaand: le montant est négatif')
+  expect((await errorsOf(checked.importID, 'fr')).rows[3]).toContain('openstaand: le montant est négatif')
 
   await story.importAll(checked.importID)
-  expect((await errorsOf(checked.importID)).text).toBe(text)
-  const mended = text
-    .replace("'=1+1", 'Wit')
-    .replace('3,16E+10', '0612345679')
-    .replace("'-5,00", '5,00')
-    .replace('Kok;;;;', 'Kok;;;8,00;')
-    .replace(';extra', '')
-    .replace(/Totaal.*\r\n/, '')
-  expect(await story.uploadAndCheck(mended)).toMatchObject({ status: 'ready', counts: { rows: 5, new: 5, invalid: 0 } })
+  expect((await errorsOf(checked.importID)).rows).toEqual(rows)
+  const [head = [], ...wrong] = rows
+  const right = ['Wit;0612345678', 'Bakker;0612345679', 'Smit;', 'Kok;', 'Mulder;'].map((mended, at) => {
+    const [name = '', phone = ''] = mended.split(';')
+    return [wrong[at]?.[0] ?? '', name, phone, '', '8,00', ...(wrong[at]?.slice(5, 7) ?? [])]
+  })
+  const columns = head.map((heading) => ({ heading, comment: '' }))
+  const again = await story.uploadAndCheck(await writeWorkbook('Fouten', columns, right), 'fouten.xlsx')
+  expect(again).toMatchObject({ status: 'ready', format: 'xlsx', counts: { rows: 5, new: 5, invalid: 0 } })
+})
+
+test('duplicates stand in the error file too', async () => {
+  const file = threeRows(series)
+  await story.importAll((await story.uploadAndCheck(file)).importID)
+  const again = await story.uploadAndCheck(file)
+  expect((await errorsOf(again.importID)).rows[1]).toEqual([
+    ...[`A${series}-1`, 'Jansen', '0612345678', 'jan@example.nl', '47,07', '2', 'dit dossiernummer bestaat al'],
+  ])
 })
 
 test.each([
@@ -78,7 +91,8 @@ test.each([
 
 test.each([
   ['nothing', new Uint8Array(), 'file.empty'],
-  ['a workbook named .csv', Buffer.from('PK\x03\x04xl'), 'file.typeUnsupported'],
+  ['a ZIP that is none', Buffer.from('PK\x03\x04xl'), 'file.zipBroken'],
+  ['a PDF named .csv', Buffer.from('%PDF-1.7'), 'file.typeUnsupported'],
   ['UTF-16', Buffer.from('\uFEFFa;b', 'utf16le'), 'file.encodingBroken'],
   ['10 MB and a byte', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'file.tooLarge'],
 ])('an upload is refused at the door: %s', async (_, content, code) => {
@@ -90,17 +104,25 @@ test('10 MB exactly is taken', async () => {
 })
 
 test('what the file does not say is asked: columns, date order and decimal mark', async () => {
-  const file = `debtor,invoice,due,total\nC${series},77${series},3/4/2025,1.250\n`
+  const file = `party,invoice,due,total\nC${series},77${series},3/4/2025,1.250\n`
   const asked = await story.uploadAndCheck(file)
   expect(asked).toMatchObject({
     status: 'mapping',
     missing: ['caseNumber', 'amount'],
-    columns: [{ name: 'debtor', target: null, samples: [`C${series}`] }, { target: 'factuurnummer' }, { target: null }, { target: null }],
+    columns: [
+      { name: 'party', fields: [], samples: [`C${series}`] },
+      { fields: [{ field: 'factuurnummer' }] },
+      { fields: [] },
+      { fields: [] },
+    ],
   })
-  const columns = ['klantnummer', 'dossiernummer', 'vervaldatum', 'openstaand'].map((target, index) => ({ index, target }))
-  await changeMapping(story, story.caller, asked.importID, { columns, dateOrder: null, decimalMark: null })
+  const columns = ['klantnummer', 'dossiernummer', 'vervaldatum', 'openstaand'].map((field, index) => ({
+    index,
+    fields: [{ field, transform: null }],
+  }))
+  await changeMapping(story, story.caller, asked.importID, { ...plain, columns, dateOrder: null, decimalMark: null })
   expect(await story.check(asked.importID)).toMatchObject({ status: 'mapping', missing: ['dateOrder', 'decimalMark'] })
-  await changeMapping(story, story.caller, asked.importID, { columns, dateOrder: 'mdy', decimalMark: ',' })
+  await changeMapping(story, story.caller, asked.importID, { ...plain, columns, dateOrder: 'mdy', decimalMark: ',' })
   const checked = await story.check(asked.importID)
   expect(checked).toMatchObject({ status: 'ready', counts: { new: 1, unreachable: 1 }, dateOrder: 'mdy' })
   const { batchID } = await story.importAll(checked.importID)
@@ -112,7 +134,7 @@ test('what the file does not say is asked: columns, date order and decimal mark'
   })
 
   // The columns are remembered; how an earlier file wrote its dates and amounts says nothing of this one.
-  const next = await story.uploadAndCheck(`debtor,invoice,due,total\nX,88${series},3/4/2025,1.250\n`)
+  const next = await story.uploadAndCheck(`party,invoice,due,total\nX,88${series},3/4/2025,1.250\n`)
   expect(next).toMatchObject({ status: 'mapping', missing: ['dateOrder', 'decimalMark'], dateOrder: null, decimalMark: null })
 })
 
@@ -122,7 +144,8 @@ test('two date orders in one column are asked, and the rows of the other order a
   )
   expect(asked).toMatchObject({ status: 'mapping', missing: ['dateOrder'] })
   await changeMapping(story, story.caller, asked.importID, {
-    columns: asked.columns.map(({ index, target }) => ({ index, target })),
+    ...plain,
+    columns: asked.columns.map(({ index, fields }) => ({ index, fields })),
     dateOrder: 'dmy',
     decimalMark: null,
   })
@@ -136,15 +159,17 @@ test.each([
   [
     'a field twice',
     [
-      { index: 0, target: 'openstaand' },
-      { index: 1, target: 'openstaand' },
+      { index: 0, fields: [{ field: 'openstaand', transform: null }] },
+      { index: 1, fields: [{ field: 'openstaand', transform: null }] },
     ],
   ],
-  ['a column that is not there', [{ index: 99, target: 'openstaand' }]],
-  ['a field that is not there', [{ index: 0, target: '__proto__' }]],
+  ['a column that is not there', [{ index: 99, fields: [{ field: 'openstaand', transform: null }] }]],
+  ['a field that is not there', [{ index: 0, fields: [{ field: '__proto__', transform: null }] }]],
 ])('a mapping that does not fit is refused: %s', async (_, columns) => {
   const { importID } = await story.uploadAndCheck(threeRows(series))
-  await expect(changeMapping(story, story.caller, importID, { columns, dateOrder: null, decimalMark: null })).rejects.toMatchObject({
+  await expect(
+    changeMapping(story, story.caller, importID, { ...plain, columns, dateOrder: null, decimalMark: null }),
+  ).rejects.toMatchObject({
     code: 'import.mappingInvalid',
   })
 })

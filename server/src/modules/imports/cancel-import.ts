@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { removeFileContent } from '../files/stored-file.ts'
 import { changeImport, removeStagedRows } from './import-changes.ts'
 import { findImport } from './import-queries.ts'
 
@@ -13,5 +14,6 @@ export async function cancelImport({ db }: Pick<Services, 'db'>, caller: Caller,
     if (found.status === 'importing' || found.status === 'done') throw new AppError('import.alreadyConfirmed')
     await removeStagedRows(tx, importId, 'none')
     await changeImport(tx, found, { status: 'cancelled' })
+    await removeFileContent(tx, found)
   })
 }

@@ -24,7 +24,7 @@ export async function confirmImport(
     if (found.status === 'importing' || found.status === 'done') throw new AppError('import.alreadyConfirmed')
     if (found.status === 'mapping') throw new AppError('import.mappingIncomplete')
     if (found.status !== 'ready') throw new AppError('import.notReady')
-    if (!found.counts || found.counts.new === 0) throw new AppError('import.nothingToImport')
+    if (!found.counts || found.counts.new + found.counts.updated === 0) throw new AppError('import.nothingToImport')
     const key = { customer_id: found.customer_id }
     const batch = await tx
       .insertInto('batches')
@@ -47,7 +47,7 @@ export async function confirmImport(
       batch_name: name,
       start_later: startLater,
       rows_done: 0,
-      rows_total: found.counts.new,
+      rows_total: found.counts.new + found.counts.updated,
     })
     await publish(tx, { kind: 'batch.changed', customerId: found.customer_id, batchId: batch.id })
     await enqueue(tx, 'importBatch', { customerId: found.customer_id, importId })
@@ -58,7 +58,7 @@ export async function confirmImport(
 // Headings of other files stay remembered: a script may have more than one supplier.
 function savedMappingOf({ columns, saved_mapping: before }: ImportRow): SavedMapping {
   return {
-    columns: { ...before?.columns, ...Object.fromEntries(columns.map(({ name, target }) => [headingKey(name), target])) },
+    columns: { ...before?.columns, ...Object.fromEntries(columns.map(({ name, fields }) => [headingKey(name), fields])) },
     names: { ...before?.names, ...Object.fromEntries(columns.map(({ name }) => [headingKey(name), name])) },
   }
 }

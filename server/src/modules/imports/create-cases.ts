@@ -1,5 +1,7 @@
+import { flagEffects, importFlags } from '@regie/contract/import-columns.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
+import { confirmComplaintBefore } from '../contact-permission/working-days.ts'
 
 export type CasesToCreate = {
   customerId: number
@@ -12,22 +14,100 @@ export type CasesToCreate = {
   byUser: string | null
 }
 
-/** Makes cases of a stretch of staged rows, with their runs and the first line of their timelines. A number that exists meanwhile is skipped; answers how many were made. */
+const effects = importFlags.map((flag) => ({ flag, ...flagEffects[flag] }))
+/** SQL: what each flag makes of a case. */
+const flagTable = sql`
+  unnest(${effects.map(({ flag }) => flag)}::text[], ${effects.map(({ status }) => status)}::text[],
+    ${effects.map(({ result }) => result)}::text[], ${effects.map(({ pausedFor }) => pausedFor)}::text[]) as f(flag, status, result, paused_for)`
+
+/**
+ * Makes cases of a stretch of staged rows, with their runs and the first line of their timelines. A flag closes or pauses its case at once, a start
+ * day pauses it until then; a dispute or complaint stands open. A number that exists meanwhile is skipped; answers how many were made.
+ */
 export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow: number, toRow: number): Promise<number> {
   const { customerId, importId, checkNo, batchId } = cases
+  const by = cases.byUser ?? ''
+  const confirmBefore = confirmComplaintBefore(new Date())
   const { rows } = await sql<{ made: number }>`
-    with made as (
-      insert into cases (customer_id, batch_id, case_number, name, phone, mobile, email, city, postcode, invoice_number, locale, outstanding_cents, fields)
-      select ${customerId}::bigint, ${batchId}::bigint, case_number, coalesce(name, ''), phone, mobile, email, city, postcode, invoice_number, locale, outstanding_cents, fields
-      from import_rows where import_id = ${importId} and check_no = ${checkNo} and row_no between ${fromRow} and ${toRow} and reason is null order by row_no
-      on conflict (customer_id, case_number) do nothing returning id
+    with staged as (
+      select r.*, f.status as flag_status, f.result as flag_result, f.paused_for as flag_pause,
+        r.start_on::timestamp at time zone 'Europe/Amsterdam' as starts_at
+      from import_rows r
+      left join ${flagTable} on f.flag = r.flag
+      where r.import_id = ${importId} and r.check_no = ${checkNo} and r.row_no between ${fromRow} and ${toRow}
+        and r.reason is null and r.updates_case is null
+    ), made as (
+      insert into cases (customer_id, batch_id, case_number, name, phone, mobile, email, city, postcode, invoice_number, locale,
+        outstanding_cents, currency, fields, expires_on, status, result, last_result, paused_for, paused_until)
+      select ${customerId}::bigint, ${batchId}::bigint, case_number, coalesce(name, ''), phone, mobile, email, city, postcode, invoice_number,
+        locale, outstanding_cents, coalesce(currency, 'EUR'), fields, expires_on,
+        coalesce(flag_status, case when starts_at is null then 'open' else 'paused' end),
+        case when flag_status = 'closed' then flag_result end, flag_result,
+        case when flag is not null then flag_pause when starts_at is not null then 'start' end,
+        case when flag is null then starts_at end
+      from staged
+      order by row_no
+      on conflict (customer_id, case_number) do nothing
+      returning id, case_number
     ), runs as (
-      insert into case_runs (customer_id, case_id, batch_id, script_version_id, step)
-      select ${customerId}::bigint, id, ${batchId}::bigint, ${cases.scriptVersionId}::bigint, ${cases.firstStep}::text from made
-    ), told as (
+      insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, state, due_at)
+      -- Of cases that came together the more urgent is taken first; 5 is what everybody has.
+      select ${customerId}::bigint, made.id, ${batchId}::bigint, ${cases.scriptVersionId}::bigint, ${cases.firstStep}::text,
+        case when flag_status = 'closed' then 'finished' else 'ready' end, now() - make_interval(secs => 9 - coalesce(priority, 5))
+      from made
+      join staged using (case_number)
+    ), complained as (
+      insert into complaints (customer_id, case_id, kind, text, by_user, confirm_before)
+      select ${customerId}::bigint, made.id, flag_pause, ${cases.fileName}::text, ${by}::text,
+        case when flag_pause = 'complaint' then ${confirmBefore}::timestamptz end
+      from made
+      join staged using (case_number)
+      where flag_pause in ('dispute', 'complaint')
+    ), imported as (
       insert into timeline (customer_id, case_id, kind, event, params, by_user)
-      select ${customerId}::bigint, id, 'imported', 'imported', jsonb_build_object('file', ${cases.fileName}::text), ${cases.byUser}::text from made
+      select ${customerId}::bigint, id, 'imported', 'imported', jsonb_build_object('file', ${cases.fileName}::text), ${cases.byUser}::text
+      from made
+    ), flagged as (
+      insert into timeline (customer_id, case_id, kind, event, params, by_user)
+      select ${customerId}::bigint, made.id, 'status', 'importFlagged', jsonb_build_object('flag', flag, 'file', ${cases.fileName}::text),
+        ${cases.byUser}::text
+      from made
+      join staged using (case_number)
+      where flag is not null
     )
     select count(*) as made from made`.execute(tx)
   return rows[0]?.made ?? 0
+}
+
+/** Takes over the changed amounts of a stretch of staged rows, where the case still has the amount that was shown. Answers how many. */
+export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fromRow: number, toRow: number): Promise<number> {
+  const { customerId, importId, checkNo } = cases
+  const { rows } = await sql<{ changed: number }>`
+    with changed as (
+      update cases c
+      set outstanding_cents = r.outstanding_cents, fields = c.fields || jsonb_build_object('openstaand', r.fields ->> 'openstaand'),
+        version = c.version + 1, updated_at = now()
+      from import_rows r
+      where r.import_id = ${importId} and r.check_no = ${checkNo} and r.row_no between ${fromRow} and ${toRow} and r.reason is null
+        and c.customer_id = ${customerId} and c.id = r.updates_case and c.outstanding_cents = r.old_cents and c.status <> 'closed'
+      returning c.id, r.old_cents, r.outstanding_cents as new_cents
+    ), told as (
+      insert into timeline (customer_id, case_id, kind, event, params, by_user)
+      select ${customerId}::bigint, id, 'fields', 'amountTakenOver',
+        jsonb_build_object('oldCents', old_cents, 'newCents', new_cents, 'file', ${cases.fileName}::text), ${cases.byUser}::text
+      from changed
+    )
+    select count(*) as changed from changed`.execute(tx)
+  return rows[0]?.changed ?? 0
+}
+
+/** Links the cases of an import to those that they name, of the same file or from before. */
+export async function linkCases(tx: Transaction, { customerId, importId, checkNo, batchId }: CasesToCreate): Promise<void> {
+  await sql`
+    update cases c
+    set linked_case_id = l.id
+    from import_rows r
+    join cases l on l.customer_id = ${customerId} and l.case_number = r.linked_number
+    where r.import_id = ${importId} and r.check_no = ${checkNo} and r.reason is null and r.linked_number is not null
+      and c.customer_id = ${customerId} and c.batch_id = ${batchId} and c.case_number = r.case_number and c.id <> l.id`.execute(tx)
 }

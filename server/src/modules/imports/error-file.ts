@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import type { RowReason } from '@regie/contract/files.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
+import { streamWorkbook } from '../../platform/documents/xlsx.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { FileReply } from '../../platform/http/route.ts'
 import { withStagedRows } from './import-batch.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
 import eng from './locales/eng.json' with { type: 'json' }
@@ -15,28 +15,23 @@ const texts = { nl, eng, fr } satisfies Record<Locale, { reasons: Record<RowReas
 const ours = [nl, eng, fr].map(({ row, reason }) => [row, reason].join('\n'))
 const rowsPerRead = 2_000
 
-/** The rows in error as a file to mend and upload again: their own columns, then the row number and the reason, which an upload leaves out. */
-export async function openErrorFile(
-  services: ImportServices,
-  caller: Caller,
-  importId: number,
-  locale: Locale,
-): Promise<{ fileName: string; stream: Readable }> {
+/** The rows that are not imported, as a workbook to mend and upload again: their own columns, then the row number and the reason, which an upload leaves out. */
+export async function openErrorFile(services: ImportServices, caller: Caller, importId: number, locale: Locale): Promise<FileReply> {
   const found = await findImport(services.db, importId)
   mustAccessCustomer(caller, found.customer_id, 'import.notFound')
-  if (!found.counts || found.counts.invalid === 0) throw new AppError('import.noErrors')
-  // Once imported, only the rows in error are kept; before that, all of them.
+  if (!found.counts || found.counts.invalid + found.counts.duplicate === 0) throw new AppError('import.noErrors')
+  // Once imported, only the rows that were not are kept; before that, all of them.
   if (found.status === 'ready') await withStagedRows(services, found)
-  const name = found.file_name.replace(/\.[^.]*$/, '')
-  return { fileName: `${name}-${texts[locale].fileSuffix}.csv`, stream: Readable.from(linesOf(services, found, locale)) }
+  const { fileName, sheet } = texts[locale]
+  return { fileName, stream: streamWorkbook(sheet, linesOf(services, found, locale)) }
 }
 
-async function* linesOf({ db }: Pick<ImportServices, 'db'>, found: ImportRow, locale: Locale) {
+async function* linesOf({ db }: Pick<ImportServices, 'db'>, found: ImportRow, locale: Locale): AsyncGenerator<string[], void, void> {
   const headings = found.columns.map(({ name }) => name)
   // A mended file that is in error again has our two columns already.
   const width = ours.includes(headings.slice(-2).join('\n')) ? headings.length - 2 : headings.length
   const { row, reason, reasons } = texts[locale]
-  yield byteOrderMark + csvLine([...headings.slice(0, width), row, reason])
+  yield [...headings.slice(0, width), row, reason]
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('import_rows')
@@ -45,16 +40,15 @@ async function* linesOf({ db }: Pick<ImportServices, 'db'>, found: ImportRow, lo
       .where('check_no', '=', found.check_no)
       .where('row_no', '>', after)
       .where('reason', 'is not', null)
-      .where('reason', 'not like', 'duplicate%')
       .orderBy('row_no')
       .limit(rowsPerRead)
       .execute()
     for (const { row_no, reason: code, reason_column: column, raw } of rows) {
       const cells = raw ?? []
-      const text = reasons[code as RowReason]
+      const said = reasons[code as RowReason]
       // Cells beyond the heading come last, so that nothing of the row is lost.
       const own = Array.from({ length: width }, (_, index) => cells[index] ?? '')
-      yield csvLine([...own, String(row_no), column === null ? text : `${column}: ${text}`, ...cells.slice(headings.length)])
+      yield [...own, String(row_no), column === null ? said : `${column}: ${said}`, ...cells.slice(headings.length)]
     }
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerRead) return

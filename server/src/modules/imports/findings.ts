@@ -1,7 +1,14 @@
 import type { Import, RowReason } from '@regie/contract/files.ts'
-import { type CheckedRow, isUnreachable, type RowPlan } from './reading/check-row.ts'
+import type { ImportFlag } from '@regie/contract/import-columns.ts'
+import type { RowPlan } from './reading/check-row.ts'
+import type { ReadCase, ReadRow } from './reading/file-messages.ts'
 
-export type Findings = { counts: NonNullable<Import['counts']>; preview: Import['preview']; issues: Import['issues'] }
+export type Findings = Required<Pick<Import, 'preview' | 'issues' | 'changes'>> & { counts: NonNullable<Import['counts']> }
+/** What becomes of a row that is right in itself. `amount`: what the case that exists already has, when that differs. */
+export type Outcome =
+  | { kind: 'new' }
+  | { kind: 'updated'; caseId: number; oldCents: number }
+  | { kind: 'duplicate'; reason: RowReason; value: string; oldCents: number | null }
 
 const previewRows = 20
 const issuesMax = 200
@@ -9,37 +16,63 @@ const issuesMax = 200
 /** Collects what a check finds: the counts, the first rows to look at and the first rows with a reason. */
 export function openFindings(plan: RowPlan) {
   const byReason = new Map<RowReason, number>()
-  const result: Findings = { counts: { rows: 0, new: 0, duplicate: 0, invalid: 0, unreachable: 0, byReason: [] }, preview: [], issues: [] }
-  const numberColumn = plan.columns.find(({ field }) => field.key === 'dossiernummer')
+  const byFlag = new Map<ImportFlag, number>()
+  const amounts = new Map<string, number>()
+  const counts: Findings['counts'] = {
+    ...{ rows: 0, new: 0, updated: 0, changed: 0, duplicate: 0, invalid: 0, unreachable: 0, blacklistedPhone: 0, blacklistedEmail: 0 },
+    ...{ unlinked: 0, amounts: [], byFlag: [], byReason: [] },
+  }
+  const result: Findings = { counts, preview: [], issues: [], changes: [] }
+  const headingOf = (key: string) => plan.headings[plan.columns.find(({ field }) => field.key === key)?.index ?? -1] ?? null
+  const add = <Key>(sums: Map<Key, number>, key: Key, amount = 1) => sums.set(key, (sums.get(key) ?? 0) + amount)
+  const refuse = (row: number, reason: RowReason, column: string | null, value: string | null) => {
+    add(byReason, reason)
+    if (result.issues.length < issuesMax) result.issues.push({ row, reason, column, value: value === null ? null : shown(value) })
+  }
+  const change = (row: number, { caseNumber, cents }: ReadCase, oldCents: number) => {
+    if (result.changes.length < issuesMax) result.changes.push({ row, caseNumber, oldCents, newCents: cents ?? 0 })
+  }
+
   return {
-    result,
-    add(row: CheckedRow, duplicate: RowReason | null, cells: readonly string[]) {
-      const { counts, preview, issues } = result
-      const reason = 'reason' in row ? row.reason : duplicate
+    counts,
+    /** Counts one row; `listed` is what of it stands on the blacklist. */
+    add(read: ReadRow, outcome: Outcome | null, listed: { phone: boolean; email: boolean }) {
       counts.rows += 1
-      if (duplicate !== null) counts.duplicate += 1
-      else if (reason !== null) counts.invalid += 1
-      else counts.new += 1
-      if (reason === null && !('reason' in row) && isUnreachable(row)) counts.unreachable += 1
-      if (reason !== null) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
-      if (preview.length < previewRows)
-        preview.push({
-          row: row.row,
-          values: Object.fromEntries(plan.headings.map((heading, index) => [heading, shown(cells[index])])),
+      const reason = read.bad?.reason ?? (outcome?.kind === 'duplicate' ? outcome.reason : null)
+      if (read.shown && result.preview.length < previewRows)
+        result.preview.push({
+          row: read.row,
+          values: Object.fromEntries(plan.headings.map((heading, index) => [heading, shown(read.shown?.[index])])),
           reason,
         })
-      if (reason === null || issues.length >= issuesMax) return
-      if ('reason' in row) issues.push({ row: row.row, reason, column: row.column, value: row.value === null ? null : shown(row.value) })
-      else
-        issues.push({
-          row: row.row,
-          reason,
-          column: numberColumn ? (plan.headings[numberColumn.index] ?? null) : null,
-          value: row.caseNumber,
-        })
+      if (read.bad) {
+        counts.invalid += 1
+        return refuse(read.row, read.bad.reason, read.bad.column, read.bad.value)
+      }
+      const { good } = read
+      if (outcome?.kind === 'duplicate') {
+        counts.duplicate += 1
+        if (outcome.oldCents !== null) {
+          counts.changed += 1
+          change(read.row, good, outcome.oldCents)
+        }
+        return refuse(read.row, outcome.reason, headingOf('dossiernummer'), outcome.value)
+      }
+      if (outcome?.kind === 'updated') {
+        counts.updated += 1
+        return change(read.row, good, outcome.oldCents)
+      }
+      counts.new += 1
+      if (good.cents !== null) add(amounts, good.currency, good.cents)
+      if (good.flag !== null) add(byFlag, good.flag)
+      if (good.isUnreachable) counts.unreachable += 1
+      if (listed.phone) counts.blacklistedPhone += 1
+      if (listed.email) counts.blacklistedEmail += 1
     },
     finish(): Findings {
-      result.counts.byReason = [...byReason].map(([reason, count]) => ({ reason, count })).sort((left, right) => right.count - left.count)
+      counts.byReason = [...byReason].map(([reason, count]) => ({ reason, count })).sort((left, right) => right.count - left.count)
+      counts.byFlag = [...byFlag].map(([flag, count]) => ({ flag, count })).sort((left, right) => right.count - left.count)
+      counts.amounts = [...amounts].map(([currency, cents]) => ({ currency, cents }))
       return result
     },
   }

@@ -3,8 +3,9 @@ import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { removeFileContent } from '../files/stored-file.ts'
 import { openImportFile } from './check-import.ts'
-import { type CasesToCreate, createCases } from './create-cases.ts'
+import { type CasesToCreate, createCases, linkCases, takeOverAmounts } from './create-cases.ts'
 import { changeImport, progressOf, removeStagedRows } from './import-changes.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
 import { type ImportServices, stageRows } from './stage-rows.ts'
@@ -43,9 +44,14 @@ export async function withStagedRows(services: ImportServices, found: ImportRow)
     .where('check_no', '=', found.check_no)
     .executeTakeFirstOrThrow()
   if (staged === found.counts?.rows) return found
-  const { file, survey } = await openImportFile(services, found)
-  const findings = await stageRows(services, found, file, survey.plan, () => Promise.resolve(true))
-  await db.transaction().execute((tx) => changeImport(tx, found, { ...findings, rows_total: findings.counts.new }))
+  const { reader, survey } = await openImportFile(services, found)
+  try {
+    const findings = await stageRows(services, found, reader, survey.plan, () => Promise.resolve(true))
+    const { new: made, updated } = findings.counts
+    await db.transaction().execute((tx) => changeImport(tx, found, { ...findings, rows_total: made + updated }))
+  } finally {
+    await reader.close()
+  }
   return findImport(db, found.id)
 }
 
@@ -66,19 +72,31 @@ async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, fo
   const lastRow = await findLastRow(tx, found)
   const progress = progressOf(db, found)
   let made = 0
+  let updated = 0
   for (let from = 1; from <= lastRow; from += rowsPerChunk) {
     signal?.throwIfAborted()
     made += await createCases(tx, cases, from, from + rowsPerChunk - 1)
-    await progress(made)
+    updated += await takeOverAmounts(tx, cases, from, from + rowsPerChunk - 1)
+    await progress(made + updated)
   }
-  if (made === 0) throw new AppError('import.nothingToImport')
+  if (made + updated === 0) throw new AppError('import.nothingToImport')
+  await linkCases(tx, cases)
+  const result = { status: 'done', counts: recounted(found, made, updated), rows_done: made + updated, rows_total: made + updated } as const
+  if (made === 0) {
+    // Amounts alone: no batch came of it.
+    await changeImport(tx, found, { ...result, batch_id: null })
+    await tx.deleteFrom('batches').where('customer_id', '=', customerId).where('id', '=', batchId).execute()
+    await removeStagedRows(tx, found.id, 'errors')
+    await publish(tx, { kind: 'batch.changed', customerId, batchId })
+    return true
+  }
   await tx
     .updateTable('batches')
     .set({ status: found.start_later ? 'paused' : 'open', imported_at: sql<Date>`now()` })
     .where('customer_id', '=', customerId)
     .where('id', '=', batchId)
     .execute()
-  await changeImport(tx, found, { status: 'done', counts: recounted(found, made), rows_done: made, rows_total: made })
+  await changeImport(tx, found, result)
   await removeStagedRows(tx, found.id, 'errors')
   await publish(tx, { kind: 'batch.changed', customerId, batchId })
   await sql`select pg_notify('engine', '')`.execute(tx)
@@ -120,15 +138,16 @@ async function findLastRow(tx: Transaction, { id, check_no: checkNo }: ImportRow
   return last ?? 0
 }
 
-// Numbers that another import brought between the check and now count as duplicates after all.
-function recounted({ counts }: ImportRow, made: number) {
-  if (!counts || counts.new === made) return counts
-  const late = counts.new - made
+// Numbers that another import brought between the check and now count as duplicates after all, and so do cases that changed meanwhile.
+function recounted({ counts }: ImportRow, made: number, updated: number) {
+  if (!counts || (counts.new === made && counts.updated === updated)) return counts
+  const late = counts.new - made + counts.updated - updated
   const known = counts.byReason.find(({ reason }) => reason === 'duplicateExisting')?.count ?? 0
   const others = counts.byReason.filter(({ reason }) => reason !== 'duplicateExisting')
   return {
     ...counts,
     new: made,
+    updated,
     duplicate: counts.duplicate + late,
     byReason: [{ reason: 'duplicateExisting' as const, count: known + late }, ...others],
   }
@@ -138,6 +157,8 @@ function recounted({ counts }: ImportRow, made: number) {
 async function giveUp(tx: Transaction, found: ImportRow, error: unknown) {
   const failure = error instanceof AppError ? { error: error.code, params: error.params ?? {} } : { error: 'error.unexpected', params: {} }
   await changeImport(tx, found, { status: 'failed', failure, batch_id: null })
+  await removeStagedRows(tx, found.id, 'none')
+  await removeFileContent(tx, found)
   if (found.batch_id === null) return
   await tx
     .deleteFrom('batches')

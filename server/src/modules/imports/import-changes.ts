@@ -7,7 +7,7 @@ import type { ImportRow } from './import-queries.ts'
 /** jsonb values are given as they are; pg would write a list as an array of PostgreSQL. */
 export type ImportChange = Omit<Updateable<DB['imports']>, 'updated_at'>
 
-const json = new Set(['failure', 'columns', 'mapping', 'preview', 'counts', 'issues', 'missing'])
+const json = new Set(['failure', 'columns', 'mapping', 'preview', 'counts', 'issues', 'missing', 'changes'])
 
 /** Changes the import and tells who watches. With `ifCheck` only when no newer check has begun and the check was not cancelled; answers whether it did. */
 export async function changeImport(
@@ -40,9 +40,9 @@ export function progressOf(db: Db, row: Pick<ImportRow, 'id' | 'customer_id'>, i
   }
 }
 
-/** Takes the staged rows away; those in error are kept for the file to mend when asked so. */
+/** Takes the staged rows away; those that were not imported are kept for the file to mend when asked so. */
 export async function removeStagedRows(tx: Transaction, importId: number, keep: 'errors' | 'none') {
   let removal = tx.deleteFrom('import_rows').where('import_id', '=', importId)
-  if (keep === 'errors') removal = removal.where((row) => row.or([row('reason', 'is', null), row('reason', 'like', 'duplicate%')]))
+  if (keep === 'errors') removal = removal.where('reason', 'is', null)
   await removal.execute()
 }

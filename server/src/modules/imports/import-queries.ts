@@ -1,19 +1,24 @@
-import { type ColumnMapping, DateOrder, DecimalMark, Import } from '@regie/contract/files.ts'
+import { type ColumnMapping, ConstantField, DateOrder, DecimalMark, Import } from '@regie/contract/files.ts'
+import { ColumnField, DuplicateRule, usualDuplicateRule } from '@regie/contract/import-columns.ts'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { SavedMapping } from '../fields/mapping-queries.ts'
 
-/** What stands in imports.mapping: what a person chose (targets null when nobody did) and the formats that the file turned out to have. */
+/** What stands in imports.mapping: what a person chose (columns null when nobody did) and the formats that the file turned out to have. */
 const StoredMapping = z.object({
-  targets: z.nullable(z.array(z.nullable(z.string()))),
+  columns: z.nullable(z.array(z.array(ColumnField))),
+  constants: z.array(ConstantField),
+  duplicates: DuplicateRule,
   chosen: z.object({ dateOrder: z.nullable(DateOrder), decimalMark: z.nullable(DecimalMark) }),
   found: z.object({ dateOrder: z.nullable(DateOrder), decimalMark: z.nullable(DecimalMark) }),
 })
 export type StoredMapping = z.infer<typeof StoredMapping>
 export const noMapping: StoredMapping = {
-  targets: null,
+  columns: null,
+  constants: [],
+  duplicates: usualDuplicateRule,
   chosen: { dateOrder: null, decimalMark: null },
   found: { dateOrder: null, decimalMark: null },
 }
@@ -29,6 +34,8 @@ const StoredImport = z.object({
     counts: true,
     issues: true,
     missing: true,
+    changes: true,
+    format: true,
   }).shape,
   mapping: z.nullable(StoredMapping),
   saved_mapping: z.nullable(SavedMapping),
@@ -67,22 +74,54 @@ export async function findImport(db: Db, importId: number) {
       'i.issues',
       'i.missing',
       'i.mapping',
+      'i.changes',
+      'i.format',
     ])
     .select(['f.name as file_name', 'f.bytes', 's.import_mapping as saved_mapping', 's.fields'])
     .where('i.id', '=', importId)
     .executeTakeFirst()
   if (!found) throw new AppError('import.notFound')
-  const { status, failure, encoding, separator, columns, preview, counts, issues, missing, mapping, saved_mapping, fields, ...rest } = found
+  const {
+    status,
+    failure,
+    encoding,
+    separator,
+    columns,
+    preview,
+    counts,
+    issues,
+    missing,
+    mapping,
+    changes,
+    format,
+    saved_mapping,
+    fields,
+    ...rest
+  } = found
   return {
     ...rest,
     fields: fieldsOf(fields),
-    ...StoredImport.parse({ status, failure, encoding, separator, columns, preview, counts, issues, missing, mapping, saved_mapping }),
+    ...StoredImport.parse({
+      status,
+      failure,
+      encoding,
+      separator,
+      columns,
+      preview,
+      counts,
+      issues,
+      missing,
+      mapping,
+      changes,
+      format,
+      saved_mapping,
+    }),
   }
 }
 
 /** The import in the words of the contract. */
 export function importOf(row: ImportRow): Import {
-  const { dateOrder, decimalMark } = row.mapping?.found ?? noMapping.found
+  const { constants, duplicates, found } = row.mapping ?? noMapping
   return {
     importID: row.id,
     customerID: row.customer_id,
@@ -94,8 +133,12 @@ export function importOf(row: ImportRow): Import {
     encoding: row.encoding,
     separator: row.separator,
     columns: row.columns,
-    dateOrder,
-    decimalMark,
+    dateOrder: found.dateOrder,
+    decimalMark: found.decimalMark,
+    constants,
+    duplicates,
+    format: row.format,
+    changes: row.changes,
     missing: row.missing,
     preview: row.preview,
     counts: row.counts,
@@ -105,7 +148,13 @@ export function importOf(row: ImportRow): Import {
   }
 }
 
-/** The targets by place, from the list of the contract; a column that it leaves out is not imported. */
-export function targetsOf(columns: readonly z.infer<typeof ColumnMapping>[], width: number) {
-  return Array.from({ length: width }, (_, index) => columns.find((column) => column.index === index)?.target ?? null)
+/** What each column fills, from the list of the contract; a column that it leaves out is not imported. */
+export function fieldsOfColumns(columns: readonly z.infer<typeof ColumnMapping>[], width: number) {
+  return Array.from({ length: width }, (_, index) => columns.find((column) => column.index === index)?.fields ?? [])
+}
+
+/** What was chosen for this file, and what was remembered of others. */
+export function choicesOf({ mapping, saved_mapping: saved }: Pick<ImportRow, 'mapping' | 'saved_mapping'>) {
+  const { columns, constants, chosen } = mapping ?? noMapping
+  return { columns, constants, ...chosen, saved: saved?.columns ?? null }
 }

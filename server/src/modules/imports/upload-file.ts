@@ -6,11 +6,12 @@ import type { Services } from '../../services.ts'
 import { fileNameOf, receiveFile, storeUpload } from '../files/store-upload.ts'
 import { findImport, importOf } from './import-queries.ts'
 
+type UploadServices = Pick<Services, 'db'> & { config: Pick<Services['config'], 'customerFilesMegabytes'> }
 export type Upload = { customerId: number; scriptId: number; fileName: string | undefined; stream: AsyncIterable<Buffer> }
 
 /** Keeps an uploaded file and has it checked; nothing else is created. */
 export async function uploadFile(
-  { db }: Pick<Services, 'db'>,
+  { db, config }: UploadServices,
   caller: Caller,
   { customerId, scriptId, fileName, stream }: Upload,
 ): Promise<Import> {
@@ -24,7 +25,11 @@ export async function uploadFile(
   if (!script?.live_version_id) throw new AppError('script.notFound')
   const content = await receiveFile(stream)
   return db.transaction().execute(async (tx) => {
-    const fileId = await storeUpload(tx, { customerId, userId: caller.userId, name: fileNameOf(fileName), content })
+    const fileId = await storeUpload(
+      tx,
+      { customerId, userId: caller.userId, name: fileNameOf(fileName), content },
+      config.customerFilesMegabytes,
+    )
     const { id } = await tx
       .insertInto('imports')
       .values({ customer_id: customerId, file_id: fileId, script_id: scriptId, status: 'reading', created_by: caller.userId })

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
-import { openCsvFile, readRows } from '../imports/file-header.ts'
-import { surveyFile } from '../imports/survey-file.ts'
-import { checkRow } from '../imports/check-row.ts'
+import { openTable } from '../imports/reading/open-table.ts'
+import { surveyFile } from '../imports/reading/survey-file.ts'
+import { checkRow } from '../imports/reading/check-row.ts'
 import type { Filter } from '../filters/filter-match.ts'
 import { countMatches } from '../filters/filter-queries.ts'
 import { findFields } from '../fields/find-fields.ts'
@@ -225,12 +225,19 @@ test('the example file is one that its own script takes', async () => {
   const { id } = await newScript('Voor / beeld')
   const answer = await app.call(fieldApi.example, { params: { scriptID: id }, body: { locale: 'nl' } }).as(staff)
   expect(answer.headers['content-disposition']).toContain('Voorbeeld')
-  const file = openCsvFile(Buffer.from(answer.text))
+  const file = await openTable(answer.bytes)
   const fields = await findFields(app.db, customerId, id)
-  const survey = await surveyFile(file, fields, { targets: null, dateOrder: null, decimalMark: null, saved: null })
+  const survey = await surveyFile(file, fields, {
+    columns: null,
+    constants: [],
+    dateOrder: null,
+    decimalMark: null,
+    saved: null,
+    today: '2026-01-15',
+  })
   expect(survey).toMatchObject({ missing: [], rows: 2 })
-  expect(survey.columns.every(({ target }) => target !== null)).toBe(true)
-  expect([...readRows(file)].map(({ row, cells }) => checkRow(survey.plan, row, cells)).filter((row) => 'reason' in row)).toEqual([])
+  expect(survey.columns.every((column) => column.fields.length === 1)).toBe(true)
+  expect([...file.rows()].map(({ row, cells }) => checkRow(survey.plan, row, cells)).filter((row) => 'reason' in row)).toEqual([])
 })
 
 test('what is remembered of headings is changed as a whole, and what it does not name is still recognised', async () => {

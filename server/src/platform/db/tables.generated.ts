@@ -211,6 +211,7 @@ export interface Cases {
   customer_id: number;
   direction: Generated<string>;
   email: string | null;
+  expires_on: string | null;
   fields: Generated<Json>;
   id: Generated<number>;
   invoice_number: string | null;
@@ -375,11 +376,12 @@ export interface Feedback {
 
 export interface Files {
   bytes: number;
-  content: Buffer;
+  content: Buffer | null;
   created_at: Generated<Timestamp>;
   customer_id: number;
   id: Generated<number>;
   name: string;
+  removed_at: Timestamp | null;
   sha256: Buffer;
   uploaded_by: number | null;
 }
@@ -411,26 +413,35 @@ export interface ImportRows {
   case_number: string | null;
   check_no: number;
   city: string | null;
+  currency: string | null;
   email: string | null;
+  expires_on: string | null;
   fields: Json | null;
+  flag: string | null;
   import_id: number;
   invoice_number: string | null;
+  linked_number: string | null;
   locale: string | null;
   mobile: string | null;
   name: string | null;
+  old_cents: number | null;
   outstanding_cents: number | null;
   phone: string | null;
   postcode: string | null;
+  priority: number | null;
   raw: string[] | null;
   reason: string | null;
   reason_column: string | null;
   reason_value: string | null;
   row_no: number;
+  start_on: string | null;
+  updates_case: number | null;
 }
 
 export interface Imports {
   batch_id: number | null;
   batch_name: string | null;
+  changes: Generated<Json>;
   check_no: Generated<number>;
   columns: Generated<Json>;
   counts: Json | null;
@@ -440,6 +451,7 @@ export interface Imports {
   encoding: string | null;
   failure: Json | null;
   file_id: number;
+  format: string | null;
   id: Generated<number>;
   issues: Generated<Json>;
   mapping: Json | null;
@@ -451,6 +463,7 @@ export interface Imports {
   separator: string | null;
   start_later: Generated<boolean>;
   status: string;
+  tries: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 

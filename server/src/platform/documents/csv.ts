@@ -18,9 +18,9 @@ const carriageReturn = 13
 /** More columns than any export has; what stands behind them in a row is kept as one uncut cell. */
 export const columnsMax = 500
 /** 100,000 rows of 50 columns. */
-const cellsMax = 5_000_000
+export const cellsMax = 5_000_000
 /** As many rows as a spreadsheet has. */
-const rowsMax = 1_048_576
+export const rowsMax = 1_048_576
 // A mark left open swallows the rows after it into one cell. No address has this many lines.
 const linesInCellMax = 20
 

@@ -1,25 +1,15 @@
 import { isUtf16 } from './text-encoding.ts'
 
-const heads = [
-  '%PDF',
-  'PK\x03\x04',
-  'PK\x05\x06',
-  '\x89PNG',
-  '\xff\xd8\xff',
-  'GIF8',
-  '\xd0\xcf\x11\xe0',
-  '7z\xbc\xaf',
-  '\x1f\x8b',
-  'Rar!',
-  '{\\rtf',
-]
+const heads = ['%PDF', '\x89PNG', '\xff\xd8\xff', 'GIF8', '\xd0\xcf\x11\xe0', '7z\xbc\xaf', '\x1f\x8b', 'Rar!', '{\\rtf']
+const zipHeads = ['PK\x03\x04', 'PK\x05\x06']
 const markup = /^\s*<(!doctype|html|\?xml|svg|table|script)/i
 
-/** What a file is by its content, whatever its name says. */
-export function kindOf(bytes: Uint8Array): 'empty' | 'text' | 'utf-16' | 'other' {
+/** What a file is by its content, whatever its name says. A workbook is a ZIP too: what is in it tells (isWorkbook). */
+export function kindOf(bytes: Uint8Array): 'empty' | 'text' | 'utf-16' | 'zip' | 'other' {
   if (bytes.length === 0) return 'empty'
   if (isUtf16(bytes)) return 'utf-16'
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
+  if (zipHeads.some((start) => head.startsWith(start))) return 'zip'
   if (heads.some((start) => head.startsWith(start)) || markup.test(head.replace(/^ï»¿/, ''))) return 'other'
   if (bytes.includes(0)) return 'other'
   return controlsIn(bytes.subarray(0, 4096)) > 0.1 ? 'other' : 'text'

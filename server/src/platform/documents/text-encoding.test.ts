@@ -34,7 +34,7 @@ test('a text with right characters and a broken one is refused with the row wher
 test.each([
   ['a table', bytes('a;b\r\n1;2'), 'text'],
   ['nothing', bytes(), 'empty'],
-  ['a workbook', bytes('PK', 3, 4, 'xl/workbook'), 'other'],
+  ['a workbook', bytes('PK', 3, 4, 'xl/workbook'), 'zip'],
   ['a PDF', bytes('%PDF-1.7'), 'other'],
   ['a picture', bytes(0x89, 'PNG'), 'other'],
   ['a page', bytes('<!doctype html><script>'), 'other'],

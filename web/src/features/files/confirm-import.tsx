@@ -15,14 +15,14 @@ import { useConfirmImport } from './import-data.ts'
 const nameCharsMax = 120
 
 /** The last question; its button says how many cases it makes. */
-export function ConfirmImport({ found, count }: { found: Import; count: number }) {
+export function ConfirmImport({ found, count, updated }: { found: Import; count: number; updated: number }) {
   const t = useText()
   const confirm = useConfirmImport()
   const [name, setName] = useState(() => nameOf(found.fileName))
   const [startLater, setStartLater] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const isNameless = name.trim() === ''
-  if (count === 0)
+  if (count + updated === 0)
     return (
       <Notice tone="info" icon="info" title={t('files.confirm.nothing')}>
         {t('files.confirm.nothingText')}
@@ -58,7 +58,9 @@ export function ConfirmImport({ found, count }: { found: Import; count: number }
         {confirm.error !== null && <FailureText failure={confirm.error} />}
         <div>
           <Button kind="main" type="submit" icon={<Icon name="upload" size={16} />} isBusy={confirm.isPending}>
-            {t('files.confirm.verb', { count, total: formatNumber(count) })}
+            {count === 0
+              ? t('files.confirm.updateVerb', { count: updated, total: formatNumber(updated) })
+              : t('files.confirm.verb', { count, total: formatNumber(count) })}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import } from '@regie/contract/files.ts'
-import { formatBytes, formatNumber } from '../../locales/format.ts'
+import { formatBytes, formatMoney, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,6 +11,7 @@ import styles from './files.module.css'
 import { ImportIssues } from './import-issues.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { ImportWarnings } from './import-warnings.tsx'
 
 type ImportCheckProps = { found: Import; fields: readonly FieldDefinition[]; onMapping: () => void; onOther: () => void }
 
@@ -18,13 +19,21 @@ type ImportCheckProps = { found: Import; fields: readonly FieldDefinition[]; onM
 export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckProps) {
   const t = useText()
   const { counts } = found
+  const listed = counts === null ? 0 : counts.blacklistedPhone + counts.blacklistedEmail
+  const refused = counts === null ? 0 : counts.invalid + counts.duplicate
   return (
     <Stack isWide>
       <div className={styles.fileLine}>
         <Icon name="file" />
         <strong>{found.fileName}</strong>
         <span className={styles.quiet}>
-          {[formatBytes(found.bytes), found.encoding, separatorName(found.separator, t)].filter(Boolean).join(' · ')}
+          {[
+            formatBytes(found.bytes),
+            found.format === 'csv' ? found.encoding : found.format?.toUpperCase(),
+            separatorName(found.separator, t),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <Button kind="quiet" icon={<Icon name="columns" size={16} />} onPress={onMapping}>
           {t('files.check.mapping')}
@@ -35,9 +44,19 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
       </div>
       {counts !== null && (
         <>
+          <ImportWarnings found={found} fields={fields} onMapping={onMapping} />
           <StatRow label={t('files.check.counts')}>
             <Stat label={t('files.counts.rows')} value={counts.rows} />
             <Stat label={t('files.counts.new')} value={counts.new} tone="success" hint={t('files.counts.newHint')} />
+            {counts.amounts.map(({ currency, cents }) => (
+              <Stat
+                key={currency}
+                label={t('files.counts.amount')}
+                value={formatMoney(cents, currency)}
+                hint={t('files.counts.amountHint', { currency })}
+              />
+            ))}
+            {counts.updated > 0 && <Stat label={t('files.counts.updated')} value={counts.updated} hint={t('files.counts.updatedHint')} />}
             <Stat label={t('files.counts.duplicate')} value={counts.duplicate} hint={t('files.counts.duplicateHint')} />
             <Stat label={t('files.counts.invalid')} value={counts.invalid} tone="error" hint={t('files.counts.invalidHint')} />
             <Stat
@@ -46,6 +65,14 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
               tone="warning"
               hint={t('files.counts.unreachableHint')}
             />
+            {listed > 0 && (
+              <Stat
+                label={t('files.counts.blacklisted')}
+                value={listed}
+                tone="warning"
+                hint={t('files.counts.blacklistedHint', { phones: counts.blacklistedPhone, emails: counts.blacklistedEmail })}
+              />
+            )}
           </StatRow>
           {counts.byReason.length > 0 && (
             <ul className={styles.reasons} aria-label={t('files.check.byReason')}>
@@ -56,8 +83,8 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
               ))}
             </ul>
           )}
-          <ConfirmImport key={found.importID} found={found} count={counts.new} />
-          {counts.invalid > 0 && <ImportIssues found={found} invalid={counts.invalid} />}
+          <ConfirmImport key={found.importID} found={found} count={counts.new} updated={counts.updated} />
+          {refused > 0 && <ImportIssues found={found} refused={refused} />}
         </>
       )}
       <Panel title={t('files.preview.title', { count: found.preview.length })} isFlush>

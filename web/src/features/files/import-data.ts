@@ -40,7 +40,7 @@ export function uploadFile(customerID: number, scriptID: number, file: File, opt
   return upload(fileApi.upload, { body: { customerID, scriptID } }, file, options)
 }
 
-/** The rows in error as a file, to mend and upload again. */
+/** The rows that are not imported as a workbook, to mend and upload again. */
 export function downloadErrors(importID: number, locale: Locale) {
-  return download(fileApi.errors, { params: { importID }, query: { locale } }, `import-${importID}.csv`)
+  return download(fileApi.errors, { params: { importID }, query: { locale } }, `import-${importID}.xlsx`)
 }

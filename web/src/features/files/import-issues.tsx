@@ -10,8 +10,8 @@ import styles from './files.module.css'
 import { ScrollRegion } from './scroll-region.tsx'
 import { downloadErrors } from './import-data.ts'
 
-/** Every row in error with its number and the reason; the same rows come back as a file to mend. */
-export function ImportIssues({ found, invalid }: { found: Import; invalid: number }) {
+/** Every row that is not imported with its number and the reason; the same rows come back as a file to mend. */
+export function ImportIssues({ found, refused }: { found: Import; refused: number }) {
   const t = useText()
   const locale = useLocale()
   const [isBusy, setBusy] = useState(false)
@@ -22,14 +22,14 @@ export function ImportIssues({ found, invalid }: { found: Import; invalid: numbe
     await downloadErrors(found.importID, locale).catch((refusal: Error) => setFailure(refusal))
     setBusy(false)
   }
-  const issues = found.issues.filter((issue) => !issue.reason.startsWith('duplicate'))
+  const { issues } = found
   const actions = (
     <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} onPress={() => void save()}>
       {t('files.issues.download')}
     </Button>
   )
   return (
-    <Panel title={t('files.issues.title', { count: invalid, total: formatNumber(invalid) })} actions={actions} isFlush>
+    <Panel title={t('files.issues.title', { count: refused, total: formatNumber(refused) })} actions={actions} isFlush>
       {failure !== null && <FailureText failure={failure} />}
       <ScrollRegion className={styles.issueBox} label={t('files.issues.label')}>
         <ul className={styles.issues}>
@@ -44,9 +44,9 @@ export function ImportIssues({ found, invalid }: { found: Import; invalid: numbe
             </li>
           ))}
         </ul>
-        {issues.length < invalid && (
+        {issues.length < refused && (
           <p className={styles.moreIssues}>
-            {t('files.issues.more', { shown: formatNumber(issues.length), total: formatNumber(invalid) })}
+            {t('files.issues.more', { shown: formatNumber(issues.length), total: formatNumber(refused) })}
           </p>
         )}
       </ScrollRegion>

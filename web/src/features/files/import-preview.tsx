@@ -1,19 +1,19 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import } from '@regie/contract/files.ts'
 import { formatNumber } from '../../locales/format.ts'
-import { useLocale, useText } from '../../locales/i18n.tsx'
+import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { useFieldNames } from './field-options.ts'
 import styles from './files.module.css'
 import { ScrollRegion } from './scroll-region.tsx'
 
 /** The first rows as they would become cases, each with its reason when it would not. */
 export function ImportPreview({ found, fields }: { found: Import; fields: readonly FieldDefinition[] }) {
   const t = useText()
-  const locale = useLocale()
-  const labels = new Map(fields.map((field) => [field.key, field.label[locale]]))
+  const names = useFieldNames(fields)
   // In the order of the file, which is the one that the user knows; what is not used stands behind.
-  const used = found.columns.filter((column) => column.target !== null)
-  const columns = [...used, ...found.columns.filter((column) => column.target === null)]
+  const used = found.columns.filter((column) => column.fields.length > 0)
+  const columns = [...used, ...found.columns.filter((column) => column.fields.length === 0)]
   return (
     <ScrollRegion className={styles.scroll} label={t('files.preview.label')}>
       <table className={styles.table}>
@@ -23,9 +23,9 @@ export function ImportPreview({ found, fields }: { found: Import; fields: readon
               {t('files.preview.row')}
             </th>
             <th scope="col">{t('files.preview.verdict')}</th>
-            {columns.map(({ name, target }) => (
-              <th key={name} scope="col" title={name} data-unused={target === null || undefined}>
-                {target === null ? name : (labels.get(target) ?? target)}
+            {columns.map(({ name, fields: filled }) => (
+              <th key={name} scope="col" title={name} data-unused={filled.length === 0 || undefined}>
+                {filled.map(({ field }) => names.get(field) ?? field).join(' + ') || name}
               </th>
             ))}
           </tr>
@@ -49,8 +49,8 @@ export function ImportPreview({ found, fields }: { found: Import; fields: readon
                   </Badge>
                 )}
               </td>
-              {columns.map(({ name, target }) => (
-                <td key={name} title={row.values[name]} data-unused={target === null || undefined}>
+              {columns.map(({ name, fields: filled }) => (
+                <td key={name} title={row.values[name]} data-unused={filled.length === 0 || undefined}>
                   {row.values[name]}
                 </td>
               ))}

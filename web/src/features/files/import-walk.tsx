@@ -109,6 +109,7 @@ function Done({ found, onOther }: { found: Import; onOther: () => void }) {
   const goTo = useGoTo()
   const { batchID } = found
   const count = found.counts?.new ?? found.progress.done
+  const updated = found.counts?.updated ?? 0
   const action = (
     <div className={styles.doneActions}>
       {batchID !== null && (
@@ -123,8 +124,12 @@ function Done({ found, onOther }: { found: Import; onOther: () => void }) {
     <Panel>
       <EmptyState
         icon="check"
-        title={t('files.done.title', { count, total: formatNumber(count) })}
-        text={t('files.done.text')}
+        title={
+          count === 0 && updated > 0
+            ? t('files.done.updated', { count: updated, total: formatNumber(updated) })
+            : t('files.done.title', { count, total: formatNumber(count) })
+        }
+        text={count === 0 ? undefined : t('files.done.text')}
         action={action}
       />
     </Panel>

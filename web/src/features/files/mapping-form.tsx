@@ -6,10 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ConstantFields } from './constant-fields.tsx'
+import { DuplicateQuestion } from './duplicate-question.tsx'
 import styles from './files.module.css'
 import { DateOrderQuestion, DecimalMarkQuestion } from './format-questions.tsx'
 import { useChangeMapping } from './import-data.ts'
-import { doubleTargets, draftOf, mappingOf, samplesOfType } from './mapping.ts'
+import { doubleFields, draftOf, mappingOf, samplesOfType } from './mapping.ts'
 import { MappingTable } from './mapping-table.tsx'
 
 type MappingFormProps = { found: Import; fields: readonly FieldDefinition[]; onChecked: () => void; onOther: () => void }
@@ -19,7 +21,7 @@ export function MappingForm({ found, fields, onChecked, onOther }: MappingFormPr
   const t = useText()
   const change = useChangeMapping()
   const [draft, setDraft] = useState(() => draftOf(found))
-  const doubles = doubleTargets(draft)
+  const doubles = doubleFields(draft)
   const dates = samplesOfType(found.columns, draft, fields, 'date')
   const amounts = samplesOfType(found.columns, draft, fields, 'amount')
   const check = async () => {
@@ -48,9 +50,9 @@ export function MappingForm({ found, fields, onChecked, onOther }: MappingFormPr
         <MappingTable
           columns={found.columns}
           fields={fields}
-          targets={draft.targets}
+          chosen={draft.fields}
           doubles={doubles}
-          onTarget={(index, target) => setDraft((old) => ({ ...old, targets: { ...old.targets, [index]: target } }))}
+          onChange={(index, filled) => setDraft((old) => ({ ...old, fields: { ...old.fields, [index]: filled } }))}
         />
       </Panel>
       {(dates.length > 0 || amounts.length > 0) && (
@@ -73,6 +75,13 @@ export function MappingForm({ found, fields, onChecked, onOther }: MappingFormPr
           </div>
         </Panel>
       )}
+      <ConstantFields
+        fields={fields}
+        constants={draft.constants}
+        doubles={doubles}
+        onChange={(constants) => setDraft((old) => ({ ...old, constants }))}
+      />
+      <DuplicateQuestion value={draft.duplicates} onChange={(duplicates) => setDraft((old) => ({ ...old, duplicates }))} />
       {change.error !== null && <FailureText failure={change.error} />}
       <div className={styles.actions}>
         <Button kind="main" type="submit" isBusy={change.isPending} reason={doubles.size > 0 ? t('files.mapping.doubles') : undefined}>

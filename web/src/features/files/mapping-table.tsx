@@ -1,26 +1,27 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import } from '@regie/contract/files.ts'
-import { useLocale, useText } from '../../locales/i18n.tsx'
+import type { ColumnField } from '@regie/contract/import-columns.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
+import { useFieldOptions } from './field-options.ts'
 import styles from './files.module.css'
+import { transformsOf } from './mapping.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 type MappingTableProps = {
   columns: Import['columns']
   fields: readonly FieldDefinition[]
-  targets: Record<number, string>
-  doubles: ReadonlySet<number>
-  onTarget: (index: number, target: string) => void
+  chosen: Record<number, ColumnField[]>
+  doubles: ReadonlySet<string>
+  onChange: (index: number, fields: ColumnField[]) => void
 }
 
-export function MappingTable({ columns, fields, targets, doubles, onTarget }: MappingTableProps) {
+const none: ColumnField = { field: '', transform: null }
+
+export function MappingTable({ columns, fields, chosen, doubles, onChange }: MappingTableProps) {
   const t = useText()
-  const locale = useLocale()
-  const options = [
-    { value: '', label: t('files.mapping.leaveOut') },
-    ...fields.map((field) => ({ value: field.key, label: `${field.label[locale]}${field.required ? ' *' : ''}` })),
-  ]
   return (
     <ScrollRegion className={styles.scroll} label={t('files.mapping.table')}>
       <table className={`${styles.table} ${styles.mapping}`}>
@@ -32,24 +33,24 @@ export function MappingTable({ columns, fields, targets, doubles, onTarget }: Ma
           </tr>
         </thead>
         <tbody>
-          {columns.map((column) => {
-            const target = targets[column.index] ?? ''
+          {columns.map(({ index, name, samples }) => {
+            const filled = chosen[index] ?? []
+            const isUsed = filled.some(({ field }) => field !== '')
             return (
-              <tr key={column.index} data-unused={target === '' || undefined}>
-                <th scope="row">{column.name}</th>
+              <tr key={index} data-unused={!isUsed || undefined}>
+                <th scope="row">{name}</th>
                 <td className={styles.target}>
-                  <SelectInput
-                    label={t('files.mapping.targetOf', { column: column.name })}
-                    isLabelHidden
-                    value={target}
-                    onChange={(chosen) => onTarget(column.index, chosen)}
-                    options={options}
-                    error={doubles.has(column.index) ? t('files.mapping.double') : undefined}
+                  <ColumnFields
+                    column={name}
+                    fields={fields}
+                    filled={filled}
+                    doubles={doubles}
+                    onChange={(next) => onChange(index, next)}
                   />
                 </td>
                 <td className={styles.samples}>
-                  {target !== '' && <Icon name="tick" size={14} />}
-                  {column.samples.slice(0, 3).join(' · ') || t('files.mapping.noSamples')}
+                  {isUsed && <Icon name="tick" size={14} />}
+                  {samples.slice(0, 3).join(' · ') || t('files.mapping.noSamples')}
                 </td>
               </tr>
             )
@@ -58,4 +59,64 @@ export function MappingTable({ columns, fields, targets, doubles, onTarget }: Ma
       </table>
     </ScrollRegion>
   )
+}
+
+type ColumnFieldsProps = {
+  column: string
+  fields: readonly FieldDefinition[]
+  filled: readonly ColumnField[]
+  doubles: ReadonlySet<string>
+  onChange: (fields: ColumnField[]) => void
+}
+
+/** What one column fills: mostly one field, sometimes a second. */
+function ColumnFields({ column, fields, filled, doubles, onChange }: ColumnFieldsProps) {
+  const t = useText()
+  const options = useFieldOptions(fields)
+  const lines = filled.length === 0 ? [none] : filled
+  const change = (at: number, next: ColumnField) => onChange(lines.map((line, other) => (other === at ? next : line)))
+  return lines.map((line, at) => {
+    const transforms = transformsOf(fields.find(({ key }) => key === line.field))
+    return (
+      // Two lines of one column have nothing else by which they are known.
+      // oxlint-disable-next-line react/no-array-index-key
+      <div key={at} className={styles.targetLine}>
+        <SelectInput
+          label={at === 0 ? t('files.mapping.targetOf', { column }) : t('files.mapping.alsoOf', { column })}
+          isLabelHidden
+          value={line.field}
+          onChange={(field) => change(at, { field, transform: null })}
+          options={options}
+          error={doubles.has(line.field) ? t('files.mapping.double') : undefined}
+        />
+        {transforms.length > 0 && (
+          <SelectInput
+            label={t('files.mapping.readAs', { column })}
+            isLabelHidden
+            value={line.transform ?? ''}
+            onChange={(value) => change(at, { ...line, transform: transforms.find((transform) => transform === value) ?? null })}
+            options={[
+              { value: '', label: t('files.transforms.none') },
+              ...transforms.map((transform) => ({
+                value: transform,
+                label: t(`files.transforms.${transform.replace(':', '-') as 'upper'}`),
+              })),
+            ]}
+          />
+        )}
+        {at === 0 ? (
+          lines.length === 1 &&
+          line.field !== '' && (
+            <IconButton icon="plus" label={t('files.mapping.addField', { column })} onPress={() => onChange([...lines, none])} />
+          )
+        ) : (
+          <IconButton
+            icon="trash"
+            label={t('files.mapping.removeField', { column })}
+            onPress={() => onChange(lines.filter((_, other) => other !== at))}
+          />
+        )}
+      </div>
+    )
+  })
 }

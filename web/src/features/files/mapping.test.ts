@@ -1,31 +1,43 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
+import { usualDuplicateRule } from '@regie/contract/import-columns.ts'
 import { expect, test } from 'vitest'
-import { doubleTargets, draftOf, mappingOf, samplesOfType } from './mapping.ts'
+import { doubleFields, draftOf, mappingOf, samplesOfType, transformsOf } from './mapping.ts'
 
+const one = (field: string) => ({ field, transform: null })
 const columns = [
-  { index: 0, name: 'invoiceNumber', target: 'dossiernummer', samples: ['2195380883'] },
-  { index: 1, name: 'DueDate', target: null, samples: ['4/9/2013'] },
+  { index: 0, name: 'invoiceNumber', fields: [one('dossiernummer'), one('factuurnummer')], samples: ['2195380883'] },
+  { index: 1, name: 'DueDate', fields: [], samples: ['4/9/2013'] },
 ]
+const kept = { columns, constants: [], dateOrder: null, decimalMark: '.', duplicates: usualDuplicateRule } as const
 
 test('what was chosen comes back as it goes to the server', () => {
-  const draft = draftOf({ columns, dateOrder: null, decimalMark: '.' })
-  expect(mappingOf(draft)).toEqual({
+  const draft = draftOf({ ...kept, columns: [...columns], constants: [] })
+  expect(mappingOf({ ...draft, fields: { ...draft.fields, 1: [one('')] } })).toEqual({
     columns: [
-      { index: 0, target: 'dossiernummer' },
-      { index: 1, target: null },
+      { index: 0, fields: [one('dossiernummer'), one('factuurnummer')] },
+      { index: 1, fields: [] },
     ],
+    constants: [],
     dateOrder: null,
     decimalMark: '.',
+    duplicates: usualDuplicateRule,
   })
 })
 
-test('two columns for one field are both marked, two unused columns are not', () => {
-  expect(doubleTargets({ targets: { 0: 'naam', 1: 'naam', 2: '', 3: '' }, dateOrder: '', decimalMark: '' })).toEqual(new Set([0, 1]))
+test('a field that two columns fill, or a column and a constant, is named; two unused columns are not', () => {
+  const fields = { 0: [one('naam')], 1: [one('naam'), one('plaats')], 2: [one('')], 3: [one('')] }
+  expect(doubleFields({ fields, constants: [] })).toEqual(new Set(['naam']))
+  expect(doubleFields({ fields, constants: [{ field: 'plaats', value: 'Utrecht' }] })).toEqual(new Set(['naam', 'plaats']))
 })
 
-test('only columns that become a date give examples of dates', () => {
+test('only columns that become a date and are read as the file is give examples of dates', () => {
   const fields = [{ key: 'vervaldatum', type: 'date' }] as FieldDefinition[]
-  expect(
-    samplesOfType(columns, { targets: { 0: 'dossiernummer', 1: 'vervaldatum' }, dateOrder: '', decimalMark: '' }, fields, 'date'),
-  ).toEqual(['4/9/2013'])
+  expect(samplesOfType(columns, { fields: { 0: [one('dossiernummer')], 1: [one('vervaldatum')] } }, fields, 'date')).toEqual(['4/9/2013'])
+  const chosen = { field: 'vervaldatum', transform: 'date:mdy' as const }
+  expect(samplesOfType(columns, { fields: { 1: [chosen] } }, fields, 'date')).toEqual([])
+})
+
+test('a field offers the readings of its type alone', () => {
+  expect(transformsOf({ type: 'amount' } as FieldDefinition)).toEqual(['amount:comma', 'amount:point'])
+  expect(transformsOf({ type: 'email' } as FieldDefinition)).toEqual([])
 })

@@ -65,7 +65,7 @@ export function UploadForm({ customerID, onUploaded }: UploadFormProps) {
           <FileDrop
             label={t('files.drop')}
             help={t('files.dropHelp', { megabytes: uploadBytesMax / 1_048_576 })}
-            accept={['.csv', '.txt', '.tsv']}
+            accept={['.csv', '.txt', '.tsv', '.xlsx', '.zip']}
             maxBytes={uploadBytesMax}
             onFile={(file) => void send(file)}
             error={failure === null ? undefined : failureWords(failure)}

@@ -64,7 +64,7 @@ export async function reopenCases(
 }
 
 // As in arrangements/work-on.ts.
-const lasts = sql`status = 'paused' and paused_for in ('complaint', 'dispute', 'vulnerable')`
+const lasts = sql`status = 'paused' and paused_for in ('complaint', 'dispute', 'vulnerable', 'blocked')`
 
 /** Pauses open cases, or those that are paused until another moment; null is for ever. */
 export async function pauseCases(

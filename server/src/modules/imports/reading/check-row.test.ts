@@ -1,12 +1,16 @@
+import { importColumns } from '@regie/contract/import-columns.ts'
 import { expect, test } from 'vitest'
 import { defaultFields } from '../../fields/default-fields.ts'
 import { checkRow, isUnreachable, type RowPlan } from './check-row.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 
 function planFor(...headings: string[]): RowPlan {
-  const targets = recogniseColumns(headings, defaultFields)
-  const columns = targets.flatMap((target, index) => defaultFields.filter(({ key }) => key === target).map((field) => ({ index, field })))
-  return { headings, columns, formats: { dateOrder: 'dmy', decimalMark: ',' } }
+  const found = recogniseColumns(headings, defaultFields).flatMap((filled, index) =>
+    filled.map(({ field }) => ({ index, key: field, transform: null })),
+  )
+  const columns = found.flatMap((column) => defaultFields.filter(({ key }) => key === column.key).map((field) => ({ ...column, field })))
+  const news = found.flatMap((column) => importColumns.filter(({ key }) => key === column.key).map(({ key }) => ({ ...column, key })))
+  return { headings, columns, news, constants: {}, groups: [], formats: { dateOrder: 'dmy', decimalMark: ',' }, today: '2026-01-15' }
 }
 
 const plan = planFor('dossiernummer', 'achternaam', 'mobiel', 'email', 'postcode', 'vervaldatum', 'openstaand', 'opmerking')
@@ -35,6 +39,7 @@ test('a good row is kept in our notation', () => {
       vervaldatum: '2025-01-06',
       openstaand: '47.07',
     },
+    ...{ flag: null, startOn: null, expiresOn: null, priority: null, linkedNumber: null, currency: 'EUR' },
   })
 })
 
@@ -96,19 +101,115 @@ test('a fixed line is a phone and no mobile', () => {
   expect(row).toMatchObject({ phone: '+31201234567', mobile: null })
 })
 
+const fieldsOf = (...headings: string[]) =>
+  recogniseColumns(headings, defaultFields).map((filled) => filled.map(({ field }) => field).join())
+
 test('headings are recognised by key, label and alias in three languages', () => {
-  expect(
-    recogniseColumns(['DossierNummer', 'Last name', 'Téléphone', 'E-MAIL', 'Invoice Number', 'montant', 'Betwist'], defaultFields),
-  ).toEqual(['dossiernummer', 'achternaam', 'telefoon1', 'email', 'factuurnummer', 'openstaand', null])
+  expect(fieldsOf('DossierNummer', 'Last name', 'Téléphone', 'E-MAIL', 'Invoice Number', 'montant', 'Kleur')).toEqual([
+    ...['dossiernummer', 'achternaam', 'telefoon1', 'email', 'factuurnummer', 'openstaand', ''],
+  ])
+})
+
+test.each([
+  ['Naam debiteur', 'achternaam'],
+  ['Debiteurnaam', 'achternaam'],
+  ['Customer name', 'achternaam'],
+  ['Nom du client', 'achternaam'],
+  ['Bedrag open (EUR)', 'openstaand'],
+  ['Openstaand bedrag in €', 'openstaand'],
+  ['Open amount EUR', 'openstaand'],
+  ['Montant ouvert', 'openstaand'],
+  ['Tel. mobiel', 'mobiel'],
+  ['Mob.nr', 'mobiel'],
+  ['Tel.nr.', 'telefoon1'],
+  ['Deb.nr', 'klantnummer'],
+  ['DebiteurNr', 'klantnummer'],
+  ['Fact.nr.', 'factuurnummer'],
+  ['N° de facture', 'factuurnummer'],
+  ['Factuurdat.', 'factuurdatum'],
+  ['Verv.datum', 'vervaldatum'],
+  ['Opmerking', 'opmerking'],
+  ['Opm.', 'opmerking'],
+  ['Remarks', 'opmerking'],
+  ['Dossier nr.', 'dossiernummer'],
+  ['Email adres', 'email'],
+  ['Betwist', 'betwist'],
+  ['Disputed', 'betwist'],
+  ['En litige', 'betwist'],
+  ['Geblokkeerd', 'geblokkeerd'],
+  ['Aanmaanblokkade', 'geblokkeerd'],
+  ['Dunning block', 'geblokkeerd'],
+  ['Overleden', 'overleden'],
+  ['Datum overlijden', 'overleden'],
+  ['Date of death', 'overleden'],
+  ['Décédé', 'overleden'],
+  ['Do not contact', 'geen_contact'],
+  ['Start op', 'start_op'],
+  ['DaysToSettle', ''],
+] as const)('the heading %j of an export is %j', (heading, field) => {
+  expect(fieldsOf(heading)).toEqual([field])
 })
 
 test('a field goes to one column: its own name before a look-alike', () => {
-  expect(recogniseColumns(['bedrag', 'openstaand'], defaultFields)).toEqual([null, 'openstaand'])
+  expect(fieldsOf('bedrag', 'openstaand')).toEqual(['', 'openstaand'])
 })
 
-test('what was chosen before is chosen again', () => {
-  expect(recogniseColumns(['invoiceNumber', 'bedrag'], defaultFields, { invoicenumber: 'dossiernummer', bedrag: null })).toEqual([
-    'dossiernummer',
-    null,
-  ])
+test('what was chosen before is chosen again, two fields from one column too', () => {
+  const two = ['dossiernummer', 'factuurnummer'].map((field) => ({ field, transform: null }))
+  expect(recogniseColumns(['invoiceNumber', 'bedrag'], defaultFields, { invoicenumber: two, bedrag: [] })).toEqual([two, []])
+})
+
+test('what begins as a formula stays text in a remark', () => {
+  expect(checkRow(plan, 2, withCell(7, '=zie vorige brief'))).toMatchObject({ fields: { opmerking: '=zie vorige brief' } })
+  expect(checkRow(plan, 2, withCell(7, "'-5 beloofd"))).toMatchObject({ fields: { opmerking: '-5 beloofd' } })
+})
+
+test.each([
+  ['Ja', 'betwist'],
+  ['x', 'betwist'],
+  ['in behandeling bij jurist', 'betwist'],
+  ['12-03-2025', 'betwist'],
+  ['Nee', null],
+  ['No', null],
+  ['0', null],
+  ['0,00', null],
+  ['', null],
+] as const)('%j in a column of disputes says %j', (cell, flag) => {
+  const disputes = planFor('dossiernummer', 'openstaand', 'betwist')
+  expect(checkRow(disputes, 2, ['D1', '1,00', cell])).toMatchObject({ flag })
+})
+
+test('of several flags the one that asks most counts', () => {
+  const flags = planFor('dossiernummer', 'openstaand', 'betwist', 'overleden', 'geblokkeerd')
+  expect(checkRow(flags, 2, ['D1', '1,00', 'Ja', '2025-03-12', 'Ja'])).toMatchObject({ flag: 'overleden' })
+})
+
+test('a file may say from when, until when, how urgent, with which case and in which currency', () => {
+  const full = planFor('dossiernummer', 'openstaand', 'start_op', 'vervalt_op', 'prioriteit', 'gekoppeld_dossier', 'valuta')
+  const row = ['D1', '1,00', '01-02-2026', '2026-06-30', 'hoog', 'D0', '€']
+  const news = { startOn: '2026-02-01', expiresOn: '2026-06-30', priority: 2, linkedNumber: 'D0', currency: 'EUR' }
+  expect(checkRow(full, 2, row)).toMatchObject(news)
+  expect(checkRow(full, 2, ['D1', '1,00', '01-01-2026', '', '', '', ''])).toMatchObject({ startOn: null, currency: 'EUR' })
+  expect(checkRow(full, 2, row.with(3, '31-12-2025'))).toMatchObject({ reason: 'expired', column: 'vervalt_op' })
+  expect(checkRow(full, 2, row.with(4, '12'))).toMatchObject({ reason: 'numberInvalid' })
+  expect(checkRow(full, 2, row.with(6, 'XYZ1'))).toMatchObject({ reason: 'currencyUnsupported' })
+})
+
+test('of a group that the file has one must be filled', () => {
+  const names = planFor('dossiernummer', 'openstaand', 'achternaam', 'bedrijfsnaam')
+  const asked = { ...names, groups: [['achternaam', 'bedrijfsnaam']] }
+  expect(checkRow(asked, 2, ['D1', '1,00', '', ''])).toMatchObject({ reason: 'oneOfMissing', column: 'achternaam' })
+  expect(checkRow(asked, 2, ['D1', '1,00', '', 'Bakkerij'])).not.toHaveProperty('reason')
+})
+
+test('a column is read as was chosen for it, whatever the file does', () => {
+  const changed = planFor('dossiernummer', 'openstaand', 'vervaldatum', 'telefoon1', 'plaats')
+  const transforms = [null, 'amount:point', 'date:mdy', 'phone:BE', 'upper'] as const
+  const chosen = { ...changed, columns: changed.columns.map((column, at) => ({ ...column, transform: transforms[at] ?? null })) }
+  expect(checkRow(chosen, 2, ['D1', '1.250', '3/4/2025', '0470 12 34 56', 'gent'])).toMatchObject({ reason: 'amountInvalid' })
+  expect(checkRow(chosen, 2, ['D1', '1,250.00', '3/4/2025', '0470 12 34 56', 'gent'])).toMatchObject({
+    outstandingCents: 125_000,
+    mobile: '+32470123456',
+    fields: { vervaldatum: '2025-03-04', plaats: 'GENT' },
+  })
 })

@@ -1,8 +1,10 @@
 import type { RowReason } from '@regie/contract/files.ts'
+import type { CaseColumn, CellTransform, ImportFlag } from '@regie/contract/import-columns.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { columnsOfFields } from '../../cases/case-from-fields.ts'
 import { type FileFormats, readField } from '../../fields/field-value.ts'
+import { formatsOf, readCaseColumns } from './read-case-columns.ts'
 
 /** A row that may become a case. `fields` holds every field that was filled. */
 export type GoodRow = {
@@ -18,12 +20,33 @@ export type GoodRow = {
   locale: Locale
   outstandingCents: number | null
   fields: Record<string, string>
+} & CaseNews
+/** What the file says of the case itself. */
+export type CaseNews = {
+  /** Why it is not contacted. */
+  flag: ImportFlag | null
+  startOn: string | null
+  expiresOn: string | null
+  priority: number | null
+  linkedNumber: string | null
+  currency: string
 }
 /** A row that may not, with the first reason found and where. */
-type BadRow = { row: number; reason: RowReason; column: string | null; value: string | null; raw: readonly string[] }
+export type BadRow = { row: number; reason: RowReason; column: string | null; value: string | null }
 export type CheckedRow = GoodRow | BadRow
 
-export type RowPlan = { headings: readonly string[]; columns: readonly { index: number; field: FieldDefinition }[]; formats: FileFormats }
+export type RowPlan = {
+  headings: readonly string[]
+  columns: readonly { index: number; field: FieldDefinition; transform: CellTransform | null }[]
+  /** Flags and what else a file may say of a case. */
+  news: readonly { index: number; key: ImportFlag | CaseColumn; transform: CellTransform | null }[]
+  /** Values that every row has, in our own notation, by field. */
+  constants: Readonly<Record<string, string>>
+  /** Fields of which one must be filled, where the file has a column for any. */
+  groups: readonly (readonly string[])[]
+  formats: FileFormats
+  today: string
+}
 
 const totals = /^((eind|sub)?totaal|totalen|(sub|grand )?total|totals|totaux|sum|som|somme)(\s*:)?$/i
 
@@ -34,7 +57,6 @@ export function checkRow(plan: RowPlan, row: number, cells: readonly string[]): 
     reason,
     column: index === null ? null : (plan.headings[index] ?? null),
     value: value === null ? null : value.slice(0, 100),
-    raw: cells,
   })
   const width = plan.headings.length
   if (isTotals(plan, cells)) return bad('totalsRow', null, cells.find((cell) => cell.trim() !== '') ?? null)
@@ -43,23 +65,27 @@ export function checkRow(plan: RowPlan, row: number, cells: readonly string[]): 
     return bad('tooManyColumns', null, cells.slice(width).join(' '))
   if (cells.length < width) return bad('tooFewColumns', null, null)
   const land = plan.columns.find(({ field }) => field.key === 'land')
-  const fields: Record<string, string> = {}
-  for (const { index, field } of plan.columns) {
+  const fields: Record<string, string> = { ...plan.constants }
+  for (const { index, field, transform } of plan.columns) {
     const cell = cells[index] ?? ''
     if (cell.trim() === '') {
       if (field.required) return bad(field.type === 'amount' ? 'amountMissing' : 'required', index, null)
       continue
     }
-    const reading = readField(field, cell, plan.formats, land ? (cells[land.index] ?? '').trim() : '')
+    const text = transform === 'upper' ? cell.toUpperCase() : cell
+    const formats = transform === null ? plan.formats : formatsOf(plan.formats, transform)
+    const reading = readField(field, text, formats, land ? (cells[land.index] ?? '').trim() : (fields['land'] ?? ''))
     if ('reason' in reading) return bad(reading.reason, index, cell)
     fields[field.key] = reading.value
   }
-  return goodRow(row, fields)
-}
-
-function goodRow(row: number, fields: Record<string, string>): GoodRow {
+  for (const group of plan.groups) {
+    if (group.some((key) => fields[key] !== undefined)) continue
+    return bad('oneOfMissing', plan.columns.find(({ field }) => group.includes(field.key))?.index ?? null, null)
+  }
+  const news = readCaseColumns(plan, cells)
+  if ('reason' in news) return bad(news.reason, news.index, cells[news.index] ?? null)
   const { invoice_number: invoiceNumber, outstanding_cents: outstandingCents, ...columns } = columnsOfFields(fields)
-  return { row, caseNumber: fields['dossiernummer'] ?? '', ...columns, invoiceNumber, outstandingCents, fields }
+  return { row, caseNumber: fields['dossiernummer'] ?? '', ...columns, invoiceNumber, outstandingCents, fields, ...news }
 }
 
 // A totals row has such a word in its first filled cell and no more than amounts after it, or an amount and nothing else.
@@ -74,6 +100,6 @@ function isTotals({ columns }: RowPlan, cells: readonly string[]) {
 }
 
 /** Has nobody a way to reach this person? Such a case is imported and says so. */
-export function isUnreachable({ phone, mobile, email }: GoodRow) {
+export function isUnreachable({ phone, mobile, email }: Pick<GoodRow, 'phone' | 'mobile' | 'email'>) {
   return phone === null && mobile === null && email === null
 }

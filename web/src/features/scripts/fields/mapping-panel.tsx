@@ -1,6 +1,7 @@
 import type { FieldDefinition, MappingRow, fieldApi } from '@regie/contract/fields.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { importColumns } from '@regie/contract/import-columns.ts'
 import { useState } from 'react'
 import { useLocale, useText } from '../../../locales/i18n.tsx'
 import { Can } from '../../../session/can.tsx'
@@ -17,7 +18,7 @@ import { TextInput } from '../../../ui/text-inputs.tsx'
 import styles from '../scripts.module.css'
 import { useSaveMapping } from '../scripts-data.ts'
 
-type Line = Pick<MappingRow, 'column' | 'target'> & { id: number }
+type Line = Pick<MappingRow, 'column' | 'target' | 'transform'> & { id: number }
 type Kept = ResponseOf<typeof fieldApi.mapping>
 type MappingPanelProps = { scriptID: number; kept: Kept; fields: readonly FieldDefinition[] }
 
@@ -39,16 +40,17 @@ export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
   if (!unsaved && kept.version > base.version) take(kept)
   const change = (id: number, changed: Partial<Line>) => setLines(lines.map((line) => (line.id === id ? { ...line, ...changed } : line)))
   const send = async () => {
-    const rows = lines.map(({ column, target }) => ({ column: column.trim(), target }))
+    const rows = lines.map(({ column, target, transform }) => ({ column: column.trim(), target, transform }))
     take(await save.mutateAsync({ params: { scriptID }, body: { version: base.version, rows } }))
     notify(t('scripts.saved'))
   }
   const options = [
     { value: '', label: t('scripts.mapping.leaveOut') },
-    ...fields.map(({ key, label }) => ({ value: key, label: label[locale] })),
+    ...[...fields, ...importColumns].map(({ key, label }) => ({ value: key, label: label[locale] })),
   ]
   const isBlank = lines.some(({ column }) => column.trim() === '')
-  const add = () => setLines([...lines, { id: Math.max(-1, ...lines.map((line) => line.id)) + 1, column: '', target: null }])
+  const add = () =>
+    setLines([...lines, { id: Math.max(-1, ...lines.map((line) => line.id)) + 1, column: '', target: null, transform: null }])
   return (
     <Panel
       title={t('scripts.mapping.title')}
@@ -84,7 +86,7 @@ export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
                   isLabelHidden
                   isDisabled={!mayChange}
                   value={target ?? ''}
-                  onChange={(chosen) => change(id, { target: chosen === '' ? null : chosen })}
+                  onChange={(chosen) => change(id, { target: chosen === '' ? null : chosen, transform: null })}
                   options={options}
                 />
                 <span className={styles.soft}>{base.rows.find((row) => row.target !== null && row.target === target)?.example}</span>
@@ -127,6 +129,7 @@ export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
   )
 }
 
-const linesOf = ({ rows }: Kept): Line[] => rows.filter((row) => row.remembered).map(({ column, target }, id) => ({ id, column, target }))
+const linesOf = ({ rows }: Kept): Line[] =>
+  rows.filter((row) => row.remembered).map(({ column, target, transform }, id) => ({ id, column, target, transform }))
 const essence = (rows: readonly Pick<MappingRow, 'column' | 'target'>[]) =>
   JSON.stringify(rows.map(({ column, target }) => [column, target]))

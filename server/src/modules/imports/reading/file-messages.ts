@@ -1,0 +1,38 @@
+import type { ErrorCode } from '@regie/contract/error-codes.ts'
+import type { ImportFlag } from '@regie/contract/import-columns.ts'
+import type { FieldDefinition } from '@regie/contract/fields.ts'
+import type { ErrorParams } from '../../../platform/app-error.ts'
+import type { BadRow, RowPlan } from './check-row.ts'
+import type { Table } from './open-table.ts'
+import type { Choices, Survey } from './survey-file.ts'
+
+/** What is asked of the thread that reads a file. */
+export type FileRequest =
+  | { kind: 'survey'; fields: readonly FieldDefinition[]; choices: Choices }
+  /** A plan begins the file anew, null goes on. */
+  | { kind: 'rows'; plan: RowPlan | null }
+
+export type FileAnswer =
+  | { kind: 'survey'; file: Pick<Table, 'format' | 'encoding' | 'separator'>; survey: Survey }
+  | { kind: 'rows'; rows: ReadRow[] }
+  | { kind: 'refused'; code: ErrorCode; params: ErrorParams }
+  | { kind: 'broken'; name: string; message: string; stack: string | undefined }
+
+/** One row, read and checked. `raw` is the row as it stood in the file and `staged` what becomes of it, both written for COPY. */
+export type ReadRow = { row: number; raw: string; shown: readonly string[] | null } & (
+  | { bad: BadRow; good: null }
+  | { bad: null; good: ReadCase }
+)
+
+export type ReadCase = {
+  caseNumber: string
+  phones: string[]
+  /** In lower case, as addresses are compared. */
+  email: string | null
+  cents: number | null
+  currency: string
+  flag: ImportFlag | null
+  linkedNumber: string | null
+  isUnreachable: boolean
+  staged: string
+}
