@@ -1,6 +1,6 @@
 import type { Import, RowReason } from '@regie/contract/files.ts'
 import type { ImportFlag } from '@regie/contract/import-columns.ts'
-import type { RowPlan } from './reading/check-row.ts'
+import type { RowPlan } from './reading/row-plan.ts'
 import type { ReadCase, ReadRow } from './reading/file-messages.ts'
 
 export type Findings = Required<Pick<Import, 'preview' | 'issues' | 'changes'>> & { counts: NonNullable<Import['counts']> }

@@ -65,7 +65,7 @@ test('a file that is too large is refused before the rest of it is read', async 
   const socket = connect(Number(port), hostname)
   const head = `--x\r\ncontent-disposition: form-data; name="customerID"\r\n\r\n${story.customerId}\r\n--x\r\ncontent-disposition: form-data; name="scriptID"\r\n\r\n${story.scriptId}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
   socket.write(
-    `POST /api/files/upload HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 500000000\r\n\r\n${head}`,
+    `POST /api/files/upload HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nsec-fetch-site: same-origin\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 500000000\r\n\r\n${head}`,
   )
   const answer = await new Promise<string>((resolve, reject) => {
     socket.once('data', (bytes) => resolve(String(bytes)))

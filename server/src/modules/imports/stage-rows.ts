@@ -5,7 +5,7 @@ import { openThrottle } from './throttle.ts'
 import { countUnknownNumbers, findBlacklisted, findCasesByNumber, findCasesByPerson, type KnownCase } from './find-known.ts'
 import { type Findings, openFindings, type Outcome } from './findings.ts'
 import type { ImportRow } from './import-queries.ts'
-import type { RowPlan } from './reading/check-row.ts'
+import type { RowPlan } from './reading/row-plan.ts'
 import type { ReadCase, ReadRow } from './reading/file-messages.ts'
 import type { FileReader } from './reading/file-reader.ts'
 

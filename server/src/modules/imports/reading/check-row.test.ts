@@ -1,7 +1,8 @@
 import { importColumns } from '@regie/contract/import-columns.ts'
 import { expect, test } from 'vitest'
 import { defaultFields } from '../../fields/default-fields.ts'
-import { checkRow, isUnreachable, type RowPlan } from './check-row.ts'
+import { checkRow, isUnreachable } from './check-row.ts'
+import type { RowPlan } from './row-plan.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 
 function planFor(...headings: string[]): RowPlan {

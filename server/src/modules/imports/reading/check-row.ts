@@ -1,10 +1,9 @@
 import type { RowReason } from '@regie/contract/files.ts'
-import type { CaseColumn, CellTransform, ImportFlag } from '@regie/contract/import-columns.ts'
 import type { Locale } from '@regie/contract/locale.ts'
-import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { columnsOfFields } from '../../cases/case-from-fields.ts'
-import { type FileFormats, readField } from '../../fields/field-value.ts'
+import { readField } from '../../fields/field-value.ts'
 import { formatsOf, readCaseColumns } from './read-case-columns.ts'
+import type { CaseNews, RowPlan } from './row-plan.ts'
 
 /** A row that may become a case. `fields` holds every field that was filled. */
 export type GoodRow = {
@@ -21,32 +20,9 @@ export type GoodRow = {
   outstandingCents: number | null
   fields: Record<string, string>
 } & CaseNews
-/** What the file says of the case itself. */
-export type CaseNews = {
-  /** Why it is not contacted. */
-  flag: ImportFlag | null
-  startOn: string | null
-  expiresOn: string | null
-  priority: number | null
-  linkedNumber: string | null
-  currency: string
-}
 /** A row that may not, with the first reason found and where. */
 export type BadRow = { row: number; reason: RowReason; column: string | null; value: string | null }
 export type CheckedRow = GoodRow | BadRow
-
-export type RowPlan = {
-  headings: readonly string[]
-  columns: readonly { index: number; field: FieldDefinition; transform: CellTransform | null }[]
-  /** Flags and what else a file may say of a case. */
-  news: readonly { index: number; key: ImportFlag | CaseColumn; transform: CellTransform | null }[]
-  /** Values that every row has, in our own notation, by field. */
-  constants: Readonly<Record<string, string>>
-  /** Fields of which one must be filled, where the file has a column for any. */
-  groups: readonly (readonly string[])[]
-  formats: FileFormats
-  today: string
-}
 
 const totals = /^((eind|sub)?totaal|totalen|(sub|grand )?total|totals|totaux|sum|som|somme)(\s*:)?$/i
 

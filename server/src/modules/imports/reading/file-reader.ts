@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import type { RowPlan } from './check-row.ts'
+import type { RowPlan } from './row-plan.ts'
 import type { FileAnswer, FileRequest, ReadRow } from './file-messages.ts'
 import type { Choices } from './survey-file.ts'
 

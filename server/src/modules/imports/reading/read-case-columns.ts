@@ -3,7 +3,7 @@ import { type CellTransform, type ImportFlag, importFlags } from '@regie/contrac
 import type { CountryCode } from 'libphonenumber-js/max'
 import { readDate } from '../../fields/date-order.ts'
 import type { FileFormats } from '../../fields/field-value.ts'
-import type { CaseNews, RowPlan } from './check-row.ts'
+import type { CaseNews, RowPlan } from './row-plan.ts'
 
 type Refusal = { reason: RowReason; index: number }
 
