@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { fileApi, type Import } from '@regie/contract/files.ts'
+import { usualDuplicateRule } from '@regie/contract/import-columns.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
@@ -25,9 +26,13 @@ const found: Import = {
   encoding: 'utf-8',
   separator: ';',
   columns: [
-    { index: 0, name: 'Deb.nr', target: 'caseNumber', samples: ['A1', 'A2'] },
-    { index: 1, name: 'Datum', target: null, samples: ['03-04-2027'] },
+    { index: 0, name: 'Deb.nr', fields: [{ field: 'caseNumber', transform: null }], samples: ['A1', 'A2'] },
+    { index: 1, name: 'Datum', fields: [], samples: ['03-04-2027'] },
   ],
+  constants: [],
+  duplicates: usualDuplicateRule,
+  format: 'csv',
+  changes: [],
   dateOrder: null,
   decimalMark: null,
   missing: [],
@@ -66,8 +71,8 @@ test('a column that was recognised is filled in; what is chosen is sent as it st
       params: { importID: '5' },
       body: {
         columns: [
-          { index: 0, target: 'caseNumber' },
-          { index: 1, target: 'due' },
+          { index: 0, fields: [{ field: 'caseNumber', transform: null }] },
+          { index: 1, fields: [{ field: 'due', transform: null }] },
         ],
         dateOrder: 'dmy',
         decimalMark: null,
