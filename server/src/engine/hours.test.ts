@@ -11,7 +11,7 @@ afterAll(() => h.close())
 
 const minutes = (count: number) => count * 60_000
 const smsStep: ScriptStep = { kind: 'send-sms', key: 'sms', next: 'end', settings: { template: 'sms' } }
-// NewAuditEntry by another clock than ours.
+// Computed with another clock than ours.
 const wall = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Amsterdam',
   weekday: 'short',

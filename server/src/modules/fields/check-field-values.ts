@@ -32,7 +32,7 @@ export function checkFieldValues(fields: readonly FieldDefinition[], given: Read
   return readFieldValues(fields, given).faults
 }
 
-// NewAuditEntry at the first field of each group of which none is filled.
+// Refused at the first field of each group of which none is filled.
 function emptyGroups(fields: readonly FieldDefinition[], given: Readonly<Record<string, string>>): FieldFaultAt[] {
   const groups = Map.groupBy(
     fields.filter((field) => field.group !== undefined),

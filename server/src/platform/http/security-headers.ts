@@ -2,7 +2,8 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   // The component library sets style attributes; style elements and foreign sheets stay forbidden.
-  "style-src 'self'",
+  // Two sheets of the library that draws the feedback's picture, in its copy of the page; they change with its version.
+  "style-src 'self' 'sha256-UP0QZg7irvSMvOBz9mH2PIIE28+57UiavRfeVea0l3g=' 'sha256-LqJZeIxdk+VxhwwMLAvP7YmfWB2mdHAWFKaRkaKZiTs='",
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -12,7 +13,8 @@ const policy = [
   "manifest-src 'self'",
   "worker-src 'self'",
   "object-src 'none'",
-  "base-uri 'none'",
+  // That copy names the page's own address as its base.
+  "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')

@@ -32,7 +32,7 @@ export async function serveBrowserApp(
     return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html')
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !isOfServer(request) && (request.headers.accept ?? '').includes('text/html')
+    const isPage = request.method === 'GET' && !isOfServer(request)
     if (isBuilt && isPage) void sendApp(request, reply)
     else replyWithError(new AppError('error.notFound'), request, reply)
   })

@@ -20,7 +20,7 @@ export const Settings = z
     smsPerHour: whole(0, 36_000),
     alwaysOpen: z.boolean(),
   })
-  // NewAuditEntry while one types (spec §5), and again by the server.
+  // Shown while one types (spec §5), and again by the server.
   .check(z.refine(({ maxLines, maxTransfers }) => maxLines > maxTransfers, { error: 'script.linesTooFew', path: ['maxTransfers'] }))
 export type Settings = z.infer<typeof Settings>
 export const settingNames = Object.keys(Settings.shape) as (keyof Settings)[]

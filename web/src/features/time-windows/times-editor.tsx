@@ -15,7 +15,7 @@ import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DaysTab } from './days-tab.tsx'
-import { HolidaysPanel } from './holidays/holidays-panel.tsx'
+import { HolidaysPanel, useHolidayDraft } from './holidays/holidays-panel.tsx'
 import { SaveTimesDialog } from './save-times-dialog.tsx'
 import { useImpact, useSaveTimes, useShareWindow } from './times-data.ts'
 import { bodyOf, draftOf, faultsOf, isChanged } from './times-draft.ts'
@@ -35,6 +35,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
   const [kept, setKept] = useState(times)
   const [draft, setDraft] = useState(() => draftOf(times))
   const [other, setOther] = useState<ScriptTimes | null>(null)
+  const holidays = useHolidayDraft()
   const [chosen, setChosen] = useState<string | null>(windowID === null ? null : `w${windowID}`)
   const unsaved = isChanged(draft, kept)
   // What a colleague saved shows at once, unless something was drawn here: then saving asks.
@@ -63,7 +64,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
       take(await share.mutateAsync({ params: { scriptID: kept.scriptID, windowID: id } }))
       setChosen(`w${id}`)
     } catch {
-      // NewAuditEntry by share.error.
+      // Shown by share.error.
     }
   }
   const shown = { times: kept, draft, faults, isFrozen: !mayChange, onDraft: setDraft }
@@ -91,7 +92,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
     {
       key: 'holidays',
       label: t('times.tabs.holidays'),
-      content: () => <HolidaysPanel customerID={kept.customerID} scriptID={kept.scriptID} />,
+      content: () => <HolidaysPanel customerID={kept.customerID} scriptID={kept.scriptID} draft={holidays} />,
     },
   ] as const
   const open = tabs.find(({ key }) => key === tab)?.key ?? 'week'
@@ -127,7 +128,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
         </FormActions>
       )}
       {impact && <SaveTimesDialog impact={impact} onSave={send} onClose={() => setImpact(null)} />}
-      <LeaveQuestion isUnsaved={unsaved && !save.isPending} />
+      <LeaveQuestion isUnsaved={(unsaved && !save.isPending) || Object.keys(holidays.changed).length > 0} keepsWithin />
     </Stack>
   )
 }

@@ -59,6 +59,7 @@ function shell(locale: Locale, content: Html): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <title>${text.title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${bankStylePath}">
 </head>
 <body>

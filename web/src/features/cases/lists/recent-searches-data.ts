@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { searchesKey } from '../../../session/signed-in-hint.ts'
 import { useSession } from '../../../session/use-session.ts'
 
 const kept = 8
@@ -7,7 +8,7 @@ const settleMs = 1500
 /** The last searches of this user on this computer that found something, newest first. */
 export function useRecentSearches(found: string) {
   const { userID } = useSession()
-  const key = `regie-searches:${userID}`
+  const key = `${searchesKey}${userID}`
   const [list, setList] = useState(() => read(key))
   useEffect(() => {
     if (found === '') return

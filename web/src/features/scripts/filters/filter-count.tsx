@@ -14,11 +14,12 @@ const quietMs = 400
 export function FilterCount({ scriptID, rules, combine }: { scriptID: number; rules: readonly FilterRule[]; combine: 'and' | 'or' }) {
   const t = useText()
   const isComplete = rules.every(({ op, value }) => !needsValue(op) || value.trim() !== '')
-  const asked = useQuiet(JSON.stringify(rules))
+  const given = JSON.stringify(rules)
+  const asked = useQuiet(given)
   const { data, error } = useApi(
     filterApi.count,
     { params: { scriptID }, query: { rules: asked, combine } },
-    { isEnabled: isComplete, keepsPrevious: true, staleMs: 10_000 },
+    { isEnabled: isComplete && asked === given, keepsPrevious: true, staleMs: 10_000 },
   )
   if (!isComplete) return <p className={styles.soft}>{t('scripts.filters.countLater')}</p>
   if (error !== null)

@@ -25,43 +25,62 @@ type HolidaysPanelProps = {
   customerID: number
   /** One script of the customer, that may do otherwise; null for all of them. */
   scriptID: number | null
+  draft: HolidayDraft
+}
+
+/** The year that is shown and what was changed in any, kept by the screen: going to another tab and back loses nothing. */
+export type HolidayDraft = {
+  year: number
+  changed: Readonly<Record<number, Days>>
+  change: (next: Partial<Pick<HolidayDraft, 'year' | 'changed'>>) => void
+}
+
+export function useHolidayDraft(): HolidayDraft {
+  const [draft, setDraft] = useState<Pick<HolidayDraft, 'year' | 'changed'>>({ year: thisYear(), changed: {} })
+  return { ...draft, change: (next) => setDraft((old) => ({ ...old, ...next })) }
 }
 
 const thisYear = () => Number(dayOf(new Date()).slice(0, 4))
 
 /** The holidays of a year: those of the law, days put on a par, and own days; for a customer, or as they hold for one of its scripts. */
-export function HolidaysPanel({ customerID, scriptID }: HolidaysPanelProps) {
+export function HolidaysPanel({ customerID, scriptID, draft }: HolidaysPanelProps) {
   const t = useText()
-  const [year, setYear] = useState(thisYear)
+  const { year } = draft
   const query = useHolidays(customerID, scriptID, year)
   const { data } = query
   const years = Array.from({ length: 4 }, (_, at) => String(thisYear() + at))
   return (
     <Stack isWide>
       <p className={styles.soft}>{t(scriptID === null ? 'times.holidays.about' : 'times.holidays.aboutScript')}</p>
-      {year !== thisYear() + 1 && <HolidayReminder customerID={customerID} year={thisYear() + 1} onLook={() => setYear(thisYear() + 1)} />}
+      {year !== thisYear() + 1 && (
+        <HolidayReminder customerID={customerID} year={thisYear() + 1} onLook={() => draft.change({ year: thisYear() + 1 })} />
+      )}
       <div className={styles.year}>
         <SelectInput
           label={t('times.holidays.year')}
           value={String(year)}
           options={years.map((value) => ({ value, label: value }))}
-          onChange={(value) => setYear(Number(value))}
+          onChange={(value) => draft.change({ year: Number(value) })}
         />
       </div>
       {data === undefined ? (
         <NotLoaded query={query} lines={8} />
       ) : (
-        <Holidays key={`${scriptID} ${data.year}`} customerID={customerID} scriptID={scriptID} kept={data} />
+        <Holidays key={`${scriptID} ${data.year}`} customerID={customerID} scriptID={scriptID} kept={data} draft={draft} />
       )}
     </Stack>
   )
 }
 
-function Holidays({ customerID, scriptID, kept }: HolidaysPanelProps & { kept: HolidayYear }) {
+function Holidays({ customerID, scriptID, kept, draft }: HolidaysPanelProps & { kept: HolidayYear }) {
   const t = useText()
   const save = useSaveHolidays()
   const mayChange = useRight(Right.changeTimes)
-  const [days, setDays] = useState<Days | null>(null)
+  const days = draft.changed[kept.year] ?? null
+  const setDays = (next: Days | null) => {
+    const { [kept.year]: _before, ...others } = draft.changed
+    draft.change({ changed: next === null ? others : { ...others, [kept.year]: next } })
+  }
   const shown = days ?? kept.days
   const send = async (confirm: boolean) => {
     const given = shown.map(({ date, enabled, name, hours, source }) => ({ date, enabled, hours, name: source === 'eigen' ? name : null }))
