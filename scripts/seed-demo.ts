@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { channels } from '@regie/contract/channels.ts'
 import { ownCustomerRight } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../server/src/platform/db/database.ts'
@@ -73,7 +74,7 @@ async function insertCustomer(tx: Transaction, name: string, profile: string, wi
   await tx.updateTable('scripts').set({ live_version_id: versionId }).where('id', '=', scriptId).execute()
   const { id: windowId } = await tx
     .insertInto('time_windows')
-    .values({ customer_id: customerId, ...window, channels: ['call', 'mail', 'sms', 'whatsapp'] })
+    .values({ customer_id: customerId, ...window, channels: [...channels] })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('script_windows').values({ customer_id: customerId, script_id: scriptId, window_id: windowId }).execute()

@@ -396,7 +396,7 @@ end) stored,
   permission jsonb,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
-  constraint communications_channel_check check ((channel = any (array['mail', 'sms', 'call', 'whatsapp']))),
+  constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
   constraint communications_delivery_check check ((delivery = any (array['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail']))),
   constraint communications_state_check check ((state = any (array['queued', 'sent', 'refused', 'failed', 'unknown', 'cancelled']))),
   constraint communications_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
@@ -707,7 +707,7 @@ create table outbox (
   owner bigint,
   attempts smallint default 0 not null,
   started_at timestamp with time zone,
-  uses_capacity boolean generated always as (((channel <> 'mail') and ((state <> 'queued') or (started_at is not null)))) stored not null,
+  uses_capacity boolean generated always as (((channel <> 'email') and ((state <> 'queued') or (started_at is not null)))) stored not null,
   constraint outbox_pkey primary key (customer_id, communication_id),
   constraint outbox_check check (((owner is null) = (state = 'queued'))),
   constraint outbox_state_check check ((state = any (array['queued', 'claimed', 'started']))),
@@ -1274,7 +1274,7 @@ create table system_messages (
   settled_at timestamp with time zone,
   reason text,
   constraint system_messages_pkey primary key (id),
-  constraint system_messages_channel_check check ((channel = any (array['mail', 'sms']))),
+  constraint system_messages_channel_check check ((channel = any (array['email', 'sms']))),
   constraint system_messages_state_check check ((state = any (array['queued', 'started', 'sent', 'failed', 'unknown']))),
   constraint system_messages_user_id_fkey foreign key (user_id) references users(id) on delete set null
 );
@@ -1483,7 +1483,7 @@ create view batch_counters_recounted with (security_invoker=true) as
             (count(*) filter (where (cases.result = 'BET')))::integer as paid
            from cases
           where ((cases.customer_id = b.customer_id) and (cases.batch_id = b.id))) c)
-     cross join lateral ( select (count(*) filter (where ((communications.channel = 'mail') and (communications.state = 'sent'))))::integer as emails,
+     cross join lateral ( select (count(*) filter (where ((communications.channel = 'email') and (communications.state = 'sent'))))::integer as emails,
             (count(*) filter (where ((communications.channel = 'sms') and (communications.state = 'sent'))))::integer as sms,
             (count(*) filter (where ((communications.channel = 'whatsapp') and (communications.state = 'sent'))))::integer as whatsapp,
             (count(*) filter (where (communications.state = 'unknown')))::integer as unknown

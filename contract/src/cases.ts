@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { LastAnswer } from './last-answer.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
-import { channels } from './time-windows.ts'
+import { Channel } from './channels.ts'
 import { whyQuery } from './why.ts'
 
 export const caseStatuses = ['open', 'paused', 'closed'] as const
@@ -154,7 +154,7 @@ export const CaseDetail = z.object({
   fields: z.record(z.string(), z.string()),
   /** What the fields are. Left out unless asked for: they are 8 kB, the same for every case of a script, and scripts answer them too (`scripts.fields`). */
   fieldDefs: z.optional(z.array(FieldDefinition)),
-  permission: z.object({ call: ChannelPermission, mail: ChannelPermission, sms: ChannelPermission, whatsapp: ChannelPermission }),
+  permission: z.record(Channel, ChannelPermission),
   run: z.nullable(
     z.object({
       step: z.string(),
@@ -176,7 +176,7 @@ export type CaseDetail = z.infer<typeof CaseDetail>
 /** A message as it was (or will be) sent. `html` is shown in a sandboxed frame only. */
 export const Communication = z.object({
   communicationID: z.number(),
-  channel: z.enum(channels),
+  channel: Channel,
   state: DeliveryState,
   to: z.string(),
   from: z.string(),

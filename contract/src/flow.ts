@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalText } from './locale.ts'
 import { Id } from './paging.ts'
@@ -53,7 +54,7 @@ export const Flow = z.object({
   ),
   faults: z.array(StepFault),
   differences: z.array(StepDifference),
-  templates: z.array(z.object({ key: z.string(), kind: z.enum(['email', 'sms', 'call', 'whatsapp']) })),
+  templates: z.array(z.object({ key: z.string(), kind: Channel })),
   variables: z.array(z.string()),
   fields: z.array(z.object({ key: z.string(), label: LocalText })),
 })

@@ -1,3 +1,4 @@
+import type { Channel } from './channels.ts'
 import type { StepDifference, StepFault } from './flow.ts'
 import { isResultCode } from './result-codes.ts'
 import type { ScriptStep } from './scripts.ts'
@@ -9,7 +10,7 @@ type FaultKind = StepFault['fault']
 
 /** What a step may name. */
 export type KnownNames = {
-  templates: readonly { key: string; kind: 'email' | 'sms' | 'call' | 'whatsapp' }[]
+  templates: readonly { key: string; kind: Channel }[]
   variables: readonly string[]
   fields: readonly string[]
 }

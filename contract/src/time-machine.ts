@@ -4,7 +4,7 @@ import { LastAnswer } from './last-answer.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 import { ScriptSteps } from './scripts.ts'
-import { Channel } from './time-windows.ts'
+import { Channel } from './channels.ts'
 
 /** So many days are played at most. */
 const simulationDaysMax = 30

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
+import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalText } from './locale.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
-
-export const channels = ['call', 'mail', 'sms', 'whatsapp'] as const
-export const Channel = z.enum(channels)
-export type Channel = z.infer<typeof Channel>
 
 const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const Day = z.iso.date()

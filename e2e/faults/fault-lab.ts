@@ -120,11 +120,11 @@ async function seedMails(db: pg.Pool, count: number) {
   await db.query(`
     with queued as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider, simulated)
-      select customer_id, id, batch_id, 'mail', 'fault:' || id, email, 'smtp', false from cases order by id
+      select customer_id, id, batch_id, 'email', 'fault:' || id, email, 'smtp', false from cases order by id
       returning customer_id, id, case_id, batch_id, queued_at),
     waiting as (
       insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at)
-      select customer_id, id, case_id, batch_id, 'mail', queued_at from queued)
+      select customer_id, id, case_id, batch_id, 'email', queued_at from queued)
     insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html)
     select customer_id, id, queued_at, 'Regie <regie@localhost>', 'Herinnering', repeat('Beste heer of mevrouw, uw factuur staat nog open. ', 8), '<p>' || repeat('Beste heer of mevrouw, uw factuur staat nog open. ', 30) || '</p>'
     from queued`)

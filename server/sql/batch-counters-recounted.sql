@@ -21,7 +21,7 @@ create or replace view batch_counters_recounted with (security_invoker = true) a
     where customer_id = b.customer_id and batch_id = b.id) c
   cross join lateral (
     select
-      count(*) filter (where channel = 'mail' and state = 'sent')::int as emails,
+      count(*) filter (where channel = 'email' and state = 'sent')::int as emails,
       count(*) filter (where channel = 'sms' and state = 'sent')::int as sms,
       count(*) filter (where channel = 'whatsapp' and state = 'sent')::int as whatsapp,
       count(*) filter (where state = 'unknown')::int as unknown

@@ -104,7 +104,7 @@ begin
   into changes
   from (
     select customer_id, batch_id,
-      coalesce(sum(sign) filter (where channel = 'mail' and state = 'sent'), 0)::int as emails,
+      coalesce(sum(sign) filter (where channel = 'email' and state = 'sent'), 0)::int as emails,
       coalesce(sum(sign) filter (where channel = 'sms' and state = 'sent'), 0)::int as sms,
       coalesce(sum(sign) filter (where channel = 'whatsapp' and state = 'sent'), 0)::int as whatsapp,
       coalesce(sum(sign) filter (where state = 'unknown'), 0)::int as unknown

@@ -45,14 +45,14 @@ begin
       returning c.customer_id, c.batch_id, c.case_id, c.id, c.channel, c.state, c.simulated, c.reason),
     remembered as (
       insert into timeline (customer_id, case_id, at, kind, event, params, communication_id, simulated)
-      select customer_id, case_id, at, kind,
-        kind || case state
+      select customer_id, case_id, at, channel,
+        channel || case state
           when 'sent' then case channel when 'call' then 'Started' else 'Sent' end
           when 'unknown' then 'Unknown'
           else 'Failed' end,
         case when reason is null then '{}' else jsonb_build_object('reason', reason) end,
         id, simulated
-      from (select *, case channel when 'mail' then 'email' else channel end as kind from changed) m)
+      from changed)
     select count(notify_cases_changed(customer_id, batch_id, case_ids)) into told
     from (
       select customer_id, batch_id, array_agg(case_id) as case_ids

@@ -132,7 +132,7 @@ export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
         starts: '00:00',
         ends: '23:59',
         weekdays: [1, 2, 3, 4, 5, 6, 7],
-        channels: ['call', 'mail', 'sms', 'whatsapp'],
+        channels: ['call', 'email', 'sms', 'whatsapp'],
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -35,7 +35,7 @@ const harnessTemplates: Record<string, TemplateTexts> = { mail: { nl: text }, sm
 export const mailStep: ScriptStep = { kind: 'send-email', key: 'mail', next: 'end', settings: { template: 'mail' } }
 export const endStep: ScriptStep = { kind: 'finish', key: 'end', settings: { result: 'RET' } }
 const mailOnly = [mailStep, endStep]
-const allDay = [{ starts: '00:00', ends: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7], channels: ['mail', 'sms', 'call'] }]
+const allDay = [{ starts: '00:00', ends: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7], channels: ['email', 'sms', 'call'] }]
 
 /** An engine on a database of its own, with a clock that stands still: what it does is asked for, turn by turn. */
 export async function openEngineHarness({ env = {}, start }: Options = {}) {
@@ -49,7 +49,7 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
   const engineId = await registerEngine(db)
   const outboxes = new Map<number, Outbox[]>()
   const outboxesOf = (engine: number) => {
-    const known = outboxes.get(engine) ?? (['mail', 'sms', 'call'] as const).map((channel) => openOutbox(services, engine, channel))
+    const known = outboxes.get(engine) ?? (['email', 'sms', 'call'] as const).map((channel) => openOutbox(services, engine, channel))
     outboxes.set(engine, known)
     return known
   }

@@ -132,7 +132,7 @@ export async function openPaymentStory() {
         customer_id: customerId,
         case_id: caseId,
         batch_id: batchId,
-        channel: 'mail',
+        channel: 'email',
         recipient: 'jansen@demo.example',
         provider: 'p',
         simulated: true,

@@ -68,7 +68,7 @@ const follows = [
    from cases c join scripts s on s.customer_id = c.customer_id`,
   `insert into timeline (customer_id, case_id, kind, event) select customer_id, id, 'imported', 'imported' from cases`,
   `insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, state, delivery, recipient, provider, simulated, provider_ref, attempts, sent_at, delivered_at)
-   select customer_id, id, batch_id, 'mail', 'seed:' || id, 'sent', 'delivered', email, 'simulated-email', true, 'seed-' || id, 1, now(), now() from cases where mod(id, 5) = 0`,
+   select customer_id, id, batch_id, 'email', 'seed:' || id, 'sent', 'delivered', email, 'simulated-email', true, 'seed-' || id, 1, now(), now() from cases where mod(id, 5) = 0`,
   `insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text)
    select customer_id, id, queued_at, 'inning@bench.example', 'Herinnering', 'Beste lezer, uw factuur staat nog open.' from communications`,
   `insert into timeline (customer_id, case_id, kind, event, communication_id, simulated) select customer_id, case_id, 'email', 'emailSent', id, true from communications`,

@@ -22,7 +22,7 @@ export async function seedPeople(client: Client) {
   await client.query(
     `with windows as (
        insert into time_windows (customer_id, starts, ends, weekdays, channels)
-       select id, '00:00', '23:59', '{1,2,3,4,5,6,7}', '{call,mail,sms,whatsapp}' from customers returning customer_id, id)
+       select id, '00:00', '23:59', '{1,2,3,4,5,6,7}', '{call,email,sms,whatsapp}' from customers returning customer_id, id)
      insert into script_windows (customer_id, script_id, window_id)
      select s.customer_id, s.id, w.id from scripts s join windows w on w.customer_id = s.customer_id`,
   )

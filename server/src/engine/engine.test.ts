@@ -49,7 +49,7 @@ test('a case outside its window is not contacted, and goes on when the window be
   h.clock.set('2026-06-03T20:30:00Z') // Wednesday 22:30 in Amsterdam
   const script = await h.buildScript({
     profile: 'incasso_wki',
-    windows: [{ starts: '09:00', ends: '17:59', weekdays: [1, 2, 3, 4, 5], channels: ['mail'] }],
+    windows: [{ starts: '09:00', ends: '17:59', weekdays: [1, 2, 3, 4, 5], channels: ['email'] }],
   })
   const { caseIds } = await h.buildBatch(script, 1)
   await h.runUntil(new Date('2026-06-04T06:59:59Z'))
@@ -62,7 +62,7 @@ test('a step on a channel that is closed sleeps until it opens, and says so once
   h.clock.set('2026-06-04T08:00:00Z')
   const windows = [
     { starts: '09:00', ends: '17:59', weekdays: [1, 2, 3, 4, 5], channels: ['sms'] },
-    { starts: '14:00', ends: '17:59', weekdays: [1, 2, 3, 4, 5], channels: ['mail'] },
+    { starts: '14:00', ends: '17:59', weekdays: [1, 2, 3, 4, 5], channels: ['email'] },
   ]
   const { caseIds } = await h.buildBatch(await h.buildScript({ windows }), 1)
   await h.runUntil(new Date('2026-06-04T11:59:00Z'))

@@ -5,6 +5,7 @@ import { endPauses } from '../modules/cases/end-pauses.ts'
 import { listOpenBatches } from '../modules/case-runs/open-batches.ts'
 import { releaseClaims } from '../modules/case-runs/release-claims.ts'
 import { type Outbox, openOutbox } from '../modules/communications/outbox.ts'
+import { sendChannels } from '../gateways/gateways.ts'
 import type { PostWebhook } from '../gateways/simulated-events.ts'
 import { endLease, registerEngine, renewLease } from '../modules/case-runs/engine-lease.ts'
 import type { Services } from '../services.ts'
@@ -43,7 +44,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
   const { db, clock, log, config, gateways } = services
   const id = await registerEngine(db)
   const cache: StepsCache = new Map()
-  const outboxes: Outbox[] = (['mail', 'sms', 'call'] as const).map((channel) => openOutbox(services, id, channel))
+  const outboxes: Outbox[] = sendChannels.map((channel) => openOutbox(services, id, channel))
   const stopping = new AbortController()
   let rise = () => {}
 

@@ -58,7 +58,7 @@ describe('R6: two engines tick at the same moments, the clock jumps, and the nig
 })
 
 describe('how often one person is written to, over batches and channels', () => {
-  const lawful = [{ starts: '07:00', ends: '19:59', weekdays: [1, 2, 3, 4, 5, 6], channels: ['mail', 'sms'] }]
+  const lawful = [{ starts: '07:00', ends: '19:59', weekdays: [1, 2, 3, 4, 5, 6], channels: ['email', 'sms'] }]
   const person = { email: 'zelfde@example.nl', mobile: '+31612349999' }
 
   test('three times in seven days; the fourth waits until the first is a week old, and goes then', async () => {

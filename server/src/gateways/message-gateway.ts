@@ -1,6 +1,5 @@
+import type { DeliveryNews } from '@regie/contract/channels.ts'
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
-
-export type DeliveryNews = 'delivered' | 'read' | 'failed' | 'answered' | 'unanswered' | 'voicemail'
 
 /** What a provider tells later about something that it took: their words, in ours. */
 export type DeliveryUpdate = {

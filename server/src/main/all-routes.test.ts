@@ -512,7 +512,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
       customer_id: customerID,
       case_id: its.id,
       batch_id: batch.id,
-      channel: 'mail',
+      channel: 'email',
       idempotency_key: `k${its.id}`,
       recipient: 'jan@example.nl',
       provider: 'simulated-email',

@@ -4,7 +4,7 @@ import { writeToPerson } from './write-to-person.ts'
 /** Queues an e-mail and goes on: what becomes of it shows on the case. */
 export const sendEmailStep: StepHandler<'send-email'> = async (run, { settings, next }) => {
   const letter = {
-    channel: 'mail',
+    channel: 'email',
     template: settings.template,
     recipient: run.case.email,
     sender: senderFor(run.case.customerName, run.services.config.mailFrom),

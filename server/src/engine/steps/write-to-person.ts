@@ -1,5 +1,5 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
-import { channelProviders } from '../../gateways/gateways.ts'
+import { channelProviders, type SendChannel } from '../../gateways/gateways.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
 import { batchVariables } from '../../modules/scripts/variable-queries.ts'
 import { contactPermission } from '../../modules/contact-permission/contact-permission.ts'
@@ -9,7 +9,7 @@ import { type RenderedText, renderTemplate, TemplateIncomplete } from '../../mod
 import { findTemplateTexts } from '../../modules/templates/template-queries.ts'
 import type { CaseRun, StepResult } from './step.ts'
 
-type Letter = { channel: 'mail' | 'sms' | 'call'; template: string; recipient: string | null; sender: string }
+type Letter = { channel: SendChannel; template: string; recipient: string | null; sender: string }
 
 // There is no address and none will come by itself: the script goes on without this step.
 const unreachable: readonly RefusalReason[] = ['noEmail', 'noMobile', 'noPhone', 'blacklisted', 'onlyOwnNumber']
@@ -38,8 +38,7 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   }
   const communicationId = await queueMessage(tx, channelProviders(services.gateways), message, now)
   if (communicationId !== null && channel !== 'call') {
-    const kind = channel === 'mail' ? 'email' : channel
-    run.record({ kind, event: `${kind}Queued`, communicationId })
+    run.record({ kind: channel, event: `${channel}Queued`, communicationId })
   }
   return null
 }

@@ -1,6 +1,6 @@
 import type { SimulationMoment } from '@regie/contract/time-machine.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
-import type { Channel } from '@regie/contract/time-windows.ts'
+import type { Channel } from '@regie/contract/channels.ts'
 import type { SimulationRef } from '../../modules/case-runs/simulation-case.ts'
 import { recordTimeline, type TimelineEntry } from '../../modules/timeline/record-timeline.ts'
 import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'

@@ -17,7 +17,7 @@ const params = (batch: BuiltBatch) => ({ params: { batchID: batch.id } })
 const casesOf = (batch: BuiltBatch) => db.selectFrom('cases').selectAll().where('batch_id', '=', batch.id).orderBy('id').execute()
 const runsOf = (batch: BuiltBatch) => db.selectFrom('case_runs').selectAll().where('batch_id', '=', batch.id).orderBy('case_id').execute()
 async function queueMail({ id: case_id, customerId: customer_id, batchId: batch_id }: { id: number; customerId: number; batchId: number }) {
-  const message = { customer_id, case_id, batch_id, channel: 'mail' }
+  const message = { customer_id, case_id, batch_id, channel: 'email' }
   const { id: communication_id } = await db
     .insertInto('communications')
     .values({

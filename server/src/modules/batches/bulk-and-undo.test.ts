@@ -28,7 +28,7 @@ const undoLast = async (staff: Staff) => {
 const later = (minutes: number) => clock.set(new Date(clock.now().getTime() + minutes * 60_000))
 
 async function queueMail({ id: case_id, customerId: customer_id, batchId: batch_id }: BuiltCase) {
-  const message = { customer_id, case_id, batch_id, channel: 'mail' }
+  const message = { customer_id, case_id, batch_id, channel: 'email' }
   const { id: communication_id } = await db
     .insertInto('communications')
     .values({ ...message, idempotency_key: `u${case_id}`, recipient: 'jan@example.nl', provider: 'simulated-email', simulated: true })

@@ -50,8 +50,8 @@ async function countTrial(tx: Transaction, { id, customerId, trialUntilCase }: L
       left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
       left join lateral (
         select bool_or(state in ('sent', 'failed', 'refused', 'unknown')) as tried,
-          bool_or(state in ('failed', 'refused', 'unknown') or (channel <> 'mail' and delivery = 'failed')) as failed,
-          bool_or(channel = 'mail' and delivery = 'failed') as bounced
+          bool_or(state in ('failed', 'refused', 'unknown') or (channel <> 'email' and delivery = 'failed')) as failed,
+          bool_or(channel = 'email' and delivery = 'failed') as bounced
         from communications where customer_id = c.customer_id and case_id = c.id and queued_at >= ${startedAt}::timestamptz) m on true
       where c.customer_id = ${customerId} and c.batch_id = ${id} and c.id <= ${trialUntilCase}
         and not (c.status = 'closed' and c.status_at < ${startedAt}::timestamptz)) t`.execute(tx)

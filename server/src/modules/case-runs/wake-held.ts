@@ -13,7 +13,7 @@ export async function wakeHeldByBatch(tx: Transaction, { customerId, id }: { cus
   )
   await sql`
     update outbox o set next_at = ${now} from communications c
-    where o.customer_id = ${customerId} and o.batch_id = ${id} and o.channel in ('mail', 'sms', 'call', 'whatsapp') and o.state = 'queued' and o.next_at > ${now}
+    where o.customer_id = ${customerId} and o.batch_id = ${id} and o.channel in ('email', 'sms', 'call', 'whatsapp') and o.state = 'queued' and o.next_at > ${now}
       and c.customer_id = o.customer_id and c.id = o.communication_id and c.reason = 'batchPaused'`.execute(tx)
 }
 

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseDetail, CaseRow, caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import type { Channel } from '@regie/contract/time-windows.ts'
+import { channels } from '@regie/contract/channels.ts'
 import type { Pool } from 'pg'
 import { channelProviders } from '../../gateways/gateways.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -38,8 +38,6 @@ type Run = Omit<NonNullable<CaseDetail['run']>, 'stepKind'> & { versionId: numbe
 type DetailRow = CaseRow &
   Rest &
   Omit<FactsRow, 'bank_opened_at' | 'in_progress'> & { run: Run | null; paymentLinks: Link[] | null; script_fields: unknown }
-
-const channelsInOrder: readonly Channel[] = ['call', 'mail', 'sms', 'whatsapp']
 
 // A case as its screen shows it, with all that decides whether the person may be contacted now; the same facts as in contact-facts.ts.
 const caseById = prepared<DetailRow>(
@@ -122,7 +120,7 @@ async function linksOf({ pool, config }: Services, customerId: number, links: re
 function permissionOf({ clock, gateways }: Services, row: FactsRow): CaseDetail['permission'] {
   const now = clock.now()
   const facts = factsOf(row, channelProviders(gateways), now)
-  return Object.fromEntries(channelsInOrder.map((channel) => [channel, contactPermission(facts, channel, now)])) as CaseDetail['permission']
+  return Object.fromEntries(channels.map((channel) => [channel, contactPermission(facts, channel, now)])) as CaseDetail['permission']
 }
 
 function maskFields(fields: Readonly<Record<string, string>>, defs: readonly FieldDefinition[]): Record<string, string> {

@@ -88,7 +88,7 @@ test('a case shows its fields and, per channel, whether the person may be contac
         .as(await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers: [batch.customerId] }))
     ).body
   expect((await get()).permission).toMatchObject({
-    mail: { ok: true },
+    email: { ok: true },
     sms: { ok: true },
     call: { ok: true },
     whatsapp: { ok: false, reason: 'noProvider' },
@@ -96,7 +96,7 @@ test('a case shows its fields and, per channel, whether the person may be contac
   app.clock.set('2026-06-07T10:00:00Z')
   const onSunday = await get()
   app.clock.set('2026-06-03T09:00:00Z')
-  expect(onSunday.permission.mail).toEqual({ ok: false, reason: 'lawSunday', nextAt: '2026-06-08T05:00:00.000Z' })
+  expect(onSunday.permission.email).toEqual({ ok: false, reason: 'lawSunday', nextAt: '2026-06-08T05:00:00.000Z' })
   expect(onSunday).toMatchObject({
     fields: { achternaam: 'van der Plas' },
     run: { step: 'mail', stepKind: 'send-email', state: 'ready' },
@@ -132,7 +132,7 @@ test('the timeline shows newest first what happened, with the state of each mess
     .values({
       ...key,
       batch_id: batch.id,
-      channel: 'mail',
+      channel: 'email',
       idempotency_key: 'timeline',
       recipient: 'a@example.nl',
       provider: 'simulated-email',

@@ -40,7 +40,7 @@ const rowsOf = async (table: 'callbacks' | 'complaints' | 'payment_promise_parts
 test('closing cancels what waits, and reopening lets the script go on where it stood', async () => {
   const one = await app.build.case({ batch })
   const key = { customer_id: one.customerId, case_id: one.id, batch_id: batch.id }
-  const mail = { channel: 'mail', recipient: 'a@example.nl', provider: 'simulated-email', simulated: true, idempotency_key: `w${one.id}` }
+  const mail = { channel: 'email', recipient: 'a@example.nl', provider: 'simulated-email', simulated: true, idempotency_key: `w${one.id}` }
   const { id } = await app.db
     .insertInto('communications')
     .values({ ...key, ...mail })
@@ -48,7 +48,7 @@ test('closing cancels what waits, and reopening lets the script go on where it s
     .executeTakeFirstOrThrow()
   await app.db
     .insertInto('outbox')
-    .values({ customer_id: one.customerId, communication_id: id, case_id: one.id, batch_id: batch.id, channel: 'mail' })
+    .values({ customer_id: one.customerId, communication_id: id, case_id: one.id, batch_id: batch.id, channel: 'email' })
     .execute()
   const params = { caseID: one.id }
   expect((await app.call(caseActionApi.closeQuestion, { params }).as(staff)).body).toEqual({
@@ -61,7 +61,7 @@ test('closing cancels what waits, and reopening lets the script go on where it s
     status: 'closed',
     result: 'RET',
     run: { state: 'finished' },
-    permission: { mail: { reason: 'caseClosed' } },
+    permission: { email: { reason: 'caseClosed' } },
   })
   const { body: opened } = await app.call(caseActionApi.reopen, { params, body: { version: closed.version, restart: false } }).as(staff)
   expect(opened).toMatchObject({ status: 'open', result: null, lastResult: 'RET', run: { step: 'mail', state: 'ready' } })
@@ -74,7 +74,7 @@ test('what waits goes to the address that the case has when it goes', async () =
   const key = { customer_id: one.customerId, case_id: one.id, batch_id: batch.id }
   const queue = async (state: 'queued' | 'started') => {
     const mail = {
-      channel: 'mail',
+      channel: 'email',
       recipient: 'vreemde@example.nl',
       provider: 'simulated-email',
       simulated: true,
@@ -87,7 +87,7 @@ test('what waits goes to the address that the case has when it goes', async () =
       .executeTakeFirstOrThrow()
     await app.db
       .insertInto('outbox')
-      .values({ ...key, communication_id, channel: 'mail', state, owner: state === 'started' ? 1 : null })
+      .values({ ...key, communication_id, channel: 'email', state, owner: state === 'started' ? 1 : null })
       .execute()
   }
   await queue('queued')
@@ -174,7 +174,7 @@ test('a pause ends by itself, or when somebody goes on', async () => {
   expect((await pause({ until: '2026-06-03T08:00:00Z' })).body).toMatchObject({ error: 'case.pauseInPast', field: 'until' })
   expect((await pause({ until: '2027-06-04T09:00:00Z' })).body).toMatchObject({ error: 'case.pauseTooLong' })
   expect((await pause({ resume: true })).body).toMatchObject({ error: 'case.notPaused' })
-  const paused = { status: 'paused', pausedUntil: '2026-06-04T09:00:00.000Z', permission: { mail: { reason: 'casePaused' } } }
+  const paused = { status: 'paused', pausedUntil: '2026-06-04T09:00:00.000Z', permission: { email: { reason: 'casePaused' } } }
   expect((await pause({ until: '2026-06-04T09:00:00Z' })).body).toMatchObject(paused)
   expect((await pause({ version: 2, resume: true })).body).toMatchObject({ status: 'open', pausedUntil: null })
 })
@@ -216,7 +216,7 @@ test('a result with K stops outreach; a complaint must be confirmed within two w
   const one = await app.build.case({ batch, email: 'jan@example.nl' })
   expect((await give(one, { resultCode: 'KLA' })).body).toMatchObject({ error: 'case.textMissing', field: 'note' })
   const { body } = await give(one, { resultCode: 'KLA', note: 'Onheus bejegend' })
-  expect(body).toMatchObject({ status: 'paused', pausedForever: true, permission: { mail: { ok: false } } })
+  expect(body).toMatchObject({ status: 'paused', pausedForever: true, permission: { email: { ok: false } } })
   expect(await rowsOf('complaints', one)).toMatchObject([
     { kind: 'complaint', state: 'open', confirm_before: new Date('2026-06-05T16:00:00Z') },
   ])
@@ -239,7 +239,7 @@ test('who goes on with a case does not go on with its complaint', async () => {
   const resume = { params: { caseID: one.id }, body: { version: complained.version, until: null, resume: true } }
   expect((await app.call(caseActionApi.pause, resume).as(staff)).body).toMatchObject({
     status: 'open',
-    permission: { mail: { ok: false, reason: 'disputed' } },
+    permission: { email: { ok: false, reason: 'disputed' } },
   })
 })
 

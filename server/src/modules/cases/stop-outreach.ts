@@ -25,10 +25,8 @@ export async function stopOutreach(
   if (rows.length === 0) return 0
   await sql`
     insert into timeline (customer_id, case_id, kind, event, communication_id, simulated)
-    select ${customerId}, case_id, kind, kind || 'Cancelled', id, simulated
-    from unnest(${rows.map((row) => row.case_id)}::bigint[], ${rows.map((row) => timelineKind[row.channel] ?? 'email')}::text[], ${rows.map((row) => row.id)}::bigint[],
-      ${rows.map((row) => row.simulated)}::boolean[]) as cancelled(case_id, kind, id, simulated)`.execute(tx)
+    select ${customerId}, case_id, channel, channel || 'Cancelled', id, simulated
+    from unnest(${rows.map((row) => row.case_id)}::bigint[], ${rows.map((row) => row.channel)}::text[], ${rows.map((row) => row.id)}::bigint[],
+      ${rows.map((row) => row.simulated)}::boolean[]) as cancelled(case_id, channel, id, simulated)`.execute(tx)
   return rows.length
 }
-
-const timelineKind: Record<string, string> = { mail: 'email', sms: 'sms', call: 'call', whatsapp: 'sms' }

@@ -1,4 +1,4 @@
-import type { Channel } from '@regie/contract/time-windows.ts'
+import type { Channel } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db, Transaction } from '../../platform/db/database.ts'
@@ -87,7 +87,7 @@ export async function putBack(tx: Transaction, held: readonly HeldMessage[], now
       returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated, h.reason, h.next_at, h.is_final, h.is_new),
     told as (
       insert into timeline (customer_id, case_id, at, kind, event, params, communication_id, simulated)
-      select customer_id, case_id, ${now}, case when is_final then ${kindOf} else 'held' end, case when is_final then ${kindOf} || 'Cancelled' else 'held' end,
+      select customer_id, case_id, ${now}, case when is_final then channel else 'held' end, case when is_final then channel || 'Cancelled' else 'held' end,
         jsonb_strip_nulls(jsonb_build_object('reason', reason, 'channel', channel, 'nextAt', to_char(next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), id, simulated
       from changed)
     select ${notifyCasesChanged} from (select customer_id, batch_id, array_agg(case_id) as case_ids from changed group by customer_id, batch_id) b`.execute(
@@ -99,7 +99,6 @@ export async function putBack(tx: Transaction, held: readonly HeldMessage[], now
 const claimDecision = (now: Date) =>
   sql`jsonb_build_object('at', ${now.toISOString()}::text, 'when', 'claimed', 'ok', false, 'reason', h.reason, 'nextAt', to_char(h.next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
-const kindOf = sql`case channel when 'mail' then 'email' else channel end`
 const notifyCasesChanged = sql`notify_cases_changed(customer_id, batch_id, case_ids)`
 
 /** What became of a message: `started` from claimed, the others from started. `queued` is a retry of what is known not to have left. */

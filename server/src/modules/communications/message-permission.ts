@@ -1,7 +1,8 @@
 import type { ChannelPermission } from '@regie/contract/cases.ts'
+import { addressOf, channelTable } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
-import { addressOf, type ContactFacts, contactPermission } from '../contact-permission/contact-permission.ts'
+import { type ContactFacts, contactPermission } from '../contact-permission/contact-permission.ts'
 import type { ClaimedMessage } from './communication-changes.ts'
 
 /**
@@ -13,7 +14,7 @@ export function messagePermission(facts: ContactFacts, message: ClaimedMessage, 
   const contacts = facts.contacts.filter((contact) => contact.id !== id && (contact.left || contact.id < id))
   const asked = { ...facts, contacts }
   if (isMoved(facts, message)) {
-    asked[channel === 'mail' ? 'email' : 'mobile'] = recipient
+    asked[channelTable[channel].addresses[0]] = recipient
     asked.blacklisted = [...facts.blacklisted, ...listed]
   }
   return contactPermission(asked, channel, at)

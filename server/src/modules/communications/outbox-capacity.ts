@@ -1,4 +1,6 @@
+import { channelTable } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
+import type { SendChannel } from '../../gateways/gateways.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { linesOfBatches } from '../case-runs/run-selection.ts'
 
@@ -10,12 +12,14 @@ export type Capacity = { customerId: number; scriptId: number; free: number; own
 
 /**
  * The capacities of the scripts with open batches. Their rows stay locked until the claim is committed, so that two engines never fill the same capacity;
- * a script that another engine holds is left out.
+ * a script that another engine holds is left out. Null: this channel has no limit.
  */
-export async function lockCapacities(tx: Transaction, channel: 'sms' | 'call', now: Date): Promise<Capacity[]> {
+export async function lockCapacities(tx: Transaction, channel: SendChannel, now: Date): Promise<Capacity[] | null> {
+  const { capacity } = channelTable[channel]
+  if (capacity === null) return null
   // Each script that has something due is locked first; the counting below then sees all that was committed before.
   const scripts = await sql<{ customer_id: number; id: number; max: number }>`
-    select s.customer_id, s.id, ${channel === 'call' ? sql.ref('s.max_lines') : sql.ref('s.sms_per_hour')} as max
+    select s.customer_id, s.id, ${capacity === 'lines' ? sql.ref('s.max_lines') : sql.ref('s.sms_per_hour')} as max
     from scripts s
     where s.active and exists (
       select from batches b where b.customer_id = s.customer_id and b.script_id = s.id and b.status in ('open', 'paused') and exists (
@@ -23,7 +27,7 @@ export async function lockCapacities(tx: Transaction, channel: 'sms' | 'call', n
     order by s.id for no key update of s skip locked`.execute(tx)
   if (scripts.rows.length === 0) return []
   const ids = scripts.rows.map((script) => script.id)
-  if (channel === 'call') return linesOf(tx, scripts.rows)
+  if (capacity === 'lines') return linesOf(tx, scripts.rows)
   const used = await countSmsOfHour(tx, ids, now)
   return scripts.rows.map(({ customer_id, id, max }) => ({
     customerId: customer_id,

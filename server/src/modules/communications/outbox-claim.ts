@@ -1,13 +1,10 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
-import type { Channel } from '@regie/contract/time-windows.ts'
-import { channelProviders } from '../../gateways/gateways.ts'
+import { channelProviders, type SendChannel } from '../../gateways/gateways.ts'
 import type { Services } from '../../services.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
 import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
 import { findListedMeanwhile, messagePermission } from './message-permission.ts'
 import { lockCapacities, type Capacity } from './outbox-capacity.ts'
-
-export type SendChannel = Exclude<Channel, 'whatsapp'>
 
 // Reasons that no waiting mends for this message: it is cancelled. The others wait.
 const final: readonly RefusalReason[] = ['caseClosed', 'batchClosed', 'noEmail', 'noMobile', 'noPhone', 'blacklisted', 'onlyOwnNumber']
@@ -23,7 +20,7 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
   const now = clock.now()
   const providers = channelProviders(gateways)
   return db.transaction().execute(async (tx) => {
-    const capacities: Capacity[] | null = channel === 'mail' ? null : await lockCapacities(tx, channel, now)
+    const capacities: Capacity[] | null = await lockCapacities(tx, channel, now)
     if (capacities?.every((capacity) => capacity.free <= 0)) return []
     const claimed = await claimDue(tx, { channel, engineId, limit, now, capacities })
     if (claimed.length === 0) return []

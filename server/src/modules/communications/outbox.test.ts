@@ -64,7 +64,7 @@ test('a server that is away for ten minutes costs delay, no mail', async () => {
 test('an engine that died: what it had started is unknown and never sent again, what it had only claimed goes', async () => {
   const { sink, h, batch } = await openStory(30)
   const dead = await h.newEngine()
-  const claimed = await claimMessages(h.services, 'mail', dead, 10)
+  const claimed = await claimMessages(h.services, 'email', dead, 10)
   const started = claimed.slice(0, 4)
   await writeMarks(
     h.pool,
@@ -92,7 +92,7 @@ test('an engine that died: what it had started is unknown and never sent again, 
 test('an engine that was only away believes what it saw: its late answer makes unknown sent', async () => {
   const { h } = await openStory(1)
   const slow = await h.newEngine()
-  const [mail] = await claimMessages(h.services, 'mail', slow, 1)
+  const [mail] = await claimMessages(h.services, 'email', slow, 1)
   const mark = { customerId: mail?.customerId ?? 0, id: mail?.id ?? 0 }
   await writeMarks(h.pool, slow, [{ ...mark, state: 'started' }], h.clock.now())
   await h.killEngine(slow)
@@ -149,7 +149,7 @@ test('a batch that is paused while it is sent stops within the lanes', async () 
 test('an outbox that stops finishes what is under way and gives the rest back', async () => {
   const { sink, h } = await openStory(200, { slowMs: 20 })
   const engine = await h.newEngine()
-  const outbox = openOutbox(h.services, engine, 'mail')
+  const outbox = openOutbox(h.services, engine, 'email')
   outbox.run(50)
   while (sink.total < 20) await sleep(1)
   await outbox.stop(5_000)

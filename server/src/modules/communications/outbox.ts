@@ -1,8 +1,9 @@
 import { GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
+import { gatewaysByChannel, type SendChannel } from '../../gateways/gateways.ts'
 import type { Services } from '../../services.ts'
 import { type ClaimedMessage, type Mark, releaseMessages } from './communication-changes.ts'
 import { endCall, noteCallStarted } from './end-call.ts'
-import { claimMessages, type SendChannel } from './outbox-claim.ts'
+import { claimMessages } from './outbox-claim.ts'
 import { openMarks } from './outbox-marks.ts'
 import { nextAttemptAt } from './retry-plan.ts'
 
@@ -26,7 +27,7 @@ const claimLimits = { first: 8, least: 2, most: 40 }
 /** Sends one channel's messages, each at most once: `started` is durable before the first byte leaves (reliability.md §6). */
 export function openOutbox(services: Services, engineId: number, channel: SendChannel): Outbox {
   const { clock, log, gateways } = services
-  const gateway = channel === 'mail' ? gateways.email : channel === 'sms' ? gateways.sms : gateways.voice
+  const gateway = gatewaysByChannel(gateways)[channel]
   const { lanes } = gateway
   // A reference is kept where the provider tells later by it. Its index entry, and with it all others of the row, would be written for each mail.
   const keepsRef = gateway.readDeliveryUpdates !== undefined
@@ -178,7 +179,7 @@ function give(
   { id, channel, recipient, sender, subject, text, html }: ClaimedMessage,
 ): Promise<{ providerRef: string }> {
   const message = { id: String(id), to: recipient, from: sender, text }
-  if (channel === 'mail') return gateways.email.send({ ...message, subject, html })
+  if (channel === 'email') return gateways.email.send({ ...message, subject, html })
   return channel === 'sms' ? gateways.sms.send(message) : gateways.voice.send(message)
 }
 

@@ -1,5 +1,5 @@
 import type { ChannelPermission, ContactDecision } from '@regie/contract/cases.ts'
-import type { Channel } from '@regie/contract/time-windows.ts'
+import type { Channel } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import type { ChannelProviders } from '../../gateways/gateways.ts'
 import type { Transaction } from '../../platform/db/database.ts'

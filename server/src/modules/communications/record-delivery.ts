@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DeliveryNews, DeliveryUpdate } from '../../gateways/message-gateway.ts'
+import type { DeliveryNews } from '@regie/contract/channels.ts'
+import type { DeliveryUpdate } from '../../gateways/message-gateway.ts'
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordCallAnswer } from '../cases/record-call-answer.ts'
@@ -49,7 +50,7 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
         customer_id: found.customer_id,
         case_id: found.case_id,
         at: update.at,
-        kind: found.channel === 'mail' ? 'email' : found.channel,
+        kind: found.channel,
         event,
         params: JSON.stringify(params),
         communication_id: found.id,
@@ -91,8 +92,7 @@ function eventOf(channel: string, { state, answer }: DeliveryUpdate): string | n
     if (state === 'unanswered') return answer === 'bezet' ? 'callBusy' : 'callNotAnswered'
     return 'callFailed'
   }
-  const kind = channel === 'mail' ? 'email' : channel
-  if (state === 'delivered') return `${kind}Delivered`
+  if (state === 'delivered') return `${channel}Delivered`
   // That it was read shows as the state of the message; a mail reader's word is no event of the case.
-  return state === 'failed' ? `${kind}Failed` : null
+  return state === 'failed' ? `${channel}Failed` : null
 }

@@ -27,8 +27,8 @@ export async function recoverMessages(tx: Transaction, now: Date): Promise<{ cus
       returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated),
     remembered as (
       insert into timeline (customer_id, case_id, at, kind, event, communication_id, simulated)
-      select customer_id, case_id, ${now}, kind, kind || 'Unknown', id, simulated
-      from (select *, case channel when 'mail' then 'email' else channel end as kind from unknown) u),
+      select customer_id, case_id, ${now}, channel, channel || 'Unknown', id, simulated
+      from unknown),
     told as (
       select count(notify_cases_changed(customer_id, batch_id, case_ids))
       from (select customer_id, batch_id, array_agg(case_id) as case_ids from unknown group by customer_id, batch_id) b)

@@ -1,4 +1,4 @@
-import type { Channel } from '@regie/contract/time-windows.ts'
+import type { Channel } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 

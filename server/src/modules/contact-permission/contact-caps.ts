@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { ContactCaps } from '@regie/contract/customers.ts'
-import type { Channel } from '@regie/contract/time-windows.ts'
+import { type Channel, channelTable } from '@regie/contract/channels.ts'
 import { addDays, fromLocalTime, toLocalTime } from './local-time.ts'
 
 /** Something that reached or tried to reach a person, over whatever case and channel. */
@@ -13,7 +13,7 @@ const weekMs = 7 * 24 * 3_600_000
 /** Has this person been contacted as often as the house allows, and until when? Days are those of the wall clock, a week is seven times 24 hours. */
 export function capRefusal(caps: ContactCaps, contacts: readonly Contact[], channel: Channel, at: Date): CapRefusal | null {
   const recent = contacts.filter((contact) => contact.at <= at && contact.at.getTime() > at.getTime() - weekMs)
-  if (channel !== 'call') {
+  if (channelTable[channel].isWritten) {
     const written = recent.filter((contact) => contact.written)
     return isReached(written, caps.writtenPerWeek) ? { reason: 'personWrittenCap', until: weekEnds(written, caps.writtenPerWeek) } : null
   }

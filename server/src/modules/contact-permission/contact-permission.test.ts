@@ -1,4 +1,4 @@
-import type { Channel } from '@regie/contract/time-windows.ts'
+import type { Channel } from '@regie/contract/channels.ts'
 import { describe, expect, test } from 'vitest'
 import type { Contact } from './contact-caps.ts'
 import { complianceProfile } from './compliance-profile.ts'
@@ -27,20 +27,20 @@ const facts = (over: Partial<ContactFacts> = {}): ContactFacts => ({
   mobile: '+31612345678',
   email: 'naam@example.nl',
   paymentUnderWay: null,
-  providers: { mail: simulated, sms: simulated, call: simulated },
+  providers: { email: simulated, sms: simulated, call: simulated },
   ...over,
 })
 
 test('an open case of an open batch inside its hours may be contacted', () =>
-  expect(contactPermission(facts(), 'mail', monday)).toEqual({ ok: true, reason: null, nextAt: null }))
+  expect(contactPermission(facts(), 'email', monday)).toEqual({ ok: true, reason: null, nextAt: null }))
 
 describe('refused, with the reason and the next moment', () => {
   test.each([
-    ['a closed case', facts({ caseStatus: 'closed' }), 'mail', 'caseClosed', null],
-    ['a closed batch', facts({ batchStatus: 'closed' }), 'mail', 'batchClosed', null],
-    ['a batch that is being prepared', facts({ batchStatus: 'preparing' }), 'mail', 'batchPreparing', null],
-    ['an inactive script', facts({ scriptActive: false }), 'mail', 'scriptInactive', null],
-    ['no e-mail address', facts({ email: null }), 'mail', 'noEmail', null],
+    ['a closed case', facts({ caseStatus: 'closed' }), 'email', 'caseClosed', null],
+    ['a closed batch', facts({ batchStatus: 'closed' }), 'email', 'batchClosed', null],
+    ['a batch that is being prepared', facts({ batchStatus: 'preparing' }), 'email', 'batchPreparing', null],
+    ['an inactive script', facts({ scriptActive: false }), 'email', 'scriptInactive', null],
+    ['no e-mail address', facts({ email: null }), 'email', 'noEmail', null],
     ['no phone at all', facts({ phone: null, mobile: null }), 'call', 'noPhone', null],
     ['only a fixed line, for an SMS', facts({ mobile: null }), 'sms', 'noMobile', null],
     ['a mobile that is on the blacklist', facts({ blacklisted: ['+31612345678'] }), 'sms', 'blacklisted', null],
@@ -48,41 +48,41 @@ describe('refused, with the reason and the next moment', () => {
     [
       'an address on the blacklist, whatever its letters',
       facts({ email: 'Naam@Example.nl', blacklisted: ['naam@example.nl'] }),
-      'mail',
+      'email',
       'blacklisted',
       null,
     ],
     ['somebody else’s number in a demo', facts({ ownAddresses: ['+31600000001', 'ik@example.nl'] }), 'call', 'onlyOwnNumber', null],
-    ['a demo that is nobody’s any more', facts({ ownAddresses: [] }), 'mail', 'onlyOwnNumber', null],
-    ['a case that the filters leave out', facts({ outsideFilter: true }), 'mail', 'outsideFilter', null],
-    ['a dispute, though its case is paused too', facts({ disputed: true, caseStatus: 'paused' }), 'mail', 'disputed', null],
+    ['a demo that is nobody’s any more', facts({ ownAddresses: [] }), 'email', 'onlyOwnNumber', null],
+    ['a case that the filters leave out', facts({ outsideFilter: true }), 'email', 'outsideFilter', null],
+    ['a dispute, though its case is paused too', facts({ disputed: true, caseStatus: 'paused' }), 'email', 'disputed', null],
     [
       'a pause until the night waits for the morning',
       facts({ caseStatus: 'paused', casePausedUntil: new Date('2027-01-04T20:00:00Z') }),
-      'mail',
+      'email',
       'casePaused',
       '2027-01-05T06:00:00.000Z',
     ],
     ['a channel without a provider', facts(), 'whatsapp', 'noProvider', null],
     [
       'a real provider in the demo',
-      facts({ profile: complianceProfile.intern_demo, providers: { mail: { simulated: false, loopback: false } } }),
-      'mail',
+      facts({ profile: complianceProfile.intern_demo, providers: { email: { simulated: false, loopback: false } } }),
+      'email',
       'onlySimulated',
       null,
     ],
-    ['a batch paused for ever', facts({ batchStatus: 'paused' }), 'mail', 'batchPaused', null],
+    ['a batch paused for ever', facts({ batchStatus: 'paused' }), 'email', 'batchPaused', null],
     [
       'a batch paused until the evening goes on in the morning',
       facts({ batchStatus: 'paused', batchPausedUntil: new Date('2027-01-04T20:00:00Z') }),
-      'mail',
+      'email',
       'batchPaused',
       '2027-01-05T06:00:00.000Z',
     ],
     [
       'a case paused for an hour',
       facts({ caseStatus: 'paused', casePausedUntil: new Date('2027-01-04T13:00:00Z') }),
-      'mail',
+      'email',
       'casePaused',
       '2027-01-04T13:00:00.000Z',
     ],
@@ -100,7 +100,7 @@ describe('refused, with the reason and the next moment', () => {
 })
 
 test.each([
-  ['an address that is not on it', facts({ blacklisted: ['+31612345678'] }), 'mail'],
+  ['an address that is not on it', facts({ blacklisted: ['+31612345678'] }), 'email'],
   ['the own number in a demo', facts({ ownAddresses: ['+31612345678'] }), 'sms'],
 ] as const)('may be contacted: %s', (_, given, channel) => expect(contactPermission(given, channel, monday).ok).toBe(true))
 
@@ -128,7 +128,7 @@ describe('how often a person may be contacted', () => {
     ['a call before midnight was yesterday’s', calls(1, 2, 13.5), 'call', 'ok'],
     ['answered today: tomorrow', [hoursAgo(1, { answered: true })], 'call', 'personAnsweredCap 2027-01-05T06:00:00.000Z'],
     ['answered yesterday', [hoursAgo(20, { answered: true })], 'call', 'ok'],
-    ['calls hold back no letter', calls(1, 2, 3), 'mail', 'ok'],
+    ['calls hold back no letter', calls(1, 2, 3), 'email', 'ok'],
     [
       'seven calls in a week, the first a week old on Tuesday at noon',
       calls(30, 54, 78, 102, 126, 140, 144),
@@ -138,11 +138,11 @@ describe('how often a person may be contacted', () => {
     ['a call of a week ago counts no more', calls(30, 54, 78, 102, 126, 140, 168), 'call', 'ok'],
     ['two letters', letters(10, 20), 'sms', 'ok'],
     ['three letters of any kind: when the first is a week old', letters(10, 20, 140), 'sms', 'personWrittenCap 2027-01-05T16:00:00.000Z'],
-    ['and not in the night', letters(10, 20, 136), 'mail', 'personWrittenCap 2027-01-06T06:00:00.000Z'],
+    ['and not in the night', letters(10, 20, 136), 'email', 'personWrittenCap 2027-01-06T06:00:00.000Z'],
     [
       'five letters: when the third but last is a week old',
       letters(10, 20, 140, 141, 142),
-      'mail',
+      'email',
       'personWrittenCap 2027-01-05T16:00:00.000Z',
     ],
     ['letters hold back no call', letters(10, 20, 30, 40), 'call', 'ok'],
@@ -154,17 +154,17 @@ describe('how often a person may be contacted', () => {
 })
 
 test('a pause that ended holds nobody back', () =>
-  expect(contactPermission(facts({ caseStatus: 'paused', casePausedUntil: new Date('2027-01-04T11:00:00Z') }), 'mail', monday).ok).toBe(
+  expect(contactPermission(facts({ caseStatus: 'paused', casePausedUntil: new Date('2027-01-04T11:00:00Z') }), 'email', monday).ok).toBe(
     true,
   ))
 test('a mail server on this machine is allowed in the demo', () =>
   expect(
     contactPermission(
-      facts({ profile: complianceProfile.intern_demo, providers: { mail: { simulated: false, loopback: true } } }),
-      'mail',
+      facts({ profile: complianceProfile.intern_demo, providers: { email: { simulated: false, loopback: true } } }),
+      'email',
       monday,
     ).ok,
   ).toBe(true))
-test.each(['mail', 'sms', 'call'] as const)('the law holds for %s too', (channel) =>
+test.each(['email', 'sms', 'call'] as const)('the law holds for %s too', (channel) =>
   expect(contactPermission(facts(), channel, new Date('2027-01-10T12:00:00Z'))).toMatchObject({ ok: false, reason: 'lawSunday' }),
 )

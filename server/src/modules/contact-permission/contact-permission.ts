@@ -1,7 +1,7 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus, ChannelPermission, RefusalReason } from '@regie/contract/cases.ts'
 import type { ContactCaps } from '@regie/contract/customers.ts'
-import type { Channel } from '@regie/contract/time-windows.ts'
+import { addressKey, addressOf, type Channel, channelTable } from '@regie/contract/channels.ts'
 import { type Contact, capRefusal } from './contact-caps.ts'
 import { type OpeningRules, openingOf } from './time-window.ts'
 
@@ -51,14 +51,6 @@ export function contactPermission(facts: ContactFacts, channel: Channel, at: Dat
   return { ok: false, reason: held.reason, nextAt: allowedFrom(facts, channel, held.until)?.toISOString() ?? null }
 }
 
-/** The address that this channel would use. */
-export function addressOf({ phone, mobile, email }: Pick<ContactFacts, 'phone' | 'mobile' | 'email'>, channel: Channel): string | null {
-  if (channel === 'mail') return email
-  return channel === 'call' ? (mobile ?? phone) : mobile
-}
-
-const missingAddress = { mail: 'noEmail', call: 'noPhone', sms: 'noMobile', whatsapp: 'noMobile' } as const
-
 /** Reasons that no waiting ends. */
 function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | null {
   if (facts.caseStatus === 'closed') return 'caseClosed'
@@ -66,8 +58,8 @@ function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | 
   if (facts.batchStatus === 'preparing') return 'batchPreparing'
   if (!facts.scriptActive) return 'scriptInactive'
   const address = addressOf(facts, channel)
-  if (!address) return missingAddress[channel]
-  const listed = channel === 'mail' ? address.toLowerCase() : address
+  if (!address) return channelTable[channel].noAddress
+  const listed = addressKey(channel, address)
   if (facts.blacklisted.includes(listed)) return 'blacklisted'
   if (facts.ownAddresses && !facts.ownAddresses.includes(listed)) return 'onlyOwnNumber'
   if (facts.outsideFilter) return 'outsideFilter'

@@ -1,5 +1,6 @@
 import { complianceProfiles } from '@regie/contract/customers.ts'
-import { channels, type ExtraWindow, type TimeWindow } from '@regie/contract/time-windows.ts'
+import { channels } from '@regie/contract/channels.ts'
+import type { ExtraWindow, TimeWindow } from '@regie/contract/time-windows.ts'
 import Holidays from 'date-holidays'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -118,7 +119,7 @@ const factsOf = ({ profile, ...rules }: Drawn): ContactFacts => ({
   caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null },
   contacts: [],
   paymentUnderWay: null,
-  providers: { mail: simulated, sms: simulated, call: simulated, whatsapp: simulated },
+  providers: { email: simulated, sms: simulated, call: simulated, whatsapp: simulated },
 })
 
 test('nothing leaves outside the hours of law and script, and nothing is held inside them: 10,000 scripts and clocks', () => {

@@ -18,9 +18,9 @@ const rulesOf = (over: Partial<OpeningRules>): OpeningRules => ({
 const always = rulesOf({ alwaysOpen: true })
 const wki = rulesOf({ profile: complianceProfile.incasso_wki, alwaysOpen: true })
 const telemarketing = rulesOf({ profile: complianceProfile.telemarketing, alwaysOpen: true })
-const office: TimeWindow = { start: '09:00', end: '17:00', weekdays: [1, 2, 3, 4, 5], channels: ['mail', 'sms'] }
+const office: TimeWindow = { start: '09:00', end: '17:00', weekdays: [1, 2, 3, 4, 5], channels: ['email', 'sms'] }
 const at = (iso: string) => new Date(iso)
-const opening = (rules: OpeningRules, iso: string, channel: 'mail' | 'call' = 'mail') => {
+const opening = (rules: OpeningRules, iso: string, channel: 'email' | 'call' = 'email') => {
   const found = openingOf(rules, channel, at(iso))
   return found.open ? 'open' : `${found.reason} ${found.nextAt?.toISOString() ?? 'never'}`
 }
@@ -101,42 +101,48 @@ describe('hours on a date, in place of its weekday’s', () => {
     closed: false,
     start: '12:00',
     end: '12:59',
-    channels: ['mail'],
+    channels: ['email'],
     ...over,
   })
   const rules = (...dates: ExtraWindow[]) => rulesOf({ profile: complianceProfile.incasso_wki, windows: [office], extra: dates })
   test.each([
-    ['its own hours open', rules(extra({})), '2027-01-05T11:30:00Z', 'mail', 'open'],
-    ['the weekday’s do not', rules(extra({})), '2027-01-05T09:00:00Z', 'mail', 'outsideWindow 2027-01-05T11:00:00.000Z'],
-    ['a channel that it does not name keeps its weekday', rules(extra({ channels: ['call'] })), '2027-01-05T09:00:00Z', 'mail', 'open'],
+    ['its own hours open', rules(extra({})), '2027-01-05T11:30:00Z', 'email', 'open'],
+    ['the weekday’s do not', rules(extra({})), '2027-01-05T09:00:00Z', 'email', 'outsideWindow 2027-01-05T11:00:00.000Z'],
+    ['a channel that it does not name keeps its weekday', rules(extra({ channels: ['call'] })), '2027-01-05T09:00:00Z', 'email', 'open'],
     [
       'several on one date',
       rules(extra({}), extra({ start: '18:00', end: '18:59' })),
       '2027-01-05T12:30:00Z',
-      'mail',
+      'email',
       'outsideWindow 2027-01-05T17:00:00.000Z',
     ],
-    ['a Saturday without windows', rules(extra({ date: '2027-01-09' })), '2027-01-09T11:00:00Z', 'mail', 'open'],
-    ['a Sunday stays unlawful', rules(extra({ date: '2027-01-10' })), '2027-01-10T11:00:00Z', 'mail', 'lawSunday 2027-01-11T08:00:00.000Z'],
+    ['a Saturday without windows', rules(extra({ date: '2027-01-09' })), '2027-01-09T11:00:00Z', 'email', 'open'],
+    [
+      'a Sunday stays unlawful',
+      rules(extra({ date: '2027-01-10' })),
+      '2027-01-10T11:00:00Z',
+      'email',
+      'lawSunday 2027-01-11T08:00:00.000Z',
+    ],
     [
       'hours of the night stay unlawful',
       rules(extra({ start: '19:00', end: '22:59' })),
       '2027-01-05T19:30:00Z',
-      'mail',
+      'email',
       'lawHours 2027-01-06T08:00:00.000Z',
     ],
     [
       'a closed date is closed for all',
       rules(extra({ closed: true, channels: ['call'] })),
       '2027-01-05T11:30:00Z',
-      'mail',
+      'email',
       'extraClosed 2027-01-06T08:00:00.000Z',
     ],
     [
       'closed beats open all day',
       rulesOf({ alwaysOpen: true, extra: [extra({ closed: true })] }),
       '2027-01-05T11:30:00Z',
-      'mail',
+      'email',
       'extraClosed 2027-01-05T23:00:00.000Z',
     ],
   ] as const)('%s', (_, given, iso, channel, expected) => expect(opening(given, iso, channel)).toBe(expected))
@@ -146,7 +152,7 @@ describe('holidays of a customer and a script', () => {
   const on = (date: string, over: Partial<HolidayRule> = {}): HolidayRule => ({ date, enabled: true, hours: null, ...over })
   const closing = (holidays: HolidayRule[], over: Partial<OpeningRules> = {}) =>
     rulesOf({ profile: complianceProfile.incasso_wki, windows: [office], holidays, ...over })
-  const saturday = { date: '2027-01-05', closed: false, start: '12:00', end: '12:59', channels: ['mail' as const] }
+  const saturday = { date: '2027-01-05', closed: false, start: '12:00', end: '12:59', channels: ['email' as const] }
   test.each([
     ['a day off of its own', closing([on('2027-01-05')]), '2027-01-05T11:00:00Z', 'extraClosed 2027-01-06T08:00:00.000Z'],
     ['one switched off is an ordinary day', closing([on('2027-01-05', { enabled: false })]), '2027-01-05T11:00:00Z', 'open'],
@@ -191,7 +197,7 @@ describe('holidays of a customer and a script', () => {
 })
 
 describe('both clock changes of 2027', () => {
-  const night = (start: string, end: string) => rulesOf({ windows: [{ start, end, weekdays: [7], channels: ['mail' as const] }] })
+  const night = (start: string, end: string) => rulesOf({ windows: [{ start, end, weekdays: [7], channels: ['email' as const] }] })
   test.each([
     [
       '28 March: the hour that is skipped opens at the change',
@@ -252,7 +258,7 @@ test('the next moment is always open, later than now, and no open minute lies be
         start,
         end: `${start.slice(0, 2)}:${String(Math.max(length, Number(start.slice(3)))).padStart(2, '0')}`,
         weekdays,
-        channels: ['mail'],
+        channels: ['email'],
       }),
     )
   const anyMoment = fc.date({ min: at('2026-01-01'), max: at('2028-12-01'), noInvalidDate: true })
@@ -266,14 +272,14 @@ test('the next moment is always open, later than now, and no open minute lies be
       fc.constantFrom(...Object.values(complianceProfile)),
       (windows, now, profile) => {
         const rules = rulesOf({ profile, windows })
-        const found = openingOf(rules, 'mail', now)
+        const found = openingOf(rules, 'email', now)
         if (found.open || !found.nextAt) return
         expect(found.nextAt.getTime()).toBeGreaterThan(now.getTime())
-        expect(openingOf(rules, 'mail', found.nextAt).open).toBe(true)
-        expect(openingOf(rules, 'mail', new Date(found.nextAt.getTime() - 1)).open).toBe(false)
+        expect(openingOf(rules, 'email', found.nextAt).open).toBe(true)
+        expect(openingOf(rules, 'email', new Date(found.nextAt.getTime() - 1)).open).toBe(false)
         const last = Math.min(found.nextAt.getTime() - 1, now.getTime() + 6 * 3_600_000)
         for (let between = now.getTime(); between < last; between += 900_000)
-          expect(openingOf(rules, 'mail', new Date(between)).open).toBe(false)
+          expect(openingOf(rules, 'email', new Date(between)).open).toBe(false)
       },
     ),
     // The same draws each time: what a change did not cause must not stop it. A million others were drawn when the rule was written.

@@ -1,4 +1,5 @@
-import type { Channel, ExtraWindow, TimeWindow } from '@regie/contract/time-windows.ts'
+import type { Channel } from '@regie/contract/channels.ts'
+import type { ExtraWindow, TimeWindow } from '@regie/contract/time-windows.ts'
 import type { ComplianceProfile } from './compliance-profile.ts'
 import { type LawRefusal, lawfulHours } from './lawful-hours.ts'
 import { addDays, fromLocalTime, toLocalTime, weekdayOfDate } from './local-time.ts'

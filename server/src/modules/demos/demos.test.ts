@@ -74,7 +74,7 @@ test('another person’s address in a demo is refused, whoever put it there', as
   const { body: demo } = await start()
   await app.db.updateTable('cases').set({ email: 'vreemde@example.nl' }).where('id', '=', demo.caseID).execute()
   const { body } = await app.call(caseApi.get, { params: { caseID: demo.caseID }, query: {} }).as(staff)
-  expect(body).toMatchObject({ isDemo: true, permission: { mail: { ok: false, reason: 'onlyOwnNumber' } } })
+  expect(body).toMatchObject({ isDemo: true, permission: { email: { ok: false, reason: 'onlyOwnNumber' } } })
 })
 
 test('demos stand in no list, search or total', async () => {

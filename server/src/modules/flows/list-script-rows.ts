@@ -1,6 +1,6 @@
 import type { ScriptRow, scriptSettingsApi } from '@regie/contract/script-settings.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import { channels } from '@regie/contract/time-windows.ts'
+import { channels } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { decodeCursor, pageFrom } from '../../platform/db/page.ts'

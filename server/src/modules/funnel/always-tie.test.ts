@@ -33,7 +33,7 @@ beforeAll(async () => {
   await app.db.updateTable('scripts').set({ max_lines: 2, max_transfers: 0 }).where('id', '=', script.id).execute()
   for (const key of ['mail', 'call']) await addTemplate(key)
   engineId = await registerEngine(app.db)
-  outboxes = (['mail', 'sms', 'call'] as const).map((channel) => openOutbox(app.services, engineId, channel))
+  outboxes = (['email', 'sms', 'call'] as const).map((channel) => openOutbox(app.services, engineId, channel))
 })
 afterAll(() => app.close())
 

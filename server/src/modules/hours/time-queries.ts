@@ -1,4 +1,5 @@
-import type { Channel, ScriptTimes } from '@regie/contract/time-windows.ts'
+import type { Channel } from '@regie/contract/channels.ts'
+import type { ScriptTimes } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
-import { channels, type timeApi } from '@regie/contract/time-windows.ts'
+import { channels } from '@regie/contract/channels.ts'
+import type { timeApi } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const nine = { id: null, start: '09:00', end: '11:59', weekdays: [1, 2, 3, 4, 5], channels: ['call' as const, 'mail' as const] }
+const nine = { id: null, start: '09:00', end: '11:59', weekdays: [1, 2, 3, 4, 5], channels: ['call' as const, 'email' as const] }
 const noon = { ...nine, start: '13:00', end: '16:59' }
 const eve = { id: null, date: '2026-12-24', closed: false, start: '09:00', end: '12:59', channels: ['call' as const] }
 type Windows = {

@@ -65,7 +65,7 @@ test('the results of a batch: one row per case, in the words of the language', a
       customer_id: story.customerId,
       case_id: first?.id ?? 0,
       batch_id: batch,
-      channel: 'mail',
+      channel: 'email',
       idempotency_key: 'm',
       state: 'sent',
       recipient: 'jan@example.nl',

@@ -16,7 +16,7 @@ const firstSteps: ScriptStep[] = [{ kind: 'finish', key: 'einde', settings: { re
 // The hours that a new script begins with (product.md §5.2): calls until five, messages until six, on working days.
 const firstWindows = [
   { starts: '09:00', ends: '16:59', channels: ['call'] },
-  { starts: '09:00', ends: '17:59', channels: ['mail', 'sms', 'whatsapp'] },
+  { starts: '09:00', ends: '17:59', channels: ['email', 'sms', 'whatsapp'] },
 ]
 
 /** Makes a script, switched off: from nothing with one step, or as a copy of another of the same customer. */

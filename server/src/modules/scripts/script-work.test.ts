@@ -181,7 +181,7 @@ test('a filter counts whom it matches, leaves the others alone, and says so at t
   })
   const added = await app.call(filterApi.add, { params, body: { name: 'Boven € 100', rules, combine: 'and', active: true } }).as(staff)
   expect(added.body).toMatchObject({ rules: [{ field: 'openstaand', op: 'gte', value: '100.00' }], matching: 1, total: 2 })
-  const mailOf = async (caseID: number) => (await app.call(caseApi.get, { params: { caseID }, query: {} }).as(staff)).body.permission.mail
+  const mailOf = async (caseID: number) => (await app.call(caseApi.get, { params: { caseID }, query: {} }).as(staff)).body.permission.email
   expect(await mailOf(poor.id)).toEqual({ ok: false, reason: 'outsideFilter', nextAt: null })
   expect(await mailOf(rich.id)).toMatchObject({ ok: true })
   const off = {

@@ -13,7 +13,7 @@ type Message<Kind extends SystemMailKind> = {
   values: SystemMailValues[Kind]
 }
 export type SystemMessage<Kind extends SystemMailKind> = Message<Kind> &
-  (Kind extends 'code' ? { channel: 'mail' | 'sms' } : { channel: 'mail' })
+  (Kind extends 'code' ? { channel: 'email' | 'sms' } : { channel: 'email' })
 
 /**
  * Queues a message to a member of staff in the caller's transaction: it leaves after the commit, at most once. Returns its id.

@@ -21,7 +21,7 @@ const values = { name: 'Mees', username: 'mees', link: 'https://regie.example/ch
 const queueCode = (code = '123456') =>
   app.services.db.transaction().execute((tx) =>
     queueSystemMessage(tx, app.services, {
-      channel: 'mail',
+      channel: 'email',
       kind: 'code',
       userId: null,
       recipient: 'mees@example.nl',
@@ -55,7 +55,7 @@ test('what is queued is sent once, after the commit, and its text is kept nowher
     .transaction()
     .execute(async (tx) => {
       await queueSystemMessage(tx, app.services, {
-        channel: 'mail',
+        channel: 'email',
         kind: 'code',
         userId: null,
         recipient: 'mees@example.nl',

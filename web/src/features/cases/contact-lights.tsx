@@ -1,12 +1,12 @@
 import type { CaseDetail, ChannelPermission } from '@regie/contract/cases.ts'
-import { type Channel, channels } from '@regie/contract/time-windows.ts'
+import { type Channel, channels } from '@regie/contract/channels.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './contact-lights.module.css'
 
-const icons = { call: 'phone', mail: 'mail', sms: 'sms', whatsapp: 'whatsapp' } as const satisfies Record<Channel, IconName>
+const icons = { call: 'phone', email: 'mail', sms: 'sms', whatsapp: 'whatsapp' } as const satisfies Record<Channel, IconName>
 
 /** May this person be contacted now, by which way; if not, why, and when again. The engine asks the same rules at the moment of sending. */
 export function ContactLights({ permission }: Pick<CaseDetail, 'permission'>) {

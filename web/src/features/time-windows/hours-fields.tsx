@@ -1,4 +1,4 @@
-import type { Channel } from '@regie/contract/time-windows.ts'
+import type { Channel } from '@regie/contract/channels.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'

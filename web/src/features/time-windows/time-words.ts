@@ -1,9 +1,9 @@
-import type { Channel } from '@regie/contract/time-windows.ts'
+import type { Channel } from '@regie/contract/channels.ts'
 import { dateFormat } from '../../locales/format.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { untilOf } from './quarters.ts'
 
-export const channelIcons = { call: 'phone', mail: 'mail', sms: 'sms', whatsapp: 'whatsapp' } as const satisfies Record<Channel, IconName>
+export const channelIcons = { call: 'phone', email: 'mail', sms: 'sms', whatsapp: 'whatsapp' } as const satisfies Record<Channel, IconName>
 
 // 2024-01-01 was a Monday.
 const dayAt = (weekday: number) => new Date(Date.UTC(2024, 0, weekday, 12))

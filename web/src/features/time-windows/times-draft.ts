@@ -1,6 +1,7 @@
 import type { TimesFault } from '@regie/contract/time-windows-check.ts'
 import { checkTimes } from '@regie/contract/time-windows-check.ts'
-import type { Channel, ExtraWindow, ScriptTimes, TimeWindow } from '@regie/contract/time-windows.ts'
+import { type Channel, channels } from '@regie/contract/channels.ts'
+import type { ExtraWindow, ScriptTimes, TimeWindow } from '@regie/contract/time-windows.ts'
 
 /** `key` names a window on this screen; one that was never saved has no id. */
 export type DraftWindow = TimeWindow & { key: string; id: number | null; shared: number }
@@ -40,7 +41,7 @@ export function faultsOf(limits: ScriptTimes, draft: TimesDraft): Map<string, Ti
 }
 
 /** What is drawn serves every way of reaching somebody that the script could take. */
-export const allChannels: Channel[] = ['call', 'mail', 'sms', 'whatsapp']
+export const allChannels: readonly Channel[] = channels
 
 /** A copy with another choice: taken away if it was there. */
 export function toggled<Item>(items: readonly Item[], item: Item): Item[] {

@@ -110,7 +110,7 @@ async function notifyOwner(tx: Transaction, services: Services, user: Account) {
   services.log.warn({ userId: user.id }, 'an account was locked for a while after too many wrong passwords')
   if (user.email === '') return
   await queueSystemMessage(tx, services, {
-    channel: 'mail',
+    channel: 'email',
     kind: 'accountDelayed',
     userId: user.id,
     recipient: user.email,

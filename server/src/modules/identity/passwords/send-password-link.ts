@@ -17,7 +17,7 @@ export async function sendPasswordLink(
   const { config, clock } = services
   const token = await createPasswordLink(tx, { userId: user.id, kind, sentTo: user.email, now: clock.now() })
   await queueSystemMessage(tx, services, {
-    channel: 'mail',
+    channel: 'email',
     kind,
     userId: user.id,
     recipient: user.email,

@@ -37,7 +37,7 @@ async function writeCode(tx: Transaction, services: Services, { userId }: Person
   if ((await countCodes(tx, userId, new Date(now.getTime() - 60 * 60_000))) >= codesPerHour) throw new AppError('error.tooManyRequests')
   const code = await putCode(tx, services.config.secretKey, wanted, wanted.target, now)
   const messageId = await insertSystemMessage(tx, services, {
-    channel: wanted.type === 'sms' ? 'sms' : 'mail',
+    channel: wanted.type === 'sms' ? 'sms' : 'email',
     kind: 'code',
     userId,
     recipient: wanted.target,

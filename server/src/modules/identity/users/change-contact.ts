@@ -51,7 +51,7 @@ export async function changeContact(
 async function notifyFormerAddress(tx: Transaction, services: Services, known: Awaited<ReturnType<typeof findAccountRow>>) {
   if (known.email === '') return
   await queueSystemMessage(tx, services, {
-    channel: 'mail',
+    channel: 'email',
     kind: 'emailChanged',
     userId: known.id,
     recipient: known.email,

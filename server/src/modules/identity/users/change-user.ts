@@ -33,7 +33,7 @@ export async function changeUser(services: Services, caller: Caller, userId: num
     if (user.email !== '' && user.hasPassword) {
       const values = { name: callNameOf(user), username: user.username }
       await queueSystemMessage(tx, services, {
-        channel: 'mail',
+        channel: 'email',
         kind: 'emailChanged',
         userId,
         recipient: user.email,

@@ -13,7 +13,7 @@ export async function notifyOwner(
   const user = await findUser(tx, userId)
   if (user.email === '') return
   await queueSystemMessage(tx, services, {
-    channel: 'mail',
+    channel: 'email',
     kind,
     userId,
     recipient: user.email,

@@ -35,7 +35,7 @@ export async function resetUserTwoFactor(services: Services, caller: Caller, use
     await removeApiKey(tx, userId)
     if (user.email === '') return
     await queueSystemMessage(tx, services, {
-      channel: 'mail',
+      channel: 'email',
       kind: 'twoFactorReset',
       userId,
       recipient: user.email,

@@ -1,3 +1,4 @@
+import { channels } from '@regie/contract/channels.ts'
 import type { TimelineItem } from '@regie/contract/cases.ts'
 import { eventTitle, reasonText } from '../../../locales/event-words.ts'
 import { useText } from '../../../locales/i18n.tsx'
@@ -13,7 +14,7 @@ import styles from '../cases.module.css'
 import { MessageViewer } from './message-viewer.tsx'
 import { stateLook, timelineLook } from './timeline-words.ts'
 
-const messageKinds: readonly TimelineItem['kind'][] = ['email', 'sms', 'call']
+const messageKinds: readonly TimelineItem['kind'][] = channels
 
 type CaseTimelineProps = { caseID: number; isMessagesOnly?: boolean }
 
