@@ -37,7 +37,7 @@ export const importFlags = [
 export const ImportFlag = z.enum(importFlags)
 export type ImportFlag = z.infer<typeof ImportFlag>
 
-/** What a flag makes of the case (docs/decisions/0020): closed with a final result, or paused until somebody resumes it. */
+/** What a flag makes of the case (docs/decisions/0023): closed with a final result, or paused until somebody resumes it. */
 export const flagEffects: Record<ImportFlag, { status: 'closed' | 'paused'; result: ResultCode | null; pausedFor: string | null }> = {
   overleden: { status: 'closed', result: 'OVL', pausedFor: null },
   wsnp: { status: 'closed', result: 'WSNP', pausedFor: null },

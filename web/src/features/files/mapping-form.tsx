@@ -21,9 +21,15 @@ export function MappingForm({ found, fields, onChecked, onOther }: MappingFormPr
   const t = useText()
   const change = useChangeMapping()
   const [draft, setDraft] = useState(() => draftOf(found))
+  const [showsReadings, setShowsReadings] = useState(false)
   const doubles = doubleFields(draft)
   const dates = samplesOfType(found.columns, draft, fields, 'date')
   const amounts = samplesOfType(found.columns, draft, fields, 'amount')
+  const readings = showsReadings ? undefined : (
+    <Button kind="quiet" onPress={() => setShowsReadings(true)}>
+      {t('files.mapping.readings')}
+    </Button>
+  )
   const check = async () => {
     const checked = await change.mutateAsync({ params: { importID: found.importID }, body: mappingOf(draft) }).catch(() => null)
     if (checked !== null) onChecked()
@@ -46,12 +52,13 @@ export function MappingForm({ found, fields, onChecked, onOther }: MappingFormPr
           </ul>
         </Notice>
       )}
-      <Panel title={t('files.mapping.title')} isFlush>
+      <Panel title={t('files.mapping.title')} actions={readings} isFlush>
         <MappingTable
           columns={found.columns}
           fields={fields}
           chosen={draft.fields}
           doubles={doubles}
+          showsReadings={showsReadings}
           onChange={(index, filled) => setDraft((old) => ({ ...old, fields: { ...old.fields, [index]: filled } }))}
         />
       </Panel>

@@ -15,12 +15,14 @@ type MappingTableProps = {
   fields: readonly FieldDefinition[]
   chosen: Record<number, ColumnField[]>
   doubles: ReadonlySet<string>
+  /** Also ask how each column is to be read; what was chosen shows anyway. */
+  showsReadings: boolean
   onChange: (index: number, fields: ColumnField[]) => void
 }
 
 const none: ColumnField = { field: '', transform: null }
 
-export function MappingTable({ columns, fields, chosen, doubles, onChange }: MappingTableProps) {
+export function MappingTable({ columns, fields, chosen, doubles, showsReadings, onChange }: MappingTableProps) {
   const t = useText()
   return (
     <ScrollRegion className={styles.scroll} label={t('files.mapping.table')}>
@@ -45,6 +47,7 @@ export function MappingTable({ columns, fields, chosen, doubles, onChange }: Map
                     fields={fields}
                     filled={filled}
                     doubles={doubles}
+                    showsReadings={showsReadings}
                     onChange={(next) => onChange(index, next)}
                   />
                 </td>
@@ -66,11 +69,12 @@ type ColumnFieldsProps = {
   fields: readonly FieldDefinition[]
   filled: readonly ColumnField[]
   doubles: ReadonlySet<string>
+  showsReadings: boolean
   onChange: (fields: ColumnField[]) => void
 }
 
 /** What one column fills: mostly one field, sometimes a second. */
-function ColumnFields({ column, fields, filled, doubles, onChange }: ColumnFieldsProps) {
+function ColumnFields({ column, fields, filled, doubles, showsReadings, onChange }: ColumnFieldsProps) {
   const t = useText()
   const options = useFieldOptions(fields)
   const lines = filled.length === 0 ? [none] : filled
@@ -89,7 +93,7 @@ function ColumnFields({ column, fields, filled, doubles, onChange }: ColumnField
           options={options}
           error={doubles.has(line.field) ? t('files.mapping.double') : undefined}
         />
-        {transforms.length > 0 && (
+        {transforms.length > 0 && (showsReadings || line.transform !== null) && (
           <SelectInput
             label={t('files.mapping.readAs', { column })}
             isLabelHidden

@@ -14,8 +14,8 @@ export type FileReader = {
 }
 export type ReaderLimits = { surveyMs: number; rowsMs: number; memoryMb: number }
 
-// 100,000 rows take 1.5 s alone and 20 ms for 500 of them; a busy machine may take ten times that.
-const usual: ReaderLimits = { surveyMs: 30_000, rowsMs: 10_000, memoryMb: 512 }
+// 100,000 rows of a list take 1.5 s alone, of a workbook 8 s, and 20 ms for 500 of them when they are there; a busy machine takes several times that.
+const usual: ReaderLimits = { surveyMs: 60_000, rowsMs: 10_000, memoryMb: 512 }
 
 /** Reads a file in a thread of its own, with a deadline and a limit of memory: a file made to stop its reader stops that thread alone. */
 export function openFileReader(content: Uint8Array, limits: ReaderLimits = usual): FileReader {
