@@ -56,7 +56,7 @@ test('a batch that waits is set up: lines within those of its script, a switch t
   await button('Opslaan').click()
   await seen('De batch is gewijzigd.')
   await button('Opslaan', colleague).click()
-  const conflict = colleague.getByRole('alert').filter({ hasText: 'Een collega heeft deze batch intussen gewijzigd' })
+  const conflict = colleague.getByRole('alert').filter({ hasText: 'Een collega heeft dit intussen gewijzigd' })
   await conflict.getByText('Eerst bellen').waitFor()
   await expect.poll(() => colleague.getByLabel('Opmerkingen').inputValue()).toBe('Eerst mailen')
   await button('Opslaan', colleague).click()

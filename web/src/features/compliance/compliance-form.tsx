@@ -18,6 +18,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './compliance.module.css'
 import { Stack } from '../../ui/stack.tsx'
+import { currentOf } from '../../api/conflict.ts'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 
 const capNames = ['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek'] as const satisfies readonly (keyof ContactCaps)[]
 
@@ -46,15 +48,13 @@ function Fields({ kept }: { kept: Compliance }) {
       await change.mutateAsync({ params: { customerID: kept.customerID }, body })
       notify(t('compliance.saved'))
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.code === 'error.conflict') setOther(Compliance.safeParse(failure.current).data ?? null)
+      setOther((before) => currentOf(failure, Compliance) ?? before)
     }
   }
   return (
     <Stack isWide>
       {other && (
-        <Notice tone="warning" isAlert title={t('scripts.conflict.title')}>
-          {t(`compliance.profiles.${other.profile}`)}. {t('scripts.conflict.orSave')}
-        </Notice>
+        <ConflictNotice items={[{ key: 'profile', label: t('compliance.profile'), value: t(`compliance.profiles.${other.profile}`) }]} />
       )}
       <div className={styles.panels}>
         <Stack isWide>

@@ -1,7 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { RightGroup, type RightGroupDetail } from '@regie/contract/rights.ts'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { useChangeGroup } from './rights-data.ts'
 import styles from './rights.module.css'
+import { currentOf } from '../../api/conflict.ts'
 
 /** What a group is called and what it is for. Did a colleague change it meanwhile, then both are shown and the draft stays. */
 export function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal: string | undefined }) {
@@ -35,7 +35,7 @@ export function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal
       setVersion(saved.version)
       notify(t('rights.saved'))
     } catch (refusal) {
-      const current = currentOf(refusal)
+      const current = currentOf(refusal, RightGroup)
       if (current === null) return
       // Whoever saves again after seeing it means it.
       setVersion(current.version)
@@ -87,10 +87,4 @@ export function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal
       </Can>
     </section>
   )
-}
-
-/** What a colleague left, when that is why the change was refused. */
-function currentOf(refusal: unknown): RightGroup | null {
-  if (!(refusal instanceof ApiFailure) || refusal.code !== 'error.conflict') return null
-  return z.safeParse(RightGroup, refusal.current).data ?? null
 }

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { ScriptTimes, type timeApi } from '@regie/contract/time-windows.ts'
 import { useState } from 'react'
-import { ApiFailure } from '../../api/api-failure.ts'
+import { currentOf } from '../../api/conflict.ts'
 import { dayOf } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { LeaveQuestion } from '../../ui/leave-question.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DaysTab } from './days-tab.tsx'
 import { HolidaysPanel, useHolidayDraft } from './holidays/holidays-panel.tsx'
@@ -53,8 +53,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
       take(await save.mutateAsync(request()))
       notify(t('times.saved'))
     } catch (refusal) {
-      const current =
-        refusal instanceof ApiFailure && refusal.code === 'error.conflict' ? ScriptTimes.safeParse(refusal.current).data : undefined
+      const current = currentOf(refusal, ScriptTimes)
       if (!current) throw refusal
       setOther(current)
     }
@@ -98,16 +97,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
   const open = tabs.find(({ key }) => key === tab)?.key ?? 'week'
   return (
     <Stack isWide>
-      {other && (
-        <Notice
-          tone="warning"
-          isAlert
-          title={t('scripts.conflict.title')}
-          action={<Button onPress={() => take(other)}>{t('scripts.conflict.take')}</Button>}
-        >
-          {t('scripts.conflict.orSave')}
-        </Notice>
-      )}
+      {other && <ConflictNotice onTake={() => take(other)} />}
       <Tabs label={t('times.tabs.label')} value={open} onChange={onTab} tabs={tabs} />
       {(ask.error ?? share.error) !== null && <FailureText failure={(ask.error ?? share.error) as Error} />}
       {open !== 'holidays' && (

@@ -2,8 +2,6 @@ import { UserContact } from '@regie/contract/account.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { UserRow } from '@regie/contract/users.ts'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { ApiFailure } from '../../api/api-failure.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
@@ -14,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { useChangeUser } from './users-data.ts'
 import styles from './users.module.css'
+import { currentOf } from '../../api/conflict.ts'
 
 const names = ['initials', 'firstName', 'middleName', 'lastName', 'email', 'phone', 'mobile'] as const
 const contactOf = (user: UserRow) => Object.fromEntries(names.map((name) => [name, user[name]])) as UserContact
@@ -33,7 +32,7 @@ export function UserContactForm({ user }: { user: UserRow }) {
           await change.mutateAsync({ params: { userID: user.userID }, body: { contact, version: other?.version ?? user.version } })
           notify(t('users.saved'))
         } catch (refusal) {
-          const current = currentOf(refusal)
+          const current = currentOf(refusal, UserRow)
           if (current === null) throw refusal
           setOther(current)
         }
@@ -64,10 +63,4 @@ export function UserContactForm({ user }: { user: UserRow }) {
       </FormActions>
     </Form>
   )
-}
-
-/** What a colleague left, when that is why the change was refused. */
-function currentOf(refusal: unknown): UserRow | null {
-  if (!(refusal instanceof ApiFailure) || refusal.code !== 'error.conflict') return null
-  return z.safeParse(UserRow, refusal.current).data ?? null
 }

@@ -1,4 +1,4 @@
-import type { BatchRow } from '@regie/contract/batches.ts'
+import { BatchRow } from '@regie/contract/batches.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { ApiFailure } from '../../../api/api-failure.ts'
@@ -16,8 +16,9 @@ import { useLockRefusal } from '../batch-lock.tsx'
 import { BatchSwitches } from './batch-switches.tsx'
 import styles from '../batches.module.css'
 import { useChangeBatch } from '../batches-data.ts'
-import { currentOf, SettingsConflict } from './settings-conflict.tsx'
+import { SettingsConflict } from './settings-conflict.tsx'
 import { changesOf, draftOf, isSameDraft, isWhole, type SettingsDraft } from './settings-draft.ts'
+import { currentOf } from '../../../api/conflict.ts'
 
 /** What staff set of a batch. */
 export function BatchSettings({ batch }: { batch: BatchRow }) {
@@ -44,7 +45,7 @@ function SettingsForm({ batch }: { batch: BatchRow }) {
   const isLocked = useLockRefusal(batch) !== undefined
   const isLinesFixed = !useRight(Right.changeBatchLines) || isLocked
   const isTextFixed = !useRight([Right.changeBatchLines, Right.pauseBatches]) || isLocked
-  const conflict = currentOf(change.error)
+  const conflict = currentOf(change.error, BatchRow)
   const refused = change.error instanceof ApiFailure && conflict === null ? change.error : null
   const faultAt = (field: keyof SettingsDraft) => (refused?.field === field ? errorText(refused.code, refused.params) : undefined)
   const put = (changed: Partial<SettingsDraft>) => setDraft({ ...draft, ...changed })

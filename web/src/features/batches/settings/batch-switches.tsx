@@ -1,4 +1,4 @@
-import type { BatchRow } from '@regie/contract/batches.ts'
+import { BatchRow } from '@regie/contract/batches.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { formatMoment } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { SwitchInput } from '../../../ui/toggles.tsx'
 import { useLockRefusal } from '../batch-lock.tsx'
 import { useChangeBatch } from '../batches-data.ts'
-import { currentOf } from './settings-conflict.tsx'
+import { currentOf } from '../../../api/conflict.ts'
 import { Stack } from '../../../ui/stack.tsx'
 
 const switches = ['dialerOn', 'redialOn', 'numberRecognition'] as const
@@ -25,7 +25,7 @@ export function BatchSwitches({ batch }: { batch: BatchRow }) {
   // What a colleague changed beside this switch a moment ago is no reason to refuse it.
   const turn = (key: Switch, on: boolean) =>
     put(batch.version, key, on).catch((refusal: unknown) => {
-      const current = currentOf(refusal)
+      const current = currentOf(refusal, BatchRow)
       if (current !== null && current[key].on !== on) return put(current.version, key, on)
     })
   return (

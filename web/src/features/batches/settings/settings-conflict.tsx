@@ -1,17 +1,8 @@
-import { BatchRow } from '@regie/contract/batches.ts'
-import { ApiFailure } from '../../../api/api-failure.ts'
+import type { BatchRow } from '@regie/contract/batches.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { KeyValueList } from '../../../ui/key-value-list.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 
-/** The batch as a colleague left it, when that is why a change was refused. */
-export function currentOf(refusal: unknown): BatchRow | null {
-  if (!(refusal instanceof ApiFailure) || refusal.code !== 'error.conflict') return null
-  return BatchRow.safeParse(refusal.current).data ?? null
-}
-
-/** Somebody was first: what he made of it, to take over; saving again keeps one's own. */
+/** Somebody was first: what they saved, to take over; saving again keeps one's own. */
 export function SettingsConflict({ current, onTake }: { current: BatchRow; onTake: () => void }) {
   const t = useText()
   const items = [
@@ -24,15 +15,5 @@ export function SettingsConflict({ current, onTake }: { current: BatchRow; onTak
       value: current.ownLines === null ? t('batches.settings.sharesLines') : String(current.ownLines),
     },
   ]
-  return (
-    <Notice
-      tone="warning"
-      isAlert
-      title={t('batches.settings.conflict')}
-      action={<Button onPress={onTake}>{t('batches.settings.take')}</Button>}
-    >
-      <KeyValueList items={items} />
-      {t('batches.settings.orSave')}
-    </Notice>
-  )
+  return <ConflictNotice items={items} onTake={onTake} />
 }

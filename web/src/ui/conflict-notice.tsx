@@ -1,0 +1,22 @@
+import { useText } from '../locales/i18n.tsx'
+import { Button } from './button.tsx'
+import { KeyValueList } from './key-value-list.tsx'
+import { Notice } from './notice.tsx'
+
+type ConflictNoticeProps = { items?: readonly { key: string; label: string; value: string }[]; onTake?: () => void }
+
+/** A colleague saved first: what they saved, to take over; saving again keeps one's own. */
+export function ConflictNotice({ items = [], onTake }: ConflictNoticeProps) {
+  const t = useText()
+  return (
+    <Notice
+      tone="warning"
+      isAlert
+      title={t('ui.conflict.title')}
+      action={onTake && <Button onPress={onTake}>{t('ui.conflict.take')}</Button>}
+    >
+      {items.length > 0 && <KeyValueList items={items} />}
+      {t('ui.conflict.orSave')}
+    </Notice>
+  )
+}
