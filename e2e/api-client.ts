@@ -12,13 +12,22 @@ export class ApiClient {
     this.url = url
   }
 
+  /** For a socket, which signs in by the same cookie. */
+  get cookie() {
+    return this.#cookie
+  }
+
   async signIn(username: string, password: string) {
     const answer = await this.call(loginApi.logIn, { body: { username, password } } as CallOf<typeof loginApi.logIn>)
     if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status} ${answer.text}`)
     return answer
   }
 
-  async call<E extends Endpoint>(endpoint: E, request: CallOf<E> | Record<string, never> = {}): Promise<ApiAnswer<E>> {
+  async call<E extends Endpoint>(
+    endpoint: E,
+    request: CallOf<E> | Record<string, never> = {},
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer<E>> {
     const {
       params = {},
       query = {},
@@ -32,7 +41,8 @@ export class ApiClient {
     ).toString()
     return this.#send<E>(`${path}${search && `?${search}`}`, {
       method: endpoint.method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   }
 

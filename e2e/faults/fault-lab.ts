@@ -7,8 +7,9 @@ import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/db/embedded-postgres.ts'
 import { prepareDatabase } from '../../server/src/main/prepare-database.ts'
 import { openSmtpSink, type SinkFaults, type SmtpSink } from '../peers/smtp-sink.ts'
+import { freePort } from '../start-product.ts'
 
-const engineFile = path.resolve(import.meta.dirname, '../../server/src/main/run-engine.ts')
+const mainDir = path.resolve(import.meta.dirname, '../../server/src/main')
 
 /** A database, a mail server that counts, and engines that may be killed. */
 export type FaultLab = {
@@ -16,6 +17,8 @@ export type FaultLab = {
   url: string
   sink: SmtpSink
   startEngine(): ChildProcess
+  /** An api process, ready to answer. */
+  startApi(): Promise<{ process: ChildProcess; url: string }>
   killEngine(engine: ChildProcess): Promise<void>
   stopEngine(engine: ChildProcess): Promise<number | null>
   seedMails(count: number): Promise<void>
@@ -28,9 +31,11 @@ export type FaultLab = {
 export async function openFaultLab({
   faults = {},
   connections = 10,
+  logLevel = 'error',
 }: {
   faults?: SinkFaults
   connections?: number
+  logLevel?: string
 } = {}): Promise<FaultLab> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'regie-faults-'))
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ home: path.join(dataDir, 'postgres'), database: 'faults' })
@@ -39,29 +44,38 @@ export async function openFaultLab({
   // The server is stopped under it at the end.
   db.on('error', () => undefined)
   const sink = await openSmtpSink({ faults, keepText: false })
-  const engines = new Set<ChildProcess>()
+  const running = new Set<ChildProcess>()
+
+  function startProcess(role: 'api' | 'engine', env: Record<string, string>): ChildProcess {
+    const child = spawn(process.execPath, [path.join(mainDir, `run-${role}.ts`)], {
+      env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: logLevel, ROLE: role, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    return child
+  }
 
   return {
     db,
     url: postgres.url,
     sink,
-    startEngine() {
-      const engine = spawn(process.execPath, [engineFile], {
-        env: {
-          ...process.env,
-          DATABASE_URL: postgres.url,
-          DATA_DIR: dataDir,
-          SMTP_URL: sink.url,
-          MAIL_CONNECTIONS: String(connections),
-          ENGINE_TICK_MS: '200',
-          LOG_LEVEL: 'error',
-          ROLE: 'engine',
-        },
-        stdio: ['ignore', 'inherit', 'inherit'],
-      })
-      engines.add(engine)
-      engine.once('exit', () => engines.delete(engine))
-      return engine
+    startEngine: () =>
+      startProcess('engine', { SMTP_URL: sink.url, MAIL_CONNECTIONS: String(connections), ENGINE_TICK_MS: '200' }),
+    async startApi() {
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      const api = startProcess('api', { PORT: String(port) })
+      const until = performance.now() + 30_000
+      while (performance.now() < until) {
+        const isReady = await fetch(`${url}/api/ready`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+        if (isReady) return { process: api, url }
+        await sleep(50)
+      }
+      throw new Error('the api was not ready within 30 s')
     },
     async killEngine(engine) {
       const gone = new Promise((resolve) => engine.once('exit', resolve))
@@ -92,11 +106,11 @@ export async function openFaultLab({
     },
     async close() {
       await Promise.all(
-        [...engines].map(
-          (engine) =>
+        [...running].map(
+          (child) =>
             new Promise((resolve) => {
-              engine.once('exit', resolve)
-              engine.kill('SIGKILL')
+              child.once('exit', resolve)
+              child.kill('SIGKILL')
             }),
         ),
       )

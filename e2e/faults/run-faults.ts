@@ -1,3 +1,4 @@
+import { connectionsCut } from './connection-faults.ts'
 import type { Finding } from './fault-lab.ts'
 import { malformedUploads, importKilled } from './import-faults.ts'
 import { engineKilled, enginesShare, sinkMisbehaves, stopsRaceWithSends } from './outbox-faults.ts'
@@ -34,6 +35,11 @@ const trials: { id: string; title: string; run(): Promise<Finding[]> }[] = [
   },
   { id: 'R10', title: 'malformed uploads', run: () => malformedUploads(size({ uploads: 200 }, { uploads: 10_000 })) },
   { id: 'R11', title: 'import killed', run: () => importKilled(size({ rows: 20_000, kills: 3 }, { rows: 100_000, kills: 20 })) },
+  {
+    id: 'R23',
+    title: 'database connections cut',
+    run: () => connectionsCut(size({ cuts: 5, mails: 4_000, rows: 300 }, { cuts: 20, mails: 40_000, rows: 2_000 })),
+  },
 ]
 
 let passed = 0

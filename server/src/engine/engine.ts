@@ -68,9 +68,15 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     })
   const restUntilWoken = (ms: number) => Promise.race([rest(ms), new Promise<void>((resolve) => (rise = resolve))])
 
+  let mayHoldClaims = false
+
   async function work() {
+    // A turn that broke off, or a claim whose answer was lost, leaves cases under our name; nobody else takes them while we live.
+    if (mayHoldClaims) await releaseClaims(db, id)
+    mayHoldClaims = true
     await endPauses(db, clock.now())
     const ran = await takeTurn(services, id, cache)
+    mayHoldClaims = false
     if (ran > 0) for (const outbox of outboxes) outbox.wake()
     return ran
   }

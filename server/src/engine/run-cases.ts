@@ -7,6 +7,7 @@ import { findRunSteps } from '../modules/case-runs/find-run-steps.ts'
 import { lockClaimedCases } from '../modules/case-runs/lock-claimed-cases.ts'
 import { recordTimeline, type TimelineEntry } from '../modules/timeline/record-timeline.ts'
 import { putOffRun, type RunPosition, saveRunPositions } from '../modules/case-runs/save-run-position.ts'
+import { isDatabaseAway, isDatabaseFull } from '../platform/db/database-trouble.ts'
 import type { Services } from '../services.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { type Walk, walkCase } from './run-case.ts'
@@ -28,6 +29,8 @@ export async function runCases(services: Services, engineId: number, claimed: re
       try {
         await runGroup(services, engineId, group, cache)
       } catch (error) {
+        // No case is at fault; the engine takes its claims back and begins anew.
+        if (isDatabaseAway(error) || isDatabaseFull(error)) throw error
         if (group.length > 1) services.log.debug({ err: error, batchId: group[0]?.batchId }, 'a group of cases is run one by one')
         for (const run of group) await runAlone(services, engineId, run, cache)
       }
@@ -39,6 +42,7 @@ async function runAlone(services: Services, engineId: number, run: ClaimedRun, c
   try {
     await runGroup(services, engineId, [run], cache)
   } catch (error) {
+    if (isDatabaseAway(error) || isDatabaseFull(error)) throw error
     services.log.error({ err: error, caseId: run.caseId, step: run.step }, 'a case could not take its step')
     const later = new Date(services.clock.now().getTime() + putOffMs)
     await services.db.transaction().execute((tx) => putOffRun(tx, engineId, run, later))

@@ -161,3 +161,41 @@ export async function releaseMessages(db: Db, engineId: number, messages: readon
     from unnest(${messages.map((m) => m.customerId)}::bigint[], ${messages.map((m) => m.id)}::bigint[]) as m(customer_id, id)
     where o.customer_id = m.customer_id and o.communication_id = m.id and o.owner = ${engineId} and o.state = 'claimed'`.execute(db)
 }
+
+/** Which of these stand as started by this engine. */
+export async function listStarted(pool: Pool, engineId: number, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select communication_id as id from outbox where communication_id = any($2) and owner = $1 and state = 'started'`,
+    [engineId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What this engine was about to start and has not begun to send goes back into the queue. */
+export async function takeBackStarts(pool: Pool, engineId: number, ids: readonly number[]): Promise<void> {
+  await pool.query(
+    `update outbox set state = 'queued', owner = null, attempts = attempts - (state = 'started')::int
+    where communication_id = any($2) and owner = $1 and state in ('claimed', 'started')`,
+    [engineId, ids],
+  )
+}
+
+/**
+ * What stands under this engine's name though none of its lanes has it: an answer was lost on the way. Claimed ones go back into the queue; started
+ * ones are answered, for what became of them is for the caller to say. Reads the whole outbox, so only after trouble.
+ */
+export async function releaseStrays(
+  db: Db,
+  { channel, engineId, known }: { channel: Channel; engineId: number; known: readonly number[] },
+): Promise<{ customerId: number; id: number }[]> {
+  const { rows } = await sql<{ customerId: number; id: number }>`
+    with strays as (
+      select customer_id, communication_id, state from outbox
+      where owner = ${engineId} and channel = ${channel} and communication_id <> all(${known}::bigint[])
+      for update),
+    freed as (
+      update outbox o set state = 'queued', owner = null from strays s
+      where s.state = 'claimed' and o.customer_id = s.customer_id and o.communication_id = s.communication_id)
+    select customer_id as "customerId", communication_id as id from strays where state = 'started'`.execute(db)
+  return rows
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway, isWorthRetrying } from '../../platform/db/database-trouble.ts'
+import { isDatabaseAway, isDatabaseFull, isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Services } from '../../services.ts'
-import { type Mark, writeMarks } from './communication-changes.ts'
+import { listStarted, type Mark, takeBackStarts, writeMarks } from './communication-changes.ts'
 
 export type Marks = {
   /** Resolves when all are durable, with the ids that took their mark. */
@@ -11,6 +11,8 @@ export type Marks = {
 // Much of what a commit costs is the same for one mail and for twenty-five, so it waits a moment for the lanes that are about to be done.
 // Measured with 25 lanes: 18 mails a commit instead of 10; on a machine with seven times more work than cores still only 6.
 const gatherMs = 10
+// As long as a claim is good (outbox.ts).
+const startMsMax = 2_000
 
 /**
  * The durable marks of all lanes share their commits: whatever is asked for while one commit is under way goes into the next, and that begins
@@ -42,17 +44,30 @@ export function openMarks({ pool, clock }: Pick<Services, 'pool' | 'clock'>, eng
     busy = false
   }
 
-  // A mark is the memory of something that happened outside: it is not lost because the database was away for a moment. All marks are
-  // conditional on the state before, so a second time changes nothing; but what a lost first answer had started is then not started again.
+  // A mark is the memory of something that happened outside: it is kept until the database takes it, however long that is away or full. All marks
+  // are conditional on the state before, so a second time changes nothing.
   async function writeSurely(marks: Mark[]): Promise<ReadonlySet<number>> {
+    const began = performance.now()
     for (let attempt = 1; ; attempt++) {
       try {
-        return await writeMarks(pool, engineId, marks, clock.now())
+        const taken = await writeMarks(pool, engineId, marks, clock.now())
+        if (attempt === 1) return taken
+        const starting = marks.filter(({ state }) => state === 'started').map(({ id }) => id)
+        return await resolveStarts(starting, performance.now() - began > startMsMax)
       } catch (error) {
-        if (attempt >= 20 || !(isWorthRetrying(error) || isDatabaseAway(error))) throw error
+        if (!(isDatabaseAway(error) || isDatabaseFull(error)) && (attempt >= 20 || !isWorthRetrying(error))) throw error
         await sleep(Math.min(attempt * 100, 1_000))
       }
     }
+  }
+
+  // The answer to an earlier attempt was lost, and its commit may stand: what is started under our name was started by it, and nothing of it has
+  // left yet. It may leave now; or, when its permission has grown old meanwhile, it goes back as if it had never been begun.
+  async function resolveStarts(ids: number[], isTooLate: boolean): Promise<ReadonlySet<number>> {
+    if (ids.length === 0) return new Set()
+    if (!isTooLate) return listStarted(pool, engineId, ids)
+    await takeBackStarts(pool, engineId, ids)
+    return new Set()
   }
 
   return {

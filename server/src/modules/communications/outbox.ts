@@ -1,7 +1,7 @@
 import { GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
 import { gatewaysByChannel, type SendChannel } from '../../gateways/gateways.ts'
 import type { Services } from '../../services.ts'
-import { type ClaimedMessage, type Mark, releaseMessages } from './communication-changes.ts'
+import { type ClaimedMessage, type Mark, releaseMessages, releaseStrays } from './communication-changes.ts'
 import { endCall, noteCallStarted } from './end-call.ts'
 import { claimMessages } from './outbox-claim.ts'
 import { openMarks } from './outbox-marks.ts'
@@ -16,6 +16,8 @@ export type Outbox = {
   /** No new claims; what is under way may finish for so long; what is not begun goes back. */
   stop(graceMs: number): Promise<void>
 }
+
+type Held = Set<number>
 
 // Claimed and not begun for longer than this goes back: its permission was given for the moment of the claim.
 const claimMsMax = 2_000
@@ -40,15 +42,19 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   let moreIsDue = false
   let stopping = false
   let left = 0
+  // What each lane has taken from the buffer and not settled yet.
+  const lanesHold = new Set<Held>()
+  let mayHaveStrays = false
 
   /** The next message: from the buffer, or by a claim that all waiting lanes share. */
-  async function take(): Promise<ClaimedMessage | undefined> {
+  async function take(held: Held): Promise<ClaimedMessage | undefined> {
     if (buffer.length > 0 && performance.now() - claimedAt > claimMsMax) {
       claimSize = Math.max(claimSize / 2, lanes * claimLimits.least)
       await giveBack()
     }
     if (buffer.length === 0 && !stopping) await (claiming ??= claim())
     const message = stopping ? undefined : buffer.shift()
+    if (message) held.add(message.id)
     // The next claim begins before the buffer is empty, so that no lane waits for it; its fault is met by who waits.
     if (moreIsDue && buffer.length < lanes * 2 && !stopping) void (claiming ??= claim()).catch(() => undefined)
     return message
@@ -58,52 +64,77 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
     try {
       if (moreIsDue && performance.now() - claimedAt < claimMsGood) claimSize = Math.min(claimSize * 2, lanes * claimLimits.most)
       const limit = Math.ceil(claimSize)
+      if (mayHaveStrays) await gatherStrays()
       const claimed = await claimMessages(services, channel, engineId, limit)
       claimedAt = performance.now()
       moreIsDue = claimed.length >= limit / 2
       buffer.push(...claimed)
+    } catch (error) {
+      mayHaveStrays = true
+      throw error
     } finally {
       claiming = null
     }
   }
 
+  // After trouble with the database rows may stand under our name that no lane knows of; nobody else takes them while this engine lives.
+  async function gatherStrays() {
+    const known = [...lanesHold].flatMap((held) => [...held]).concat(buffer.map(({ id }) => id))
+    mayHaveStrays = false
+    const begun = await releaseStrays(services.db, { channel, engineId, known })
+    if (begun.length > 0) await marks.write(begun.map((message) => ({ ...message, state: 'unknown', reason: 'noAnswer' }) as const))
+  }
+
   async function giveBack() {
     const unsent = buffer
     buffer = []
-    await releaseMessages(services.db, engineId, unsent)
+    await releaseMessages(services.db, engineId, unsent).catch((error: unknown) => {
+      mayHaveStrays = true
+      throw error
+    })
   }
 
   /** Sends until nothing is due. The mark of one message and the start of the next share a commit. */
   async function sendAll() {
+    const held: Held = new Set()
+    lanesHold.add(held)
     busyLanes++
     try {
-      await sendWhatIsDue()
+      await sendWhatIsDue(held)
+    } catch (error) {
+      mayHaveStrays = true
+      throw error
     } finally {
       busyLanes--
+      lanesHold.delete(held)
     }
   }
 
-  async function sendWhatIsDue() {
+  async function sendWhatIsDue(held: Held) {
     let outcome: Mark | null = null
     for (;;) {
       if (outcome && buffer.length === 0) {
         await marks.write([outcome])
+        held.delete(outcome.id)
         outcome = null
       }
-      const message: ClaimedMessage | undefined = await take()
+      const message: ClaimedMessage | undefined = await take(held)
       if (!message) {
         if (outcome) await marks.write([outcome])
         return
       }
       const start: Mark = { customerId: message.customerId, id: message.id, state: 'started' }
       const taken = await marks.write(outcome ? [outcome, start] : [start])
+      if (outcome) held.delete(outcome.id)
       outcome = null
       if (!taken.has(message.id)) {
         // Closed, cancelled, paused or no longer ours since the claim: it does not leave.
         await releaseMessages(services.db, engineId, [message])
+        held.delete(message.id)
         continue
       }
       outcome = await sendOne(message)
+      if (!outcome) held.delete(message.id)
     }
   }
 

@@ -1,12 +1,18 @@
 // The database is away, starting, stopping or has no connection left; PostgreSQL's classes 08 and 57P, and the client's own words.
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300'])
-const awayWords = /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i
+const awayWords =
+  /timeout exceeded when trying to connect|connection terminated|connection error and is not queryable|client was closed|connection has been discarded/i
 
 /** Is this the database being away or full, rather than a fault of ours? It passes by itself: answer 503 and try again. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return awayCodes.has(code) || code.startsWith('08') || awayWords.test(error.message)
+}
+
+/** Has the database no room left on its disk? Nothing was changed; the same work succeeds when there is room. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '53100'
 }
 
 /** The name of the constraint that refused the change, so that a use-case can turn it into a refusal the user understands. */

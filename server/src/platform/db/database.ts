@@ -45,6 +45,9 @@ export function openDatabase(
   })
   // An idle connection that breaks (a database restart) is replaced by the pool; without a listener the process would end.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  // The pool listens only while a connection lies idle. One that breaks in use tells whoever uses it through the statement that fails; the event
+  // itself, without a listener, would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   scopeConnections(pool, servesAll)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }

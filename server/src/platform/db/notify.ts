@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { isDatabaseAway } from './database-trouble.ts'
 
 /** `onGap` is called when the connection was away: what was said meanwhile is lost, so the listener should look for itself. */
 type Listener = { onMessage(payload: string): void; onGap?(): void }
@@ -19,6 +20,7 @@ export async function openNotifications(url: string, { log, heartbeatMs = 10_000
   let isClosed = false
   let isReconnecting = false
   let client: pg.Client | undefined
+  const broken = new WeakSet<pg.Client>()
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
@@ -44,6 +46,7 @@ export async function openNotifications(url: string, { log, heartbeatMs = 10_000
   }
 
   function lose(lost: pg.Client, error: Error) {
+    broken.add(lost)
     // A connection may tell of its end twice, by error and by end.
     if (isClosed || lost !== client) return
     log.warn({ err: error }, 'the listening connection broke')
@@ -58,10 +61,12 @@ export async function openNotifications(url: string, { log, heartbeatMs = 10_000
     for (let pauseMs = 100; !isClosed; pauseMs = Math.min(pauseMs * 2, 5_000)) {
       try {
         client = await connect()
-        break
+        // It may have broken again before anybody knew it.
+        if (!broken.has(client)) break
       } catch {
-        await sleep(pauseMs)
+        // Still away.
       }
+      await sleep(pauseMs)
     }
     isReconnecting = false
     if (isClosed) return void client?.end().catch(() => undefined)
@@ -81,7 +86,12 @@ export async function openNotifications(url: string, { log, heartbeatMs = 10_000
       const listeners = channels.get(channel) ?? new Set<Listener>()
       listeners.add(listener)
       channels.set(channel, listeners)
-      if (client && !isReconnecting) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      // When the connection breaks at this moment, the next one listens to all channels.
+      if (client && !isReconnecting) {
+        await client.query(`listen ${client.escapeIdentifier(channel)}`).catch((error: unknown) => {
+          if (!isDatabaseAway(error)) throw error
+        })
+      }
       return () => void listeners.delete(listener)
     },
     async close() {
