@@ -4,7 +4,7 @@ import path from 'node:path'
 import { readConfig } from '../server/src/platform/config.ts'
 import { describeStart } from './describe-start.ts'
 import { openOwnDatabase } from './open-own-database.ts'
-import { endProcess, projectDir, startServers, startSupervised, untilAskedToStop, untilReady } from './supervise.ts'
+import { endProcess, partsOf, projectDir, startServer, startSupervised, untilAskedToStop, untilReady } from './supervise.ts'
 
 const envFile = path.join(projectDir, '.env')
 if (existsSync(envFile)) process.loadEnvFile(envFile)
@@ -14,7 +14,7 @@ const stopAsked = untilAskedToStop()
 const database = await openOwnDatabase(config)
 const address = `http://127.0.0.1:${config.port}`
 process.env.API_URL ??= address
-const servers = startServers(config, database, ['--watch', '--watch-preserve-output'])
+const servers = partsOf(config.role).map((part) => startServer(part, config, database, ['--watch', '--watch-preserve-output']))
 const web = startSupervised([path.join(projectDir, 'node_modules/vite/bin/vite.js'), 'web', '--host', '127.0.0.1'], config, database)
 
 const [server] = servers

@@ -11,8 +11,7 @@ export type ReadyDatabase = { url: string; postgres: EmbeddedPostgres | null; de
 
 /** The database of `npm start` and `npm run dev`: ours or the one of DATABASE_URL, migrated, with the demo where it belongs. */
 export async function openOwnDatabase(config: Config): Promise<ReadyDatabase> {
-  const postgres =
-    config.databaseUrl === null ? await startEmbeddedPostgres({ home: path.join(config.dataDir, 'postgres'), database: 'regie' }) : null
+  const postgres = config.databaseUrl === null ? await startOwnPostgres(config) : null
   const url = config.databaseUrl ?? postgres?.url ?? ''
   try {
     await prepareDatabase(url)
@@ -23,6 +22,12 @@ export async function openOwnDatabase(config: Config): Promise<ReadyDatabase> {
     await postgres?.stop()
     throw error
   }
+}
+
+/** The embedded database of the data folder; on a port that is known already when it starts again under its servers. */
+export function startOwnPostgres({ dataDir }: Config, port?: number): Promise<EmbeddedPostgres> {
+  const settings = port === undefined ? {} : { port }
+  return startEmbeddedPostgres({ home: path.join(dataDir, 'postgres'), database: 'regie', settings })
 }
 
 async function seed(url: string, password: string | null): Promise<DemoSignIns> {

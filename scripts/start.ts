@@ -1,10 +1,13 @@
-// `npm start`: database, migrations, demo, browser app and server, until Ctrl-C.
+// `npm start`: database, migrations, demo, browser app and servers, until Ctrl-C. Whatever of it ends by itself is started again.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, readConfig } from '../server/src/platform/config.ts'
 import { buildWebIfStale } from './build-web-if-stale.ts'
-import { openOwnDatabase } from './open-own-database.ts'
-import { endProcess, projectDir, startServers, untilAskedToStop, untilReady } from './supervise.ts'
+import { keepPostgres } from './keep-postgres.ts'
+import { keepRunning } from './keep-running.ts'
+import { mustBeFree } from './must-be-free.ts'
+import { openOwnDatabase, startOwnPostgres } from './open-own-database.ts'
+import { partsOf, projectDir, startServer, untilAskedToStop, untilReady, untilSaysReady } from './supervise.ts'
 import { describeStart } from './describe-start.ts'
 
 const envFile = path.join(projectDir, '.env')
@@ -22,27 +25,34 @@ process.exit()
 async function start(): Promise<number> {
   const config = readConfig(process.env, process.argv)
   const stopAsked = untilAskedToStop()
-  if (config.role !== 'engine') buildWebIfStale(console.log)
+  if (config.role !== 'engine') {
+    await mustBeFree(config.port, config.host)
+    buildWebIfStale(console.log)
+  }
   const database = await openOwnDatabase(config)
-  const servers = startServers(config, database)
-  const oneEnded = Promise.race(
-    servers.map((server) => new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)))),
+  const postgres = database.postgres && keepPostgres(database.postgres, (port) => startOwnPostgres(config, port), console.error)
+  const address = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${config.port}`
+  const servers = partsOf(config.role).map((part) =>
+    keepRunning({
+      name: `the ${part}`,
+      start: () => startServer(part, config, database),
+      isReady: (child) => (part === 'api' ? untilReady(address, child) : untilSaysReady(child)),
+      say: console.error,
+    }),
   )
   try {
-    const address = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${config.port}`
-    const [first] = servers
-    const isReady =
-      config.role === 'engine' || (await Promise.race([first ? untilReady(address, first) : false, stopAsked.then(() => false)]))
-    if (isReady) console.log(describeStart(config, database))
-    const code = await Promise.race([stopAsked, oneEnded])
-    if (typeof code === 'number') {
-      console.error('A server process ended by itself; its last lines stand above.')
-      return code === 0 ? 1 : code
+    const areReady = await Promise.race([Promise.all(servers.map(({ firstReady }) => firstReady)), stopAsked.then((): boolean[] => [])])
+    if (areReady.includes(false)) {
+      console.error('A server process could not start; its last lines stand above.')
+      return 1
     }
+    // What the servers say at their start stands above it: the address and the password are what one looks for.
+    if (areReady.length > 0) console.log(describeStart(config, database))
+    await stopAsked
     console.log('\nStopping…')
     return 0
   } finally {
-    await Promise.all(servers.map((server) => endProcess(server)))
-    await database.postgres?.stop()
+    await Promise.all(servers.map((server) => server.stop()))
+    await postgres?.stop()
   }
 }

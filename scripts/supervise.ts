@@ -19,17 +19,20 @@ export function startSupervised(nodeArgs: string[], config: Config, { url, postg
       DATA_DIR: config.dataDir,
       DEMO: demo ? '1' : '0',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(config.dataDir, 'compile-cache'),
-      ...(postgres && { SUPERVISED_POSTGRES_PID: String(postgres.pid) }),
+      ...(postgres && { SUPERVISED_PGDATA: postgres.pgdata }),
     },
   })
 }
 
-/** The server processes of the role, the one that answers requests first. Apart, so that an import or a busy engine keeps no screen waiting. */
-export function startServers(config: Config, database: ReadyDatabase, nodeArgs: string[] = []): ChildProcess[] {
-  const parts = config.role === 'all' ? (['api', 'engine'] as const) : [config.role]
-  return parts.map((part) =>
-    startSupervised([...nodeFlags[part], ...nodeArgs, path.join(projectDir, 'server/src/main', `run-${part}.ts`)], config, database),
-  )
+export type ServerPart = 'api' | 'engine'
+
+/** The server processes of a role, the one that answers requests first. Apart, so that an import or a busy engine keeps no screen waiting. */
+export function partsOf(role: Config['role']): ServerPart[] {
+  return role === 'all' ? ['api', 'engine'] : [role]
+}
+
+export function startServer(part: ServerPart, config: Config, database: ReadyDatabase, nodeArgs: string[] = []): ChildProcess {
+  return startSupervised([...nodeFlags[part], ...nodeArgs, path.join(projectDir, 'server/src/main', `run-${part}.ts`)], config, database)
 }
 
 /** Asks a process to end and waits; one that does not listen is ended after `waitMs`. */
@@ -66,4 +69,12 @@ export async function untilReady(address: string, child: ChildProcess): Promise<
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return false
+}
+
+/** Resolves when a process without an address says that it works; false when it ended before that. */
+export function untilSaysReady(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.on('message', (message) => message === 'ready' && resolve(true))
+    child.once('exit', () => resolve(false))
+  })
 }

@@ -165,6 +165,7 @@ export const errorCodes = {
   'complaint.alreadyResolved': 409,
   'request.keyReused': 422,
   'request.underWay': 409,
+  'request.uncertain': 409,
   'file.notFound': 404,
   'file.empty': 422,
   'file.headerOnly': 422,

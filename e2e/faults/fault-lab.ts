@@ -16,7 +16,8 @@ export type FaultLab = {
   db: pg.Pool
   url: string
   sink: SmtpSink
-  startEngine(): ChildProcess
+  /** With an address, the news of simulated providers come in there. */
+  startEngine(publicUrl?: string): ChildProcess
   /** An api process, ready to answer. */
   startApi(): Promise<{ process: ChildProcess; url: string }>
   killEngine(engine: ChildProcess): Promise<void>
@@ -60,8 +61,13 @@ export async function openFaultLab({
     db,
     url: postgres.url,
     sink,
-    startEngine: () =>
-      startProcess('engine', { SMTP_URL: sink.url, MAIL_CONNECTIONS: String(connections), ENGINE_TICK_MS: '200' }),
+    startEngine: (publicUrl) =>
+      startProcess('engine', {
+        SMTP_URL: sink.url,
+        MAIL_CONNECTIONS: String(connections),
+        ENGINE_TICK_MS: '200',
+        ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
+      }),
     async startApi() {
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`

@@ -38,7 +38,7 @@ const trials: { id: string; title: string; run(): Promise<Finding[]> }[] = [
   {
     id: 'R23',
     title: 'database connections cut',
-    run: () => connectionsCut(size({ cuts: 5, mails: 4_000, rows: 300 }, { cuts: 20, mails: 40_000, rows: 2_000 })),
+    run: () => connectionsCut(size({ cuts: 5, mails: 2_500, rows: 100 }, { cuts: 20, mails: 40_000, rows: 2_000 })),
   },
 ]
 

@@ -22,8 +22,13 @@ export async function startJobWorker({ url, handlers, log }: Options): Promise<J
   })
   // Without a listener a restart of the database would end the process; pg-boss goes on by itself.
   boss.on('error', (error) => log.warn({ err: error }, 'the job list is out of reach'))
-  await boss.start()
-  for (const name of jobNames) await work(boss, name, handlers, log)
+  try {
+    await boss.start()
+    for (const name of jobNames) await work(boss, name, handlers, log)
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    throw error
+  }
   return { stop: () => boss.stop({ graceful: true, timeout: 30_000 }) }
 }
 

@@ -20,6 +20,7 @@ import { serveBrowserApp } from '../platform/http/static-files.ts'
 import { registerWebhooks } from '../platform/http/webhook-route.ts'
 import type { BudgetDatabases } from '../platform/db/budget-databases.ts'
 import { withAllCustomers } from '../platform/db/scope.ts'
+import { tryUntilThere } from '../platform/db/try-until-there.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { Services } from '../services.ts'
 import { allRoutes } from './all-routes.ts'
@@ -50,7 +51,7 @@ export async function buildHttpApp(
   const { config, log, gateways } = services
   const app = await openHttpServer({ log, publicUrl: config.publicUrl, trustProxy: config.trustProxy, allowedHosts: config.allowedHosts })
   const callers = openCallerMemory(services, hub)
-  const maintenance = await openMaintenanceMemory(services, hub)
+  const maintenance = await tryUntilThere(() => openMaintenanceMemory(services, hub))
   const maintained = maintenanceGate(maintenance)
   const gate: Gate = (endpoint, caller) => {
     maintained(endpoint, caller)

@@ -6,6 +6,7 @@ import { applicationUrl } from '../platform/db/app-role.ts'
 import { type BudgetDatabases, openBudgetDatabases } from '../platform/db/budget-databases.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { type Notifications, openNotifications } from '../platform/db/notify.ts'
+import { tryUntilThere } from '../platform/db/try-until-there.ts'
 import { type Log, openLog } from '../platform/log.ts'
 import type { Services } from '../services.ts'
 
@@ -34,13 +35,14 @@ export async function openApiServices(config: Config): Promise<OpenedServices & 
 
 async function begin(config: Config, role: 'api' | 'engine') {
   if (config.databaseUrl === null) throw new Error('DATABASE_URL is missing: `npm start` sets it to the database that it starts')
-  return { databaseUrl: await applicationUrl(config.databaseUrl), log: openLog(config.logLevel).child({ role }) }
+  const ownerUrl = config.databaseUrl
+  return { databaseUrl: await tryUntilThere(() => applicationUrl(ownerUrl)), log: openLog(config.logLevel).child({ role }) }
 }
 
 type Parts = { databaseUrl: string; log: Log; database: Pick<Database, 'db' | 'pool'>; closeDatabase(): Promise<void> }
 
 async function open(config: Config, { databaseUrl, log, database: { db, pool }, closeDatabase }: Parts): Promise<OpenedServices> {
-  const notifications = await openNotifications(databaseUrl, { log })
+  const notifications = await tryUntilThere(() => openNotifications(databaseUrl, { log }))
   const gateways = openGateways(config, { db, clock: systemClock, log })
   return {
     services: { db, pool, gateways, clock: systemClock, log, config },

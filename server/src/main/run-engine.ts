@@ -5,6 +5,7 @@ import { startJobWorker } from '../jobs/job-worker.ts'
 import { startSealing } from '../modules/audit/seal-audit.ts'
 import { engineChannel } from '../modules/case-runs/notify-engine.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
+import { tryUntilThere } from '../platform/db/try-until-there.ts'
 import { allJobHandlers } from './all-job-handlers.ts'
 import { openEngineServices } from './open-services.ts'
 
@@ -19,10 +20,13 @@ async function run() {
   const config = readConfig(process.env, process.argv)
   const { services, databaseUrl, notifications, close } = await openEngineServices(config)
   const { log } = services
-  const engine = await startEngine(services, openWebhookPost(config, log))
+  const post = openWebhookPost(config, log)
+  const engine = await tryUntilThere(() => startEngine(services, post))
   await notifications.listen(engineChannel, { onMessage: engine.wake, onGap: engine.wake })
   const sealing = startSealing(services)
-  const jobs = await startJobWorker({ url: databaseUrl, handlers: allJobHandlers(services), log })
+  const handlers = allJobHandlers(services)
+  const jobs = await tryUntilThere(() => startJobWorker({ url: databaseUrl, handlers, log }))
+  process.send?.('ready')
 
   let isStopping = false
   const stop = async () => {

@@ -1,6 +1,7 @@
-import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import { Kysely, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { CarefulDialect } from './commit-unknown.ts'
 import { scopeConnections } from './scope.ts'
 import type { DB } from './tables.generated.ts'
 
@@ -49,7 +50,7 @@ export function openDatabase(
   // itself, without a listener, would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   scopeConnections(pool, servesAll)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new CarefulDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
 

@@ -21,6 +21,8 @@ export type EmbeddedPostgres = {
   url: string
   pid: number
   port: number
+  /** The folder of its data, with its pid file. */
+  pgdata: string
   /** False when the server of an earlier, killed process was still running and is used again. */
   wasStarted: boolean
   /** Fast shutdown: connections are cut, everything committed is on disk. */
@@ -59,7 +61,14 @@ export async function startEmbeddedPostgres({
     const url = (name: string) =>
       `postgres://app:${encodeURIComponent(readFileSync(place.secretFile, 'utf8'))}@127.0.0.1:${server.port}/${name}`
     await createDatabaseOnce(url('postgres'), database)
-    return { url: url(database), pid: server.pid, port: server.port, wasStarted: !running, stop: () => stopServer(server.pid) }
+    return {
+      url: url(database),
+      pid: server.pid,
+      port: server.port,
+      pgdata: place.pgdata,
+      wasStarted: !running,
+      stop: () => stopServer(server.pid),
+    }
   } finally {
     unlock()
     process.umask(umask)

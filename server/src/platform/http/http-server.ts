@@ -39,6 +39,8 @@ export async function openHttpServer({ log, publicUrl, trustProxy, allowedHosts 
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
+  // Whoever starts it at a terminal looks for its address and for what goes wrong, not for every request.
+  const requestLevel = process.stdout.isTTY ? 'debug' : 'info'
   acceptEmptyJson(app)
   app.decorateRequest('caller', null)
   app.setErrorHandler(replyWithError)
@@ -68,7 +70,7 @@ export async function openHttpServer({ log, publicUrl, trustProxy, allowedHosts 
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
-    request.log.info(
+    request.log[requestLevel](
       { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     )

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
+import { CommitUnknown } from '../db/commit-unknown.ts'
+import { isDatabaseAway } from '../db/database-trouble.ts'
+import { tryUntilThere } from '../db/try-until-there.ts'
 import { decrypt, encrypt } from '../security/encryption.ts'
 
 /** What is told again to a request that comes twice. */
@@ -17,6 +20,9 @@ export type Repeats = {
 // As long as a request may take (http-server.ts); a twin that waits longer is told that the first is under way.
 const waitMs = { step: 25, longest: 15_000 }
 const keyPattern = /^[\w-]{8,100}$/
+
+// No answer of HTTP: the commit's own was lost.
+const doubtful = 0
 
 /** The key that a request carries, or null. */
 export function repeatKeyOf(header: string | string[] | undefined): string | null {
@@ -39,10 +45,19 @@ export function openRepeats({ db, clock }: { db: Db; clock: Clock }, secretKey: 
   const rowOf = (userId: number, key: string) =>
     db.selectFrom('request_keys').selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst()
 
+  const forget = (userId: number, key: string): Promise<unknown> =>
+    db.deleteFrom('request_keys').where('user_id', '=', userId).where('key', '=', key).execute()
+  const keepDoubt = (userId: number, key: string): Promise<unknown> =>
+    db.updateTable('request_keys').set({ status: doubtful }).where('user_id', '=', userId).where('key', '=', key).execute()
+
   async function run(userId: number, key: string, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-    const answer = await work().catch(async (error: unknown) => {
-      await db.deleteFrom('request_keys').where('user_id', '=', userId).where('key', '=', key).execute()
-      throw error
+    const answer = await work().catch((error: unknown) => {
+      // What may have been done keeps its key; when even this cannot be written, the key without an answer says the same, later.
+      const note = error instanceof CommitUnknown ? keepDoubt : forget
+      const noted = tryUntilThere(() => note(userId, key))
+      // While the database is away nobody waits for it.
+      if (isDatabaseAway(error)) noted.catch(() => undefined)
+      return isDatabaseAway(error) ? Promise.reject(error) : noted.then(() => Promise.reject(error))
     })
     // When this fails the key stays taken: what was done is not done again.
     const body = encrypt(secretKey, answer.body, purposeOf(userId, key))
@@ -58,6 +73,7 @@ export function openRepeats({ db, clock }: { db: Db; clock: Clock }, secretKey: 
         const kept = await rowOf(userId, key)
         if (kept && !kept.request_hash.equals(hash)) throw new AppError('request.keyReused')
         if (kept?.body && kept.status !== null) return { status: kept.status, body: decrypt(secretKey, kept.body, purposeOf(userId, key)) }
+        if (kept?.status === doubtful) throw new AppError('request.uncertain')
         // Its twin is at work, here or in another process, or has just failed and may be tried anew.
         if (waited >= waitMs.longest) throw new AppError('request.underWay')
         await new Promise((resolve) => setTimeout(resolve, waitMs.step))

@@ -1,0 +1,46 @@
+import { type Driver, PostgresDialect, PostgresDriver } from 'kysely'
+import { isDatabaseAway } from './database-trouble.ts'
+
+/** The connection broke while a change was committed: it stands or it does not, and nobody here knows which. */
+export class CommitUnknown extends Error {
+  override name = 'CommitUnknown'
+
+  constructor(cause: unknown) {
+    super('connection terminated while a change was committed', { cause })
+  }
+}
+
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
+
+class CarefulDriver extends PostgresDriver {
+  override async commitTransaction(connection: Connection) {
+    try {
+      await super.commitTransaction(connection)
+    } catch (error) {
+      throw isDatabaseAway(error) ? new CommitUnknown(error) : error
+    }
+  }
+
+  // On a connection that broke there is nothing to take back, and its fault must not hide the one that came before.
+  override async rollbackTransaction(connection: Connection) {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+    }
+  }
+}
+
+/** PostgreSQL's dialect with transactions that say when their commit is unknown. */
+export class CarefulDialect extends PostgresDialect {
+  readonly #config: ConstructorParameters<typeof PostgresDialect>[0]
+
+  constructor(config: ConstructorParameters<typeof PostgresDialect>[0]) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): Driver {
+    return new CarefulDriver(this.#config)
+  }
+}
