@@ -8,7 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const projectDir = path.resolve(import.meta.dirname, '..')
 const readyWithinMs = 120_000
 
-export type Product = { url: string; password: string; dataDir: string; readyMs: number; output(): string; stop(): Promise<number | null> }
+export type Product = {
+  url: string
+  port: number
+  pid: number
+  password: string
+  dataDir: string
+  readyMs: number
+  output(): string
+  stop(): Promise<number | null>
+}
 
 /** Starts the product as a newcomer does, with a data folder and a port of its own, and waits until it serves. */
 export async function startProduct({
@@ -18,7 +27,7 @@ export async function startProduct({
   env?: Record<string, string>
   dataDir?: string
 } = {}): Promise<Product> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const password = 'Demo-wachtwoord-2027!'
   const url = `http://127.0.0.1:${port}`
   let output = ''
@@ -34,7 +43,16 @@ export async function startProduct({
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   await untilReady(url, child, () => output)
-  return { url, password, dataDir, readyMs: performance.now() - began, output: () => output, stop: () => stop(child) }
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    password,
+    dataDir,
+    readyMs: performance.now() - began,
+    output: () => output,
+    stop: () => stop(child),
+  }
 }
 
 /** Removes what a product left. */
@@ -58,7 +76,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
 }
 
 async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   child.kill('SIGINT')
   return ended

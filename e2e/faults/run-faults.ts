@@ -1,6 +1,7 @@
 import { connectionsCut } from './connection-faults.ts'
 import type { Finding } from './fault-lab.ts'
 import { malformedUploads, importKilled } from './import-faults.ts'
+import { processesKilled } from './supervisor-faults.ts'
 import { engineKilled, enginesShare, sinkMisbehaves, stopsRaceWithSends } from './outbox-faults.ts'
 
 // `npm run test:faults` is the full form of reliability.md; `--short` is what each change must pass.
@@ -35,6 +36,7 @@ const trials: { id: string; title: string; run(): Promise<Finding[]> }[] = [
   },
   { id: 'R10', title: 'malformed uploads', run: () => malformedUploads(size({ uploads: 200 }, { uploads: 10_000 })) },
   { id: 'R11', title: 'import killed', run: () => importKilled(size({ rows: 20_000, kills: 3 }, { rows: 100_000, kills: 20 })) },
+  { id: 'R24', title: 'processes killed under npm start', run: () => processesKilled(size({ rounds: 1 }, { rounds: 5 })) },
   {
     id: 'R23',
     title: 'database connections cut',

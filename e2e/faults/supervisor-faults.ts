@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Product, removeData, startProduct } from '../start-product.ts'
+import { expectThat, type Finding } from './fault-lab.ts'
+
+const repairedMsMax = 10_000
+type Part = 'api' | 'engine' | 'postgres'
+
+/** R24: under `npm start` each process is killed, in turn and together, and is repaired without a hand; a taken port is refused in words. */
+export async function processesKilled({ rounds }: { rounds: number }): Promise<Finding[]> {
+  let product = await startProduct({ env: { LOG_LEVEL: 'info' } })
+  const { dataDir, port } = product
+  try {
+    const findings: Finding[] = []
+    const inTurn: Part[][] = [['api'], ['engine'], ['postgres'], ['api', 'engine', 'postgres']]
+    for (let round = 0; round < rounds; round++) {
+      for (const parts of inTurn) findings.push(await killAndWait(product, parts))
+    }
+    const second = await startProduct({ env: { PORT: String(port) } }).then(
+      async (other) => {
+        await other.stop()
+        return 'it started'
+      },
+      (error: unknown) => String(error),
+    )
+    findings.push(
+      expectThat(
+        /ended with 1/.test(second) && /is taken by another program/.test(second),
+        'a second start on the same port is refused in words',
+      ),
+    )
+    const before = childrenOf(product.pid)
+    process.kill(product.pid, 'SIGKILL')
+    product = await startProduct({ dataDir, env: { PORT: String(port), LOG_LEVEL: 'info' } })
+    const lingering = [...before.values()].filter(isRunning)
+    findings.push(
+      expectThat(
+        product.readyMs < 30_000,
+        `after the supervisor itself was killed the next start is ready in ${Math.round(product.readyMs)} ms`,
+      ),
+      expectThat(
+        lingering.length === 0 || (lingering.length === 1 && lingering[0] === before.get('postgres')),
+        'no server of the killed one lives on',
+      ),
+    )
+    const code = await product.stop()
+    findings.push(expectThat(code === 0 && childrenOf(product.pid).size === 0, `Ctrl-C ends everything, with code ${code}`))
+    return findings
+  } finally {
+    await product.stop()
+    removeData(dataDir)
+  }
+}
+
+async function killAndWait(product: Product, parts: Part[]): Promise<Finding> {
+  const before = childrenOf(product.pid)
+  const saidBefore = product.output().length
+  for (const part of parts) process.kill(before.get(part) ?? 0, 'SIGKILL')
+  const began = performance.now()
+  const isRepaired = async () => {
+    const now = childrenOf(product.pid)
+    const said = product.output().slice(saidBefore)
+    if (parts.some((part) => !now.has(part) || now.get(part) === before.get(part))) return false
+    if (parts.includes('engine') && !said.includes('"engine started"')) return false
+    return fetch(`${product.url}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  }
+  while (!(await isRepaired()) && performance.now() - began < 30_000) await sleep(50)
+  const tookMs = performance.now() - began
+  const lines = product
+    .output()
+    .slice(saidBefore)
+    .split('\n')
+    .filter((line) => line.includes('it is started again'))
+  return expectThat(
+    tookMs <= repairedMsMax && lines.length >= parts.length,
+    `${parts.join(', ')} killed: repaired after ${Math.round(tookMs)} ms (limit ${repairedMsMax}), said in ${lines.length} lines`,
+  )
+}
+
+/** The processes of a supervisor, by what they are. The database server is one of them however often it was started again. */
+function childrenOf(supervisorPid: number): Map<Part, number> {
+  const found = new Map<Part, number>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const pid = Number(name)
+    const stat = readText(`/proc/${name}/stat`)
+    if (Number(/\) \w (\d+)/.exec(stat)?.[1]) !== supervisorPid || / Z /.test(stat)) continue
+    const command = readText(`/proc/${name}/cmdline`)
+    if (command.includes('run-api.ts')) found.set('api', pid)
+    else if (command.includes('run-engine.ts')) found.set('engine', pid)
+    else if (command.includes('pgdata')) found.set('postgres', pid)
+  }
+  return found
+}
+
+function isRunning(pid: number): boolean {
+  const stat = readText(`/proc/${pid}/stat`)
+  return stat !== '' && !/\) Z /.test(stat)
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
