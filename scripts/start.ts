@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ConfigError, readConfig } from '../server/src/platform/config.ts'
 import { buildWebIfStale } from './build-web-if-stale.ts'
 import { keepPostgres } from './keep-postgres.ts'
-import { keepRunning } from './keep-running.ts'
+import { type Kept, keepRunning } from './keep-running.ts'
 import { mustBeFree } from './must-be-free.ts'
 import { openOwnDatabase, startOwnPostgres } from './open-own-database.ts'
 import { partsOf, projectDir, startServer, untilAskedToStop, untilReady, untilSaysReady } from './supervise.ts'
@@ -41,13 +41,13 @@ async function start(): Promise<number> {
     }),
   )
   try {
-    const areReady = await Promise.race([Promise.all(servers.map(({ firstReady }) => firstReady)), stopAsked.then((): boolean[] => [])])
-    if (areReady.includes(false)) {
+    const areReady = await Promise.race([allReady(servers), stopAsked.then(() => null)])
+    if (areReady === false) {
       console.error('A server process could not start; its last lines stand above.')
       return 1
     }
     // What the servers say at their start stands above it: the address and the password are what one looks for.
-    if (areReady.length > 0) console.log(describeStart(config, database))
+    if (areReady === true) console.log(describeStart(config, database))
     await stopAsked
     console.log('\nStopping…')
     return 0
@@ -55,4 +55,10 @@ async function start(): Promise<number> {
     await Promise.all(servers.map((server) => server.stop()))
     await postgres?.stop()
   }
+}
+
+/** True when all are; false as soon as one of them ended before it was. */
+function allReady(servers: readonly Kept[]): Promise<boolean> {
+  const oneFailed = servers.map(({ firstReady }) => firstReady.then((isReady) => (isReady ? new Promise<never>(() => undefined) : false)))
+  return Promise.race([Promise.all(servers.map(({ firstReady }) => firstReady)).then((all) => all.every(Boolean)), ...oneFailed])
 }

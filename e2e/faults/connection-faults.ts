@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batchApi } from '@regie/contract/batches.ts'
-import { arrangementApi } from '@regie/contract/case-work.ts'
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { fileApi } from '@regie/contract/files.ts'
 import { WebSocket } from 'ws'
 import { seedDemo } from '../../scripts/seed-demo.ts'
