@@ -68,7 +68,8 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
       (answer) => answer.ok,
       () => false,
     )
-    if (ready) return
+    // Another product may answer on this port.
+    if (ready && output().includes('Regie is ready')) return
     await sleep(100)
   }
   child.kill('SIGTERM')
