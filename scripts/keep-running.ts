@@ -31,15 +31,10 @@ type Options = { name: string; start(): ChildProcess; say(line: string): void; i
 
 /** Keeps a server process running: one that ends, or hangs, is started again. */
 export function keepRunning({ name, start, say, isReady }: Options): Kept {
-  let child: ChildProcess
+  let child = start()
   let isStopping = false
   let timesInARow = 0
   const stopped = new AbortController()
-
-  const launch = (): Promise<string> => {
-    child = start()
-    return endOf(child)
-  }
 
   async function watch(end: Promise<string>) {
     for (let ended = end; ; ) {
@@ -50,12 +45,13 @@ export function keepRunning({ name, start, say, isReady }: Options): Kept {
       say(describeRestart(name, cause, timesInARow))
       await sleep(pauseBeforeRestart(timesInARow), undefined, { signal: stopped.signal }).catch(() => undefined)
       if (isStopping) return
-      ended = launch()
+      child = start()
+      ended = endOf(child)
     }
   }
 
-  const firstEnd = launch()
-  const firstReady = Promise.race([isReady(child!), firstEnd.then(() => false)])
+  const firstEnd = endOf(child)
+  const firstReady = Promise.race([isReady(child), firstEnd.then(() => false)])
   void firstReady.then((ready) => {
     if (ready) void watch(firstEnd)
   })
