@@ -182,7 +182,7 @@ create table bulk_jobs (
   constraint bulk_jobs_pkey primary key (customer_id, id),
   constraint bulk_jobs_id_key unique (id),
   constraint bulk_jobs_kind_check check ((kind = any (array['cases', 'batches']))),
-  constraint bulk_jobs_state_check check ((state = any (array['waiting', 'running', 'done', 'failed', 'cancelled']))),
+  constraint bulk_jobs_state_check check ((state = any (array['waiting', 'running', 'done', 'failed', 'cancelled', 'refused']))),
   constraint bulk_jobs_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint bulk_jobs_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
@@ -888,6 +888,7 @@ create table request_keys (
   status integer,
   body bytea,
   at timestamp with time zone default now() not null,
+  rights bigint[] default '{}'::bigint[] not null,
   constraint request_keys_pkey primary key (user_id, key),
   constraint request_keys_key_check check (((length(key) >= 8) and (length(key) <= 100))),
   constraint request_keys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -1382,6 +1383,7 @@ create table undo_entries (
   at timestamp with time zone default now() not null,
   until timestamp with time zone not null,
   undone_at timestamp with time zone,
+  right_code bigint,
   constraint undo_entries_pkey primary key (customer_id, id),
   constraint undo_entries_id_key unique (id),
   constraint undo_entries_token_key unique (token),

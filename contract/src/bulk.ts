@@ -35,7 +35,8 @@ export const BatchBulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('priority'), priority: z.number().check(z.int(), z.gte(1), z.lte(9)) }),
 ])
 
-const bulkStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+/** `refused`: its user may no longer do it, and it stopped before its next part. */
+const bulkStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'refused'] as const
 /** A bulk action while it works and after: how far it is, and what it passed over for which reason. */
 export const BulkJob = z.object({
   bulkID: z.number(),

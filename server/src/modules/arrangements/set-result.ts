@@ -57,7 +57,8 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
     mustAllow(locked, giving.action)
     const { customerId, caseId } = locked
     const arranging = { customerId, caseId, by: caller, now }
-    const entry = arrangesNothing(giving) ? await openCaseUndoEntry(tx, caller, locked, now) : null
+    const right = giving.action === 'close' ? Right.closeCases : Right.changeCases
+    const entry = arrangesNothing(giving) ? await openCaseUndoEntry(tx, caller, locked, { right, at: now }) : null
     const arranged = await arrange(services, tx, arranging, giving)
     if (giving.action === 'close') return closeNow(tx, locked, arranging, { code: giving.code, undoEntryId: entry?.id ?? null })
     const pause = arranged && isPausedLonger(locked, arranged.why) ? null : arranged

@@ -1,4 +1,5 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
@@ -27,6 +28,14 @@ export const closeBatch = (services: Services, caller: Caller, batchId: number, 
 export const reopenBatch = (services: Services, caller: Caller, batchId: number, includePaused: boolean) =>
   changeStatus(services, caller, batchId, { kind: 'reopen', includePaused })
 
+// As the contract asks for each.
+const rightOf = {
+  pause: Right.pauseBatches,
+  resume: Right.pauseBatches,
+  close: Right.closeBatches,
+  reopen: Right.closeBatches,
+} as const
+
 /** May he, is it allowed now, change it, tell it; for ten minutes it can be taken back. When it is not allowed, the answer shows how the batch stands. */
 async function changeStatus(services: Services, caller: Caller, batchId: number, wanted: BatchAction): Promise<BatchRow> {
   const refusal = await tryThrice(() =>
@@ -47,6 +56,7 @@ async function changeStatus(services: Services, caller: Caller, batchId: number,
         action: `batch.${wanted.kind}`,
         name,
         batchId,
+        right: rightOf[wanted.kind],
         before,
         at,
       })

@@ -14,12 +14,12 @@ type Action = z.infer<typeof BatchBulkAction>
 
 /** Does the next batch of a job over batches; true when there may be more. */
 export async function doBatchPart(tx: Transaction, job: BulkAtWork, now: Date): Promise<boolean> {
-  const { action, batchIds, mayUnlock } = KeptBatchWork.parse({ ...(job.action as object), filter: job.filter })
+  const { action, batchIds } = KeptBatchWork.parse({ ...(job.action as object), filter: job.filter })
   const reached = batchIds.find((id) => id > job.reached)
   if (reached === undefined) return false
   await sql`set local statement_timeout = '120s'`.execute(tx)
   const batch = await selectBatchForUpdate(tx, reached)
-  const refusal = batch.lockedBy !== null && !mayUnlock ? 'batch.locked' : await act(tx, job, batch, action, now)
+  const refusal = batch.lockedBy !== null && !job.mayUnlock ? 'batch.locked' : await act(tx, job, batch, action, now)
   await saveBulkStep(tx, { ...job, reached, done: 1, skipped: refusal === null ? {} : { [refusal]: 1 } })
   return true
 }

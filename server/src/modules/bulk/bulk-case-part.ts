@@ -19,7 +19,7 @@ const casesPerPart = 500
 /** Does the next part of a job over cases; true when there may be more. */
 export async function doCasePart(tx: Transaction, job: BulkAtWork, now: Date): Promise<boolean> {
   const { customerId, entry } = job
-  const { filter, action, lastId, mayUnlock } = KeptCaseWork.parse({ ...(job.action as object), filter: job.filter })
+  const { filter, action, lastId } = KeptCaseWork.parse({ ...(job.action as object), filter: job.filter })
   const caseIds = await nextSelected(tx, customerId, filter, { reached: job.reached, lastId, limit: casesPerPart })
   const reached = caseIds.at(-1)
   if (reached === undefined) return false
@@ -27,7 +27,7 @@ export async function doCasePart(tx: Transaction, job: BulkAtWork, now: Date): P
   const skipped: Record<string, number> = {}
   const chosen: Found[] = []
   for (const one of found) {
-    const reason = refusalOf(one, action, mayUnlock)
+    const reason = refusalOf(one, action, job.mayUnlock)
     if (reason) skipped[reason] = (skipped[reason] ?? 0) + 1
     else chosen.push(one)
   }

@@ -49,7 +49,7 @@ export async function saveBulkStep(tx: Transaction, { id, customerId, userId, re
 export async function endBulk(
   tx: Transaction,
   { id, customerId, userId }: Pick<BulkStep, 'id' | 'customerId' | 'userId'>,
-  state: 'done' | 'failed',
+  state: 'done' | 'failed' | 'refused',
   now: Date,
 ): Promise<void> {
   await tx

@@ -13,13 +13,11 @@ export const KeptCaseWork = z.object({
   filter: z.union([z.object({ caseIDs: z.array(z.number()) }), CaseSearch]),
   action: CaseBulkAction,
   lastId: z.number(),
-  mayUnlock: z.boolean(),
 })
 export type KeptCaseWork = z.infer<typeof KeptCaseWork>
 export const KeptBatchWork = z.object({
   filter: BatchSelection,
   action: BatchBulkAction,
-  mayUnlock: z.boolean(),
   batchIds: z.array(z.number()),
 })
 export type KeptBatchWork = z.infer<typeof KeptBatchWork>
@@ -30,6 +28,8 @@ export type BulkAtWork = {
   customerId: number
   userId: number
   username: string
+  /** The user may change what is locked, at this moment. */
+  mayUnlock: boolean
   reached: number
   filter: unknown
   action: unknown

@@ -1,12 +1,15 @@
+import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
+import { findRightsNow } from '../identity/users/user-standing.ts'
 import { openUndoEntry } from '../undo-entries/open-undo-entry.ts'
 import { doBatchPart } from './bulk-batch-part.ts'
 import { doCasePart } from './bulk-case-part.ts'
 import { endBulk } from './bulk-changes.ts'
-import type { BulkAtWork } from './bulk-queries.ts'
+import { type BulkAtWork, KeptBatchWork, KeptCaseWork } from './bulk-queries.ts'
+import { rightOfBatchBulk, rightOfCaseBulk } from './bulk-rights.ts'
 
 type BulkServices = Pick<Services, 'db' | 'clock'>
 
@@ -24,7 +27,7 @@ export async function runBulk(
       run.signal.throwIfAborted()
       more = await tryThrice(() =>
         db.transaction().execute(async (tx) => {
-          const atWork = await takePart(tx, bulkId)
+          const atWork = await takePart(tx, bulkId, clock.now())
           return atWork !== null && doPart(tx, atWork, clock.now())
         }),
       )
@@ -41,7 +44,7 @@ function begin(db: Db, bulkId: number, now: Date) {
   return db.transaction().execute(async (tx) => {
     const job = await tx
       .selectFrom('bulk_jobs')
-      .select(['id', 'customer_id as customerId', 'user_id as userId', 'kind', 'total', 'state', 'undo_entry_id'])
+      .select(['id', 'customer_id as customerId', 'user_id as userId', 'kind', 'action', 'total', 'state', 'undo_entry_id'])
       .where('id', '=', bulkId)
       .where('state', 'in', ['waiting', 'running'])
       .forUpdate()
@@ -53,6 +56,7 @@ function begin(db: Db, bulkId: number, now: Date) {
       userId,
       action: kind === 'cases' ? 'cases.bulk' : 'batches.bulk',
       name: '',
+      right: rightOf(job),
       at: now,
     })
     await tx
@@ -65,8 +69,8 @@ function begin(db: Db, bulkId: number, now: Date) {
   })
 }
 
-/** Takes the job for one part, so that nobody else does it too; null when it was cancelled. */
-async function takePart(tx: Transaction, bulkId: number): Promise<BulkAtWork | null> {
+/** Takes the job for one part, so that nobody else does it too; null when it was cancelled, or when its user may no longer do it. */
+async function takePart(tx: Transaction, bulkId: number, now: Date): Promise<BulkAtWork | null> {
   const row = await tx
     .selectFrom('bulk_jobs')
     .selectAll()
@@ -84,14 +88,25 @@ async function takePart(tx: Transaction, bulkId: number): Promise<BulkAtWork | n
     .where('undone_at', 'is', null)
     .executeTakeFirst()
   if (!entry) return null
+  const rights = await findRightsNow(tx, row.user_id, now)
+  if (!rights.includes(rightOf(row)) || !rights.includes(ownCustomerRight(customerId))) {
+    await endBulk(tx, { id: row.id, customerId, userId: row.user_id }, 'refused', now)
+    return null
+  }
   return {
     id: row.id,
     customerId,
     userId: row.user_id,
     username: row.username,
+    mayUnlock: rights.includes(Right.lockBatches),
     reached: row.reached ?? 0,
     filter: row.filter,
     action: row.action,
     entry: { ...entry, customerId },
   }
 }
+
+const rightOf = ({ kind, action }: { kind: string; action: unknown }) =>
+  kind === 'cases'
+    ? rightOfCaseBulk(KeptCaseWork.shape.action.parse((action as { action: unknown }).action))
+    : rightOfBatchBulk(KeptBatchWork.shape.action.parse((action as { action: unknown }).action))

@@ -1,7 +1,6 @@
 import type { BulkJob, bulkApi } from '@regie/contract/bulk.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { closingCodes } from '@regie/contract/result-codes.ts'
-import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -11,15 +10,9 @@ import type { Services } from '../../services.ts'
 import { escapeLike } from '../cases/search/search-terms.ts'
 import { pauseRefusal } from '../batches/batch-status.ts'
 import { findBulk, type KeptBatchWork } from './bulk-queries.ts'
+import { rightOfBatchBulk } from './bulk-rights.ts'
 
 type Wish = RequestOf<typeof bulkApi.batches>['body']
-
-const rightOf = {
-  pause: Right.pauseBatches,
-  resume: Right.pauseBatches,
-  close: Right.closeBatches,
-  priority: Right.changeBatchLines,
-} as const
 
 /** Begins to do one thing to many batches: a job does it, batch by batch, and what it did can be taken back. */
 export async function startBatchBulk(services: Services, caller: Caller, { customerID, filter, action }: Wish): Promise<BulkJob> {
@@ -28,7 +21,7 @@ export async function startBatchBulk(services: Services, caller: Caller, { custo
   const batchIds = await selectedBatches(db, customerID, filter)
   if (batchIds.length === 0) throw new AppError('bulk.nothingSelected')
   mustBeAllowed(caller, action, clock.now())
-  const work: Omit<KeptBatchWork, 'filter'> = { action, batchIds, mayUnlock: caller.rights.includes(Right.lockBatches) }
+  const work: Omit<KeptBatchWork, 'filter'> = { action, batchIds }
   const bulkId = await db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('bulk_jobs')
@@ -66,7 +59,7 @@ const nameOrId = (q: string) => sql<boolean>`(name ilike ${`%${escapeLike(q)}%`}
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
 function mustBeAllowed(caller: Caller, action: Wish['action'], now: Date): void {
-  if (!caller.rights.includes(rightOf[action.kind])) throw new AppError('error.rightMissing')
+  if (!caller.rights.includes(rightOfBatchBulk(action))) throw new AppError('error.rightMissing')
   if (action.kind === 'close' && !(closingCodes as string[]).includes(action.resultCode))
     throw new AppError('batch.resultCodeUnknown', { field: 'resultCode' })
   const refusal = action.kind === 'pause' ? pauseRefusal(action.until === null ? null : new Date(action.until), now) : null

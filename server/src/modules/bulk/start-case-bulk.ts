@@ -1,13 +1,13 @@
 import { type BulkJob, type bulkApi, bulkCasesMax } from '@regie/contract/bulk.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { bulkClosingCodes } from '@regie/contract/result-codes.ts'
-import { Right } from '@regie/contract/right-codes.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { pauseRefusal } from '../batches/batch-status.ts'
 import { type KeptCaseWork, findBulk } from './bulk-queries.ts'
+import { rightOfCaseBulk } from './bulk-rights.ts'
 import { countSelection, pinSelection } from './case-selection.ts'
 
 type Wish = RequestOf<typeof bulkApi.cases>['body']
@@ -30,7 +30,6 @@ export async function startCaseBulk(services: Services, caller: Caller, { custom
   const work: Omit<KeptCaseWork, 'filter'> = {
     action,
     lastId: await lastCaseId(services, customerID),
-    mayUnlock: caller.rights.includes(Right.lockBatches),
   }
   const pinned = await pinSelection(db, customerID, filter)
   const bulkId = await db.transaction().execute(async (tx) => {
@@ -55,8 +54,7 @@ export async function startCaseBulk(services: Services, caller: Caller, { custom
 }
 
 function mustBeAllowed(caller: Caller, action: Wish['action'], now: Date): void {
-  const right = action.kind === 'close' || action.kind === 'reopen' ? Right.closeCases : Right.changeCases
-  if (!caller.rights.includes(right)) throw new AppError('error.rightMissing')
+  if (!caller.rights.includes(rightOfCaseBulk(action))) throw new AppError('error.rightMissing')
   if (action.kind === 'close' && !(bulkClosingCodes as string[]).includes(action.resultCode))
     throw new AppError('case.resultCodeUnknown', { field: 'resultCode' })
   const refusal = action.kind === 'pause' ? pauseRefusal(action.until === null ? null : new Date(action.until), now) : null

@@ -1,3 +1,4 @@
+import { Right } from '@regie/contract/right-codes.ts'
 import { casePauseRefusal } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -16,7 +17,7 @@ export function pauseCase(services: Services, caller: Caller, seen: SeenCase, un
     mustAllow(locked, 'pause')
     const refusal = casePauseRefusal(until, now)
     if (refusal) throw new AppError(refusal, { field: 'until' })
-    await openCaseUndoEntry(tx, caller, locked, now)
+    await openCaseUndoEntry(tx, caller, locked, { right: Right.changeCases, at: now })
     const change = { status: 'paused', paused_until: until, paused_for: 'staff' }
     await changeCase(tx, locked, now, locked.status === 'paused' ? change : { ...change, status_at: now })
     const { customerId, caseId } = locked
@@ -29,7 +30,7 @@ export function pauseCase(services: Services, caller: Caller, seen: SeenCase, un
 export function resumeCase(services: Services, caller: Caller, seen: SeenCase): Promise<CaseDetail> {
   return workOnCase(services, caller, seen, async (tx, locked, now) => {
     mustAllow(locked, 'resume')
-    await openCaseUndoEntry(tx, caller, locked, now)
+    await openCaseUndoEntry(tx, caller, locked, { right: Right.changeCases, at: now })
     await changeCase(tx, locked, now, { status: 'open', status_at: now, paused_until: null, paused_for: null })
     await wakeHeldCases(tx, locked.customerId, [locked.caseId], now)
     const { customerId, caseId } = locked

@@ -1,3 +1,4 @@
+import { Right } from '@regie/contract/right-codes.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
@@ -18,7 +19,7 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
     // Nobody works on it until its batch is open.
     if (locked.batchStatus === 'closed') throw new AppError('batch.notOpen')
     // Where a run stood that begins again is not kept.
-    if (!restart) await openCaseUndoEntry(tx, caller, locked, now)
+    if (!restart) await openCaseUndoEntry(tx, caller, locked, { right: Right.closeCases, at: now })
     await changeCase(tx, locked, now, {
       status: 'open',
       status_at: now,

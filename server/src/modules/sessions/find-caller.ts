@@ -4,6 +4,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { hashToken } from '../../platform/security/secret-token.ts'
 import type { Services } from '../../services.ts'
+import { hasExpiredPassword, hasOwnFactor, rightsOfUser } from '../identity/users/user-standing.ts'
 import { sessionIdleMs, touchSession } from './session-changes.ts'
 
 // Often enough for an hour of idleness, seldom enough to cost nothing.
@@ -11,23 +12,18 @@ const touchEveryMs = 60_000
 
 export type SessionRow = { id: number; user_id: number; username: string; seen_at: Date; stage: SignInStage; rights: number[] }
 
-/** The union of the groups' rights of a user, in ascending order. */
-export const rightsOfUser = `(select coalesce(json_agg(distinct o.code), '[]') from right_group_members m
-      join right_group_objects g on g.group_id = m.group_id join right_objects o on o.id = g.object_id
-      where m.user_id = u.id) as rights`
-
 // A living session with its user and his rights. Asked for with every call, so that a right taken away counts at once; and so does an organisation that
-// begins to demand a second factor: who is in without one goes no further. When it no longer demands one, who was only asked to set it up is in.
+// begins to demand a second factor: who is in without one goes no further, nor does who is in by a password that has expired since. When it no longer demands one, who was only asked to set it up is in.
 export const livingSessions = (which: string) =>
   `select s.id, s.user_id, u.username, s.seen_at, ${rightsOfUser},
     case
+      when s.stage = 'full' and not s.by_provider and ${hasExpiredPassword('$2')} then 'passwordExpired'
       when s.stage = 'full' and c.enforce_two_factor and not s.provider_factor and not f.has_factor then '2faSetup'
       when s.stage = '2faSetup' and not coalesce(c.enforce_two_factor, false) and not f.has_factor then 'full'
       else s.stage
     end as stage
   from sessions s join users u on u.id = s.user_id left join customers c on c.id = u.customer_id
-  cross join lateral (select exists (select from user_factors where user_id = u.id and confirmed_at is not null)
-    or exists (select from passkeys where user_id = u.id) as has_factor) f
+  cross join lateral (select ${hasOwnFactor} as has_factor) f
   where ${which} and s.expires_at > $2 and s.seen_at > $3 and u.locked_at is null`
 
 const findSession = prepared<SessionRow>('find-caller', livingSessions('s.secret_hash = $1'))

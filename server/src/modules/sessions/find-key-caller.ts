@@ -6,18 +6,21 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { hashToken } from '../../platform/security/secret-token.ts'
 import type { Services } from '../../services.ts'
 import { recordKeyUse } from '../identity/users/api-key.ts'
-import { customersOf, rightsOfUser } from './find-caller.ts'
+import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
+import { rightsOfUser, stageOutsideSession } from '../identity/users/user-standing.ts'
+import { customersOf } from './find-caller.ts'
 
 const usedEveryMs = 60_000
 // product.md 5.15; counted by each process, so several together allow as many times more.
 const perMinute = 600
 
-type KeyRow = { user_id: number; username: string; last_used_at: Date | null; rights: number[] }
+type KeyRow = { user_id: number; username: string; last_used_at: Date | null; rights: number[]; stage: SignInStage }
 
 const findKey = prepared<KeyRow>(
   'find-key-caller',
-  `select k.user_id, u.username, k.last_used_at, ${rightsOfUser}
-  from api_keys k join users u on u.id = k.user_id where k.key_hash = $1 and u.locked_at is null`,
+  `select k.user_id, u.username, k.last_used_at, ${rightsOfUser}, ${stageOutsideSession('$2')} as stage
+  from api_keys k join users u on u.id = k.user_id left join customers c on c.id = u.customer_id
+  where k.key_hash = $1 and u.locked_at is null`,
 )
 
 export type KeyCallers = {
@@ -25,14 +28,16 @@ export type KeyCallers = {
   find(key: string, request: Pick<FastifyRequest, 'ip'>): Promise<Caller | null>
 }
 
-/** Programs that call with `Authorization: Bearer`: they act as their user. What they may not do stands in `refuseKey`. */
+/** Programs that call with `Authorization: Bearer`: they act as their user, and no longer than that user could sign in. What they may not do stands in `refuseKey`. */
 export function openKeyCallers({ pool, db, clock }: Pick<Services, 'pool' | 'db' | 'clock'>): KeyCallers {
   const calls = new Map<number, { minute: number; count: number }>()
+  // A request asks more than once who calls: after waiting for its turn, and while a file leaves.
+  const counted = new WeakSet<object>()
 
   function countCall(userId: number, now: number) {
     const minute = Math.floor(now / 60_000)
-    const counted = calls.get(userId)
-    const count = counted?.minute === minute ? counted.count + 1 : 1
+    const before = calls.get(userId)
+    const count = before?.minute === minute ? before.count + 1 : 1
     calls.set(userId, { minute, count })
     if (count > perMinute) throw new AppError('error.tooManyRequests')
   }
@@ -40,13 +45,14 @@ export function openKeyCallers({ pool, db, clock }: Pick<Services, 'pool' | 'db'
   return {
     async find(key, request) {
       const keyHash = hashToken(key)
-      const [row] = await findKey(pool, [keyHash])
-      if (!row) return null
       const now = clock.now()
-      countCall(row.user_id, now.getTime())
+      const [row] = await findKey(pool, [keyHash, now])
+      if (!row) return null
+      if (!counted.has(request)) countCall(row.user_id, now.getTime())
+      counted.add(request)
       if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > usedEveryMs) await recordKeyUse(db, keyHash, request.ip, now)
-      const { user_id: userId, username, rights } = row
-      return { userId, username, rights, stage: 'full', sessionId: null, customerIds: customersOf(rights) }
+      const { user_id: userId, username, rights, stage } = row
+      return { userId, username, rights, stage, sessionId: null, customerIds: customersOf(rights) }
     },
   }
 }

@@ -12,6 +12,8 @@ type NewUndoEntry = {
   action: Undo['action']
   /** Of what: a batch's or case's name. */
   name: string
+  /** The right that it asked; taking it back asks the same. */
+  right: number
   at: Date
   batchId?: number | undefined
   caseId?: number | undefined
@@ -33,6 +35,7 @@ export async function openUndoEntry(tx: Transaction, entry: NewUndoEntry): Promi
       user_id: entry.userId,
       action: entry.action,
       name: entry.name,
+      right_code: entry.right,
       batch_id: entry.batchId ?? null,
       case_id: entry.caseId ?? null,
       before: JSON.stringify(entry.before ?? {}),

@@ -9,6 +9,7 @@ export type UndoEntry = UndoEntryRef & {
   batchId: number | null
   caseId: number | null
   count: number
+  right: number | null
   before: unknown
 }
 
@@ -50,6 +51,7 @@ export async function findOwnUndoEntry(db: Db, { userId, customerIds }: Caller, 
     batchId: row.batch_id,
     caseId: row.case_id,
     count: row.count,
+    right: row.right_code,
     before: row.before,
   }
 }

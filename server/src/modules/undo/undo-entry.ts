@@ -1,14 +1,17 @@
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { undoApi } from '@regie/contract/undo.ts'
+import { ownCustomerRight } from '@regie/contract/right-codes.ts'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
+import { withAllCustomers } from '../../platform/db/scope.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { findBatchLock, mustNotBeLocked } from '../cases/batch-lock.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { restoreCases } from '../cases/many/restore-cases.ts'
 import { wakeHeldByBatch } from '../case-runs/wake-held.ts'
+import { findRightsNow } from '../identity/users/user-standing.ts'
 import { type UndoEntry, findOwnUndoEntry, markUndone } from '../undo-entries/undo-entry-queries.ts'
 import { changeBatch, selectBatchForUpdate } from '../batches/batch-changes.ts'
 import { BatchBefore } from '../batches/batch-actions.ts'
@@ -25,6 +28,7 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   const now = clock.now()
   const entry = await findOwnUndoEntry(db, caller, token, now)
   mustAccessCustomer(caller, entry.customerId, 'undo.notFound')
+  await mustStillHold(services, caller, entry)
   const { batches } = Before.parse(entry.before)
   await mustBeUnlocked(services, caller, entry, batches)
   await db.transaction().execute((tx) => stopBulk(tx, entry, now))
@@ -48,15 +52,23 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   }
 }
 
+// Taking back asks what doing asked, before each turn: it changes as much.
+async function mustStillHold({ db, clock }: Services, { userId }: Caller, { right, customerId }: UndoEntry) {
+  const rights = await withAllCustomers(() => findRightsNow(db, userId, clock.now()))
+  if (right === null || !rights.includes(right) || !rights.includes(ownCustomerRight(customerId))) throw new AppError('error.rightMissing')
+}
+
 async function mustBeUnlocked({ db }: Services, caller: Caller, entry: UndoEntry, batches: readonly BatchBefore[]) {
   const ids = new Set(batches.map((batch) => batch.batchId))
   if (entry.batchId !== null) ids.add(entry.batchId)
   for (const id of ids) mustNotBeLocked(await findBatchLock(db, entry.customerId, id), caller)
 }
 
-async function putCasesBack({ db }: Services, caller: Caller, entry: UndoEntry, now: Date) {
+async function putCasesBack(services: Services, caller: Caller, entry: UndoEntry, now: Date) {
+  const { db } = services
   const sum = { restored: 0, leftAlone: 0 }
   for (let done = false; !done; ) {
+    await mustStillHold(services, caller, entry)
     const turn = await tryThrice(() =>
       db.transaction().execute((tx) => restoreCases(tx, entry, { limit: casesPerTurn, user: caller.username, now })),
     )

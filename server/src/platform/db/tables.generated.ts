@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -593,6 +601,7 @@ export interface RequestKeys {
   body: Buffer | null;
   key: string;
   request_hash: Buffer;
+  rights: Generated<ArrayType<number>>;
   status: number | null;
   user_id: number;
 }
@@ -886,6 +895,7 @@ export interface UndoEntries {
   customer_id: number;
   id: Generated<number>;
   name: string;
+  right_code: number | null;
   token: string;
   undone_at: Timestamp | null;
   until: Timestamp;

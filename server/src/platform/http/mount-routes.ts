@@ -11,6 +11,7 @@ import { type Actor, withAllCustomers, withCustomers } from '../db/scope.ts'
 import { allowList } from './allow-list.ts'
 import type { Caller } from './caller.ts'
 import { actorOf, auditEntryOf, isAudited, type RecordAuditEntry, refusedEntryOf } from './audit-entry.ts'
+import { guardedStream } from './guarded-stream.ts'
 import { mustComeFromUs } from './origin-check.ts'
 import { readRequest } from './read-request.ts'
 import type { FileReply, Route } from './route.ts'
@@ -48,6 +49,8 @@ type Mounting<S> = {
   checksAnswers?: boolean
 }
 
+const waitedMs = 100
+
 /** Puts the endpoints below the instance's prefix. The order of the gates: origin, session, right, input, handler, answer. */
 export function mountRoutes<S>(api: FastifyInstance, routes: readonly Route<S>[], mounting: Mounting<S>) {
   for (const route of routes) mountRoute(api, route, mounting)
@@ -72,6 +75,17 @@ function mountRoute<S>(
   const shape = shapeOf(endpoint, checksAnswers)
   const kind = endpoint.budget ?? 'screen'
   const services = servicesOf(kind)
+  const callerOf = async (request: FastifyRequest, access: Exclude<Access, 'public'>) => {
+    const caller = await withAllCustomers(() => findCaller(request))
+    gate?.(endpoint, caller)
+    mustHold(caller, access)
+    return caller
+  }
+  const mustStillMay = async (request: FastifyRequest) => {
+    if (endpoint.access === 'public') return
+    const now = await callerOf(request, endpoint.access)
+    if (request.caller?.rights.some((right) => !now?.rights.includes(right))) throw new AppError('error.rightMissing')
+  }
   const run = handle as (services: S, request: object) => unknown
   api.route({
     method: endpoint.method,
@@ -81,10 +95,12 @@ function mountRoute<S>(
     async onRequest(request, reply) {
       mustComeFromUs(request, publicUrl)
       if (endpoint.access === 'public') return gate?.(endpoint, null)
-      request.caller = await withAllCustomers(() => findCaller(request))
-      gate?.(endpoint, request.caller)
-      mustHold(request.caller, endpoint.access)
-      if (request.caller) await enterBudget?.(kind, request.caller.userId, reply)
+      request.caller = await callerOf(request, endpoint.access)
+      if (!request.caller || !enterBudget) return
+      const arrivedAt = performance.now()
+      await enterBudget(kind, request.caller.userId, reply)
+      // Rights count when the work begins, and it may have waited for its turn.
+      if (performance.now() - arrivedAt > waitedMs) request.caller = await callerOf(request, endpoint.access)
     },
     async onError(request, _reply, error) {
       const entry = refusedEntryOf(endpoint, request, error)
@@ -104,9 +120,14 @@ function mountRoute<S>(
           return answer
         }
         const key = caller && repeats && mayRepeat(endpoint) ? repeatKeyOf(request.headers['idempotency-key']) : null
-        if (key === null || !caller || !repeats) return sendAnswer(reply, endpoint, shape, await act())
+        if (key === null || !caller || !repeats) return sendAnswer(reply, endpoint, shape, await act(), () => mustStillMay(request))
         const says = `${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
-        return sendKept(reply, await repeats.once({ userId: caller.userId, key, says }, async () => keptAnswer(reply, shape, await act())))
+        return sendKept(
+          reply,
+          await repeats.once({ userId: caller.userId, key, says, rights: caller.rights }, async () =>
+            keptAnswer(reply, shape, await act()),
+          ),
+        )
       } finally {
         // What a refused upload still has to say is let go, so that the browser gets to read the refusal.
         upload?.letGo()
@@ -144,8 +165,11 @@ function shapeOf({ response }: Endpoint, checksAnswers: boolean): Shape | null {
   return checksAnswers ? (answer) => z.parse(response, answer) : allowList(response)
 }
 
-function sendAnswer(reply: FastifyReply, endpoint: Endpoint, shape: Shape | null, answer: unknown) {
-  if (isFile(answer)) return sendFile(reply, endpoint.file ?? 'application/octet-stream', answer)
+function sendAnswer(reply: FastifyReply, endpoint: Endpoint, shape: Shape | null, answer: unknown, mustStillMay: () => Promise<void>) {
+  if (isFile(answer)) {
+    const stream = guardedStream(answer.stream, mustStillMay)
+    return sendFile(reply, endpoint.file ?? 'application/octet-stream', { ...answer, stream })
+  }
   if (!shape) return reply.code(204).send()
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(shape(answer)))
 }

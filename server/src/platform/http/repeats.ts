@@ -12,10 +12,15 @@ export type KeptAnswer = { status: number; body: string }
 export type Repeats = {
   /**
    * Runs `work` once for this key of this user, however often and from however many places the request comes, and answers the same bytes each time.
-   * Another request under the same key is refused. What fails is forgotten, so that it may be tried again.
+   * The kept answer is for who still holds the rights that it was given under. Another request under the same key is refused. What fails is forgotten, so that it may be tried again.
    */
-  once(request: { userId: number; key: string; says: string }, work: () => Promise<KeptAnswer>): Promise<KeptAnswer>
+  once(
+    request: { userId: number; key: string; says: string; rights: readonly number[] },
+    work: () => Promise<KeptAnswer>,
+  ): Promise<KeptAnswer>
 }
+
+type Asked = { userId: number; key: string; rights: readonly number[] }
 
 // As long as a request may take (http-server.ts); a twin that waits longer is told that the first is under way.
 const waitMs = { step: 25, longest: 15_000 }
@@ -33,10 +38,10 @@ export function repeatKeyOf(header: string | string[] | undefined): string | nul
 
 /** Keeps the answers to requests with a key for a day (`sweepRepeats`), sealed, in the database: whichever process gets the repeat. */
 export function openRepeats({ db, clock }: { db: Db; clock: Clock }, secretKey: Buffer): Repeats {
-  async function begin(userId: number, key: string, hash: Buffer): Promise<boolean> {
+  async function begin({ userId, key, rights }: Asked, hash: Buffer): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('request_keys')
-      .values({ user_id: userId, key, request_hash: hash, at: clock.now() })
+      .values({ user_id: userId, key, request_hash: hash, rights: [...rights], at: clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
@@ -66,12 +71,14 @@ export function openRepeats({ db, clock }: { db: Db; clock: Clock }, secretKey: 
   }
 
   return {
-    async once({ userId, key, says }, work) {
+    async once({ userId, key, says, rights }, work) {
       const hash = createHash('sha256').update(says).digest()
       for (let waited = 0; ; waited += waitMs.step) {
-        if (await begin(userId, key, hash)) return run(userId, key, work)
+        if (await begin({ userId, key, rights }, hash)) return run(userId, key, work)
         const kept = await rowOf(userId, key)
         if (kept && !kept.request_hash.equals(hash)) throw new AppError('request.keyReused')
+        // PostgreSQL's bigint arrays arrive as text.
+        if (kept?.rights.some((right) => !rights.includes(Number(right)))) throw new AppError('error.rightMissing')
         if (kept?.body && kept.status !== null) return { status: kept.status, body: decrypt(secretKey, kept.body, purposeOf(userId, key)) }
         if (kept?.status === doubtful) throw new AppError('request.uncertain')
         // Its twin is at work, here or in another process, or has just failed and may be tried anew.

@@ -60,7 +60,7 @@ function Ended({ job, isFresh, onHide }: { job: BulkJob; isFresh: boolean; onHid
   return (
     <section className={styles.progress} aria-label={t('bulk.label')} role="status">
       <span className={styles.words}>
-        <strong>{t(`bulk.ended.${job.state === 'failed' || job.state === 'cancelled' ? job.state : 'done'}`)}</strong>{' '}
+        <strong>{t(`bulk.ended.${job.state === 'waiting' || job.state === 'running' ? 'done' : job.state}`)}</strong>{' '}
         {t(`bulk.changed.${job.kind}`, { count: changed, total: formatNumber(changed) })}
         {passed > 0 && ` ${t('bulk.passed', { count: passed, total: formatNumber(passed) })} ${why.join(', ')}`}
       </span>

@@ -5,9 +5,14 @@ import type { LockedCase } from '../case-changes.ts'
 import { rememberCases } from './remember-cases.ts'
 
 /** Keeps how a case stands before its doer changes it, so that he can take it back. Call it before the first change. */
-export async function openCaseUndoEntry(tx: Transaction, { userId }: Caller, locked: LockedCase, at: Date): Promise<UndoEntryRef> {
+export async function openCaseUndoEntry(
+  tx: Transaction,
+  { userId }: Caller,
+  locked: LockedCase,
+  { right, at }: { right: number; at: Date },
+): Promise<UndoEntryRef> {
   const { customerId, caseId, batchId, caseNumber: name } = locked
-  const entry = await openUndoEntry(tx, { customerId, userId, action: 'case.change', name, at, batchId, caseId, count: 1 })
+  const entry = await openUndoEntry(tx, { customerId, userId, action: 'case.change', name, right, at, batchId, caseId, count: 1 })
   await rememberCases(tx, entry, [caseId])
   return entry
 }
