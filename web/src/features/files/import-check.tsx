@@ -46,7 +46,7 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
       </div>
       {counts !== null && (
         <>
-          <ImportWarnings found={found} fields={fields} onMapping={onMapping} />
+          <ImportWarnings found={found} fields={fields} />
           <StatRow label={t('files.check.counts')}>
             <Stat label={t('files.counts.rows')} value={counts.rows} />
             <Stat label={t('files.counts.new')} value={counts.new} tone="success" hint={newHint} />

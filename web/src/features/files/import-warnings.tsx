@@ -10,10 +10,10 @@ import styles from './files.module.css'
 import { useChangeMapping } from './import-data.ts'
 import { draftOf, mappingOf } from './mapping.ts'
 
-type ImportWarningsProps = { found: Import; fields: readonly FieldDefinition[]; onMapping: () => void }
+type ImportWarningsProps = { found: Import; fields: readonly FieldDefinition[] }
 
 /** What one should know before it starts: columns that nobody uses, cases that nobody will contact, amounts that differ. */
-export function ImportWarnings({ found, fields, onMapping }: ImportWarningsProps) {
+export function ImportWarnings({ found, fields }: ImportWarningsProps) {
   const t = useText()
   const names = useFieldNames(fields)
   const unused = found.columns.filter((column) => column.fields.length === 0)
@@ -22,12 +22,7 @@ export function ImportWarnings({ found, fields, onMapping }: ImportWarningsProps
   return (
     <>
       {unused.length > 0 && (
-        <Notice
-          tone="warning"
-          icon="alert"
-          title={t('files.unused.title', { count: unused.length })}
-          action={<Button onPress={onMapping}>{t('files.check.mapping')}</Button>}
-        >
+        <Notice tone="warning" icon="alert" title={t('files.unused.title', { count: unused.length })}>
           <ul className={styles.chips}>
             {unused.map(({ index, name, samples }) => (
               <li key={index} title={samples.join(' · ')}>
