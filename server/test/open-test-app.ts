@@ -13,7 +13,7 @@ import { type Log, openLog } from '../src/platform/log.ts'
 import type { Services } from '../src/services.ts'
 import { openBuilders, type Staff } from './builders.ts'
 import { fakeClock } from './fake-clock.ts'
-import { openTestDatabase } from './open-test-database.ts'
+import { type Fill, openTestDatabase } from './open-test-database.ts'
 
 export type TestAnswer<Body> = { status: number; body: Body; headers: Record<string, unknown>; text: string; bytes: Buffer }
 type Request = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -27,11 +27,13 @@ type Options = {
   forgetsCustomers?: boolean
   /** For who wants to read what is written. */
   log?: Log
+  /** Fills an empty database in place of the clone of the template. */
+  fill?: Fill
 }
 
 /** The whole API on a database of its own, with simulated providers and a clock that stands still. `close` it when done. */
-export async function openTestApp({ env = {}, start, forgetsCustomers = false, log: given }: Options = {}) {
-  const database = await openTestDatabase()
+export async function openTestApp({ env = {}, start, forgetsCustomers = false, log: given, fill }: Options = {}) {
+  const database = await openTestDatabase(fill)
   // What a test builds and looks at is the owner's; what it calls by itself works for all, as a job does; the api serves whom the request may see.
   const { db, pool } = database.owner
   const { url } = database
