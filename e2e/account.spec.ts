@@ -95,7 +95,12 @@ test('two-factor: the app is added, e-mail too, and both go with password and co
   faults.push(...(await faultsOf(page, 'account-two-factors')))
 
   await lab.sql.query(
-    'update recovery_codes set used_at = now() where (user_id, code_hash) in (select user_id, code_hash from recovery_codes where user_id = (select id from users where username = $1) limit 8)',
+    `update recovery_codes
+      set used_at = now()
+      where (user_id, code_hash) in (select user_id, code_hash
+        from recovery_codes
+        where user_id = (select id from users where username = $1)
+        limit 8)`,
     [person.username],
   )
   await page.reload()

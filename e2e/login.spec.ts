@@ -203,7 +203,14 @@ test('an organisation that demands a second step lets nobody past it; app, recov
 test('codes by SMS and e-mail: where they went, when again, and in which language the screens are', async () => {
   const { username, password, mobile } = await lab.newPerson()
   await lab.sql.query(
-    "insert into user_factors (user_id, type, target, confirmed_at) select id, 'sms', mobile, now() from users where username = $1 union all select id, 'email', email, now() from users where username = $1",
+    `insert into user_factors (user_id, type, target, confirmed_at)
+      select id, 'sms', mobile, now()
+      from users
+      where username = $1
+      union all
+      select id, 'email', email, now()
+      from users
+      where username = $1`,
     [username],
   )
   const { page } = await lab.openBrowser()

@@ -16,7 +16,7 @@ import { ownershipFaults, tablesIn, tablesWritten, writerOf, writesOfFunctions }
 const modulesMin = 1_200
 const projectDir = path.resolve(import.meta.dirname, '..')
 // Files that ran are never changed; from then on every line is short.
-const lastOldMigration = 35
+const lastOldMigration = 39
 
 const files = listFiles()
 const definitions = readDefinitions(schemaDirs.definitions)

@@ -95,8 +95,11 @@ export async function openFaultLab({
     },
     seedMails: (count) => seedMails(db, count),
     async countByState() {
-      const { rows } = await db.query<{ state: string; count: string }>(`select coalesce(o.state, c.state) as state, count(*)
-        from communications c left join outbox o on o.customer_id = c.customer_id and o.communication_id = c.id group by 1`)
+      const { rows } = await db.query<{ state: string; count: string }>(`
+        select coalesce(o.state, c.state) as state, count(*)
+        from communications c
+        left join outbox o on o.customer_id = c.customer_id and o.communication_id = c.id
+        group by 1`)
       return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)]))
     },
     async untilDrained(timeoutMs) {
@@ -131,22 +134,33 @@ export async function openFaultLab({
 /** One batch with a mail ready to leave for each of its cases; the cases' scripts are at their end, so that only the outbox works. */
 async function seedMails(db: pg.Pool, count: number) {
   await db.query(`
-    with customer as (insert into customers (name, compliance_profile) values ('Fault lab', 'intern_demo') returning id),
-    script as (insert into scripts (customer_id, name, always_open) select id, 'Mail', true from customer returning customer_id, id)
+    with customer as (insert into customers (name, compliance_profile)
+      values ('Fault lab', 'intern_demo')
+      returning id),
+    script as (insert into scripts (customer_id, name, always_open)
+      select id, 'Mail', true
+      from customer
+      returning customer_id, id)
     insert into batches (customer_id, script_id, name, status) select customer_id, id, 'Mail', 'open' from script`)
-  await db.query('insert into batch_counters (customer_id, batch_id) select customer_id, id from batches on conflict do nothing')
+  await db.query(`
+    insert into batch_counters (customer_id, batch_id) select customer_id, id from batches on conflict do nothing`)
   await db.query(`insert into cases (customer_id, batch_id, case_number, name, email)
-    select b.customer_id, b.id, 'F' || i, 'Debiteur ' || i, 'f' || i || '@sink.example' from batches b cross join generate_series(1, ${Math.trunc(count)}) i`)
+    select b.customer_id, b.id, 'F' || i, 'Debiteur ' || i, 'f' || i || '@sink.example'
+    from batches b
+    cross join generate_series(1, ${Math.trunc(count)}) i`)
   await db.query(`
     with queued as (
-      insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider, simulated)
+      insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
+        simulated)
       select customer_id, id, batch_id, 'email', 'fault:' || id, email, 'smtp', false from cases order by id
       returning customer_id, id, case_id, batch_id, queued_at),
     waiting as (
       insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at)
       select customer_id, id, case_id, batch_id, 'email', queued_at from queued)
     insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html)
-    select customer_id, id, queued_at, 'Regie <regie@localhost>', 'Herinnering', repeat('Beste heer of mevrouw, uw factuur staat nog open. ', 8), '<p>' || repeat('Beste heer of mevrouw, uw factuur staat nog open. ', 30) || '</p>'
+    select customer_id, id, queued_at, 'Regie <regie@localhost>', 'Herinnering',
+      repeat('Beste heer of mevrouw, uw factuur staat nog open. ', 8),
+      '<p>' || repeat('Beste heer of mevrouw, uw factuur staat nog open. ', 30) || '</p>'
     from queued`)
   await db.query('analyze')
 }

@@ -145,7 +145,8 @@ async function inImportLab(run: (lab: ImportLab) => Promise<Finding[]>): Promise
       await sleep(100)
     const api = new ApiClient(url)
     await api.signIn('beheer', password)
-    const { rows } = await lab.db.query<{ customer_id: string; id: string }>('select customer_id, id from scripts order by id limit 1')
+    const { rows } = await lab.db.query<{ customer_id: string; id: string }>(`
+      select customer_id, id from scripts order by id limit 1`)
     const until: ImportLab['until'] = async (importID, done, timeoutMs = 30_000) => {
       const giveUp = performance.now() + timeoutMs
       for (;;) {

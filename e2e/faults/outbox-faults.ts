@@ -130,7 +130,10 @@ export async function stopsRaceWithSends({ mails, stops }: { mails: number; stop
     await lab.untilDrained(120_000)
     await lab.stopEngine(engine)
     const late = await lab.db.query(
-      "select 1 from communications m join cases c on c.customer_id = m.customer_id and c.id = m.case_id where c.status = 'closed' and m.started_at > c.status_at + interval '20 milliseconds'",
+      `select 1
+        from communications m
+        join cases c on c.customer_id = m.customer_id and c.id = m.case_id
+        where c.status = 'closed' and m.started_at > c.status_at + interval '20 milliseconds'`,
     )
     const states = await lab.countByState()
     return [

@@ -32,7 +32,9 @@ test('a function of server/sql writes for whoever calls it, also through another
   const definitions = parseDefinitions(
     `create or replace function outer_one() returns void language sql as $$ select inner_one() $$;
 create or replace function inner_one() returns void language sql as $$ insert into timeline (id) values (1) $$;
-create or replace function of_trigger() returns trigger language plpgsql as $$ begin delete from outbox; return null; end $$;
+create or replace function of_trigger() returns trigger language plpgsql as $$ begin delete from outbox;
+return null;
+end $$;
 `,
     'a.sql',
   )

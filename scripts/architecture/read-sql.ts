@@ -4,7 +4,7 @@ import ts from 'typescript'
 export type SqlText = { line: number; text: string; lines: { line: number; columns: number }[] }
 
 const beginning =
-  /^\s*(--|\(?select\b|insert into\b|update\s|delete from\b|with\s+\w+\s+as\b|copy\s|create\s|alter\s|drop\s|grant\s|revoke\s|truncate\s)/i
+  /^\s*(\(?select\b|insert into\b|update\s|delete from\b|with\s+\w+\s+as\b|copy\s|create\s|alter\s|drop\s|grant\s|revoke\s|truncate\s)/i
 
 /** All SQL of a file: templates tagged `sql`, and strings that begin as a statement does. */
 export function readSql(file: string, source: string): SqlText[] {
@@ -40,7 +40,9 @@ function textOf(tree: ts.SourceFile, node: ts.Node): SqlText {
   const lines = Array.from({ length: last.line - first + 1 }, (_, index) => {
     const line = first + index
     const end = line === last.line ? last.character : (starts[line + 1] ?? tree.text.length) - (starts[line] ?? 0) - 1
-    return { line: line + 1, columns: end }
+    const from = index === 0 ? tree.getLineAndCharacterOfPosition(start).character + 1 : 0
+    const isBlank = tree.text.slice((starts[line] ?? 0) + from, (starts[line] ?? 0) + end).trim() === ''
+    return { line: line + 1, columns: isBlank ? 0 : end }
   })
   return { line: first + 1, text: contentOf(tree, node), lines }
 }

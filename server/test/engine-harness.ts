@@ -173,12 +173,18 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
     // Set-based, as the import does it.
     const { rows: ids } = await sql<{ id: number }>`
       with made as (
-        insert into cases (customer_id, batch_id, case_number, name, email, mobile, phone, outstanding_cents, invoice_number)
+        insert into cases (customer_id, batch_id, case_number, name, email, mobile, phone, outstanding_cents,
+          invoice_number)
         select ${customerId}, ${batchId}, ${`B${batchId}-`} || n, name, email, mobile, phone, cents, 'F' || n
-        from unnest(${rows.map((r) => r.name)}::text[], ${rows.map((r) => r.email)}::text[], ${rows.map((r) => r.mobile)}::text[], ${rows.map((r) => r.phone)}::text[],
-          ${rows.map((r) => r.outstandingCents)}::bigint[]) with ordinality as r(name, email, mobile, phone, cents, n) order by n returning id)
+        from unnest(${rows.map((r) => r.name)}::text[], ${rows.map((r) => r.email)}::text[],
+          ${rows.map((r) => r.mobile)}::text[], ${rows.map((r) => r.phone)}::text[],
+          ${rows.map((r) => r.outstandingCents)}::bigint[]) with ordinality as r(name, email, mobile, phone, cents, n)
+          order by n
+          returning id)
       insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, due_at)
-      select ${customerId}, id, ${batchId}, ${versionId}, ${firstStep}, ${clock.now()} from made returning case_id as id`.execute(db)
+      select ${customerId}, id, ${batchId}, ${versionId}, ${firstStep}, ${clock.now()}
+      from made
+      returning case_id as id`.execute(db)
     return { ...script, batchId, caseIds: ids.map((row) => row.id).sort((a, b) => a - b) }
   }
 
@@ -204,9 +210,10 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
       Object.fromEntries(
         (
           await sql<{ state: string; n: number }>`select coalesce(o.state, c.state) as state, count(*)::int as n
-            from communications c left join outbox o on o.customer_id = c.customer_id and o.communication_id = c.id group by 1 order by 1`.execute(
-            db,
-          )
+            from communications c
+            left join outbox o on o.customer_id = c.customer_id and o.communication_id = c.id
+            group by 1
+            order by 1`.execute(db)
         ).rows.map((r) => [r.state, r.n]),
       ),
     events: async (caseId: number) =>
@@ -218,9 +225,8 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
     counterFaults: async () =>
       (
         await sql`
-      (select * from batch_counters except select * from batch_counters_recounted) union all (select * from batch_counters_recounted except select * from batch_counters)`.execute(
-          db,
-        )
+      (select * from batch_counters except select * from batch_counters_recounted)
+      union all (select * from batch_counters_recounted except select * from batch_counters)`.execute(db)
       ).rows,
     async close() {
       await gateways.close()

@@ -13,7 +13,8 @@ export async function runJobs(services: Services): Promise<void> {
   for (;;) {
     const { rows } = await services.pool.query<Waiting>(
       `update pgboss.job set state = 'completed', completed_on = now()
-       where id = (select id from pgboss.job where state < 'active' order by created_on, id limit 1) returning id, name, data`,
+       where id = (select id from pgboss.job where state < 'active' order by created_on, id limit 1)
+       returning id, name, data`,
     )
     const [job] = rows
     if (!job) return

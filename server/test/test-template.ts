@@ -41,7 +41,9 @@ async function dropDistantMonths(url: string) {
   try {
     const { rows } = await owner.query<{ name: string }>(`
       select c.oid::regclass::text as name from pg_class c join pg_inherits i on i.inhrelid = c.oid
-      where c.relkind = 'r' and c.relname ~ '_\\d{4}_\\d{2}$' and right(c.relname, 7) > to_char(now() + interval '1 month', 'YYYY_MM')`)
+      where c.relkind = 'r'
+        and c.relname ~ '_\\d{4}_\\d{2}$'
+        and right(c.relname, 7) > to_char(now() + interval '1 month', 'YYYY_MM')`)
     for (const { name } of rows) await owner.query(`drop table ${name}`)
   } finally {
     await owner.end()

@@ -25,9 +25,11 @@ export const bulkClose: Goal = {
       `select count(*)::int as count from cases where customer_id = $1 and batch_id = $2 and status <> 'closed'`,
       [mainCustomerId, batchId],
     )
-    const wrong = await world.sql.query('select * from batch_counters where batch_id = $1 except select * from batch_counters_recounted', [
-      batchId,
-    ])
+    const wrong = await world.sql.query(
+      `
+      select * from batch_counters where batch_id = $1 except select * from batch_counters_recounted`,
+      [batchId],
+    )
     const work = `bulk close of ${count.toLocaleString('en')} cases`
     return [
       { id: 'P25', work, unit: 'seconds', limit: null, ours: closing.seconds, goal: { none: true } },

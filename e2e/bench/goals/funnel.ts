@@ -13,7 +13,9 @@ export const funnel: Goal = {
     await spreadRuns(world.sql)
     const { client } = await world.ours()
     const { rows: scripts } = await world.sql.query<{ id: number; cases: number }>(
-      `select b.script_id::int as id, sum(k.total)::int as cases from batches b join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
+      `select b.script_id::int as id, sum(k.total)::int as cases
+       from batches b
+       join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
        where b.customer_id = $1 group by 1 order by 2 desc limit 1`,
       [mainCustomerId],
     )
@@ -23,7 +25,9 @@ export const funnel: Goal = {
     // What counting the same runs takes when each is looked at.
     const count = () =>
       world.sql.query(
-        `select r.batch_id, c.status, r.state, r.held, r.due_at <= now() as due, count(*) from case_runs r join cases c on c.customer_id = r.customer_id and c.id = r.case_id
+        `select r.batch_id, c.status, r.state, r.held, r.due_at <= now() as due, count(*)
+         from case_runs r
+         join cases c on c.customer_id = r.customer_id and c.id = r.case_id
          where r.customer_id = $1 group by 1, 2, 3, 4, 5`,
         [mainCustomerId],
       )

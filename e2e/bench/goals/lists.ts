@@ -21,9 +21,11 @@ export const lists: Goal = {
         sql: () => world.sql.query({ ...query, values }),
       })
       const { total } = jsonOf<{ total: { value: number; exact: boolean } }>(await ours.get(path))
-      const counted = await world.sql.query<{ count: number }>(`select count(*)::int as count from ${noun} where customer_id = $1`, [
-        mainCustomerId,
-      ])
+      const counted = await world.sql.query<{ count: number }>(
+        `
+        select count(*)::int as count from ${noun} where customer_id = $1`,
+        [mainCustomerId],
+      )
       const isExact = total.exact && total.value === counted.rows[0]?.count
       const work = `list of 50 ${noun} with total`
       rows.push(

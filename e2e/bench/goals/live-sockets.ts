@@ -79,10 +79,11 @@ async function measureOurs(world: World, seconds: number) {
 
 /** Changes batches at an even pace; each change carries the moment at which it was made. */
 async function changeBatches({ sql }: World, seconds: number) {
-  const { rows } = await sql.query<{ id: number }>('select id::int from batches where customer_id = $1 order by id desc limit $2', [
-    mainCustomerId,
-    changedBatches,
-  ])
+  const { rows } = await sql.query<{ id: number }>(
+    `
+    select id::int from batches where customer_id = $1 order by id desc limit $2`,
+    [mainCustomerId, changedBatches],
+  )
   const began = performance.now()
   const pending: Promise<unknown>[] = []
   for (let turn = 0; turn < seconds * changesPerSecond; turn++) {
@@ -91,7 +92,8 @@ async function changeBatches({ sql }: World, seconds: number) {
     pending.push(
       sql.query({
         name: 'change-batch',
-        text: `with changed as (update batches set comments = $3 where customer_id = $1 and id = $2) select pg_notify('live', $4)`,
+        text: `with changed as (update batches set comments = $3 where customer_id = $1 and id = $2)
+          select pg_notify('live', $4)`,
         values: [mainCustomerId, batchId, `changed ${Date.now()}`, event],
       }),
     )

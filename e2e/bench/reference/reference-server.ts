@@ -52,7 +52,9 @@ app.post<{ Body: Readable }>('/copy', async ({ body }) => {
       body,
       client.query(
         copyFrom(
-          'copy bench_cases (case_number, name, phone, mobile, email, city, postcode, invoice_number, outstanding_cents, fields) from stdin (format csv)',
+          `copy bench_cases (case_number, name, phone, mobile, email, city, postcode, invoice_number,
+              outstanding_cents, fields)
+            from stdin (format csv)`,
         ),
       ),
     )

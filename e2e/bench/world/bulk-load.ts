@@ -7,7 +7,8 @@ import type { Client } from 'pg'
 export async function bulkLoad(client: Client, tables: readonly string[], load: () => Promise<void>) {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-     where i.indrelid = any($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = i.indexrelid)`,
+     where i.indrelid = any($1::text[]::regclass[])
+       and not exists (select from pg_constraint where conindid = i.indexrelid)`,
     [tables],
   )
   await client.query(

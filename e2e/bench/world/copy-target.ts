@@ -10,10 +10,12 @@ export async function prepareCopyTarget(sql: pg.Pool) {
     `select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'cases'::regclass`,
   )
   await sql.query(
-    `drop table if exists bench_cases; create table bench_cases (like cases including defaults including identity including storage)`,
+    `drop table if exists bench_cases;
+      create table bench_cases (like cases including defaults including identity including storage)`,
   )
   await sql.query(
-    `alter table bench_cases alter customer_id set default ${importCustomerId}, alter batch_id set default ${Number(batch.rows[0]?.id)}`,
+    `alter table bench_cases alter customer_id set default ${importCustomerId},
+        alter batch_id set default ${Number(batch.rows[0]?.id)}`,
   )
   await sql.query('insert into bench_cases overriding system value select * from cases')
   await sql.query(`select setval(pg_get_serial_sequence('bench_cases', 'id'), max(id)) from bench_cases`)
@@ -22,6 +24,8 @@ export async function prepareCopyTarget(sql: pg.Pool) {
   for (const column of ['case_number', 'email', 'invoice_number', 'postcode'])
     await sql.query(`create index on bench_cases (customer_id, ${column} text_pattern_ops)`)
   const terms = `(lower(name) || ' ' || coalesce(replace(phone, '+', ''), '') || ' ' || coalesce(replace(mobile, '+', ''), ''))`
-  await sql.query(`create index bench_cases_terms on bench_cases using gin (${terms} gin_trgm_ops) with (gin_pending_list_limit = 32768)`)
+  await sql.query(`
+    create index bench_cases_terms on bench_cases
+    using gin (${terms} gin_trgm_ops) with (gin_pending_list_limit = 32768)`)
   await sql.query('vacuum analyze bench_cases')
 }

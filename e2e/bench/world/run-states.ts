@@ -15,8 +15,15 @@ export async function spreadRuns(sql: pg.Pool) {
     `update case_runs set
        state = case when mod(case_id, 200) = 5 then 'waiting' else state end,
        waiting_for = case when mod(case_id, 200) = 5 then 'call' end,
-       due_at = case when mod(case_id, 10) < 3 then now() - interval '1 minute' when mod(case_id, 10) = 3 then now() + interval '2 hours' else due_at end,
-       held = case when mod(case_id, 10) = 3 then (array['outsideWindow', 'lawHours', 'personCallCap', 'noMobile'])[1 + mod(case_id / 10, 4)] end
+       due_at = case
+         when mod(case_id, 10) < 3 then now() - interval '1 minute'
+         when mod(case_id, 10) = 3 then now() + interval '2 hours'
+         else due_at
+         end,
+       held = case
+         when mod(case_id,
+           10) = 3 then (array['outsideWindow', 'lawHours', 'personCallCap', 'noMobile'])[1 + mod(case_id / 10, 4)]
+         end
      where customer_id = $1 and state = 'sleeping' and (mod(case_id, 10) <= 3 or mod(case_id, 200) = 5)`,
     [mainCustomerId],
   )

@@ -31,7 +31,13 @@ const sentTo = async (batchId: number) =>
 async function linesInUse() {
   const { rows } = await sql<{ script_id: number; batch_id: number; used: number }>`
     select b.script_id, b.id as batch_id, count(*)::int as used
-    from (select batch_id from outbox where channel = 'call' and state <> 'queued' union all select batch_id from communications where in_air) u
+    from (select batch_id
+      from outbox
+      where channel = 'call' and state <> 'queued'
+      union all
+      select batch_id
+      from communications
+      where in_air) u
     join batches b on b.id = u.batch_id group by 1, 2`.execute(h.db)
   return rows
 }

@@ -36,8 +36,15 @@ export function openSimulatedEvents({ db, clock, secretKey }: Options): Simulate
       const now = clock.now()
       // Taken by moving it on in time: if this process dies now, another one says it later.
       const { rows } = await sql<{ id: number; provider: string; payload: object }>`
-        with due as (select id from simulated_events where due_at <= ${now} order by due_at limit ${batchSize} for update skip locked)
-        update simulated_events e set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${repeatSeconds} * (e.attempts + 1))
+        with due as (select id
+          from simulated_events
+          where due_at <= ${now}
+          order by due_at
+          limit ${batchSize}
+          for update skip locked)
+        update simulated_events e
+        set attempts = attempts + 1,
+          due_at = ${now}::timestamptz + make_interval(secs => ${repeatSeconds} * (e.attempts + 1))
         from due where e.id = due.id returning e.id, e.provider, e.payload`.execute(db)
       let sent = 0
       for (const [provider, events] of Map.groupBy(rows, (row) => row.provider)) {

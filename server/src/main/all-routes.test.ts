@@ -302,18 +302,23 @@ describe('with the use-cases believing that everybody serves all customers', () 
     }
     for (const [table, column] of Object.entries(named))
       await blind.pool.query(
-        `update ${table} set ${column} = 'Vreemd ' || ${column} where ${table === 'customers' ? 'id' : 'customer_id'} = $1`,
+        `update ${table}
+          set ${column} = 'Vreemd ' || ${column}
+          where ${table === 'customers' ? 'id' : 'customer_id'} = $1`,
         [customerID],
       )
-    await blind.pool.query(`update right_objects set name_nl = 'Vreemd', name_eng = 'Vreemd', name_fr = 'Vreemd' where customer_id = $1`, [
-      customerID,
-    ])
+    await blind.pool.query(
+      `
+      update right_objects set name_nl = 'Vreemd', name_eng = 'Vreemd', name_fr = 'Vreemd' where customer_id = $1`,
+      [customerID],
+    )
   }
 
   async function rowsOf(customerId: number) {
     const { rows } = await blind.pool.query<{ name: string }>(tenantTables)
     const texts = rows.map(
-      ({ name }) => `select '${name}' || string_agg(t::text, ',' order by t::text) from ${name} t where customer_id = ${customerId}`,
+      ({ name }) => `
+        select '${name}' || string_agg(t::text, ',' order by t::text) from ${name} t where customer_id = ${customerId}`,
     )
     const { rows: found } = await blind.pool.query<object>(texts.join(' union all '))
     return JSON.stringify(found)
@@ -397,7 +402,11 @@ const tenantTables = `select c.oid::regclass::text as name, c.relrowsecurity as 
     exists (select 1 from pg_policy p where p.polrelid = c.oid) as has_policy,
     has_table_privilege('regie_app', c.oid, 'select, insert, update, delete') as reached
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'customer_id' and not a.attisdropped
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'audit' and not c.relispartition order by 1`
+  where c.relnamespace = 'public'::regnamespace
+    and c.relkind in ('r', 'p')
+    and c.relname <> 'audit'
+    and not c.relispartition
+  order by 1`
 
 test('every table of customers has its wall, and no month of it is reached from the side', async () => {
   const { rows } = await app.pool.query<{ name: string; walled: boolean; part: boolean; has_policy: boolean; reached: boolean }>(

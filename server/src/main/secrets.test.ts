@@ -136,7 +136,9 @@ const secretLooking = [
 /** Every cell of every table, read as the owner; bytes as what they would be as text as well. */
 async function readEveryCell({ app }: Story): Promise<Cell[]> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    `select format('%I.%I', schemaname, tablename) as name
+      from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
   )
   const found: Cell[] = []
   for (const { name } of tables) {

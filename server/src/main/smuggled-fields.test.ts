@@ -48,7 +48,9 @@ beforeAll(async () => {
   plain = await openTestApp()
   smuggling = await openTestApp()
   const { rows } = await plain.pool.query<{ name: string; type: string }>(
-    `select distinct column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = any($1)`,
+    `select distinct column_name as name, data_type as type
+      from information_schema.columns
+      where table_schema = 'public' and table_name = any($1)`,
     [tables.map((table) => table.split(' ')[0])],
   )
   columns = rows

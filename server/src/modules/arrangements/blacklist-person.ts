@@ -14,15 +14,21 @@ export async function blacklistPerson(
 ): Promise<void> {
   await sql`
     insert into blacklist (customer_id, kind, value, reason, retention, added_at, added_by, case_id, expires_at)
-    select c.customer_id, v.kind, v.value, ${reason}, ${retention}, ${now}, ${by.username}, c.id, ${now}::timestamptz + make_interval(months => ${months[retention]}::int)
+    select c.customer_id, v.kind, v.value, ${reason}, ${retention}, ${now}, ${by.username}, c.id,
+      ${now}::timestamptz + make_interval(months => ${months[retention]}::int)
     from cases c cross join lateral (
-      select distinct 'phone' as kind, phone as value from unnest(array[c.phone, c.mobile, c.fields ->> 'telefoon1', c.fields ->> 'telefoon2', c.fields ->> 'mobiel']) phone
+      select distinct 'phone' as kind, phone as value
+      from unnest(array[c.phone, c.mobile, c.fields ->> 'telefoon1', c.fields ->> 'telefoon2',
+        c.fields ->> 'mobiel']) phone
         where phone ~ '^\\+[1-9][0-9]{6,14}$'
       union all select 'email', lower(c.email) where c.email is not null) v
     where c.customer_id = ${customerId} and c.id = ${caseId}
-    on conflict (customer_id, kind, value) do update set reason = excluded.reason, retention = excluded.retention, added_by = excluded.added_by,
+    on conflict (customer_id, kind, value)
+    do update
+    set reason = excluded.reason, retention = excluded.retention, added_by = excluded.added_by,
       added_at = excluded.added_at, case_id = excluded.case_id, expires_at = excluded.expires_at
-      where blacklist.expires_at is not null and (excluded.expires_at is null or excluded.expires_at > blacklist.expires_at)`.execute(tx)
+      where blacklist.expires_at is not null
+        and (excluded.expires_at is null or excluded.expires_at > blacklist.expires_at)`.execute(tx)
   await recordTimeline(tx, [
     { customerId, caseId, kind: 'status', event: 'personBlacklisted', params: { retention }, byUser: by.username, at: now },
   ])

@@ -27,10 +27,12 @@ const evaluatedAtOnce = 200
 export async function evaluatePromises(db: Db, now: Date): Promise<number> {
   const today = toLocalTime(now).date
   const { rows } = await sql<Due>`
-    select distinct p.customer_id, p.id, p.case_id from payment_promise_parts q join payment_promises p on p.customer_id = q.customer_id and p.id = q.promise_id
-    where q.state = 'open' and q.due < ${today}::date and p.state = 'open' order by p.customer_id, p.id limit ${evaluatedAtOnce}`.execute(
-    db,
-  )
+    select distinct p.customer_id, p.id, p.case_id
+    from payment_promise_parts q
+    join payment_promises p on p.customer_id = q.customer_id and p.id = q.promise_id
+    where q.state = 'open' and q.due < ${today}::date and p.state = 'open'
+    order by p.customer_id, p.id
+    limit ${evaluatedAtOnce}`.execute(db)
   // One that fails keeps none of the others from its verdict; it is told when they are judged, and met again at the next look.
   const failures: unknown[] = []
   for (const due of rows)
@@ -81,7 +83,10 @@ async function lockStanding(tx: Transaction, customerId: number, caseId: number,
   await sql`select from cases where customer_id = ${customerId} and id = ${caseId} for update`.execute(tx)
   const { rows } = await sql<Standing>`
     select c.batch_id, c.status, c.result, c.paused_for,
-      coalesce((select sum(l.amount_cents) from payment_links l where l.customer_id = c.customer_id and l.case_id = c.id and l.paid_at >= p.at), 0)::bigint as paid,
+      coalesce((select sum(l.amount_cents)
+          from payment_links l
+          where l.customer_id = c.customer_id and l.case_id = c.id and l.paid_at >= p.at),
+        0)::bigint as paid,
       (select json_agg(json_build_object('no', q.no, 'due', q.due, 'amount', q.amount_cents) order by q.no)
         from payment_promise_parts q where q.customer_id = p.customer_id and q.promise_id = p.id) as parts
     from payment_promises p join cases c on c.customer_id = p.customer_id and c.id = p.case_id
@@ -96,8 +101,10 @@ async function goOn(tx: Transaction, { customerId, caseId }: CaseRef, now: Date,
   const waited = sql`paused_for = 'promise'`
   await sql`
     update cases set updated_at = ${now}, version = version + 1,
-      status = case when ${waited} then 'open' else status end, status_at = case when ${waited} then ${now} else status_at end,
-      paused_until = case when ${waited} then null else paused_until end, paused_for = case when ${waited} then null else paused_for end,
+      status = case when ${waited} then 'open' else status end,
+        status_at = case when ${waited} then ${now} else status_at end,
+      paused_until = case when ${waited} then null else paused_until end,
+        paused_for = case when ${waited} then null else paused_for end,
       result = coalesce(${result ?? null}, result), last_result = coalesce(${result ?? null}, last_result)
     where customer_id = ${customerId} and id = ${caseId} and status <> 'closed'`.execute(tx)
 }

@@ -21,7 +21,8 @@ export async function findPerson({ db, pool, clock }: Services, caller: Caller, 
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const now = clock.now()
   const { rows: facts } = await sql<Facts>`
-    select k.compliance_profile as profile, k.contact_caps as caps, array_remove(array[c.phone, c.mobile], null) as phones, lower(c.email) as email, c.currency,
+    select k.compliance_profile as profile, k.contact_caps as caps,
+      array_remove(array[c.phone, c.mobile], null) as phones, lower(c.email) as email, c.currency,
       ${sql.raw(contactsJson('c', `'${now.toISOString()}'::timestamptz`))} as contacts
     from cases c join customers k on k.id = c.customer_id where c.customer_id = ${customerId} and c.id = ${caseId}`.execute(db)
   const [person] = facts
@@ -51,7 +52,8 @@ const samePerson = prepared<Found>(
     select case_id from case_search where customer_id = $1 and email = $3
     union select search_case_ids($1, $4, '-', null, null) where $4::text is not null
     union select search_case_ids($1, $5, '-', null, null) where $5::text is not null)
-  select ${caseColumns}, coalesce(c.phone = any ($2::text[]) or c.mobile = any ($2::text[]), false) as "byPhone", coalesce(lower(c.email) = $3, false) as "byEmail"
+  select ${caseColumns}, coalesce(c.phone = any ($2::text[]) or c.mobile = any ($2::text[]), false) as "byPhone",
+    coalesce(lower(c.email) = $3, false) as "byEmail"
   from alike join ${caseTables} on c.customer_id = $1 and c.id = alike.case_id
   where not b.is_demo and (c.phone = any ($2::text[]) or c.mobile = any ($2::text[]) or lower(c.email) = $3)
   order by c.id desc limit $6`,

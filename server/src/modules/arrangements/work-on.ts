@@ -68,11 +68,13 @@ async function nextArranged(
   now: Date,
 ): Promise<{ until: Date; why: PausedFor } | null> {
   const { rows } = await sql<{ due: string | null; at: Date | null }>`
-    select (select to_char(min(q.due), 'YYYY-MM-DD') from payment_promises p join payment_promise_parts q on q.customer_id = p.customer_id and q.promise_id = p.id
+    select (select to_char(min(q.due), 'YYYY-MM-DD')
+      from payment_promises p
+      join payment_promise_parts q on q.customer_id = p.customer_id and q.promise_id = p.id
         where p.customer_id = ${customerId} and p.case_id = ${caseId} and p.state = 'open' and q.state = 'open') as due,
-      (select min(at) from callbacks where customer_id = ${customerId} and case_id = ${caseId} and state = 'open' and at > ${now}) as at`.execute(
-    tx,
-  )
+      (select min(at)
+        from callbacks
+        where customer_id = ${customerId} and case_id = ${caseId} and state = 'open' and at > ${now}) as at`.execute(tx)
   const [{ due, at } = { due: null, at: null }] = rows
   if (due !== null) return { until: dueKnownAt(due), why: 'promise' }
   return at && { until: at, why: 'callback' }

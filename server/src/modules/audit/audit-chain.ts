@@ -18,7 +18,9 @@ export function chainHash(key: Buffer, previous: Buffer, position: number, { wor
 
 export const chainBegin = Buffer.alloc(32)
 
-const wordsOf = sql<string>`jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.customer_id, a.user_id, a.username, a.via, a.address, a.request_id, a.action,
+const wordsOf = sql<string>`
+  jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.customer_id, a.user_id, a.username, a.via,
+    a.address, a.request_id, a.action,
   a.entity, a.entity_id, a.before, a.after)::text`
 
 /** Lines without a seal since a moment, in the order in which they were written. */
@@ -35,7 +37,8 @@ export type SealedLine = { position: number; hash: Buffer; auditId: number; isYo
 /** Seals after a position with their lines; `words` is null where the line is gone. `isYoung`: no retention may have taken it. */
 export async function listSealed(db: Db, after: number, limit: number): Promise<SealedLine[]> {
   const { rows } = await sql<SealedLine>`
-    select s.position, s.hash, s.audit_id as "auditId", s.audit_at >= date_trunc('month', now() - interval '24 months') as "isYoung",
+    select s.position, s.hash, s.audit_id as "auditId",
+      s.audit_at >= date_trunc('month', now() - interval '24 months') as "isYoung",
       case when a.id is null then null else ${wordsOf} end as words
     from (select * from audit_seals where position > ${after} order by position limit ${limit}) s
     left join audit a on a.at = s.audit_at and a.id = s.audit_id order by s.position`.execute(db)

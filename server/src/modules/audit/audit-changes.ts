@@ -50,8 +50,10 @@ export type AuditEntryLine = {
 
 const insertText = `
   insert into audit (customer_id, user_id, username, via, address, request_id, action, entity, entity_id, after)
-  select coalesce(l.customer_id, audit_customer_of(l.entity, l.entity_id, l.customer_ids)), l.user_id, l.username, l.via, l.address, l.request_id, l.action, l.entity, l.entity_id, l.after
-  from jsonb_to_recordset($1) as l(customer_id bigint, customer_ids bigint[], user_id bigint, username text, via text, address text, request_id uuid, action text,
+  select coalesce(l.customer_id, audit_customer_of(l.entity, l.entity_id, l.customer_ids)), l.user_id, l.username,
+    l.via, l.address, l.request_id, l.action, l.entity, l.entity_id, l.after
+  from jsonb_to_recordset($1) as l(customer_id bigint, customer_ids bigint[], user_id bigint, username text, via text,
+    address text, request_id uuid, action text,
     entity text, entity_id text, after jsonb, is_last_resort boolean)`
 
 // Two hours: longer than any request, and one partition to look in, two around midnight of the month.
@@ -81,6 +83,7 @@ export type Seal = { position: number; auditId: number; auditAt: string; hash: B
 
 export async function insertSeals(tx: Transaction, seals: readonly Seal[]): Promise<void> {
   await sql`insert into audit_seals (position, audit_id, audit_at, hash)
-    select * from unnest(${seals.map((seal) => seal.position)}::bigint[], ${seals.map((seal) => seal.auditId)}::bigint[],
+    select *
+    from unnest(${seals.map((seal) => seal.position)}::bigint[], ${seals.map((seal) => seal.auditId)}::bigint[],
       ${seals.map((seal) => seal.auditAt)}::timestamptz[], ${seals.map((seal) => seal.hash)}::bytea[])`.execute(tx)
 }

@@ -63,7 +63,8 @@ export async function findAuditNames(db: Db, lines: readonly Line[]): Promise<Ma
   }
   if (wanted.size === 0) return new Map()
   const questions = [...wanted].map(
-    ([kind, ids]) => sql`select ${kind}::text || ':' || id as key, name from (${sql.raw(select[kind])}) s where id = any(${ids}::bigint[])`,
+    ([kind, ids]) => sql`
+      select ${kind}::text || ':' || id as key, name from (${sql.raw(select[kind])}) s where id = any(${ids}::bigint[])`,
   )
   const { rows } = await sql<{ key: string; name: string }>`${sql.join(questions, sql` union all `)}`.execute(db)
   return new Map(rows.map(({ key, name }) => [key, name]))

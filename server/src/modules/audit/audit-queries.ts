@@ -42,7 +42,10 @@ export async function listAuditLines(
     .select(sql<string>`to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'))
     .where((eb) => isTheirs(eb, caller, seesInstallation))
     .where((eb) => eb.and(conditionsOf(filters)))
-    .$if(before !== null, (query) => query.where(sql<boolean>`(a.at, a.id) < (${before?.[0]}::timestamptz, ${before?.[1]}::bigint)`))
+    .$if(before !== null, (query) =>
+      query.where(sql<boolean>`
+      (a.at, a.id) < (${before?.[0]}::timestamptz, ${before?.[1]}::bigint)`),
+    )
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit)

@@ -234,7 +234,8 @@ describe('nobody rewrites history', () => {
   ])('the application cannot: %s', (statement) => expect(asApplication(statement)).rejects.toThrow(/permission denied|must be owner/))
 
   test('the application cannot become its owner', async () => {
-    const { rows } = await app.pool.query<{ owner: string }>(`select tableowner as owner from pg_tables where tablename = 'audit'`)
+    const { rows } = await app.pool.query<{ owner: string }>(`
+      select tableowner as owner from pg_tables where tablename = 'audit'`)
     await expect(asApplication(`set role "${rows[0]?.owner}"`)).rejects.toThrow(/permission denied/)
   })
 
@@ -275,10 +276,16 @@ describe('the chain', () => {
     ['a removed line', `delete from audit where entity_id = '2'`, 2],
     [
       'a removed line with its seal',
-      `delete from audit_seals using audit a where audit_id = a.id and a.entity_id = '2'; delete from audit where entity_id = '2'`,
+      `delete from audit_seals using audit a where audit_id = a.id and a.entity_id = '2';
+        delete from audit where entity_id = '2'`,
       3,
     ],
-    ['the first line with its seal', `delete from audit_seals where position = 1; delete from audit where entity_id = '1'`, 2],
+    [
+      'the first line with its seal',
+      `
+      delete from audit_seals where position = 1; delete from audit where entity_id = '1'`,
+      2,
+    ],
     [
       'two lines that changed places',
       `update audit set entity_id = case entity_id when '3' then '4' else '3' end where entity_id in ('3', '4')`,
@@ -286,7 +293,9 @@ describe('the chain', () => {
     ],
     [
       'two seals that changed places',
-      `update audit_seals set position = 100 where position = 3; update audit_seals set position = 3 where position = 4; update audit_seals set position = 4 where position = 100`,
+      `update audit_seals set position = 100 where position = 3;
+        update audit_seals set position = 3 where position = 4;
+        update audit_seals set position = 4 where position = 100`,
       4,
     ],
   ])('finds %s', async (_name, statement, first) => {

@@ -15,9 +15,8 @@ const farEvery = 10
 /** Seals the lines that came since; how many. What its transaction had not shown yet gets its place in the chain when it does. */
 export async function sealAudit({ db, config }: Pick<Services, 'db' | 'config'>, lookBack = lookFarBackMs): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ mine: boolean; now: Date }>`select pg_try_advisory_xact_lock(${lockNumber}) as mine, now() as now`.execute(
-      tx,
-    )
+    const { rows } = await sql<{ mine: boolean; now: Date }>`
+      select pg_try_advisory_xact_lock(${lockNumber}) as mine, now() as now`.execute(tx)
     const [turn] = rows
     if (!turn?.mine) return 0
     const last = await findLastSeal(tx)

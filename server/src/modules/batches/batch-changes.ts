@@ -74,6 +74,7 @@ export async function tellCases(
 ): Promise<void> {
   await sql`
     insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
-    select customer_id, id, ${at}::timestamptz, 'batch', ${event}, ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
+    select customer_id, id, ${at}::timestamptz, 'batch', ${event},
+      ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
     from cases where customer_id = ${customerId} and batch_id = ${id} and status <> 'closed'`.execute(tx)
 }

@@ -89,10 +89,15 @@ const columns: Record<keyof BatchData, string> = {
 export const batchesJson = ({ page, order = 'b.id', sortValue = 'b.id' }: { page: string; order?: string; sortValue?: string }) => ({
   with: `page as materialized (${page})`,
   columns: `
-    (select coalesce(json_agg(json_build_object('scriptID', s.id, 'scriptName', s.name, 'active', s.active, 'opening', ${openingJson('s', 'c')},
+    (select coalesce(json_agg(json_build_object('scriptID', s.id, 'scriptName', s.name, 'active', s.active, 'opening',
+      ${openingJson('s', 'c')},
         'maxLines', s.max_lines, 'maxTransfers', s.max_transfers)), '[]')
-      from scripts s join customers c on c.id = s.customer_id where (s.customer_id, s.id) in (select customer_id, script_id from page)) as rules,
-    (select coalesce(json_agg(json_build_array(${Object.values(columns).join(', ')}, (${sortValue})::text) order by ${order}), '[]')
+      from scripts s
+      join customers c on c.id = s.customer_id
+      where (s.customer_id, s.id) in (select customer_id, script_id from page)) as rules,
+    (select coalesce(json_agg(json_build_array(${Object.values(columns).join(', ')}, (${sortValue})::text)
+          order by ${order}),
+      '[]')
       from page b join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id) as batches`,
 })
 

@@ -15,7 +15,10 @@ export async function batchQuestion({ pool }: Services, caller: Caller, batchId:
     `select k.open, k.paused,
       (select count(*) from cases where customer_id = $1 and batch_id = $2 and ${resumable}) as resumable,
       (select count(*) from outbox m
-        where m.channel in ('email', 'sms', 'call', 'whatsapp') and m.customer_id = $1 and m.batch_id = $2 and m.state <> 'started') as "queuedMessages",
+        where m.channel in ('email', 'sms', 'call', 'whatsapp')
+          and m.customer_id = $1
+          and m.batch_id = $2
+          and m.state <> 'started') as "queuedMessages",
       coalesce(c.closed, 0) as "closedByBatch", coalesce(c.paused, 0) as "pausedBeforeClosing"
     from batch_counters k
     left join lateral (select count(*) as closed, count(*) filter (where paused_before_closing) as paused

@@ -104,8 +104,12 @@ async function activateTemplate(no: number) {
   await sql`
     with revision as (
       insert into template_revisions (customer_id, template_id, texts)
-      select customer_id, id, ${JSON.stringify(texts)}::jsonb from templates where customer_id = ${batch.customerId} and key = 'mail' returning id, template_id)
-    update templates t set live_revision_id = revision.id from revision where t.customer_id = ${batch.customerId} and t.id = revision.template_id`.execute(
-    h.db,
-  )
+      select customer_id, id, ${JSON.stringify(texts)}::jsonb
+      from templates
+      where customer_id = ${batch.customerId} and key = 'mail'
+      returning id, template_id)
+    update templates t
+    set live_revision_id = revision.id
+    from revision
+    where t.customer_id = ${batch.customerId} and t.id = revision.template_id`.execute(h.db)
 }

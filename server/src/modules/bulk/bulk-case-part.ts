@@ -49,7 +49,8 @@ async function lockFound(tx: Transaction, customerId: number, caseIds: readonly 
   const { rows } = await sql<Found>`
     select c.id, c.batch_id as "batchId", c.status, b.status as "batchStatus", b.locked_at is not null as "batchLocked",
       coalesce(c.live_state in ('calling', 'transferred', 'transferring', 'human', 'voicemail', 'incall'), false)
-        or exists (select from communications m where m.customer_id = c.customer_id and m.case_id = c.id and m.in_air) as "inCall"
+        or exists (select from communications m
+          where m.customer_id = c.customer_id and m.case_id = c.id and m.in_air) as "inCall"
     from cases c join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
     where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[]) order by c.id for update of c`.execute(tx)
   return rows

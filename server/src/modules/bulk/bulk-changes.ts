@@ -40,7 +40,9 @@ export type BulkStep = {
 export async function saveBulkStep(tx: Transaction, { id, customerId, userId, reached, done, skipped }: BulkStep): Promise<void> {
   await sql`
     update bulk_jobs j set reached = ${reached}, done = j.done + ${done},
-      skipped = j.skipped || coalesce((select jsonb_object_agg(key, coalesce((j.skipped ->> key)::int, 0) + value::int) from jsonb_each_text(${JSON.stringify(skipped)}::jsonb)), '{}')
+      skipped = j.skipped || coalesce((select jsonb_object_agg(key, coalesce((j.skipped ->> key)::int, 0) + value::int)
+          from jsonb_each_text(${JSON.stringify(skipped)}::jsonb)),
+        '{}')
     where customer_id = ${customerId} and id = ${id}`.execute(tx)
   await publish(tx, { kind: 'bulk.changed', customerId, bulkId: id, userId })
 }

@@ -15,7 +15,8 @@ export async function countSelection(db: Db, customerId: number, selection: Sele
   if (!('caseIDs' in selection) && selection.q === undefined) return countByCounters(db, customerId, selection)
   const ids = 'caseIDs' in selection ? selection.caseIDs : await searchCaseIds(db, customerId, selection.q ?? '')
   const { rows } = await sql<Numbers>`
-    select count(*)::int as total, count(*) filter (where c.status = 'open')::int as open, count(*) filter (where c.status = 'paused')::int as paused,
+    select count(*)::int as total, count(*) filter (where c.status = 'open')::int as open,
+      count(*) filter (where c.status = 'paused')::int as paused,
       count(*) filter (where c.status = 'closed')::int as closed
     from cases c where c.customer_id = ${customerId} and c.id = any(${ids}::bigint[]) and ${restOf(selection)}`.execute(db)
   return rows[0] ?? none
@@ -23,7 +24,8 @@ export async function countSelection(db: Db, customerId: number, selection: Sele
 
 async function countByCounters(db: Db, customerId: number, { batchID, status }: Exclude<Selection, { caseIDs: number[] }>) {
   const { rows } = await sql<Numbers>`
-    select coalesce(sum(k.open), 0)::int as open, coalesce(sum(k.paused), 0)::int as paused, coalesce(sum(k.closed), 0)::int as closed
+    select coalesce(sum(k.open), 0)::int as open, coalesce(sum(k.paused), 0)::int as paused,
+      coalesce(sum(k.closed), 0)::int as closed
     from batch_counters k join batches b on b.customer_id = k.customer_id and b.id = k.batch_id and not b.is_demo
     where k.customer_id = ${customerId} and (${batchID ?? null}::bigint is null or k.batch_id = ${batchID ?? null})`.execute(db)
   const { open, paused, closed } = rows[0] ?? none
@@ -38,9 +40,10 @@ export async function pinSelection(db: Db, customerId: number, selection: Select
   const found = await searchCaseIds(db, customerId, selection.q)
   if (found.length > bulkCasesMax) throw new AppError('bulk.tooMany', { params: { max: bulkCasesMax } })
   const { rows } = await sql<{ id: number }>`
-    select c.id from cases c where c.customer_id = ${customerId} and c.id = any(${found}::bigint[]) and ${restOf(selection)} order by c.id`.execute(
-    db,
-  )
+    select c.id
+    from cases c
+    where c.customer_id = ${customerId} and c.id = any(${found}::bigint[]) and ${restOf(selection)}
+    order by c.id`.execute(db)
   return { caseIDs: rows.map((row) => row.id) }
 }
 

@@ -16,6 +16,8 @@ export async function beginRun(
     from batches b join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
     join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id
     where b.customer_id = ${customerId} and b.id = ${batchId}
-    on conflict (customer_id, case_id) do update set script_version_id = excluded.script_version_id, step = excluded.step, step_no = case_runs.step_no + 1,
+    on conflict (customer_id, case_id)
+    do update
+    set script_version_id = excluded.script_version_id, step = excluded.step, step_no = case_runs.step_no + 1,
       state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = excluded.due_at, held = null`.execute(tx)
 }

@@ -24,18 +24,23 @@ export async function claimNextCases(db: Db, engineId: number, shares: readonly 
   const { rows } = await sql<ClaimedRun>`
     with due as (
       select d.customer_id, d.case_id
-      from unnest(${shares.map((share) => share.customerId)}::bigint[], ${shares.map((share) => share.batchId)}::bigint[], ${shares.map((share) => share.limit)}::int[])
+      from unnest(${shares.map((share) => share.customerId)}::bigint[],
+        ${shares.map((share) => share.batchId)}::bigint[], ${shares.map((share) => share.limit)}::int[])
         as share(customer_id, batch_id, share_max)
       join batches b on b.customer_id = share.customer_id and b.id = share.batch_id and ${batchWorks}
       cross join lateral (
         select r.customer_id, r.case_id from case_runs r
-        where r.customer_id = b.customer_id and r.batch_id = b.id and ${isFree} and ${isDue(now)} and ${isInTrial} and ${notInMaintenance}
+        where r.customer_id = b.customer_id
+          and r.batch_id = b.id
+          and ${isFree}
+          and ${isDue(now)}
+          and ${isInTrial}
+          and ${notInMaintenance}
           and exists (select from cases c where c.customer_id = r.customer_id and c.id = r.case_id and ${caseWorks})
         order by r.due_at limit share.share_max for update of r skip locked) d)
     update case_runs r set owner = ${engineId}, claimed_at = now() from due
     where r.customer_id = due.customer_id and r.case_id = due.case_id
-    returning r.customer_id as "customerId", r.case_id as "caseId", r.batch_id as "batchId", r.script_version_id as "scriptVersionId", r.step, r.step_no as "stepNo", r.held`.execute(
-    db,
-  )
+    returning r.customer_id as "customerId", r.case_id as "caseId", r.batch_id as "batchId",
+      r.script_version_id as "scriptVersionId", r.step, r.step_no as "stepNo", r.held`.execute(db)
   return rows
 }

@@ -22,7 +22,8 @@ export async function renewLease(db: Db, engineId: number): Promise<boolean> {
   const { rows } = await sql<{ unbroken: boolean }>`
     with before as (select lease_until > now() as unbroken from engines where id = ${engineId}),
     renewed as (
-      insert into engines (id, lease_until) overriding system value values (${engineId}, now() + make_interval(secs => ${leaseSeconds}))
+      insert into engines (id, lease_until) overriding system value
+      values (${engineId}, now() + make_interval(secs => ${leaseSeconds}))
       on conflict (id) do update set lease_until = excluded.lease_until)
     select unbroken from before`.execute(db)
   return rows[0]?.unbroken ?? false

@@ -36,11 +36,14 @@ export async function lockClaimedCases(
   runs: readonly { customerId: number; caseId: number }[],
 ): Promise<CaseToRun[]> {
   const { rows } = await sql<CaseToRun & { recognises: boolean }>`
-    select c.customer_id as "customerId", c.id as "caseId", k.name as "customerName", c.case_number as "caseNumber", c.name, c.phone, c.mobile, c.email,
-      c.invoice_number as "invoiceNumber", c.locale, c.outstanding_cents as "outstandingCents", c.currency, c.fields, c.attempts, c.last_answer as "lastAnswer", c.last_result as "lastResult",
+    select c.customer_id as "customerId", c.id as "caseId", k.name as "customerName", c.case_number as "caseNumber",
+      c.name, c.phone, c.mobile, c.email,
+      c.invoice_number as "invoiceNumber", c.locale, c.outstanding_cents as "outstandingCents", c.currency, c.fields,
+        c.attempts, c.last_answer as "lastAnswer", c.last_result as "lastResult",
       b.redial_on as "redialOn", b.number_recognition as recognises,
       case when d.case_id is not null then json_build_object('waitSecondsMax', d.wait_seconds_max) end as demo
-    from unnest(${runs.map((run) => run.customerId)}::bigint[], ${runs.map((run) => run.caseId)}::bigint[]) as wanted(customer_id, case_id)
+    from unnest(${runs.map((run) => run.customerId)}::bigint[],
+      ${runs.map((run) => run.caseId)}::bigint[]) as wanted(customer_id, case_id)
     join cases c on c.customer_id = wanted.customer_id and c.id = wanted.case_id
     join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id

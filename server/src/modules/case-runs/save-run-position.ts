@@ -22,9 +22,14 @@ export type RunPosition = {
 export async function saveRunPositions(tx: Transaction, engineId: number, positions: readonly RunPosition[]): Promise<void> {
   if (positions.length === 0) return
   await sql`
-    update case_runs r set step = p.step, step_no = p.step_no, state = p.state, waiting_for = p.waiting_for, due_at = p.due_at, held = p.held, owner = null, claimed_at = null
-    from unnest(${positions.map((p) => p.customerId)}::bigint[], ${positions.map((p) => p.caseId)}::bigint[], ${positions.map((p) => p.step)}::text[],
-      ${positions.map((p) => p.stepNo)}::int[], ${positions.map((p) => p.state)}::text[], ${positions.map((p) => p.waitingFor)}::text[], ${positions.map((p) => p.dueAt)}::timestamptz[], ${positions.map((p) => p.held)}::text[])
+    update case_runs r
+    set step = p.step, step_no = p.step_no, state = p.state, waiting_for = p.waiting_for, due_at = p.due_at,
+      held = p.held, owner = null, claimed_at = null
+    from unnest(${positions.map((p) => p.customerId)}::bigint[], ${positions.map((p) => p.caseId)}::bigint[],
+      ${positions.map((p) => p.step)}::text[],
+      ${positions.map((p) => p.stepNo)}::int[], ${positions.map((p) => p.state)}::text[],
+        ${positions.map((p) => p.waitingFor)}::text[], ${positions.map((p) => p.dueAt)}::timestamptz[],
+        ${positions.map((p) => p.held)}::text[])
       as p(customer_id, case_id, step, step_no, state, waiting_for, due_at, held)
     where r.customer_id = p.customer_id and r.case_id = p.case_id and r.owner = ${engineId} and r.state <> 'finished'`.execute(tx)
 }
@@ -36,7 +41,7 @@ export async function putOffRun(
   { customerId, caseId }: { customerId: number; caseId: number },
   dueAt: Date,
 ): Promise<void> {
-  await sql`update case_runs set owner = null, claimed_at = null, due_at = ${dueAt} where customer_id = ${customerId} and case_id = ${caseId} and owner = ${engineId}`.execute(
-    tx,
-  )
+  await sql`update case_runs
+    set owner = null, claimed_at = null, due_at = ${dueAt}
+    where customer_id = ${customerId} and case_id = ${caseId} and owner = ${engineId}`.execute(tx)
 }

@@ -8,12 +8,19 @@ import type { Transaction } from '../../platform/db/database.ts'
 export async function wakeHeldByBatch(tx: Transaction, { customerId, id }: { customerId: number; id: number }, now: Date): Promise<void> {
   await sql`
     update case_runs set due_at = ${now}
-    where customer_id = ${customerId} and batch_id = ${id} and state = 'sleeping' and owner is null and held = 'batchPaused' and due_at > ${now}`.execute(
-    tx,
-  )
+    where customer_id = ${customerId}
+      and batch_id = ${id}
+      and state = 'sleeping'
+      and owner is null
+      and held = 'batchPaused'
+      and due_at > ${now}`.execute(tx)
   await sql`
     update outbox o set next_at = ${now} from communications c
-    where o.customer_id = ${customerId} and o.batch_id = ${id} and o.channel in ('email', 'sms', 'call', 'whatsapp') and o.state = 'queued' and o.next_at > ${now}
+    where o.customer_id = ${customerId}
+      and o.batch_id = ${id}
+      and o.channel in ('email', 'sms', 'call', 'whatsapp')
+      and o.state = 'queued'
+      and o.next_at > ${now}
       and c.customer_id = o.customer_id and c.id = o.communication_id and c.reason = 'batchPaused'`.execute(tx)
 }
 
@@ -21,11 +28,17 @@ export async function wakeHeldByBatch(tx: Transaction, { customerId, id }: { cus
 export async function wakeHeldCases(tx: Transaction, customerId: number, caseIds: readonly number[], now: Date): Promise<void> {
   await sql`
     update case_runs set due_at = ${now}
-    where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and state = 'sleeping' and owner is null and held = 'casePaused' and due_at > ${now}`.execute(
-    tx,
-  )
+    where customer_id = ${customerId}
+      and case_id = any(${caseIds}::bigint[])
+      and state = 'sleeping'
+      and owner is null
+      and held = 'casePaused'
+      and due_at > ${now}`.execute(tx)
   await sql`
     update outbox o set next_at = ${now} from communications c
-    where c.customer_id = ${customerId} and c.case_id = any(${caseIds}::bigint[]) and c.state = 'queued' and c.reason = 'casePaused'
+    where c.customer_id = ${customerId}
+      and c.case_id = any(${caseIds}::bigint[])
+      and c.state = 'queued'
+      and c.reason = 'casePaused'
       and o.customer_id = c.customer_id and o.communication_id = c.id and o.state = 'queued' and o.next_at > ${now}`.execute(tx)
 }

@@ -16,7 +16,9 @@ export async function wakeStalledCalls(db: Db, now: Date): Promise<number> {
         and (c.state = 'queued' or c.in_air))
     returning r.customer_id, r.case_id`.execute(db)
   if (rows.length > 0)
-    await sql`update cases set live_state = null where live_state = 'calling' and id = any(${rows.map((row) => row.case_id)}::bigint[])
+    await sql`update cases
+    set live_state = null
+    where live_state = 'calling' and id = any(${rows.map((row) => row.case_id)}::bigint[])
     and customer_id = any(${rows.map((row) => row.customer_id)}::bigint[])`.execute(db)
   return rows.length
 }

@@ -42,19 +42,34 @@ type DetailRow = CaseRow &
 // A case as its screen shows it, with all that decides whether the person may be contacted now; the same facts as in contact-facts.ts.
 const caseById = prepared<DetailRow>(
   'case-by-id',
-  `select ${caseColumns}, b.script_id as "scriptID", s.name as "scriptName", c.live_state as "liveState", ${isoText('c.created_at')} as "createdAt",
-    c.status = 'paused' and c.paused_until is null as "pausedForever", c.fields, c.version, c.direction, b.is_demo as "isDemo", b.locked_at is not null as "batchLocked",
-    case when c.linked_case_id is not null then (select json_build_object('caseID', o.id, 'caseNumber', o.case_number) from cases o
+  `select ${caseColumns}, b.script_id as "scriptID", s.name as "scriptName", c.live_state as "liveState",
+      ${isoText('c.created_at')} as "createdAt",
+    c.status = 'paused'
+      and c.paused_until is null as "pausedForever", c.fields, c.version, c.direction, b.is_demo as "isDemo",
+        b.locked_at is not null as "batchLocked",
+    case
+      when c.linked_case_id is not null then (select json_build_object('caseID', o.id, 'caseNumber', o.case_number)
+        from cases o
       where o.customer_id = c.customer_id and o.id = c.linked_case_id) end as "linkedCase",
-    case when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt', case when r.state in ('ready', 'sleeping') then ${isoText('r.due_at')} end,
+    case
+      when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt',
+        case when r.state in ('ready', 'sleeping') then ${isoText('r.due_at')} end,
       'versionId', r.script_version_id) end as run,
-    c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until, b.status as batch_status,
-    b.paused_until as batch_paused_until, b.is_demo, b.number_recognition, s.active as script_active, ${openingJson('s', 'k')} as opening, ${filtersJson('s')} as filters, s.fields as script_fields, c.phone, c.mobile, c.email,
+    c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until,
+      b.status as batch_status,
+    b.paused_until as batch_paused_until, b.is_demo, b.number_recognition, s.active as script_active,
+      ${openingJson('s', 'k')} as opening, ${filtersJson('s')} as filters, s.fields as script_fields, c.phone,
+      c.mobile, c.email,
     ${personColumns('c', '$3::timestamptz')},
     case when ${mayHaveCaps('k')} then ${contactsJson('c', '$3::timestamptz')} end as contacts,
-    (select json_agg(json_build_object('paymentLinkID', l.id, 'token', l.token, 'amountCents', l.amount_cents, 'currency', l.currency, 'state', l.state,
-        'expiresAt', ${isoText('l.expires_at')}, 'paidAt', ${isoText('l.paid_at')}, 'simulated', l.simulated, 'bankOpenedAt', ${isoText('l.bank_opened_at')}))
-      from (select * from payment_links where customer_id = c.customer_id and case_id = c.id order by id desc) l) as "paymentLinks"
+    (select json_agg(json_build_object('paymentLinkID', l.id, 'token', l.token, 'amountCents', l.amount_cents,
+      'currency', l.currency, 'state', l.state,
+        'expiresAt', ${isoText('l.expires_at')}, 'paidAt', ${isoText('l.paid_at')}, 'simulated', l.simulated,
+          'bankOpenedAt', ${isoText('l.bank_opened_at')}))
+      from (select *
+        from payment_links
+        where customer_id = c.customer_id and case_id = c.id
+        order by id desc) l) as "paymentLinks"
   from ${caseTables}
   join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
   join customers k on k.id = c.customer_id

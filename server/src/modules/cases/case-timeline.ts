@@ -14,8 +14,12 @@ const Cursor = z.tuple([z.number().int()])
 // What happened to a case, newest first, each message with the state it is in now.
 const timelineOf = prepared<TimelineItem>(
   'case-timeline',
-  `select t.id, ${isoText('t.at')} as at, t.kind, t.event, t.params, t.communication_id as "communicationID", t.simulated, m.reason, t.by_user as by,
-    case when m.id is null then null when m.delivery is not null then m.delivery when m.state in ('queued', 'claimed') then 'waiting'
+  `select t.id, ${isoText('t.at')} as at, t.kind, t.event, t.params, t.communication_id as "communicationID",
+      t.simulated, m.reason, t.by_user as by,
+    case
+      when m.id is null then null
+      when m.delivery is not null then m.delivery
+      when m.state in ('queued', 'claimed') then 'waiting'
       when m.state = 'refused' then 'failed' else m.state end as state
   from timeline t left join communications m on m.customer_id = t.customer_id and m.id = t.communication_id
   where t.customer_id = $1 and t.case_id = $2 and t.id < $3 order by t.id desc limit $4`,

@@ -386,7 +386,10 @@ test('many people change one case at once: one after the other, nothing lost, al
   )
   expect(await look(one)).toMatchObject({ version: 12, status: 'paused' })
   const { rows } = await app.pool.query<{ before: { paused_until: string | null }; after: { paused_until: string } }>(
-    `select before, after from audit where entity = 'case' and entity_id = $1 and action = 'cases.pause' order by at, id`,
+    `select before, after
+      from audit
+      where entity = 'case' and entity_id = $1 and action = 'cases.pause'
+      order by at, id`,
     [String(one.id)],
   )
   expect(rows).toHaveLength(11)

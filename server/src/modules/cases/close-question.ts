@@ -13,11 +13,16 @@ export async function closeQuestion({ db, pool }: Services, caller: Caller, case
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const { rows } = await sql<Omit<Numbers, 'inCall'>>`
     select
-      (select count(*)::int from communications c join outbox o on o.customer_id = c.customer_id and o.communication_id = c.id
-        where c.customer_id = ${customerId} and c.case_id = ${caseId} and c.state = 'queued' and o.state <> 'started') as "queuedMessages",
-      (select count(*)::int from callbacks where customer_id = ${customerId} and case_id = ${caseId} and state = 'open') as "openCallbacks"`.execute(
-    db,
-  )
+      (select count(*)::int
+        from communications c
+        join outbox o on o.customer_id = c.customer_id and o.communication_id = c.id
+        where c.customer_id = ${customerId}
+          and c.case_id = ${caseId}
+          and c.state = 'queued'
+          and o.state <> 'started') as "queuedMessages",
+      (select count(*)::int
+        from callbacks
+        where customer_id = ${customerId} and case_id = ${caseId} and state = 'open') as "openCallbacks"`.execute(db)
   return { ...(rows[0] ?? { queuedMessages: 0, openCallbacks: 0 }), inCall: await isCallOn(db, customerId, caseId) }
 }
 
@@ -25,7 +30,8 @@ export async function closeQuestion({ db, pool }: Services, caller: Caller, case
 export async function isCallOn(db: Db, customerId: number, caseId: number): Promise<boolean> {
   const { rows } = await sql<{ on: boolean }>`
     select coalesce(c.live_state in ('calling', 'transferred', 'transferring', 'human', 'voicemail', 'incall'), false)
-      or exists (select from communications m where m.customer_id = c.customer_id and m.case_id = c.id and m.in_air) as on
+      or exists (select from communications m
+        where m.customer_id = c.customer_id and m.case_id = c.id and m.in_air) as on
     from cases c where c.customer_id = ${customerId} and c.id = ${caseId}`.execute(db)
   return rows[0]?.on ?? false
 }

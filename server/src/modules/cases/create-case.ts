@@ -61,8 +61,13 @@ async function openBatch(tx: Transaction, caller: Caller, { customerId, scriptId
 async function singleBatch(tx: Transaction, caller: Caller, { customerId, scriptId }: Ref): Promise<number> {
   const { rows } = await sql<BatchLock & { id: number }>`
     insert into batches (customer_id, script_id, name, status, imported_at, is_single)
-    select customer_id, id, left(name, 120), 'open', now(), true from scripts where customer_id = ${customerId} and id = ${scriptId}
-    on conflict (customer_id, script_id) where is_single do update set status = case when batches.status = 'closed' then 'open' else batches.status end
+    select customer_id, id, left(name, 120), 'open', now(), true
+    from scripts
+    where customer_id = ${customerId} and id = ${scriptId}
+    on conflict (customer_id, script_id)
+    where is_single
+    do update
+    set status = case when batches.status = 'closed' then 'open' else batches.status end
     returning id, locked_by as "lockedBy", lock_reason as "lockReason"`.execute(tx)
   const [batch] = rows
   if (!batch) throw new AppError('script.notFound')

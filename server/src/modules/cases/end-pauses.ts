@@ -9,19 +9,29 @@ import type { Db } from '../../platform/db/database.ts'
 export async function endPauses(db: Db, now: Date): Promise<void> {
   await sql`
     with ended as (
-      update batches set status = 'open', paused_until = null, version = version + 1 where status = 'paused' and paused_until <= ${now} returning customer_id, id),
+      update batches
+      set status = 'open', paused_until = null, version = version + 1
+      where status = 'paused' and paused_until <= ${now}
+      returning customer_id, id),
     told as (
       insert into timeline (customer_id, case_id, at, kind, event)
-      select c.customer_id, c.id, ${now}, 'batch', 'batchResumed' from ended e join cases c on c.customer_id = e.customer_id and c.batch_id = e.id where c.status <> 'closed')
-    select pg_notify(${liveChannel}, json_build_object('kind', 'batch.changed', 'customerId', customer_id, 'batchId', id)::text) from ended`.execute(
-    db,
-  )
+      select c.customer_id, c.id, ${now}, 'batch', 'batchResumed'
+      from ended e
+      join cases c on c.customer_id = e.customer_id and c.batch_id = e.id
+      where c.status <> 'closed')
+    select pg_notify(${liveChannel},
+      json_build_object('kind', 'batch.changed', 'customerId', customer_id, 'batchId', id)::text)
+    from ended`.execute(db)
   await sql`
     with ended as (
-      update cases set status = 'open', status_at = ${now}, updated_at = ${now}, paused_until = null, paused_for = null, version = version + 1
+      update cases
+      set status = 'open', status_at = ${now}, updated_at = ${now}, paused_until = null, paused_for = null,
+        version = version + 1
       where status = 'paused' and paused_until <= ${now} and not (paused_for is not distinct from 'promise' and exists (
-        select from payment_promises p where p.customer_id = cases.customer_id and p.case_id = cases.id and p.state = 'open')) returning customer_id, batch_id, id)
-    select pg_notify(${liveChannel}, json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', id)::text) from ended`.execute(
-    db,
-  )
+        select from payment_promises p
+        where p.customer_id = cases.customer_id and p.case_id = cases.id and p.state = 'open'))
+        returning customer_id, batch_id, id)
+    select pg_notify(${liveChannel},
+      json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', id)::text)
+    from ended`.execute(db)
 }

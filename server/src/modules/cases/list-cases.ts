@@ -47,11 +47,17 @@ function pageOf(scope: 'customer' | 'batch', status: (typeof statuses)[number]) 
   return prepared<Page>(
     `cases-${scope}-${status}`,
     `select
-      (select sum(${status === 'any' ? 'total' : status})::bigint from batch_counters k where customer_id = $1 ${ofBatch ? 'and batch_id = $4' : `and ${notDemo('k.batch_id')}`}) as total,
+      (select sum(${status === 'any' ? 'total' : status})::bigint
+        from batch_counters k
+        where customer_id = $1 ${ofBatch ? 'and batch_id = $4' : `and ${notDemo('k.batch_id')}`}) as total,
       (select coalesce(json_agg(page), '[]') from (
         select ${caseColumns} from (
           select * from cases c
-          where c.customer_id = $1 ${ofBatch ? 'and c.batch_id = $4' : ''} ${status === 'any' ? '' : `and c.status = '${status}'`} ${ofBatch ? '' : `and ${notDemo('c.batch_id')}`} and c.id < $2
+          where c.customer_id = $1
+            ${ofBatch ? 'and c.batch_id = $4' : ''}
+            ${status === 'any' ? '' : `and c.status = '${status}'`}
+            ${ofBatch ? '' : `and ${notDemo('c.batch_id')}`}
+            and c.id < $2
           order by c.id desc limit ${pageLimitMax + 1}) c
         join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
         order by c.id desc limit $3) page) as rows`,

@@ -23,12 +23,19 @@ export async function readdressMessages(
   const { phone, mobile } = recogniseNumbers(now, batch.number_recognition)
   await sql`
     with waiting as (
-      select o.communication_id as id from communications c join outbox o on o.customer_id = c.customer_id and o.communication_id = c.id
-      where c.customer_id = ${customerId} and c.case_id = ${caseId} and c.state = 'queued' and o.state = 'queued' for update of o),
+      select o.communication_id as id
+      from communications c
+      join outbox o on o.customer_id = c.customer_id and o.communication_id = c.id
+      where c.customer_id = ${customerId} and c.case_id = ${caseId} and c.state = 'queued' and o.state = 'queued'
+      for update of o),
     address (channel, recipient) as (
-      select * from unnest(${channels}::text[], ${channels.map((channel) => addressOf({ phone, mobile, email: now.email }, channel))}::text[]))
+      select *
+      from unnest(${channels}::text[],
+        ${channels.map((channel) => addressOf({ phone, mobile, email: now.email }, channel))}::text[]))
     update communications c set recipient = a.recipient from waiting w, address a
-    where c.customer_id = ${customerId} and c.id = w.id and a.channel = c.channel and a.recipient is not null and c.recipient <> a.recipient`.execute(
-    tx,
-  )
+    where c.customer_id = ${customerId}
+      and c.id = w.id
+      and a.channel = c.channel
+      and a.recipient is not null
+      and c.recipient <> a.recipient`.execute(tx)
 }

@@ -40,8 +40,13 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
 // A script that had come to its end stays there: going on would close the case again at once.
 async function continueRun(tx: Transaction, { customerId, caseId }: LockedCase, at: Date) {
   await sql`
-    update case_runs r set state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = ${at}, held = null
+    update case_runs r
+    set state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = ${at}, held = null
     from script_versions v
-    where r.customer_id = ${customerId} and r.case_id = ${caseId} and v.customer_id = r.customer_id and v.id = r.script_version_id
-      and not exists (select from jsonb_array_elements(v.steps) s where s ->> 'key' = r.step and s ->> 'kind' = 'finish')`.execute(tx)
+    where r.customer_id = ${customerId}
+      and r.case_id = ${caseId}
+      and v.customer_id = r.customer_id
+      and v.id = r.script_version_id
+      and not exists (select from jsonb_array_elements(v.steps) s
+        where s ->> 'key' = r.step and s ->> 'kind' = 'finish')`.execute(tx)
 }

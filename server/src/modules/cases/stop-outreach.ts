@@ -19,14 +19,16 @@ export async function stopOutreach(
       where c.customer_id = ${customerId} and c.case_id = any(${caseIds}::bigint[]) and c.state = 'queued'
         and o.customer_id = c.customer_id and o.communication_id = c.id and o.state <> 'started'
       returning o.communication_id, o.attempts, o.started_at)
-    update communications c set state = 'cancelled', cancelled_by_undo_entry = ${undoEntryId}, attempts = s.attempts, started_at = s.started_at
+    update communications c
+    set state = 'cancelled', cancelled_by_undo_entry = ${undoEntryId}, attempts = s.attempts, started_at = s.started_at
     from stopped s where c.customer_id = ${customerId} and c.id = s.communication_id
     returning c.case_id, c.id, c.channel, c.simulated`.execute(tx)
   if (rows.length === 0) return 0
   await sql`
     insert into timeline (customer_id, case_id, kind, event, communication_id, simulated)
     select ${customerId}, case_id, channel, channel || 'Cancelled', id, simulated
-    from unnest(${rows.map((row) => row.case_id)}::bigint[], ${rows.map((row) => row.channel)}::text[], ${rows.map((row) => row.id)}::bigint[],
+    from unnest(${rows.map((row) => row.case_id)}::bigint[], ${rows.map((row) => row.channel)}::text[],
+      ${rows.map((row) => row.id)}::bigint[],
       ${rows.map((row) => row.simulated)}::boolean[]) as cancelled(case_id, channel, id, simulated)`.execute(tx)
   return rows.length
 }

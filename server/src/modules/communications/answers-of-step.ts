@@ -10,11 +10,18 @@ export async function findAnswersOfStep(db: Db, { customerId, caseId }: CaseRef,
   const { rows } = await sql<Row>`
     select c.state, c.delivery, (
       select t.params ->> 'answer' from timeline t
-      where t.customer_id = c.customer_id and t.case_id = c.case_id and t.communication_id = c.id and t.params ? 'answer' order by t.id limit 1) as answer
+      where t.customer_id = c.customer_id
+        and t.case_id = c.case_id
+        and t.communication_id = c.id
+        and t.params ? 'answer'
+      order by t.id
+      limit 1) as answer
     from communications c
-    where c.customer_id = ${customerId} and c.case_id = ${caseId} and c.channel = 'call' and starts_with(c.idempotency_key, ${keyPrefix}) order by c.id`.execute(
-    db,
-  )
+    where c.customer_id = ${customerId}
+      and c.case_id = ${caseId}
+      and c.channel = 'call'
+      and starts_with(c.idempotency_key, ${keyPrefix})
+    order by c.id`.execute(db)
   return rows.map(answerOf)
 }
 

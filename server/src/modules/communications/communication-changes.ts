@@ -38,29 +38,52 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
       from batches b
       join scripts s on s.customer_id = b.customer_id and s.id = b.script_id and s.active
       cross join me
-      left join unnest(${free.map((capacity) => capacity.scriptId)}::bigint[], ${free.map((capacity) => capacity.free)}::int[]) as r(script_id, free) on r.script_id = s.id
-      left join unnest(${own.map((batch) => batch.batchId)}::bigint[], ${own.map((batch) => batch.free)}::int[]) as own(batch_id, free) on own.batch_id = b.id
-      where ${notInMaintenance} and (${channel !== 'call'} or b.dialer_on) and coalesce(own.free, 1) > 0 and (b.status = 'open' or (b.status = 'paused' and b.paused_until <= ${now})) and (${mayAll} or r.free is not null) and exists (
-        select from outbox o where o.channel = ${channel} and o.customer_id = b.customer_id and o.batch_id = b.id and o.state = 'queued' and o.next_at <= ${now})),
+      left join unnest(${free.map((capacity) => capacity.scriptId)}::bigint[],
+        ${free.map((capacity) => capacity.free)}::int[]) as r(script_id, free) on r.script_id = s.id
+      left join unnest(${own.map((batch) => batch.batchId)}::bigint[],
+        ${own.map((batch) => batch.free)}::int[]) as own(batch_id, free) on own.batch_id = b.id
+      where ${notInMaintenance}
+        and (${channel !== 'call'} or b.dialer_on)
+        and coalesce(own.free, 1) > 0
+        and (b.status = 'open' or (b.status = 'paused' and b.paused_until <= ${now}))
+        and (${mayAll} or r.free is not null)
+        and exists (
+        select from outbox o
+        where o.channel = ${channel}
+          and o.customer_id = b.customer_id
+          and o.batch_id = b.id
+          and o.state = 'queued'
+          and o.next_at <= ${now})),
     shares as (
       select customer_id, id, least(own_free, ceil(${limit} * priority::numeric / sum(priority) over ()),
         -- What a script has capacity for is dealt out over its batches one by one, the higher priority first.
-        case when free is null then ${limit} else free / count(*) over script + (row_number() over (partition by script_id order by priority desc, id) <= free % count(*) over script)::int end
+        case
+          when free is null then ${limit}
+          else free / count(*) over script + (row_number() over (partition by script_id
+              order by priority desc, id) <= free % count(*) over script)::int
+          end
         )::int as share
       from active window script as (partition by script_id)),
     due as (
       select m.customer_id, m.communication_id from shares b cross join lateral (
         select o.customer_id, o.communication_id from outbox o
-        where o.channel = ${channel} and o.customer_id = b.customer_id and o.batch_id = b.id and o.state = 'queued' and o.next_at <= ${now}
+        where o.channel = ${channel}
+          and o.customer_id = b.customer_id
+          and o.batch_id = b.id
+          and o.state = 'queued'
+          and o.next_at <= ${now}
         order by o.next_at, o.communication_id limit b.share for update skip locked) m),
     claimed as (
       update outbox o set state = 'claimed', owner = ${engineId} from due
       where o.customer_id = due.customer_id and o.communication_id = due.communication_id
       returning o.customer_id, o.communication_id, o.attempts, o.next_at)
-    select c.customer_id as "customerId", c.id, c.case_id as "caseId", c.batch_id as "batchId", c.channel, c.recipient, o.attempts, c.reason, t.sender, t.subject, t.text, t.html
+    select c.customer_id as "customerId", c.id, c.case_id as "caseId", c.batch_id as "batchId", c.channel, c.recipient,
+      o.attempts, c.reason, t.sender, t.subject, t.text, t.html
     from claimed o
     join communications c on c.customer_id = o.customer_id and c.id = o.communication_id
-    join communication_contents t on t.customer_id = c.customer_id and t.communication_id = c.id and t.queued_at = c.queued_at
+    join communication_contents t on t.customer_id = c.customer_id
+      and t.communication_id = c.id
+      and t.queued_at = c.queued_at
     order by o.next_at, c.id`.execute(tx)
   return rows
 }
@@ -70,8 +93,11 @@ export type HeldMessage = ClaimedMessage & { nextAt: Date | null; lookAt: Date; 
 /** Claimed messages that may not go: back into the queue until they may, or cancelled for good. What is new is told once. */
 export async function putBack(tx: Transaction, held: readonly HeldMessage[], now: Date): Promise<void> {
   await sql`
-    with held as (select * from unnest(${held.map((m) => m.customerId)}::bigint[], ${held.map((m) => m.id)}::bigint[], ${held.map((m) => m.reason)}::text[],
-      ${held.map((m) => m.nextAt)}::timestamptz[], ${held.map((m) => m.lookAt)}::timestamptz[], ${held.map((m) => m.isFinal)}::boolean[], ${held.map((m) => m.isNew)}::boolean[])
+    with held as (select *
+      from unnest(${held.map((m) => m.customerId)}::bigint[], ${held.map((m) => m.id)}::bigint[],
+        ${held.map((m) => m.reason)}::text[],
+      ${held.map((m) => m.nextAt)}::timestamptz[], ${held.map((m) => m.lookAt)}::timestamptz[],
+        ${held.map((m) => m.isFinal)}::boolean[], ${held.map((m) => m.isNew)}::boolean[])
       as h(customer_id, id, reason, next_at, look_at, is_final, is_new)),
     waiting as (
       update outbox o set state = 'queued', owner = null, next_at = coalesce(h.next_at, h.look_at)
@@ -80,24 +106,30 @@ export async function putBack(tx: Transaction, held: readonly HeldMessage[], now
       delete from outbox o using held h where h.is_final and o.customer_id = h.customer_id and o.communication_id = h.id
       returning o.communication_id, o.attempts, o.started_at),
     changed as (
-      update communications c set state = case when h.is_final then 'cancelled' else 'queued' end, reason = h.reason, permission = coalesce(c.permission, '[]') || ${claimDecision(now)},
+      update communications c
+      set state = case when h.is_final then 'cancelled' else 'queued' end, reason = h.reason,
+        permission = coalesce(c.permission, '[]') || ${claimDecision(now)},
         attempts = coalesce(x.attempts, c.attempts), started_at = coalesce(x.started_at, c.started_at)
       from held h left join cancelled x on x.communication_id = h.id
       where (h.is_final or h.is_new) and c.customer_id = h.customer_id and c.id = h.id
-      returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated, h.reason, h.next_at, h.is_final, h.is_new),
+      returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated, h.reason, h.next_at, h.is_final,
+        h.is_new),
     told as (
       insert into timeline (customer_id, case_id, at, kind, event, params, communication_id, simulated)
-      select customer_id, case_id, ${now}, case when is_final then channel else 'held' end, case when is_final then channel || 'Cancelled' else 'held' end,
-        jsonb_strip_nulls(jsonb_build_object('reason', reason, 'channel', channel, 'nextAt', to_char(next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), id, simulated
+      select customer_id, case_id, ${now}, case when is_final then channel else 'held' end,
+        case when is_final then channel || 'Cancelled' else 'held' end,
+        jsonb_strip_nulls(jsonb_build_object('reason', reason, 'channel', channel, 'nextAt',
+          to_char(next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))),
+          id, simulated
       from changed)
-    select ${notifyCasesChanged} from (select customer_id, batch_id, array_agg(case_id) as case_ids from changed group by customer_id, batch_id) b`.execute(
-    tx,
-  )
+    select ${notifyCasesChanged}
+    from (select customer_id, batch_id, array_agg(case_id) as case_ids from changed group by customer_id, batch_id) b`.execute(tx)
 }
 
 // A decision as ContactDecision of the contract has it; that it was allowed in the end needs none, since it left.
 const claimDecision = (now: Date) =>
-  sql`jsonb_build_object('at', ${now.toISOString()}::text, 'when', 'claimed', 'ok', false, 'reason', h.reason, 'nextAt', to_char(h.next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  sql`jsonb_build_object('at', ${now.toISOString()}::text, 'when', 'claimed', 'ok', false, 'reason', h.reason, 'nextAt',
+      to_char(h.next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
 const notifyCasesChanged = sql`notify_cases_changed(customer_id, batch_id, case_ids)`
 
@@ -141,13 +173,17 @@ const bigints = (numbers: readonly number[]) => `{${numbers.join(',')}}`
 
 async function queueAgain(pool: Pool, engineId: number, marks: readonly Mark[]): Promise<void> {
   await pool.query(
-    `with again as (select * from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[]) as m(customer_id, id, next_at, reason)),
+    `with again as (select *
+      from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[]) as m(customer_id, id, next_at, reason)),
     waiting as (
       update outbox o set state = 'queued', owner = null, next_at = m.next_at from again m
       where o.customer_id = m.customer_id and o.communication_id = m.id and o.state = 'started' and o.owner = $1
       returning o.customer_id, o.communication_id, o.case_id, o.batch_id, m.reason),
     explained as (
-      update communications c set reason = w.reason from waiting w where c.customer_id = w.customer_id and c.id = w.communication_id)
+      update communications c
+      set reason = w.reason
+      from waiting w
+      where c.customer_id = w.customer_id and c.id = w.communication_id)
     select notify_cases_changed(customer_id, batch_id, array_agg(case_id)) from waiting group by customer_id, batch_id`,
     [engineId, marks.map((m) => m.customerId), marks.map((m) => m.id), marks.map((m) => m.nextAt), marks.map((m) => m.reason ?? null)],
   )
@@ -158,7 +194,8 @@ export async function releaseMessages(db: Db, engineId: number, messages: readon
   if (messages.length === 0) return
   await sql`
     update outbox o set state = 'queued', owner = null
-    from unnest(${messages.map((m) => m.customerId)}::bigint[], ${messages.map((m) => m.id)}::bigint[]) as m(customer_id, id)
+    from unnest(${messages.map((m) => m.customerId)}::bigint[],
+      ${messages.map((m) => m.id)}::bigint[]) as m(customer_id, id)
     where o.customer_id = m.customer_id and o.communication_id = m.id and o.owner = ${engineId} and o.state = 'claimed'`.execute(db)
 }
 

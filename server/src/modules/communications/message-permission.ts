@@ -33,10 +33,13 @@ export async function findListedMeanwhile(
   })
   if (moved.length === 0) return new Set()
   const { rows } = await sql<{ value: string }>`
-    select l.value from unnest(${moved.map((m) => m.customerId)}::bigint[], ${moved.map((m) => m.recipient.toLowerCase())}::text[]) as m(customer_id, value)
-    join blacklist l on l.customer_id = m.customer_id and l.kind in ('phone', 'email') and l.value = m.value and (l.expires_at is null or l.expires_at > ${now})`.execute(
-    tx,
-  )
+    select l.value
+    from unnest(${moved.map((m) => m.customerId)}::bigint[],
+      ${moved.map((m) => m.recipient.toLowerCase())}::text[]) as m(customer_id, value)
+    join blacklist l on l.customer_id = m.customer_id
+      and l.kind in ('phone', 'email')
+      and l.value = m.value
+      and (l.expires_at is null or l.expires_at > ${now})`.execute(tx)
   return new Set(rows.map(({ value }) => value))
 }
 

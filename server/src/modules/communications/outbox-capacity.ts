@@ -22,8 +22,14 @@ export async function lockCapacities(tx: Transaction, channel: SendChannel, now:
     select s.customer_id, s.id, ${capacity === 'lines' ? sql.ref('s.max_lines') : sql.ref('s.sms_per_hour')} as max
     from scripts s
     where s.active and exists (
-      select from batches b where b.customer_id = s.customer_id and b.script_id = s.id and b.status in ('open', 'paused') and exists (
-        select from outbox o where o.channel = ${channel} and o.customer_id = b.customer_id and o.batch_id = b.id and o.state = 'queued' and o.next_at <= ${now}))
+      select from batches b
+      where b.customer_id = s.customer_id and b.script_id = s.id and b.status in ('open', 'paused') and exists (
+        select from outbox o
+        where o.channel = ${channel}
+          and o.customer_id = b.customer_id
+          and o.batch_id = b.id
+          and o.state = 'queued'
+          and o.next_at <= ${now}))
     order by s.id for no key update of s skip locked`.execute(tx)
   if (scripts.rows.length === 0) return []
   const ids = scripts.rows.map((script) => script.id)
@@ -44,9 +50,8 @@ async function linesOf(tx: Transaction, scripts: readonly Script[]): Promise<Cap
     with used as (select customer_id, batch_id, count(*)::int as used from (${linesOfBatches}) u group by 1, 2)
     select b.script_id as "scriptId", b.id as "batchId", b.own_lines as "ownLines", coalesce(u.used, 0) as used
     from batches b left join used u on u.customer_id = b.customer_id and u.batch_id = b.id
-    where b.script_id = any(${scripts.map((script) => script.id)}) and (u.used > 0 or (b.own_lines is not null and b.status in ('open', 'paused')))`.execute(
-    tx,
-  )
+    where b.script_id = any(${scripts.map((script) => script.id)})
+      and (u.used > 0 or (b.own_lines is not null and b.status in ('open', 'paused')))`.execute(tx)
   return scripts.map(({ customer_id, id, max }) => {
     const batches = rows.filter((row) => row.scriptId === id)
     const own = batches.flatMap(({ batchId, ownLines, used }) => (ownLines === null ? [] : [{ batchId, free: ownLines - used }]))
@@ -60,10 +65,13 @@ async function countSmsOfHour(tx: Transaction, scriptIds: number[], now: Date): 
     with wanted as (select customer_id, id from scripts where id = any(${scriptIds})),
     used as (
       select c.customer_id, c.batch_id from communications c
-      where c.customer_id in (select customer_id from wanted) and c.sms_started_at > ${now}::timestamptz - interval '1 hour'
+      where c.customer_id in (select customer_id from wanted)
+        and c.sms_started_at > ${now}::timestamptz - interval '1 hour'
       union all
       select customer_id, batch_id from outbox
-      where uses_capacity and channel = 'sms' and (state <> 'queued' or started_at > ${now}::timestamptz - interval '1 hour'))
+      where uses_capacity
+        and channel = 'sms'
+        and (state <> 'queued' or started_at > ${now}::timestamptz - interval '1 hour'))
     select b.script_id, count(*) as used
     from used u join batches b on b.customer_id = u.customer_id and b.id = u.batch_id
     where b.script_id = any(${scriptIds}) group by b.script_id`.execute(tx)

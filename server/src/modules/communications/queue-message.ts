@@ -25,8 +25,10 @@ export async function queueMessage(tx: Transaction, providers: ChannelProviders,
   const decisions: ContactDecision[] = [{ at: now.toISOString(), when: 'queued', ...message.permission }]
   const { rows } = await sql<{ id: number }>`
     with queued as (
-      insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider, simulated, queued_at, permission)
-      values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel}, ${message.idempotencyKey}, ${message.recipient},
+      insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
+        simulated, queued_at, permission)
+      values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel},
+        ${message.idempotencyKey}, ${message.recipient},
         ${provider.name}, ${provider.simulated}, ${now}, ${JSON.stringify(decisions)})
       on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),
     waiting as (
@@ -34,7 +36,8 @@ export async function queueMessage(tx: Transaction, providers: ChannelProviders,
       select customer_id, id, case_id, batch_id, channel, queued_at from queued),
     content as (
       insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html)
-      select customer_id, id, queued_at, ${message.sender}, ${message.subject}, ${message.text}, ${message.html}::text from queued)
+      select customer_id, id, queued_at, ${message.sender}, ${message.subject}, ${message.text}, ${message.html}::text
+      from queued)
     select id from queued`.execute(tx)
   return rows[0]?.id ?? null
 }

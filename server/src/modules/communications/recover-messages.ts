@@ -22,7 +22,8 @@ export async function recoverMessages(tx: Transaction, now: Date): Promise<{ cus
       where l.state = 'started' and o.customer_id = l.customer_id and o.communication_id = l.communication_id
       returning o.customer_id, o.communication_id, o.owner, o.attempts, o.started_at),
     unknown as (
-      update communications c set state = 'unknown', reason = 'engineGone', owner = d.owner, attempts = d.attempts, started_at = d.started_at
+      update communications c
+      set state = 'unknown', reason = 'engineGone', owner = d.owner, attempts = d.attempts, started_at = d.started_at
       from doubtful d where c.customer_id = d.customer_id and c.id = d.communication_id
       returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated),
     remembered as (

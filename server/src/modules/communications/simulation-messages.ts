@@ -17,7 +17,11 @@ export async function sendInSimulation(tx: Transaction, { customerId, caseId }: 
   const { rows } = await sql<{ id: number; channel: Channel; provider: string }>`
     with gone as (
       delete from outbox o using communications c
-      where c.customer_id = ${customerId} and c.case_id = ${caseId} and c.state = 'queued' and o.customer_id = c.customer_id and o.communication_id = c.id
+      where c.customer_id = ${customerId}
+        and c.case_id = ${caseId}
+        and c.state = 'queued'
+        and o.customer_id = c.customer_id
+        and o.communication_id = c.id
       returning o.communication_id)
     update communications c set state = 'sent', attempts = 1, started_at = ${now}, sent_at = ${now},
       provider_ref = case when c.channel = 'call' then ${providerRef} end

@@ -27,7 +27,9 @@ export async function listSimulationLines(
     select t.id, t.at, t.event, t.params, c.channel, c.idempotency_key as key, c.recipient, m.subject, m.text, m.html
     from timeline t
     left join communications c on c.customer_id = t.customer_id and c.id = t.communication_id
-    left join communication_contents m on m.customer_id = c.customer_id and m.communication_id = c.id and m.queued_at = c.queued_at
+    left join communication_contents m on m.customer_id = c.customer_id
+      and m.communication_id = c.id
+      and m.queued_at = c.queued_at
     where t.customer_id = ${customerId} and t.case_id = ${caseId} and t.id > ${afterId} order by t.id`.execute(tx)
   return rows
 }

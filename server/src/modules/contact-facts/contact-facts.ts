@@ -60,15 +60,17 @@ export async function findContactFacts(
 ): Promise<Map<number, ContactFacts>> {
   const { rows } = await sql<CaseRow>`
     with moment as (select ${now}::timestamptz as now)
-    select c.id as case_id, c.customer_id, c.batch_id, c.status as case_status, c.paused_until as case_paused_until, c.phone, c.mobile, c.email, p.bank_opened_at, coalesce(p.in_progress, false) as in_progress,
+    select c.id as case_id, c.customer_id, c.batch_id, c.status as case_status, c.paused_until as case_paused_until,
+      c.phone, c.mobile, c.email, p.bank_opened_at, coalesce(p.in_progress, false) as in_progress,
       ${sql.raw(personColumns('c', '(select now from moment)'))}
-    from unnest(${cases.map((c) => c.customerId)}::bigint[], ${cases.map((c) => c.caseId)}::bigint[]) as wanted(customer_id, case_id)
+    from unnest(${cases.map((c) => c.customerId)}::bigint[],
+      ${cases.map((c) => c.caseId)}::bigint[]) as wanted(customer_id, case_id)
     join cases c on c.customer_id = wanted.customer_id and c.id = wanted.case_id
     left join lateral (
-      select max(bank_opened_at) filter (where state = 'bank_opened') as bank_opened_at, bool_or(state = 'in_progress') as in_progress
-      from payment_links where customer_id = c.customer_id and case_id = c.id and state in ('bank_opened', 'in_progress')) p on true`.execute(
-    db,
-  )
+      select max(bank_opened_at) filter (where state = 'bank_opened') as bank_opened_at,
+        bool_or(state = 'in_progress') as in_progress
+      from payment_links
+      where customer_id = c.customer_id and case_id = c.id and state in ('bank_opened', 'in_progress')) p on true`.execute(db)
   const batches = await findBatchRows(db, rows)
   const capped = rows.filter((row) => {
     const batch = batches.get(row.batch_id)
@@ -93,9 +95,11 @@ export async function findContactFacts(
 async function findBatchRows(db: Db, cases: readonly CaseRow[]): Promise<Map<number, BatchRow>> {
   const customerOf = new Map(cases.map((row) => [row.batch_id, row.customer_id]))
   const { rows } = await sql<BatchRow>`
-    select b.id as batch_id, b.script_id, b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo, b.number_recognition,
+    select b.id as batch_id, b.script_id, b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo,
+      b.number_recognition,
       s.active as script_active, ${sql.raw(openingJson('s', 'k'))} as opening, ${sql.raw(filtersJson('s'))} as filters
-    from unnest(${[...customerOf.values()]}::bigint[], ${[...customerOf.keys()]}::bigint[]) as wanted(customer_id, batch_id)
+    from unnest(${[...customerOf.values()]}::bigint[], ${[...customerOf.keys()]}::bigint[]) as wanted(customer_id,
+      batch_id)
     join batches b on b.customer_id = wanted.customer_id and b.id = wanted.batch_id
     join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
     join customers k on k.id = b.customer_id`.execute(db)
@@ -108,7 +112,8 @@ async function findContacts(db: Db, cases: readonly CaseRow[], now: Date): Promi
   const { rows } = await sql<{ case_id: number; contacts: ContactJson[] }>`
     with moment as (select ${now}::timestamptz as now)
     select c.id as case_id, ${sql.raw(contactsJson('c', '(select now from moment)'))} as contacts
-    from unnest(${cases.map((c) => c.customer_id)}::bigint[], ${cases.map((c) => c.case_id)}::bigint[]) as wanted(customer_id, case_id)
+    from unnest(${cases.map((c) => c.customer_id)}::bigint[],
+      ${cases.map((c) => c.case_id)}::bigint[]) as wanted(customer_id, case_id)
     join cases c on c.customer_id = wanted.customer_id and c.id = wanted.case_id`.execute(db)
   return new Map(rows.map((row) => [row.case_id, row.contacts]))
 }
@@ -118,7 +123,8 @@ async function findFields(db: Db, cases: readonly CaseRow[]): Promise<Map<number
   if (cases.length === 0) return new Map()
   const { rows } = await sql<{ case_id: number; fields: Record<string, string> }>`
     select c.id as case_id, c.fields
-    from unnest(${cases.map((c) => c.customer_id)}::bigint[], ${cases.map((c) => c.case_id)}::bigint[]) as wanted(customer_id, case_id)
+    from unnest(${cases.map((c) => c.customer_id)}::bigint[],
+      ${cases.map((c) => c.case_id)}::bigint[]) as wanted(customer_id, case_id)
     join cases c on c.customer_id = wanted.customer_id and c.id = wanted.case_id`.execute(db)
   return new Map(rows.map((row) => [row.case_id, row.fields]))
 }

@@ -81,7 +81,8 @@ async function findPerson(tx: Transaction, { userId }: Caller): Promise<Person> 
 /** The batch that holds a script's demos: in no list, total or report. */
 async function ensureDemoBatch(tx: Transaction, { customerId, scriptId }: Showable): Promise<number> {
   await sql`
-    insert into batches (customer_id, script_id, name, status, imported_at, is_demo) values (${customerId}, ${scriptId}, 'DEMO', 'open', now(), true)
+    insert into batches (customer_id, script_id, name, status, imported_at, is_demo)
+    values (${customerId}, ${scriptId}, 'DEMO', 'open', now(), true)
     on conflict (customer_id, script_id) where is_demo do nothing`.execute(tx)
   const { id } = await tx
     .selectFrom('batches')

@@ -91,12 +91,12 @@ test('the database passes the same cases as we do', async () => {
   const examples = fc.sample(fc.tuple(filters, fc.dictionary(fc.constantFrom('f', 'g'), values)), { numRuns: 400, seed: 4 })
   const questions = examples.map(
     ([asks, fields], at) =>
-      sql`select ${at}::int as at, ${filterSql(asks, 'c', today)} as passed from (select ${JSON.stringify(fields)}::jsonb as fields) c`,
+      sql`select ${at}::int as at, ${filterSql(asks, 'c', today)} as passed
+        from (select ${JSON.stringify(fields)}::jsonb as fields) c`,
   )
   for (let from = 0; from < questions.length; from += 50) {
-    const { rows } = await sql<{ at: number; passed: boolean }>`${sql.join(questions.slice(from, from + 50), sql` union all `)}`.execute(
-      database.db,
-    )
+    const { rows } = await sql<{ at: number; passed: boolean }>`
+      ${sql.join(questions.slice(from, from + 50), sql` union all `)}`.execute(database.db)
     for (const { at, passed } of rows) {
       const [asks, fields] = examples[at] ?? [[], {}]
       expect({ asks, fields, passed: matchesFilters(asks, fields, today) }).toEqual({ asks, fields, passed })

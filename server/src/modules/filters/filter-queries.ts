@@ -50,26 +50,35 @@ export async function countMatches(db: Db, place: Place, filters: readonly Filte
   const counts = filters.map((filter) => sql`count(*) filter (where ${filterSql([filter], 'c', today)})`)
   const { rows } = await sql<{ seen: number; matching: number[] }>`
     with working as (
-      select b.customer_id, b.id, k.open from batches b join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
-      where b.customer_id = ${place.customerId} and b.script_id = ${place.scriptId} and b.status <> 'closed' and not b.is_demo)
-    select count(*) as seen, json_build_array(${sql.join(counts)}) as matching from ${exact ? allCases : sampleOf(sample / open)} c`.execute(
-    db,
-  )
+      select b.customer_id, b.id, k.open
+      from batches b
+      join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
+      where b.customer_id = ${place.customerId}
+        and b.script_id = ${place.scriptId}
+        and b.status <> 'closed'
+        and not b.is_demo)
+    select count(*) as seen, json_build_array(${sql.join(counts)}) as matching
+    from ${exact ? allCases : sampleOf(sample / open)} c`.execute(db)
   const { seen = 0, matching = [] } = rows[0] ?? {}
   const total = exact ? seen : open
   return filters.map((_, at) => ({ matching: scaled(matching[at] ?? 0, seen, total), total, exact }))
 }
 
-const allCases = sql`(select c.fields from working b join cases c on c.customer_id = b.customer_id and c.batch_id = b.id and c.status = 'open')`
+const allCases = sql`(select c.fields
+    from working b
+    join cases c on c.customer_id = b.customer_id and c.batch_id = b.id and c.status = 'open')`
 
 // From each batch its share, in slices over all its length: cases that were imported together lie together, and are read so.
 const sampleOf = (share: number) => sql`(
   select c.fields from working b
-  cross join lateral (select min(id) as first, max(id) as last from cases where customer_id = b.customer_id and batch_id = b.id and status = 'open') e
+  cross join lateral (select min(id) as first, max(id) as last
+    from cases
+    where customer_id = b.customer_id and batch_id = b.id and status = 'open') e
   cross join generate_series(0, ${slicesOfBatch - 1}) as slice
   cross join lateral (
     select fields from cases where customer_id = b.customer_id and batch_id = b.id and status = 'open'
-      and id >= e.first + (e.last - e.first + 1) * slice / ${slicesOfBatch} and id < e.first + (e.last - e.first + 1) * (slice + 1) / ${slicesOfBatch}
+      and id >= e.first + (e.last - e.first + 1) * slice / ${slicesOfBatch}
+        and id < e.first + (e.last - e.first + 1) * (slice + 1) / ${slicesOfBatch}
     order by id limit ceil(b.open * ${share}::float8 / ${slicesOfBatch})) c)`
 
 const scaled = (count: number, seen: number, total: number) => (seen === 0 ? 0 : Math.round((count / seen) * total))
@@ -77,7 +86,9 @@ const scaled = (count: number, seen: number, total: number) => (seen === 0 ? 0 :
 // From the kept counters.
 async function countOpen(db: Db, { customerId, scriptId }: Place): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    select coalesce(sum(k.open), 0)::int as open from batches b join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
+    select coalesce(sum(k.open), 0)::int as open
+    from batches b
+    join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
     where b.customer_id = ${customerId} and b.script_id = ${scriptId} and b.status <> 'closed' and not b.is_demo`.execute(db)
   return rows[0]?.open ?? 0
 }

@@ -24,7 +24,9 @@ function ruleSql(rule: StoredRule, cases: string, today: string): RawBuilder<boo
   if (op === 'empty') return sql<boolean>`${held} = ''`
   if (op === 'notEmpty') return sql<boolean>`${held} <> ''`
   if (op === 'contains') return sql<boolean>`(${value} = '' or position(${lowerAscii(value)} in ${held}) > 0)`
-  if (op === 'daysAgo') return sql<boolean>`coalesce(${comparable(rule, held)} <= ${dayBefore(today, Number(value))} collate "C", false)`
+  if (op === 'daysAgo')
+    return sql<boolean>`
+    coalesce(${comparable(rule, held)} <= ${dayBefore(today, Number(value))} collate "C", false)`
   const wanted = (text: string) => comparable(rule, sql`${lowerAscii(text)}::text collate "C"`)
   if (op === 'in') {
     const list = listOf(value).map((one) => sql`coalesce(${comparable(rule, held)} = ${wanted(one)}, false)`)

@@ -24,20 +24,30 @@ export async function listScriptRows({ db, clock }: Services, caller: Caller, qu
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const text = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null
   const [name, id] = cursor === undefined ? [null, null] : decodeCursor(Cursor, cursor)
-  const wanted = sql`s.customer_id = ${customerID} and s.live_version_id is not null and (${text}::text is null or s.name ilike ${text})
+  const wanted = sql`
+    s.customer_id = ${customerID} and s.live_version_id is not null and (${text}::text is null or s.name ilike ${text})
     and (${active ?? null}::boolean is null or s.active = ${active ?? null})`
   const { rows: found } = await sql<Row>`
-    select s.id as "scriptID", s.customer_id as "customerID", s.name, lower(s.name) as "sortName", s.active, s.max_lines as "maxLines", s.max_transfers as "maxTransfers",
+    select s.id as "scriptID", s.customer_id as "customerID", s.name, lower(s.name) as "sortName", s.active,
+      s.max_lines as "maxLines", s.max_transfers as "maxTransfers",
       s.always_open as "alwaysOpen", s.changed_at as "changedAt", ${sql.raw(openingJson('s', 'k'))} as opening,
-      jsonb_array_length(v.steps) as steps, exists (select from script_drafts d where d.customer_id = s.customer_id and d.script_id = s.id) as "hasDraft",
+      jsonb_array_length(v.steps) as steps,
+        exists (select from script_drafts d where d.customer_id = s.customer_id and d.script_id = s.id) as "hasDraft",
       work.lines as "activeLines", work.batches as "openBatches", work.cases as "openCases"
-    from (select * from scripts s where ${wanted} and (${name}::text is null or (lower(s.name), s.id) > (${name}::text, ${id}::bigint)) order by lower(s.name), s.id limit ${limit + 1}) s
+    from (select *
+      from scripts s
+      where ${wanted} and (${name}::text is null or (lower(s.name), s.id) > (${name}::text, ${id}::bigint))
+      order by lower(s.name), s.id
+      limit ${limit + 1}) s
     join customers k on k.id = s.customer_id
     join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id
     cross join lateral (
-      select coalesce(sum(c.busy), 0)::int as lines, count(*) filter (where b.status <> 'closed' and not b.is_demo)::int as batches,
+      select coalesce(sum(c.busy), 0)::int as lines,
+        count(*) filter (where b.status <> 'closed' and not b.is_demo)::int as batches,
         coalesce(sum(c.open) filter (where not b.is_demo), 0)::int as cases
-      from batches b join batch_counters c on c.customer_id = b.customer_id and c.batch_id = b.id where b.customer_id = s.customer_id and b.script_id = s.id) work
+      from batches b
+      join batch_counters c on c.customer_id = b.customer_id and c.batch_id = b.id
+      where b.customer_id = s.customer_id and b.script_id = s.id) work
     order by lower(s.name), s.id`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from scripts s where ${wanted}`.execute(db)
   const { rows, nextCursor } = pageFrom(found, limit, (row) => [row.sortName, row.scriptID])

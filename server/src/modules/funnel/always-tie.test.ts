@@ -155,7 +155,12 @@ test('counters and funnel tie with the cases after every action, whoever does wh
         done.push(`${action.kind} ${status}`)
         expect(status, done.join(', ')).toBeLessThan(500)
         const { rows: wrong } = await app.pool.query(
-          'select * from batch_counters except select * from batch_counters_recounted union all (select * from batch_counters_recounted except select * from batch_counters)',
+          `select *
+            from batch_counters
+            except
+            select *
+            from batch_counters_recounted
+            union all (select * from batch_counters_recounted except select * from batch_counters)`,
         )
         expect(wrong, done.join(', ')).toEqual([])
         const { body: why } = await app.call(whyApi.batch, { params: { batchID: batch.id } }).as(await present(staff))

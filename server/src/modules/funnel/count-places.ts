@@ -51,7 +51,8 @@ async function countPaused(db: Db, customerId: number, batches: readonly FunnelB
 async function countTrying(db: Db, { customerId, batches, gates, now }: Wanted): Promise<PlaceCount[]> {
   if (batches.length === 0) return []
   const { rows } = await sql<PlaceCount>`
-    select b.id as "batchId", ${placeOf(now)} as place, ${heldReason} as reason, count(*)::int as count, min(${movesAt(now)}) as "nextAt"
+    select b.id as "batchId", ${placeOf(now)} as place, ${heldReason} as reason, count(*)::int as count,
+      min(${movesAt(now)}) as "nextAt"
     from ${casesWithGates(customerId, gates)} where ${caseWorks} and c.id <= b.trial_until_case group by 1, 2, 3`.execute(db)
   const places = rows.map(withoutIdleReason)
   return [...places, ...restOf(batches, places, 'notInTrial')]
@@ -62,22 +63,30 @@ async function countFree(db: Db, { customerId, batches, gates, now }: Wanted): P
   const ids = sql`${idsOf(batches)}::bigint[]`
   const gateOf = new Map(gates.map((gate) => [gate.batchId, gate]))
   const runs = await sql<{ batchId: number; due: number; sleeping: number; nextAt: Date | null }>`
-    select r.batch_id as "batchId", count(*) filter (where ${isDue(now)})::int as due, count(*) filter (where not ${isDue(now)} and r.held is null)::int as sleeping,
+    select r.batch_id as "batchId", count(*) filter (where ${isDue(now)})::int as due,
+      count(*) filter (where not ${isDue(now)} and r.held is null)::int as sleeping,
       min(r.due_at) filter (where not ${isDue(now)} and r.held is null) as "nextAt"
     from case_runs r where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and ${isFree} group by 1`.execute(db)
   const held = await sql<PlaceCount>`
     select r.batch_id as "batchId", 'held' as place, r.held as reason, count(*)::int as count, min(r.due_at) as "nextAt"
-    from case_runs r where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and ${isFree} and r.held is not null and not ${isDue(now)} group by 1, 3`.execute(
-    db,
-  )
+    from case_runs r
+    where r.customer_id = ${customerId}
+      and r.batch_id = any(${ids})
+      and ${isFree}
+      and r.held is not null
+      and not ${isDue(now)}
+    group by 1, 3`.execute(db)
   const claimed = await sql<PlaceCount>`
-    select r.batch_id as "batchId", 'claimed' as place, null as reason, count(*)::int as count, null::timestamptz as "nextAt"
-    from case_runs r where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and r.owner is not null and r.state <> 'finished' group by 1`.execute(
-    db,
-  )
+    select r.batch_id as "batchId", 'claimed' as place, null as reason, count(*)::int as count,
+      null::timestamptz as "nextAt"
+    from case_runs r
+    where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and r.owner is not null and r.state <> 'finished'
+    group by 1`.execute(db)
   const waiting = await sql<{ batchId: number; isCall: boolean; count: number }>`
     select r.batch_id as "batchId", r.waiting_for = 'call' as "isCall", count(*)::int as count
-    from case_runs r where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and r.state = 'waiting' group by 1, 2`.execute(db)
+    from case_runs r
+    where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and r.state = 'waiting'
+    group by 1, 2`.execute(db)
   const calls = await countCalls(db, { customerId, batches, gates, now })
   const queued = Map.groupBy(calls, (call) => call.batchId)
   const places = [
@@ -96,16 +105,22 @@ async function countFree(db: Db, { customerId, batches, gates, now }: Wanted): P
   return [...open, ...restOf(batches, open, 'finished')]
 }
 
+const isMessageOf = sql`m.customer_id = o.customer_id and m.id = o.communication_id`
+
 /** Calls that are ready to be made. Outside their hours none is looked at, so that night does not cost a look at each. */
 async function countCalls(db: Db, { customerId, batches, gates, now }: Wanted): Promise<PlaceCount[]> {
   const closed = gates[0]?.callHours ?? null
   const { rows } = await sql<{ batchId: number; isLater: boolean; reason: string | null; count: number; nextAt: Date | null }>`
-    select o.batch_id as "batchId", o.next_at > ${now} as "isLater", ${closed === null ? sql`case when o.next_at > ${now} then m.reason end` : sql`null`} as reason,
+    select o.batch_id as "batchId", o.next_at > ${now} as "isLater",
+      ${closed === null ? sql`case when o.next_at > ${now} then m.reason end` : sql`null`} as reason,
       count(*)::int as count, min(o.next_at) as "nextAt"
-    from outbox o ${closed === null ? sql`left join communications m on o.next_at > ${now} and m.customer_id = o.customer_id and m.id = o.communication_id` : sql``}
-    where o.channel = 'call' and o.customer_id = ${customerId} and o.batch_id = any(${idsOf(batches)}::bigint[]) and o.state = 'queued' group by 1, 2, 3`.execute(
-    db,
-  )
+    from outbox o
+    ${closed === null ? sql`left join communications m on o.next_at > ${now} and ${isMessageOf}` : sql``}
+    where o.channel = 'call'
+      and o.customer_id = ${customerId}
+      and o.batch_id = any(${idsOf(batches)}::bigint[])
+      and o.state = 'queued'
+    group by 1, 2, 3`.execute(db)
   const gateOf = new Map(gates.map((gate) => [gate.batchId, gate]))
   return rows.map(({ batchId, isLater, reason, count, nextAt }) => {
     if (closed !== null) return countOf(batchId, closed, count)
@@ -119,7 +134,8 @@ async function countPausedRuns(db: Db, { customerId, batches, gates, now }: Want
   const some = new Set(batches.filter(({ paused }) => paused > 0).map(({ batchId }) => batchId))
   if (some.size === 0) return []
   const { rows } = await sql<PlaceCount>`
-    select b.id as "batchId", ${placeOfOpen(now)} as place, ${heldReason} as reason, count(*)::int as count, null::timestamptz as "nextAt"
+    select b.id as "batchId", ${placeOfOpen(now)} as place, ${heldReason} as reason, count(*)::int as count,
+      null::timestamptz as "nextAt"
     from ${casesWithGates(
       customerId,
       gates.filter(({ batchId }) => some.has(batchId)),

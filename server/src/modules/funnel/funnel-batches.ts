@@ -32,7 +32,8 @@ export type FunnelScope = { customerId: number; scriptId: number; batchId: numbe
 /** The script and its batches, with what decides whether an engine looks at their cases. */
 export async function findFunnel(db: Db, { customerId, scriptId, batchId }: FunnelScope): Promise<Funnel> {
   const { rows: scripts } = await sql<Omit<FunnelScript, 'opening' | 'linesUsed'> & { opening: OpeningJson }>`
-    select s.id as "scriptId", ${scriptWorks} as works, s.max_lines as "maxLines", ${sql.raw(openingJson('s', 'k'))} as opening
+    select s.id as "scriptId", ${scriptWorks} as works, s.max_lines as "maxLines",
+      ${sql.raw(openingJson('s', 'k'))} as opening
     from scripts s join customers k on k.id = s.customer_id
     where s.customer_id = ${customerId} and s.id = ${scriptId}`.execute(db)
   const { rows: lines } = await sql<{ batchId: number; used: number }>`
@@ -40,12 +41,13 @@ export async function findFunnel(db: Db, { customerId, scriptId, batchId }: Funn
     from (${linesOfBatches}) u join batches b on b.customer_id = u.customer_id and b.id = u.batch_id
     where b.customer_id = ${customerId} and b.script_id = ${scriptId} group by u.batch_id`.execute(db)
   const { rows } = await sql<Omit<FunnelBatch, 'linesUsed'>>`
-    select b.id as "batchId", b.status, b.paused_until as "pausedUntil", ${batchWorks} as works, b.trial, b.trial_until_case as "trialUntilCase",
+    select b.id as "batchId", b.status, b.paused_until as "pausedUntil", ${batchWorks} as works, b.trial,
+      b.trial_until_case as "trialUntilCase",
       b.dialer_on as "dialerOn", b.is_demo as "isDemo", b.own_lines as "ownLines", k.open, k.closed, k.paused
     from batches b join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id
-    where b.customer_id = ${customerId} and b.script_id = ${scriptId} and (b.id = ${batchId} or (${batchId}::bigint is null and not b.is_demo))`.execute(
-    db,
-  )
+    where b.customer_id = ${customerId}
+      and b.script_id = ${scriptId}
+      and (b.id = ${batchId} or (${batchId}::bigint is null and not b.is_demo))`.execute(db)
   const [script] = scripts
   if (!script) throw new Error(`there is no script ${scriptId}`)
   const usedBy = new Map(lines.map((line) => [line.batchId, line.used]))

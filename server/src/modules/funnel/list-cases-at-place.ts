@@ -47,7 +47,8 @@ export async function listCasesAtPlace({ db, clock }: Pick<Services, 'db' | 'clo
   const asked = { scope, gates, place, reason: reason ?? null, now }
   const found = total >= walkFrom ? casesFound(asked) : casesFound(asked, candidatesFor(asked))
   const { rows } = await sql<CaseRow>`
-    select ${sql.raw(caseColumns)} from (select c.* from ${found} and c.id < ${beforeId}::bigint order by c.id desc limit ${limit + 1}) c
+    select ${sql.raw(caseColumns)}
+    from (select c.* from ${found} and c.id < ${beforeId}::bigint order by c.id desc limit ${limit + 1}) c
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id order by c.id desc`.execute(db)
   const { rows: shown, nextCursor } = pageFrom(rows, limit, (row) => [row.caseID])
   return { rows: caseRowsFor(caller, shown), nextCursor, total: { value: total, exact: true } }
@@ -81,14 +82,19 @@ function casesFound({ scope, gates, place, reason, now }: Found, candidates: Raw
   const first =
     candidates === null
       ? sql`cases c`
-      : sql`(${candidates} offset 0) as k(case_id) join cases c on c.customer_id = ${scope.customerId} and c.id = k.case_id`
+      : sql`
+        (${candidates} offset 0) as k(case_id) join cases c on c.customer_id = ${scope.customerId} and c.id = k.case_id`
   return sql`${casesWithGates(scope.customerId, gates, first)}
-    where ${placeOf(now)} = ${place} and ${statusFor(place)} and (${reason}::text is null or (${place} = 'held' and ${heldReason} = ${reason}))`
+    where ${placeOf(now)} = ${place}
+      and ${statusFor(place)}
+      and (${reason}::text is null or (${place} = 'held' and ${heldReason} = ${reason}))`
 }
 
 /** What follows from the place: said once more in plain words, for an index. */
 function statusFor(place: WhyPlace) {
-  if (place === 'closed' || place === 'casePaused') return sql`c.status = ${sql.lit(place === 'closed' ? 'closed' : 'paused')}`
+  if (place === 'closed' || place === 'casePaused')
+    return sql`
+    c.status = ${sql.lit(place === 'closed' ? 'closed' : 'paused')}`
   return sql`c.status = 'open'`
 }
 
@@ -96,11 +102,23 @@ function statusFor(place: WhyPlace) {
 function candidatesFor({ scope, gates, place, reason, now }: Found): RawBuilder<unknown> | null {
   const ids = sql`${gates.map((gate) => gate.batchId)}::bigint[]`
   const runs = (condition: RawBuilder<unknown>) =>
-    sql`select r.case_id from case_runs r where r.customer_id = ${scope.customerId} and r.batch_id = any(${ids}) and ${condition}`
-  const calls = sql`select o.case_id from outbox o where o.channel = 'call' and o.customer_id = ${scope.customerId} and o.batch_id = any(${ids}) and o.state = 'queued'`
+    sql`select r.case_id
+      from case_runs r
+      where r.customer_id = ${scope.customerId} and r.batch_id = any(${ids}) and ${condition}`
+  const calls = sql`select o.case_id
+    from outbox o
+    where o.channel = 'call'
+      and o.customer_id = ${scope.customerId}
+      and o.batch_id = any(${ids})
+      and o.state = 'queued'`
   switch (place) {
     case 'held':
-      return sql`${runs(sql`${isFree} and r.held is not null and (${reason}::text is null or r.held = ${reason}) and not ${isDue(now)}`)} union ${calls} and o.next_at > ${now}`
+      return sql`
+        ${runs(sql`${isFree}
+          and r.held is not null
+          and (${reason}::text is null or r.held = ${reason})
+          and not ${isDue(now)}`)}
+        union ${calls} and o.next_at > ${now}`
     case 'claimed':
       return runs(sql`r.owner is not null`)
     case 'inCall':

@@ -10,12 +10,21 @@ import type { Gates } from './gates.ts'
 export const casesWithGates = (customerId: number, gates: readonly Gates[], first: RawBuilder<unknown> = sql`cases c`) => sql`
   ${first}
   join batches b on b.customer_id = ${customerId} and b.customer_id = c.customer_id and b.id = c.batch_id
-  join unnest(${gates.map((gate) => gate.batchId)}::bigint[], ${gates.map((gate) => gate.whole)}::text[], ${gates.map((gate) => gate.due)}::text[],
-    ${gates.map((gate) => gate.callHours)}::text[], ${gates.map((gate) => gate.calls)}::text[]) as w(batch_id, whole, due, call_hours, calls) on w.batch_id = b.id
+  join unnest(${gates.map((gate) => gate.batchId)}::bigint[], ${gates.map((gate) => gate.whole)}::text[],
+    ${gates.map((gate) => gate.due)}::text[],
+    ${gates.map((gate) => gate.callHours)}::text[], ${gates.map((gate) => gate.calls)}::text[]) as w(batch_id, whole,
+      due, call_hours, calls) on w.batch_id = b.id
   left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
   left join lateral (
-    select o.next_at, m.reason from communications m join outbox o on o.customer_id = m.customer_id and o.communication_id = m.id
-    where r.state = 'waiting' and r.waiting_for = 'call' and m.customer_id = c.customer_id and m.case_id = c.id and m.channel = 'call' and m.state = 'queued'
+    select o.next_at, m.reason
+    from communications m
+    join outbox o on o.customer_id = m.customer_id and o.communication_id = m.id
+    where r.state = 'waiting'
+      and r.waiting_for = 'call'
+      and m.customer_id = c.customer_id
+      and m.case_id = c.id
+      and m.channel = 'call'
+      and m.state = 'queued'
       and o.state = 'queued'
     order by o.next_at limit 1) q on true`
 
@@ -26,7 +35,10 @@ export const placeOfOpen = (now: Date): RawBuilder<WhyPlace> => sql<WhyPlace>`ca
   when r.case_id is null or r.state = 'finished' then 'finished'
   when r.owner is not null then 'claimed'
   when r.state = 'waiting' and r.waiting_for = 'call' then
-    case when q.next_at is null then 'inCall' when w.call_hours is not null then w.call_hours when q.next_at > ${now} then 'held'
+    case
+      when q.next_at is null then 'inCall'
+      when w.call_hours is not null then w.call_hours
+      when q.next_at > ${now} then 'held'
       else coalesce(w.calls, 'contactable') end
   when r.state = 'waiting' then 'waitingForNews'
   when ${isFree} and ${isDue(now)} then coalesce(w.due, 'contactable')

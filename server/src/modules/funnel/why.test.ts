@@ -118,10 +118,11 @@ async function make(world: AnyWorld) {
 async function call(batch: BuiltBatch, caseId: number, run: string, reason: string, nextAt: Date) {
   const state = run === 'call' ? 'sent' : 'queued'
   const { rows } = await sql<{ id: number }>`
-    insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, state, recipient, provider, simulated, reason)
-    values (${batch.customerId}, ${caseId}, ${batch.id}, 'call', ${`c${caseId}`}, ${state}, '+31612345678', 'sim', true, ${reason}) returning id`.execute(
-    app.db,
-  )
+    insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, state, recipient, provider,
+      simulated, reason)
+    values (${batch.customerId}, ${caseId}, ${batch.id}, 'call', ${`c${caseId}`}, ${state}, '+31612345678', 'sim',
+      true, ${reason})
+    returning id`.execute(app.db)
   if (run === 'call') return
   await sql`insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at)
     values (${batch.customerId}, ${rows[0]?.id}, ${caseId}, ${batch.id}, 'call', ${nextAt})`.execute(app.db)

@@ -68,8 +68,14 @@ export async function findPlaceOfScript(db: Db, caller: Caller, scriptId: number
 async function listChanges(db: Db, customerId: number, scriptId: number, years: readonly number[]): Promise<HolidayChange[]> {
   const { rows } = await sql<HolidayChange>`
     select to_char(day, 'YYYY-MM-DD') as date, enabled, name,
-      case when starts is not null then json_build_object('start', to_char(starts, 'HH24:MI'), 'end', to_char(ends, 'HH24:MI')) end as hours
-    from holidays where customer_id = ${customerId} and script_id = ${scriptId} and day between ${`${Math.min(...years)}-01-01`}::date and ${`${Math.max(...years)}-12-31`}::date
+      case
+        when starts is not null then json_build_object('start', to_char(starts, 'HH24:MI'), 'end',
+          to_char(ends, 'HH24:MI'))
+        end as hours
+    from holidays
+    where customer_id = ${customerId}
+      and script_id = ${scriptId}
+      and day between ${`${Math.min(...years)}-01-01`}::date and ${`${Math.max(...years)}-12-31`}::date
     order by day`.execute(db)
   return rows
 }

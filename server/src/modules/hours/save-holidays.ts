@@ -72,18 +72,21 @@ async function replaceDays(
   const dates = days.map(({ date }) => date)
   if (new Set(dates).size < dates.length) throw new AppError('times.dateTwice')
   await sql`
-    delete from holidays where customer_id = ${customerId} and script_id = ${scriptId} and extract(year from day) = ${year} and day <> all(${dates}::date[])`.execute(
-    tx,
-  )
+    delete from holidays
+    where customer_id = ${customerId}
+      and script_id = ${scriptId}
+      and extract(year from day) = ${year}
+      and day <> all(${dates}::date[])`.execute(tx)
   for (const { date, enabled, name, hours } of days) {
     const kept = scriptId === 0 && name ? JSON.stringify(name) : null
     await sql`
       insert into holidays (customer_id, script_id, day, enabled, name, starts, ends)
       values (${customerId}, ${scriptId}, ${date}, ${enabled}, ${kept}, ${hours?.start ?? null}, ${hours?.end ?? null})
-      on conflict (customer_id, script_id, day) do update set enabled = excluded.enabled, name = excluded.name, starts = excluded.starts, ends = excluded.ends
-      where (holidays.enabled, holidays.name, holidays.starts, holidays.ends) is distinct from (excluded.enabled, excluded.name, excluded.starts, excluded.ends)`.execute(
-      tx,
-    )
+      on conflict (customer_id, script_id, day)
+      do update
+      set enabled = excluded.enabled, name = excluded.name, starts = excluded.starts, ends = excluded.ends
+      where (holidays.enabled, holidays.name, holidays.starts, holidays.ends) is distinct from (excluded.enabled,
+        excluded.name, excluded.starts, excluded.ends)`.execute(tx)
   }
 }
 

@@ -11,7 +11,10 @@ type Given<Window> = Window & { id: number | null }
 export async function lockSharers(tx: Transaction, scriptId: number): Promise<void> {
   await sql`
     select from scripts where id = ${scriptId} or id in (
-      select o.script_id from script_windows sw join script_windows o on o.customer_id = sw.customer_id and o.window_id = sw.window_id where sw.script_id = ${scriptId})
+      select o.script_id
+      from script_windows sw
+      join script_windows o on o.customer_id = sw.customer_id and o.window_id = sw.window_id
+      where sw.script_id = ${scriptId})
     order by id for update`.execute(tx)
 }
 
@@ -40,7 +43,8 @@ export async function replaceWindows(tx: Transaction, { customerId, scriptId }: 
         .where('customer_id', '=', customerId)
         .where('id', '=', id)
         .where(
-          sql<boolean>`(starts, ends, weekdays, channels) is distinct from (${start}::time, ${end}::time, ${values.weekdays}::smallint[], ${values.channels}::text[])`,
+          sql<boolean>`(starts, ends, weekdays, channels) is distinct from (${start}::time, ${end}::time,
+              ${values.weekdays}::smallint[], ${values.channels}::text[])`,
         )
         .execute()
     }
@@ -75,7 +79,8 @@ export async function replaceExtra(tx: Transaction, { customerId, scriptId }: Pl
         .where('script_id', '=', scriptId)
         .where('id', '=', id)
         .where(
-          sql<boolean>`(day, closed, starts, ends, channels) is distinct from (${date}::date, ${closed}::boolean, ${values.starts}::time, ${values.ends}::time, ${values.channels}::text[])`,
+          sql<boolean>`(day, closed, starts, ends, channels) is distinct from (${date}::date, ${closed}::boolean,
+              ${values.starts}::time, ${values.ends}::time, ${values.channels}::text[])`,
         )
         .execute()
   }
@@ -113,9 +118,9 @@ async function removeUnused(tx: Transaction, customerId: number) {
 /** The windows of these scripts are others from now on: who still looks at the old ones cannot save them. */
 export async function publishTimesChanged(tx: Transaction, customerId: number, scriptIds: readonly number[]): Promise<void> {
   await sql`
-    update scripts set times_version = times_version + 1, changed_at = now() where customer_id = ${customerId} and id = any(${[...scriptIds]}::bigint[])`.execute(
-    tx,
-  )
+    update scripts
+    set times_version = times_version + 1, changed_at = now()
+    where customer_id = ${customerId} and id = any(${[...scriptIds]}::bigint[])`.execute(tx)
   await publishHoursChanged(tx, customerId, scriptIds)
 }
 

@@ -9,20 +9,26 @@ import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 type Row = Omit<ScriptTimes, 'minHour' | 'maxHour' | 'lawWeekdays' | 'lawHolidays'> & { profile: keyof typeof complianceProfile }
 
 const clock = (column: string) => sql.raw(`to_char(${column}, 'HH24:MI')`)
-const hours = sql`'start', ${clock('w.starts')}, 'end', ${clock('w.ends')}, 'weekdays', w.weekdays, 'channels', w.channels`
+const hours = sql`
+  'start', ${clock('w.starts')}, 'end', ${clock('w.ends')}, 'weekdays', w.weekdays, 'channels', w.channels`
 
 /** When a script may work, with what its customer's law leaves, and the windows of its customer that it could share. Whose it is, the caller asks. */
 export async function findTimes(db: Db, scriptId: number): Promise<ScriptTimes> {
   const { rows } = await sql<Row>`
-    select s.id as "scriptID", s.customer_id as "customerID", k.compliance_profile as profile, s.always_open as "alwaysOpen", s.times_version as version,
+    select s.id as "scriptID", s.customer_id as "customerID", k.compliance_profile as profile,
+      s.always_open as "alwaysOpen", s.times_version as version,
       (select coalesce(json_agg(json_build_object('id', w.id, ${hours}, 'shared',
-          (select count(*)::int from script_windows o where o.customer_id = w.customer_id and o.window_id = w.id)) order by w.starts, w.id), '[]')
+          (select count(*)::int from script_windows o where o.customer_id = w.customer_id and o.window_id = w.id))
+          order by w.starts, w.id),
+            '[]')
         from script_windows sw join time_windows w on w.customer_id = sw.customer_id and w.id = sw.window_id
         where sw.customer_id = s.customer_id and sw.script_id = s.id) as windows,
-      (select coalesce(json_agg(json_build_object('id', x.id, 'date', x.day, 'closed', x.closed, 'start', ${clock('x.starts')}, 'end', ${clock('x.ends')}, 'channels', x.channels)
+      (select coalesce(json_agg(json_build_object('id', x.id, 'date', x.day, 'closed', x.closed, 'start',
+        ${clock('x.starts')}, 'end', ${clock('x.ends')}, 'channels', x.channels)
           order by x.day, x.starts, x.id), '[]')
         from extra_windows x where x.customer_id = s.customer_id and x.script_id = s.id) as extra,
-      (select coalesce(json_agg(json_build_object('id', w.id, ${hours}, 'scripts', w.scripts) order by w.starts, w.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', w.id, ${hours}, 'scripts', w.scripts) order by w.starts, w.id),
+        '[]')
         from (select w.*, array_agg(o.name order by o.name) as scripts, bool_or(o.id = s.id) as own
           from time_windows w join script_windows sw on sw.customer_id = w.customer_id and sw.window_id = w.id
           join scripts o on o.customer_id = sw.customer_id and o.id = sw.script_id

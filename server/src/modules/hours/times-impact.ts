@@ -29,9 +29,10 @@ export async function timesImpact({ db, clock }: Services, caller: Caller, scrip
 
 async function findOpening(db: Db, scriptId: number): Promise<OpeningJson> {
   const { rows } = await sql<{ opening: OpeningJson }>`
-    select ${sql.raw(openingJson('s', 'k'))} as opening from scripts s join customers k on k.id = s.customer_id where s.id = ${scriptId}`.execute(
-    db,
-  )
+    select ${sql.raw(openingJson('s', 'k'))} as opening
+    from scripts s
+    join customers k on k.id = s.customer_id
+    where s.id = ${scriptId}`.execute(db)
   if (!rows[0]) throw new AppError('script.notFound')
   return rows[0].opening
 }
@@ -39,10 +40,13 @@ async function findOpening(db: Db, scriptId: number): Promise<OpeningJson> {
 /** From the kept counters: a script may have a million cases. */
 async function countOpenCases(db: Db, customerId: number, scriptIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    select coalesce(sum(c.open), 0)::int as open from batches b join batch_counters c on c.customer_id = b.customer_id and c.batch_id = b.id
-    where b.customer_id = ${customerId} and b.script_id = any(${[...scriptIds]}::bigint[]) and b.status = 'open' and not b.is_demo`.execute(
-    db,
-  )
+    select coalesce(sum(c.open), 0)::int as open
+    from batches b
+    join batch_counters c on c.customer_id = b.customer_id and c.batch_id = b.id
+    where b.customer_id = ${customerId}
+      and b.script_id = any(${[...scriptIds]}::bigint[])
+      and b.status = 'open'
+      and not b.is_demo`.execute(db)
   return rows[0]?.open ?? 0
 }
 

@@ -221,6 +221,7 @@ test('what was held for its hours is looked at again when the hours are others',
 
 test('what scripts keep of their hours is what the tables say, after all of the above', async () => {
   await app.db.deleteFrom('time_windows').where('customer_id', '=', customerID).where('starts', '=', '13:00').execute()
-  const { rows } = await app.pool.query('select id from scripts where hours is distinct from script_hours(customer_id, id)')
+  const { rows } = await app.pool.query(`
+    select id from scripts where hours is distinct from script_hours(customer_id, id)`)
   expect(rows).toEqual([])
 })

@@ -18,7 +18,8 @@ const effects = importFlags.map((flag) => ({ flag, ...flagEffects[flag] }))
 /** SQL: what each flag makes of a case. */
 const flagTable = sql`
   unnest(${effects.map(({ flag }) => flag)}::text[], ${effects.map(({ status }) => status)}::text[],
-    ${effects.map(({ result }) => result)}::text[], ${effects.map(({ pausedFor }) => pausedFor)}::text[]) as f(flag, status, result, paused_for)`
+    ${effects.map(({ result }) => result)}::text[], ${effects.map(({ pausedFor }) => pausedFor)}::text[]) as f(flag,
+      status, result, paused_for)`
 
 /**
  * Makes cases of a stretch of staged rows, with their runs and the first line of their timelines. A flag closes or pauses its case at once, a start
@@ -37,9 +38,11 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
       where r.import_id = ${importId} and r.check_no = ${checkNo} and r.row_no between ${fromRow} and ${toRow}
         and r.reason is null and r.updates_case is null
     ), made as (
-      insert into cases (customer_id, batch_id, case_number, name, phone, mobile, email, city, postcode, invoice_number, locale,
+      insert into cases (customer_id, batch_id, case_number, name, phone, mobile, email, city, postcode,
+        invoice_number, locale,
         outstanding_cents, currency, fields, expires_on, status, result, last_result, paused_for, paused_until)
-      select ${customerId}::bigint, ${batchId}::bigint, case_number, coalesce(name, ''), phone, mobile, email, city, postcode, invoice_number,
+      select ${customerId}::bigint, ${batchId}::bigint, case_number, coalesce(name, ''), phone, mobile, email, city,
+        postcode, invoice_number,
         locale, outstanding_cents, coalesce(currency, 'EUR'), fields, expires_on,
         coalesce(flag_status, case when starts_at is null then 'open' else 'paused' end),
         case when flag_status = 'closed' then flag_result end, flag_result,
@@ -52,8 +55,10 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
     ), runs as (
       insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, state, due_at)
       -- Of cases that came together the more urgent is taken first; 5 is what everybody has.
-      select ${customerId}::bigint, made.id, ${batchId}::bigint, ${cases.scriptVersionId}::bigint, ${cases.firstStep}::text,
-        case when flag_status = 'closed' then 'finished' else 'ready' end, now() - make_interval(secs => 9 - coalesce(priority, 5))
+      select ${customerId}::bigint, made.id, ${batchId}::bigint, ${cases.scriptVersionId}::bigint,
+        ${cases.firstStep}::text,
+        case when flag_status = 'closed' then 'finished' else 'ready' end,
+          now() - make_interval(secs => 9 - coalesce(priority, 5))
       from made
       join staged using (case_number)
     ), complained as (
@@ -65,11 +70,13 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
       where flag_pause in ('dispute', 'complaint')
     ), imported as (
       insert into timeline (customer_id, case_id, kind, event, params, by_user)
-      select ${customerId}::bigint, id, 'imported', 'imported', jsonb_build_object('file', ${cases.fileName}::text), ${cases.byUser}::text
+      select ${customerId}::bigint, id, 'imported', 'imported', jsonb_build_object('file', ${cases.fileName}::text),
+        ${cases.byUser}::text
       from made
     ), flagged as (
       insert into timeline (customer_id, case_id, kind, event, params, by_user)
-      select ${customerId}::bigint, made.id, 'status', 'importFlagged', jsonb_build_object('flag', flag, 'file', ${cases.fileName}::text),
+      select ${customerId}::bigint, made.id, 'status', 'importFlagged',
+        jsonb_build_object('flag', flag, 'file', ${cases.fileName}::text),
         ${cases.byUser}::text
       from made
       join staged using (case_number)
@@ -85,16 +92,24 @@ export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fro
   const { rows } = await sql<{ changed: number }>`
     with changed as (
       update cases c
-      set outstanding_cents = r.outstanding_cents, fields = c.fields || jsonb_build_object('openstaand', r.fields ->> 'openstaand'),
+      set outstanding_cents = r.outstanding_cents,
+        fields = c.fields || jsonb_build_object('openstaand', r.fields ->> 'openstaand'),
         version = c.version + 1, updated_at = now()
       from import_rows r
-      where r.import_id = ${importId} and r.check_no = ${checkNo} and r.row_no between ${fromRow} and ${toRow} and r.reason is null
-        and c.customer_id = ${customerId} and c.id = r.updates_case and c.outstanding_cents = r.old_cents and c.status <> 'closed'
+      where r.import_id = ${importId}
+        and r.check_no = ${checkNo}
+        and r.row_no between ${fromRow} and ${toRow}
+        and r.reason is null
+        and c.customer_id = ${customerId}
+          and c.id = r.updates_case
+          and c.outstanding_cents = r.old_cents
+          and c.status <> 'closed'
       returning c.id, r.old_cents, r.outstanding_cents as new_cents
     ), told as (
       insert into timeline (customer_id, case_id, kind, event, params, by_user)
       select ${customerId}::bigint, id, 'fields', 'amountTakenOver',
-        jsonb_build_object('oldCents', old_cents, 'newCents', new_cents, 'file', ${cases.fileName}::text), ${cases.byUser}::text
+        jsonb_build_object('oldCents', old_cents, 'newCents', new_cents, 'file', ${cases.fileName}::text),
+          ${cases.byUser}::text
       from changed
     )
     select count(*) as changed from changed`.execute(tx)

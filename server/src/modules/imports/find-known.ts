@@ -57,7 +57,10 @@ export async function findCasesByPerson(
       ? sql`true`
       : sql`exists (
           select from batches b
-          where b.customer_id = c.customer_id and b.id = c.batch_id and b.script_id = ${scope.script_id} and b.status <> 'closed')`
+          where b.customer_id = c.customer_id
+            and b.id = c.batch_id
+            and b.script_id = ${scope.script_id}
+            and b.status <> 'closed')`
   const { rows } = await sql<KnownCase & { person: string }>`
     select distinct v.person, c.id as "caseId", c.outstanding_cents as cents, c.status = 'closed' as "isClosed"
     from cases c

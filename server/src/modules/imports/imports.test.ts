@@ -110,7 +110,8 @@ test('an import that breaks off leaves nothing, and the next try starts anew', a
   const { importID } = await story.uploadAndCheck(threeRows(series))
   await confirmImport(story, story.caller, importID, { name: 'Half', startLater: false })
   const before = (await story.casesOf()).length
-  await story.owner.pool.query(`create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
+  await story.owner.pool.query(`
+    create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
     create trigger break_off before update of status on batches for each row execute function break_off()`)
   const run = (isLastAttempt: boolean) =>
     importBatch(story, { importId: importID, customerId: story.customerId }, { isLastAttempt, signal: new AbortController().signal })

@@ -44,15 +44,21 @@ function columnsOf(texts: ReportTexts): Record<Column, string> {
 /** One row per case of these batches, in the order of import, as a COPY to CSV: PostgreSQL writes it as fast as it is read. Ids are whole numbers of our own. */
 export function batchReportCopy(batches: readonly { customerId: number; batchId: number }[], texts: ReportTexts): string {
   const columns = columnsOf(texts)
+  const wanted = batches.map(
+    ({ customerId, batchId }, place) => `(${place}, ${Math.trunc(customerId)}::bigint, ${Math.trunc(batchId)}::bigint)`,
+  )
   // Keyed by heading order: the words of the heading and the columns come from one list. Of several links the paid one is shown, else the newest.
   return `copy (
     select ${(Object.keys(texts.columns) as Column[]).map((column) => columns[column]).join(', ')}
-    from (values ${batches.map(({ customerId, batchId }, place) => `(${place}, ${Math.trunc(customerId)}::bigint, ${Math.trunc(batchId)}::bigint)`).join(', ')}) as wanted (place, customer_id, batch_id)
+    from (values ${wanted.join(', ')}) as wanted (place, customer_id, batch_id)
     join batches b on b.customer_id = wanted.customer_id and b.id = wanted.batch_id
     cross join lateral (select * from cases where customer_id = b.customer_id and batch_id = b.id order by id) c
-    left join lateral (select count(*) filter (where channel = 'email' and state = 'sent') as emails, count(*) filter (where channel = 'sms' and state = 'sent') as sms
+    left join lateral (select count(*) filter (where channel = 'email' and state = 'sent') as emails,
+      count(*) filter (where channel = 'sms' and state = 'sent') as sms
       from communications where customer_id = c.customer_id and case_id = c.id) m on true
-    left join lateral (select state, paid_at, amount_cents from payment_links where customer_id = c.customer_id and case_id = c.id
+    left join lateral (select state, paid_at, amount_cents
+      from payment_links
+      where customer_id = c.customer_id and case_id = c.id
       order by (state = 'paid') desc, id desc limit 1) p on true
   ) to stdout with (format csv, delimiter ';', encoding 'UTF8')`
 }

@@ -12,9 +12,11 @@ export type LockedGroup = { id: number; customerId: number | null; version: numb
 export async function selectGroupsForUpdate(tx: Transaction, { caller }: Granter, groupIds: readonly number[]): Promise<LockedGroup[]> {
   const ids = [...new Set(groupIds)]
   const { rows } = await sql<LockedGroup>`
-    select g.id, g.customer_id as "customerId", g.version, g.every_right as "everyRight", to_json(codes_of_group(g.id)) as codes
+    select g.id, g.customer_id as "customerId", g.version, g.every_right as "everyRight",
+      to_json(codes_of_group(g.id)) as codes
     from right_groups g
-    where g.id = any(${ids}::bigint[]) and (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[]))
+    where g.id = any(${ids}::bigint[])
+      and (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[]))
     order by g.id for update of g`.execute(tx)
   if (rows.length < ids.length) throw new AppError('right.notFound')
   return rows

@@ -11,7 +11,14 @@ type Row = Omit<RightGroup, 'objectIDs' | 'codes'> & { objects: { id: number; co
 /** The groups of a customer, or of all that the caller serves, and those of the installation. */
 export function listGroups(db: Db, caller: Caller, customerId?: number): Promise<RightGroup[]> {
   if (customerId !== undefined) mustAccessCustomer(caller, customerId, 'customer.notFound')
-  return findGroups(db, caller, customerId === undefined ? sql`true` : sql`(g.customer_id is null or g.customer_id = ${customerId})`)
+  return findGroups(
+    db,
+    caller,
+    customerId === undefined
+      ? sql`true`
+      : sql`
+    (g.customer_id is null or g.customer_id = ${customerId})`,
+  )
 }
 
 /** A group that the caller may see, with its members as far as he sees them. */
@@ -26,7 +33,8 @@ export async function findGroup(db: Db, caller: Caller, groupId: number): Promis
 }
 
 /** First and last name with what stands between, of the users that a query calls `u`. */
-export const fullName = sql<string>`concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, ''))`
+export const fullName = sql<string>`
+  concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, ''))`
 
 /** Another customer's right is as unknown as the customer. */
 export function maySeeRight(caller: Caller, code: number): boolean {
@@ -36,10 +44,14 @@ export function maySeeRight(caller: Caller, code: number): boolean {
 
 async function findGroups(db: Db, caller: Caller, condition: RawBuilder<unknown>): Promise<RightGroup[]> {
   const { rows } = await sql<Row>`
-    select g.id as "groupID", g.customer_id as "customerID", g.name, g.description, g.version, g.every_right as "everyRight",
+    select g.id as "groupID", g.customer_id as "customerID", g.name, g.description, g.version,
+      g.every_right as "everyRight",
       (select coalesce(json_agg(json_build_object('id', o.id, 'code', o.code) order by o.code), '[]')
         from right_group_objects m join right_objects o on o.id = m.object_id where m.group_id = g.id) as objects,
-      (select count(*) from right_group_members m join users u on u.id = m.user_id where m.group_id = g.id and ${visibleUsers(caller)}) as "memberCount"
+      (select count(*)
+        from right_group_members m
+        join users u on u.id = m.user_id
+        where m.group_id = g.id and ${visibleUsers(caller)}) as "memberCount"
     from right_groups g
     where (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[])) and ${condition}
     order by g.customer_id nulls first, lower(g.name)`.execute(db)

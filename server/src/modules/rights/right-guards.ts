@@ -50,7 +50,9 @@ export function mustHoldAll({ caller, held }: Granter, codes: Iterable<number>):
 /** Who holds a right that the manager lacks stands above him: he may not change, lock or take over that account. */
 export async function mustStandAbove(tx: Transaction, granter: Granter, userIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ code: number }>`
-    select distinct code from unnest(${[...userIds]}::bigint[]) as u(id) cross join lateral unnest(rights_of(u.id)) as r(code)`.execute(tx)
+    select distinct code
+    from unnest(${[...userIds]}::bigint[]) as u(id)
+    cross join lateral unnest(rights_of(u.id)) as r(code)`.execute(tx)
   mustHoldAll(
     granter,
     rows.map((row) => row.code),

@@ -7,5 +7,6 @@ export const managesInstallation = (caller: Pick<Caller, 'rights'>) => caller.ri
 
 /** Whom a manager sees: the users of his customers. For a query that calls the users `u`. */
 export function visibleUsers(caller: Caller): RawBuilder<boolean> {
-  return sql<boolean>`(u.customer_id = any(${[...caller.customerIds]}::bigint[]) or (u.customer_id is null and ${managesInstallation(caller)}::boolean))`
+  return sql<boolean>`(u.customer_id = any(${[...caller.customerIds]}::bigint[])
+        or (u.customer_id is null and ${managesInstallation(caller)}::boolean))`
 }

@@ -16,9 +16,16 @@ export async function whoMay(db: Db, caller: Caller, code: number, customerId?: 
   if (!object || !maySeeRight(caller, code)) throw new AppError('right.notFound')
   const { rows } = await sql<Holder>`
     select u.id as "userID", u.username, ${fullName} as name, u.locked_at is not null as locked,
-      coalesce(json_agg(g.name order by g.name) filter (where g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[])), '[]') as groups
-    from right_group_objects o join right_groups g on g.id = o.group_id join right_group_members m on m.group_id = g.id join users u on u.id = m.user_id
-    where o.object_id = ${object.id} and ${visibleUsers(caller)} ${customerId === undefined ? sql`` : sql`and u.customer_id = ${customerId}`}
+      coalesce(json_agg(g.name
+          order by g.name) filter (where g.customer_id is null
+            or g.customer_id = any(${[...caller.customerIds]}::bigint[])),
+        '[]') as groups
+    from right_group_objects o
+    join right_groups g on g.id = o.group_id
+    join right_group_members m on m.group_id = g.id
+    join users u on u.id = m.user_id
+    where o.object_id = ${object.id}
+      and ${visibleUsers(caller)} ${customerId === undefined ? sql`` : sql`and u.customer_id = ${customerId}`}
     group by u.id order by lower(u.username)`.execute(db)
   return rows
 }

@@ -107,7 +107,7 @@ async function copyParts(tx: Transaction, { customerId, scriptId }: Place, from:
   }
   for (const [table, columns] of Object.entries(parts))
     await sql`insert into ${sql.table(table)} (customer_id, script_id, ${sql.raw(columns)})
-      select customer_id, ${scriptId}, ${sql.raw(columns)} from ${sql.table(table)} where customer_id = ${customerId} and script_id = ${from}`.execute(
-      tx,
-    )
+      select customer_id, ${scriptId}, ${sql.raw(columns)}
+      from ${sql.table(table)}
+      where customer_id = ${customerId} and script_id = ${from}`.execute(tx)
 }

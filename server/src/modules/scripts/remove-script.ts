@@ -27,7 +27,9 @@ export async function removeScript({ db }: Services, caller: Caller, scriptId: n
 async function countUses(tx: Transaction, { customer_id, id }: LockedScript): Promise<number> {
   const { rows } = await sql<{ uses: number }>`
     select (select count(*) from batches where customer_id = ${customer_id} and script_id = ${id})
-      + (select count(*) from imports where customer_id = ${customer_id} and script_id = ${id} and batch_id is null) as uses`.execute(tx)
+      + (select count(*)
+        from imports
+        where customer_id = ${customer_id} and script_id = ${id} and batch_id is null) as uses`.execute(tx)
   return rows[0]?.uses ?? 0
 }
 
@@ -35,8 +37,8 @@ async function countUses(tx: Transaction, { customer_id, id }: LockedScript): Pr
 async function deleteWindowsOfItsOwn(tx: Transaction, { customer_id, id }: LockedScript): Promise<void> {
   await sql`
     delete from time_windows w where w.customer_id = ${customer_id}
-      and exists (select from script_windows sw where sw.customer_id = w.customer_id and sw.window_id = w.id and sw.script_id = ${id})
-      and not exists (select from script_windows sw where sw.customer_id = w.customer_id and sw.window_id = w.id and sw.script_id <> ${id})`.execute(
-    tx,
-  )
+      and exists (select from script_windows sw
+        where sw.customer_id = w.customer_id and sw.window_id = w.id and sw.script_id = ${id})
+      and not exists (select from script_windows sw
+        where sw.customer_id = w.customer_id and sw.window_id = w.id and sw.script_id <> ${id})`.execute(tx)
 }

@@ -49,7 +49,10 @@ export async function batchVariables(db: Db, customerId: number, batchId: number
 
 async function findUses(db: Db, { customerId, scriptId }: Place): Promise<(key: string) => Use[]> {
   const { rows: versions } = await sql<{ steps: unknown }>`
-    select v.steps from scripts s join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id where s.customer_id = ${customerId} and s.id = ${scriptId}
+    select v.steps
+    from scripts s
+    join script_versions v on v.customer_id = s.customer_id and v.id = s.live_version_id
+    where s.customer_id = ${customerId} and s.id = ${scriptId}
     union all select d.steps from script_drafts d where d.customer_id = ${customerId} and d.script_id = ${scriptId}`.execute(db)
   // A draft may be half a graph: what of it cannot be read uses nothing.
   const steps = versions.flatMap(({ steps: stored }) => ScriptSteps.safeParse(stored).data ?? [])

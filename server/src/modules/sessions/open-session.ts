@@ -24,22 +24,32 @@ const statementOf = (evenIfDelayed: boolean) =>
     evenIfDelayed ? 'let-in-delayed' : 'let-in',
     `with me as (
       update users set last_login_at = $2${evenIfDelayed ? '' : ', failed_logins = 0, failures_since = null'}
-      where id = $1 and locked_at is null and password_hash = $11 ${evenIfDelayed ? '' : 'and delayed_until is null'} returning id
+      where id = $1 and locked_at is null and password_hash = $11 ${evenIfDelayed ? '' : 'and delayed_until is null'}
+      returning id
     ), told as (
-      insert into audit (customer_id, user_id, username, via, address, request_id, action, entity, entity_id, before, after)
-      select l.customer_id, l.user_id, l.username, l.via, l.address, l.request_id, l.action, l.entity, l.entity_id, l.before::jsonb, l.after::jsonb
-      from me, jsonb_to_record($3::jsonb) as l(customer_id bigint, user_id bigint, username text, via text, address text, request_id uuid, action text,
+      insert into audit (customer_id, user_id, username, via, address, request_id, action, entity, entity_id, before,
+        after)
+      select l.customer_id, l.user_id, l.username, l.via, l.address, l.request_id, l.action, l.entity, l.entity_id,
+        l.before::jsonb, l.after::jsonb
+      from me,
+        jsonb_to_record($3::jsonb) as l(customer_id bigint, user_id bigint, username text, via text, address text,
+          request_id uuid, action text,
         entity text, entity_id text, before text, after text)
     ), opened as (
-      insert into sessions (user_id, created_at, seen_at, confirmed_at, secret_hash, stage, user_agent, address, expires_at)
+      insert into sessions (user_id, created_at, seen_at, confirmed_at, secret_hash, stage, user_agent, address,
+        expires_at)
       select id, $2, $2, $2, $4, $5, $6, $7, $8 from me
     ), over as (
-      delete from sessions where exists (select from me) and (secret_hash = $9 or (user_id = $1 and expires_at <= $2)) returning user_id, secret_hash
+      delete from sessions
+      where exists (select from me) and (secret_hash = $9 or (user_id = $1 and expires_at <= $2))
+      returning user_id, secret_hash
     ), forgotten as (
       delete from failed_sign_ins where id = $10 and exists (select from me)
     )
     select exists (select from me) as is_in,
-      (select count(pg_notify('live', json_build_object('kind', 'session.ended', 'userId', user_id)::text)) from over where secret_hash = $9)`,
+      (select count(pg_notify('live', json_build_object('kind', 'session.ended', 'userId', user_id)::text))
+        from over
+        where secret_hash = $9)`,
   )
 const openFree = statementOf(false)
 const openDelayed = statementOf(true)

@@ -158,7 +158,10 @@ test('who signs in with the old password while a new one is being kept does not 
   await expect
     .poll(
       async () =>
-        (await app.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount,
+        (
+          await app.pool.query(`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        ).rowCount,
     )
     .toBe(1)
   await client.query(`update users set password_hash = 'another' where id = $1`, [userId])

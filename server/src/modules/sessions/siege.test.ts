@@ -78,6 +78,7 @@ test('what a request says of its own address steers no limit', async () => {
     statuses.push((await signIn(app, `naam${i}`, 'fout', { address, headers })).status)
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
-  const { rows } = await app.pool.query<{ address: string }>(`select distinct address from audit where action = 'login.failed'`)
+  const { rows } = await app.pool.query<{ address: string }>(`
+    select distinct address from audit where action = 'login.failed'`)
   expect(rows).toEqual([{ address }])
 })

@@ -43,7 +43,8 @@ export async function findSignInFactsFast(pool: Pool, userId: number, now: Date)
 const ofNobody: SignInFacts = { methods: [], isExpired: false, enforces: false, mayUsePassword: false }
 const factsOfUser = `
   select coalesce(c.enforce_two_factor, false) as enforces, ${passwordAllowed} as "mayUsePassword",
-    coalesce(coalesce(u.password_changed_at, u.created_at) + make_interval(days => c.password_expiry_days) <= $2, false) as "isExpired",
+    coalesce(coalesce(u.password_changed_at, u.created_at) + make_interval(days => c.password_expiry_days) <= $2,
+      false) as "isExpired",
     (select coalesce(json_agg(f.type), '[]') from (
       select type from user_factors where user_id = u.id and confirmed_at is not null
       union select 'passkey' from passkeys where user_id = u.id) f) as methods

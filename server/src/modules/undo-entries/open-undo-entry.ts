@@ -66,7 +66,9 @@ export async function addToBefore(
   entry: object,
 ): Promise<void> {
   await sql`
-    update undo_entries set before = jsonb_set(before, array[${list}::text], coalesce(before -> ${list}::text, '[]') || ${JSON.stringify([entry])}::jsonb)
+    update undo_entries
+    set before = jsonb_set(before, array[${list}::text],
+      coalesce(before -> ${list}::text, '[]') || ${JSON.stringify([entry])}::jsonb)
     where customer_id = ${customerId} and id = ${id}`.execute(tx)
 }
 

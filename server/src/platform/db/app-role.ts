@@ -23,7 +23,9 @@ const grants = `
   do $$
   declare t record;
   begin
-    for t in select c.oid::regclass as name, c.relispartition and c.relnamespace = 'public'::regnamespace as is_part from pg_class c
+    for t in
+    select c.oid::regclass as name, c.relispartition and c.relnamespace = 'public'::regnamespace as is_part
+    from pg_class c
       where c.relkind in ('r', 'p', 'v') and c.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
     loop
       if t.is_part then execute format('revoke all on %s from ${groupRole}', t.name);
@@ -35,7 +37,8 @@ const grants = `
   grant execute on all functions in schema public, pgboss to ${groupRole};
   revoke all on audit, audit_seals, schema_migrations, schema_definitions from ${groupRole};
   grant select on audit, audit_seals, schema_migrations, schema_definitions to ${groupRole};
-  grant insert (customer_id, user_id, username, via, address, request_id, action, entity, entity_id, before, after) on audit to ${groupRole};
+  grant insert (customer_id, user_id, username, via, address, request_id, action, entity, entity_id, before,
+    after) on audit to ${groupRole};
   grant insert on audit_seals to ${groupRole};`
 
 async function makeGroupRole(client: pg.Client) {
@@ -48,7 +51,9 @@ async function makeGroupRole(client: pg.Client) {
     })
   }
   const { rows } = await client.query<{ is_super: boolean; is_member: boolean }>(
-    `select rolsuper as is_super, pg_has_role(current_user, '${groupRole}', 'member') as is_member from pg_roles where rolname = current_user`,
+    `select rolsuper as is_super, pg_has_role(current_user, '${groupRole}', 'member') as is_member
+      from pg_roles
+      where rolname = current_user`,
   )
   const [me] = rows
   if (!me || me.is_super) return
@@ -72,7 +77,9 @@ function askAdministrator(cause: unknown) {
 export async function openAppLogin(ownerUrl: string, secretKey: Buffer): Promise<string> {
   return asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ database: string; may_make_roles: boolean }>(
-      'select current_database() as database, rolsuper or rolcreaterole as may_make_roles from pg_roles where rolname = current_user',
+      `select current_database() as database, rolsuper or rolcreaterole as may_make_roles
+        from pg_roles
+        where rolname = current_user`,
     )
     const { database = '', may_make_roles: mayMakeRoles = false } = rows[0] ?? {}
     const role = `${groupRole}_${database}`.slice(0, 63)
@@ -96,7 +103,9 @@ export async function applicationUrl(url: string): Promise<string> {
   await client.connect()
   try {
     const { rows } = await client.query<{ stands_above: boolean }>(
-      `select pg_has_role(current_user, relowner, 'member') as stands_above from pg_class where oid = to_regclass('public.customers')`,
+      `select pg_has_role(current_user, relowner, 'member') as stands_above
+        from pg_class
+        where oid = to_regclass('public.customers')`,
     )
     return rows[0]?.stands_above ? steppedDown(url) : url
   } finally {
@@ -116,7 +125,8 @@ async function canSignIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'regie role', connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
-    const { rows } = await client.query<{ ok: boolean }>(`select has_table_privilege('public.customers', 'select') as ok`)
+    const { rows } = await client.query<{ ok: boolean }>(`
+      select has_table_privilege('public.customers', 'select') as ok`)
     return rows[0]?.ok === true
   } catch {
     return false

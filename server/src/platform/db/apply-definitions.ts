@@ -126,7 +126,8 @@ async function listObjects(client: pg.Client): Promise<string[]> {
     select 'function ' || p.proname as object
     from pg_proc p
     where p.pronamespace = 'public'::regnamespace
-      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+      and not exists (select from pg_depend d
+        where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
     union
     select 'view ' || relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
     union
@@ -153,7 +154,9 @@ async function remember(client: pg.Client, definitions: Definition[]) {
   const rows = definitions.flatMap(({ objects, checksum }) => objects.map((object) => ({ object, checksum })))
   await client.query('delete from schema_definitions')
   await client.query(
-    'insert into schema_definitions (object, checksum) select object, checksum from json_to_recordset($1) as x(object text, checksum text)',
+    `insert into schema_definitions (object, checksum)
+      select object, checksum
+      from json_to_recordset($1) as x(object text, checksum text)`,
     [JSON.stringify(rows)],
   )
 }

@@ -16,9 +16,8 @@ const failureOf = (statement: string) =>
   )
 
 test('ids, sums of cents and counts come as numbers, days as text', async () => {
-  const { rows } = await sql`select 12::bigint as id, sum(5) as cents, date '2027-03-28' as day, null::bigint as nothing`.execute(
-    database.db,
-  )
+  const { rows } = await sql`
+    select 12::bigint as id, sum(5) as cents, date '2027-03-28' as day, null::bigint as nothing`.execute(database.db)
   expect(rows).toEqual([{ id: 12, cents: 5, day: '2027-03-28', nothing: null }])
 })
 
@@ -34,7 +33,8 @@ test('the constraint that refused a change is known by name', async () => {
 
 test('a statement, a lock and a forgotten transaction have their limits', async () => {
   const { rows } = await database.pool.query(
-    `select current_setting('statement_timeout') s, current_setting('lock_timeout') l, current_setting('idle_in_transaction_session_timeout') i`,
+    `select current_setting('statement_timeout') s, current_setting('lock_timeout') l,
+        current_setting('idle_in_transaction_session_timeout') i`,
   )
   expect(rows).toEqual([{ s: '15s', l: '3s', i: '30s' }])
 })

@@ -13,7 +13,10 @@ let dirs: typeof schemaDirs
 beforeEach(async () => {
   database = await openTestDatabase()
   // Another schema of the same server: empty, with the name that our own SQL gives it.
-  await asOwner((client) => client.query('drop schema public cascade; create schema public; grant usage on schema public to public'))
+  await asOwner((client) =>
+    client.query(`
+    drop schema public cascade; create schema public; grant usage on schema public to public`),
+  )
   const home = mkdtempSync(path.join(tmpdir(), 'regie-schema-'))
   dirs = { migrations: path.join(home, 'migrations'), definitions: path.join(home, 'sql') }
   for (const dir of Object.values(dirs)) mkdirSync(dir)
@@ -48,7 +51,8 @@ test('a database of the first version ends with the schema of a new one', async 
     await client.query('drop schema public cascade; create schema public')
     // As the version before server/sql left it: its migrations and nothing else.
     await client.query(
-      'create table schema_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
+      `create table schema_migrations (number int primary key, name text not null, checksum text not null,
+          applied_at timestamptz not null default now())`,
     )
     for (const { number, name, sql, checksum } of readMigrations(schemaDirs.migrations).filter((migration) => migration.number <= 35)) {
       await client.query(sql)
@@ -67,7 +71,10 @@ test('every function, view and trigger of the database stands in server/sql', as
       and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
     union all select 'view ' || relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
     union all select 'trigger ' || tgname || ' on ' || relname from pg_trigger t join pg_class c on c.oid = tgrelid
-      where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0 and relname !~ '_\\d{4}_\\d{2}$'`)
+      where relnamespace = 'public'::regnamespace
+        and not tgisinternal
+        and tgparentid = 0
+        and relname !~ '_\\d{4}_\\d{2}$'`)
   expect(rows.map(({ object }) => object).sort()).toEqual(defined.sort())
 })
 
@@ -77,13 +84,16 @@ test('a changed text is defined anew, one that is gone is dropped, and what othe
     'birds.sql',
     `
 create or replace function count_birds() returns bigint language sql as $$ select count(*) from birds $$;
-create or replace function name_bird() returns trigger language plpgsql as $$ begin new.name := 'merel'; return new; end $$;
+create or replace function name_bird() returns trigger language plpgsql as $$ begin new.name := 'merel';
+return new;
+end $$;
 create or replace trigger bird_named before insert on birds for each row execute function name_bird();
 create or replace view birds_named as select id, name from birds;
 `,
   )
   await run()
-  await database.owner.pool.query(`insert into birds values (1, ''); create function theirs() returns int language sql as 'select 1'`)
+  await database.owner.pool.query(`
+    insert into birds values (1, ''); create function theirs() returns int language sql as 'select 1'`)
   expect(await first('select name from birds_named')).toBe('merel')
 
   define(
@@ -105,7 +115,12 @@ test('a function with other arguments takes the place of the former one', async 
   writeMigration('0001-birds.sql', 'create table birds (id int);')
   define('birds.sql', 'create or replace function sing(times int) returns int language sql as $$ select times $$;\n')
   await run()
-  define('birds.sql', 'create or replace function sing(times bigint) returns bigint language sql as $$ select times $$;\n')
+  define(
+    'birds.sql',
+    `create or replace function sing(times bigint) returns bigint
+language sql as $$ select times $$;
+`,
+  )
   await run()
   expect(await first(`select count(*) from pg_proc where proname = 'sing'`)).toBe(1)
 })
@@ -123,7 +138,12 @@ test('functions that call one another stand in any order, and one that cannot wo
 
 test('a view comes back after a migration changed what it reads', async () => {
   writeMigration('0001-birds.sql', 'create table birds (id int);')
-  for (let number = 2; number <= 35; number++) writeMigration(`${String(number).padStart(4, '0')}-nothing.sql`, 'select 1;')
+  for (let number = 2; number <= 35; number++)
+    writeMigration(
+      `${String(number).padStart(4, '0')}-nothing.sql`,
+      `
+    select 1;`,
+    )
   define(
     'birds.sql',
     `
@@ -139,15 +159,30 @@ create or replace view birds_seen as select id from birds;
 
 test('a function that migrations call is brought up to date before them', async () => {
   writeMigration('0001-birds.sql', `create function name_of() returns text language sql as $$ select 'old' $$;`)
-  for (let number = 2; number <= 35; number++) writeMigration(`${String(number).padStart(4, '0')}-nothing.sql`, 'select 1;')
+  for (let number = 2; number <= 35; number++)
+    writeMigration(
+      `${String(number).padStart(4, '0')}-nothing.sql`,
+      `
+    select 1;`,
+    )
   writeMigration('0036-names.sql', 'create table names as select name_of() as name;')
-  define('for-migrations/name.sql', `create or replace function name_of() returns text language sql as $$ select 'new' $$;\n`)
+  define(
+    'for-migrations/name.sql',
+    `create or replace function name_of() returns text
+language sql as $$ select 'new' $$;
+`,
+  )
   await run()
   expect(await first('select name from names')).toBe('new')
 })
 
 test('a migration of today defines nothing', async () => {
-  for (let number = 1; number <= 35; number++) writeMigration(`${String(number).padStart(4, '0')}-nothing.sql`, 'select 1;')
+  for (let number = 1; number <= 35; number++)
+    writeMigration(
+      `${String(number).padStart(4, '0')}-nothing.sql`,
+      `
+    select 1;`,
+    )
   writeMigration('0036-birds.sql', 'create function sing() returns int language sql as $$ select 1 $$;')
   await expect(run()).rejects.toThrow(/0036-birds holds function sing.*server\/sql/)
   writeMigration('0036-birds.sql', `select audit_table('birds', 'bird', 'id');`)

@@ -106,7 +106,13 @@ const policiesSql = `
     union all
     select c.relname, p.polname::text,
       'create policy ' || p.polname || ' on ' || c.relname
-        || ' for ' || case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end
+        || ' for ' || case p.polcmd
+          when 'r' then 'select'
+          when 'a' then 'insert'
+          when 'w' then 'update'
+          when 'd' then 'delete'
+          else 'all'
+          end
         || coalesce(' using (' || pg_get_expr(p.polqual, p.polrelid) || ')', '')
         || coalesce(' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '')
     from pg_class c
@@ -122,7 +128,8 @@ const triggersSql = `
   order by c.relname, t.tgname collate "C"`
 
 const commentsSql = `
-  select c.relname as owner, 'comment on column ' || c.relname || '.' || a.attname || ' is ' || quote_literal(d.description) as line
+  select c.relname as owner,
+    'comment on column ' || c.relname || '.' || a.attname || ' is ' || quote_literal(d.description) as line
   from pg_class c
   join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = c.oid and d.objsubid > 0
   join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid
@@ -139,7 +146,8 @@ const viewsSql = `
 
 const functionsSql = `
   select p.proname as owner,
-    'create function ' || p.proname || '(' || pg_get_function_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid)
+    'create function ' || p.proname || '(' || pg_get_function_arguments(p.oid)
+      || ') returns ' || pg_get_function_result(p.oid)
       || ' language ' || l.lanname
       || case p.provolatile when 'i' then ' immutable' when 's' then ' stable' else '' end
       || case when p.prosecdef then ' security definer' else '' end

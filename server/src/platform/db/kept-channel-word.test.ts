@@ -18,7 +18,8 @@ const before = `
   alter table communications enable trigger user;
   update outbox set channel = 'mail' where channel = 'email';
   update time_windows set channels = array_replace(channels, 'email', 'mail');
-  alter table communications add constraint communications_channel_check check (channel in ('mail', 'sms', 'call', 'whatsapp'));
+  alter table communications add constraint communications_channel_check check (channel in ('mail', 'sms', 'call',
+    'whatsapp'));
   alter table system_messages add constraint system_messages_channel_check check (channel in ('mail', 'sms'));`
 
 test('what was kept under mail is found under email, with the same counts, hours and history', async () => {
@@ -54,9 +55,9 @@ test('what was kept under mail is found under email, with the same counts, hours
 
   const { rows } = await sql`
     select m.channel, o.channel as waits, o.uses_capacity from communications m
-    left join outbox o on o.customer_id = m.customer_id and o.communication_id = m.id where m.case_id = ${case_id} order by m.id`.execute(
-    db,
-  )
+    left join outbox o on o.customer_id = m.customer_id and o.communication_id = m.id
+    where m.case_id = ${case_id}
+    order by m.id`.execute(db)
   expect(rows).toEqual([
     { channel: 'email', waits: 'email', uses_capacity: false },
     { channel: 'email', waits: null, uses_capacity: null },
@@ -64,8 +65,8 @@ test('what was kept under mail is found under email, with the same counts, hours
   const counters = await db.selectFrom('batch_counters').select('emails').where('batch_id', '=', batch.id).executeTakeFirst()
   expect(counters).toEqual({ emails: 1 })
   expect(await hoursOf(batch.script.id)).toEqual(JSON.parse(JSON.stringify(hoursBefore).replaceAll('"mail"', '"email"')))
-  const { rows: lines } =
-    await sql`select params ->> 'channel' as channel from timeline where case_id = ${case_id} and event = 'held' order by id`.execute(db)
+  const { rows: lines } = await sql`
+      select params ->> 'channel' as channel from timeline where case_id = ${case_id} and event = 'held' order by id`.execute(db)
   expect(lines).toEqual([{ channel: 'email' }, { channel: 'sms' }])
 })
 

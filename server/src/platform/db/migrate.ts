@@ -27,10 +27,12 @@ export async function migrate(url: string, dirs = schemaDirs): Promise<string[]>
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await client.query(
-      'create table if not exists schema_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
+      `create table if not exists schema_migrations (number int primary key, name text not null,
+          checksum text not null, applied_at timestamptz not null default now())`,
     )
     await prepareRegistry(client)
-    const { rows } = await client.query<{ number: number; checksum: string }>('select number, checksum from schema_migrations')
+    const { rows } = await client.query<{ number: number; checksum: string }>(`
+      select number, checksum from schema_migrations`)
     const applied = new Map(rows.map((row) => [row.number, row.checksum]))
     for (const migration of migrations) mustBeUnchanged(migration, applied)
     const waiting = migrations.filter((migration) => !applied.has(migration.number))

@@ -17,7 +17,9 @@ test('a listener hears its channel, and hears of the gap after the connection wa
   await vi.waitFor(() => expect(heard).toEqual(['one']), { timeout: 15_000 })
 
   await database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'regie listen' and datname = current_database()`,
+    `select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where application_name = 'regie listen' and datname = current_database()`,
   )
   await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce(), { timeout: 15_000 })
   await database.pool.query(`select pg_notify('birds', 'two')`)

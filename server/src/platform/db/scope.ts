@@ -98,4 +98,5 @@ export function scopeConnections(pool: Pool, servesAll: boolean) {
   pool.connect = ((callback?: Connected) => (callback ? take(callback) : taken())) as Pool['connect']
 }
 
-const sayScope = `select set_config('regie.customers', $1, false), set_config('regie.user', $2, false), set_config('regie.actor', $3, false)`
+const sayScope = `select set_config('regie.customers', $1, false), set_config('regie.user', $2, false),
+    set_config('regie.actor', $3, false)`

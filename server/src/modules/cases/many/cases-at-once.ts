@@ -25,16 +25,21 @@ export async function closeCases(
   await sql`
     with due as (select unnest(${caseIds}::bigint[]) as id),
     closed as (
-      update cases c set status = 'closed', status_at = ${at}, updated_at = ${at}, result = ${result}, last_result = ${result}, live_state = null,
+      update cases c
+      set status = 'closed', status_at = ${at}, updated_at = ${at}, result = ${result}, last_result = ${result},
+        live_state = null,
         closed_by_batch = ${byBatch}, paused_before_closing = (c.status = 'paused' and ${byBatch}::boolean),
-        paused_until = case when ${byBatch}::boolean then c.paused_until end, paused_for = case when ${byBatch}::boolean then c.paused_for end, version = c.version + 1
+        paused_until = case when ${byBatch}::boolean then c.paused_until end,
+          paused_for = case when ${byBatch}::boolean then c.paused_for end, version = c.version + 1
       from due where c.customer_id = ${customerId} and c.id = due.id returning c.id),
     ended as (
       update case_runs r set state = 'finished', waiting_for = null, owner = null, claimed_at = null
       from closed where r.customer_id = ${customerId} and r.case_id = closed.id),
     told as (
       insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
-      select ${customerId}::bigint, id, ${at}::timestamptz, ${kind}::text, ${event}::text, ${JSON.stringify({ result })}::jsonb, ${user}::text from closed)
+      select ${customerId}::bigint, id, ${at}::timestamptz, ${kind}::text, ${event}::text,
+        ${JSON.stringify({ result })}::jsonb, ${user}::text
+      from closed)
     select count(*) from closed`.execute(tx)
 }
 
@@ -49,7 +54,9 @@ export async function reopenCases(
   await rememberCases(tx, entry, caseIds)
   await sql`
     with opened as (
-      update cases c set status_at = ${at}, updated_at = ${at}, result = null, closed_by_batch = false, paused_before_closing = false, version = c.version + 1,
+      update cases c
+      set status_at = ${at}, updated_at = ${at}, result = null, closed_by_batch = false, paused_before_closing = false,
+        version = c.version + 1,
         status = case when c.paused_before_closing and not ${includePaused}::boolean then 'paused' else 'open' end,
         paused_until = case when c.paused_before_closing and not ${includePaused}::boolean then c.paused_until end,
         paused_for = case when c.paused_before_closing and not ${includePaused}::boolean then c.paused_for end
@@ -58,9 +65,9 @@ export async function reopenCases(
       update case_runs r set state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = ${at}
       from opened where r.customer_id = ${customerId} and r.case_id = opened.id)
     insert into timeline (customer_id, case_id, at, kind, event, by_user)
-    select ${customerId}::bigint, id, ${at}::timestamptz, ${event === 'reopened' ? 'status' : 'batch'}, ${event}, ${user}::text from opened`.execute(
-    tx,
-  )
+    select ${customerId}::bigint, id, ${at}::timestamptz, ${event === 'reopened' ? 'status' : 'batch'}, ${event},
+      ${user}::text
+    from opened`.execute(tx)
 }
 
 // As in arrangements/work-on.ts.
@@ -77,10 +84,12 @@ export async function pauseCases(
   await sql`
     with paused as (
       update cases set status = 'paused', status_at = ${entry.at}, updated_at = ${entry.at}, version = version + 1,
-        paused_until = case when ${lasts} then paused_until else ${until} end, paused_for = case when ${lasts} then paused_for else 'staff' end
+        paused_until = case when ${lasts} then paused_until else ${until} end,
+          paused_for = case when ${lasts} then paused_for else 'staff' end
       where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) returning id)
     insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
-    select ${customerId}::bigint, id, ${entry.at}::timestamptz, 'status', 'paused', ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
+    select ${customerId}::bigint, id, ${entry.at}::timestamptz, 'status', 'paused',
+      ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
     from paused`.execute(tx)
 }
 
@@ -94,11 +103,13 @@ export async function resumeCases(
   await rememberCases(tx, entry, caseIds)
   await sql`
     with resumed as (
-      update cases set status = 'open', status_at = ${entry.at}, updated_at = ${entry.at}, paused_until = null, paused_for = null, version = version + 1
+      update cases
+      set status = 'open', status_at = ${entry.at}, updated_at = ${entry.at}, paused_until = null, paused_for = null,
+        version = version + 1
       where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) returning id)
     insert into timeline (customer_id, case_id, at, kind, event, by_user)
-    select ${customerId}::bigint, id, ${entry.at}::timestamptz, 'status', 'resumed', ${user}::text from resumed where ${user}::text is not null`.execute(
-    tx,
-  )
+    select ${customerId}::bigint, id, ${entry.at}::timestamptz, 'status', 'resumed', ${user}::text
+    from resumed
+    where ${user}::text is not null`.execute(tx)
   await wakeHeldCases(tx, customerId, caseIds, entry.at)
 }

@@ -9,9 +9,11 @@ import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
 export async function rememberCases(tx: Transaction, { id, customerId }: UndoEntryRef, caseIds: readonly number[]): Promise<void> {
   if (caseIds.length === 0) return
   await sql`
-    insert into undo_cases (customer_id, undo_entry_id, case_id, status, status_at, paused_until, paused_for, result, last_result, closed_by_batch, paused_before_closing, version,
+    insert into undo_cases (customer_id, undo_entry_id, case_id, status, status_at, paused_until, paused_for, result,
+      last_result, closed_by_batch, paused_before_closing, version,
       run_state, waiting_for, due_at)
-    select c.customer_id, ${id}::bigint, c.id, c.status, c.status_at, c.paused_until, c.paused_for, c.result, c.last_result, c.closed_by_batch, c.paused_before_closing, c.version,
+    select c.customer_id, ${id}::bigint, c.id, c.status, c.status_at, c.paused_until, c.paused_for, c.result,
+      c.last_result, c.closed_by_batch, c.paused_before_closing, c.version,
       r.state, r.waiting_for, r.due_at
     from cases c left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
     where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[])`.execute(tx)

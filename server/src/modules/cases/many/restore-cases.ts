@@ -8,7 +8,10 @@ import { wakeHeldCases } from '../../case-runs/wake-held.ts'
 // The status is the entry's, and yet somebody gave it a result, or arranged what it is paused for now. `c` is the case, `d` how it stood before the entry.
 const laterWord = sql`(
   (c.status <> 'closed' and c.result is distinct from d.result and not (d.status = 'closed' and c.result is null))
-  or (c.status = 'paused' and c.paused_for is not null and c.paused_for <> 'staff' and c.paused_for is distinct from d.paused_for))`
+  or (c.status = 'paused'
+      and c.paused_for is not null
+      and c.paused_for <> 'staff'
+      and c.paused_for is distinct from d.paused_for))`
 
 type Taken = { case_id: number; batch_id: number; status: string; version: number; changed: boolean }
 
@@ -23,8 +26,14 @@ export async function restoreCases(
 ): Promise<{ restored: number; leftAlone: number; done: boolean }> {
   const { rows } = await sql<Taken>`
     with next as materialized (
-      select case_id, status, version, result, paused_for from undo_cases where customer_id = ${customerId} and undo_entry_id = ${id} order by case_id limit ${limit} for update)
-    select c.id as case_id, c.batch_id, d.status, c.version, c.version <> d.version + 1 and (c.status_at <> ${at} or ${laterWord}) as changed
+      select case_id, status, version, result, paused_for
+      from undo_cases
+      where customer_id = ${customerId} and undo_entry_id = ${id}
+      order by case_id
+      limit ${limit}
+      for update)
+    select c.id as case_id, c.batch_id, d.status, c.version, c.version <> d.version + 1
+      and (c.status_at <> ${at} or ${laterWord}) as changed
     from next d join cases c on c.customer_id = ${customerId} and c.id = d.case_id
     order by c.id for update of c`.execute(tx)
   const back = rows.filter((row) => !row.changed)
@@ -43,9 +52,10 @@ export async function restoreCases(
     now,
   )
   await queueAgain(tx, { id, customerId }, caseIds, now)
-  await sql`delete from undo_cases where customer_id = ${customerId} and undo_entry_id = ${id} and case_id = any(${rows.map((row) => row.case_id)}::bigint[])`.execute(
-    tx,
-  )
+  await sql`delete from undo_cases
+    where customer_id = ${customerId}
+      and undo_entry_id = ${id}
+      and case_id = any(${rows.map((row) => row.case_id)}::bigint[])`.execute(tx)
   for (const [batchId, cases] of Map.groupBy(back, (row) => row.batch_id)) {
     await sql`select notify_cases_changed(${customerId}, ${batchId}, ${cases.map((row) => row.case_id)}::bigint[])`.execute(tx)
   }
@@ -58,15 +68,26 @@ type Ref = { id: number; customerId: number }
 async function putBack(tx: Transaction, { id, customerId }: Ref, caseIds: readonly number[], { user, now }: { user: string; now: Date }) {
   if (caseIds.length === 0) return
   await sql`
-    with before as (select * from undo_cases where customer_id = ${customerId} and undo_entry_id = ${id} and case_id = any(${caseIds}::bigint[])),
+    with before as (select *
+      from undo_cases
+      where customer_id = ${customerId} and undo_entry_id = ${id} and case_id = any(${caseIds}::bigint[])),
     changed as (
-      update cases c set status = b.status, status_at = b.status_at, paused_until = b.paused_until, paused_for = b.paused_for, result = b.result, last_result = b.last_result,
-        closed_by_batch = b.closed_by_batch, paused_before_closing = b.paused_before_closing, updated_at = ${now}, version = c.version + 1
+      update cases c
+      set status = b.status, status_at = b.status_at, paused_until = b.paused_until, paused_for = b.paused_for,
+        result = b.result, last_result = b.last_result,
+        closed_by_batch = b.closed_by_batch, paused_before_closing = b.paused_before_closing, updated_at = ${now},
+          version = c.version + 1
       from before b where c.customer_id = ${customerId} and c.id = b.case_id returning c.id),
-    -- A run that went on meanwhile goes on; only one that the entry ended stands again where it stood, and one that it began ends.
+    -- A run that went on meanwhile goes on; only one that the entry ended stands again where it stood, and one that it
+    -- began ends.
     runs as (
-      update case_runs r set state = b.run_state, waiting_for = b.waiting_for, due_at = b.due_at, owner = null, claimed_at = null
-      from before b where r.customer_id = ${customerId} and r.case_id = b.case_id and b.run_state is not null and (r.state = 'finished') <> (b.run_state = 'finished'))
+      update case_runs r
+      set state = b.run_state, waiting_for = b.waiting_for, due_at = b.due_at, owner = null, claimed_at = null
+      from before b
+      where r.customer_id = ${customerId}
+        and r.case_id = b.case_id
+        and b.run_state is not null
+        and (r.state = 'finished') <> (b.run_state = 'finished'))
     insert into timeline (customer_id, case_id, at, kind, event, by_user)
     select ${customerId}::bigint, id, ${now}::timestamptz, 'status', 'undone', ${user}::text from changed`.execute(tx)
 }
@@ -77,7 +98,10 @@ async function queueAgain(tx: Transaction, { id, customerId }: Ref, caseIds: rea
   await sql`
     with again as (
       update communications set state = 'queued', cancelled_by_undo_entry = null
-      where customer_id = ${customerId} and case_id = any(${caseIds}::bigint[]) and state = 'cancelled' and cancelled_by_undo_entry = ${id}
+      where customer_id = ${customerId}
+        and case_id = any(${caseIds}::bigint[])
+        and state = 'cancelled'
+        and cancelled_by_undo_entry = ${id}
       returning id, case_id, batch_id, channel, attempts, started_at)
     insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts, started_at)
     select ${customerId}::bigint, id, case_id, batch_id, channel, ${now}::timestamptz, attempts, started_at from again`.execute(tx)

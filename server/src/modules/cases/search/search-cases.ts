@@ -38,6 +38,7 @@ const search = prepared<Page>(
   select (select count(*) from hits) as total,
     (select coalesce(json_agg(page), '[]') from (
       select ${caseColumns} from (select case_id from hits where case_id < $2 order by case_id desc limit $3) h
-      join cases c on c.customer_id = $1 and c.id = h.case_id join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+      join cases c on c.customer_id = $1 and c.id = h.case_id
+      join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
       order by c.id desc) page) as rows`,
 )

@@ -13,8 +13,9 @@ export const passwordAllowed = `(coalesce(c.local_passwords, true) or exists (
  */
 export async function mayHavePassword(db: Db, userId: number): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
-    select ${sql.raw<boolean>(passwordAllowed)} as may from users u left join customers c on c.id = u.customer_id where u.id = ${userId}`.execute(
-    db,
-  )
+    select ${sql.raw<boolean>(passwordAllowed)} as may
+    from users u
+    left join customers c on c.id = u.customer_id
+    where u.id = ${userId}`.execute(db)
   return rows[0]?.may ?? false
 }

@@ -38,7 +38,8 @@ async function countEmailOnly(db: Db, customerId: number): Promise<number> {
   const { rows } = await sql<{ users: number }>`
     select count(*) as users from users u where u.customer_id = ${customerId} and u.locked_at is null
       and exists (select from user_factors f where f.user_id = u.id and f.type = 'email' and f.confirmed_at is not null)
-      and not exists (select from user_factors f where f.user_id = u.id and f.type <> 'email' and f.confirmed_at is not null)
+      and not exists (select from user_factors f
+        where f.user_id = u.id and f.type <> 'email' and f.confirmed_at is not null)
       and not exists (select from passkeys p where p.user_id = u.id)`.execute(db)
   return rows[0]?.users ?? 0
 }

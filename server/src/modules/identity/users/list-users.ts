@@ -35,11 +35,14 @@ export async function listUsers({ db, clock }: Services, caller: Caller, query: 
       ...(groupID === undefined
         ? []
         : [
-            sql`exists (select from right_group_members m join right_groups g on g.id = m.group_id where g.id = ${groupID} and m.user_id = u.id
+            sql`exists (select from right_group_members m
+              join right_groups g on g.id = m.group_id
+              where g.id = ${groupID} and m.user_id = u.id
             and (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[])))`,
           ]),
       ...words.map(
-        (word) => sql`concat_ws(' ', u.username, u.first_name, u.middle_name, u.last_name, u.email) ilike ${`%${escapeLike(word)}%`}`,
+        (word) => sql`concat_ws(' ', u.username, u.first_name, u.middle_name, u.last_name,
+            u.email) ilike ${`%${escapeLike(word)}%`}`,
       ),
     ],
     sql` and `,
@@ -47,7 +50,10 @@ export async function listUsers({ db, clock }: Services, caller: Caller, query: 
   const { column, type } = sortKeys[sort]
   const [key, order, beyond] = [sql.raw(column), sql.raw(direction), sql.raw(direction === 'asc' ? '>' : '<')]
   const place = cursor === undefined ? null : placeOf(cursor, sort)
-  const after = place ? sql`and (${key}, u.id) ${beyond} (${place[1]}::text::${sql.raw(type)}, ${place[2]}::bigint)` : sql``
+  const after = place
+    ? sql`and (${key}, u.id) ${beyond} (${place[1]}::text::${sql.raw(type)}, ${place[2]}::bigint)`
+    : sql`
+    `
   const { rows: found } = await sql<UserRow & { sortValue: string }>`
     select ${userColumns(caller, now)}, (${key})::text as "sortValue" from users u
     where ${conditions} ${after} order by ${key} ${order}, u.id ${order} limit ${limit + 1}`.execute(db)

@@ -38,7 +38,8 @@ export async function selectUserForUpdate(
 ): Promise<ManagedUser> {
   const granter = await beginRightsChange(tx, caller, right)
   const { rows } = await sql<Omit<ManagedUser, 'locale' | 'granter'> & { settings: unknown }>`
-    select u.id, u.username, u.email, u.mobile, u.first_name, u.last_name, u.version, u.locked_at, u.password_hash is not null as "hasPassword", u.settings
+    select u.id, u.username, u.email, u.mobile, u.first_name, u.last_name, u.version, u.locked_at,
+      u.password_hash is not null as "hasPassword", u.settings
     from users u where u.id = ${userId} and ${visibleUsers(caller)} for update of u`.execute(tx)
   const [user] = rows
   if (!user) throw new AppError('user.notFound')

@@ -28,13 +28,16 @@ export async function whatUserOwns({ db, clock }: Services, caller: Caller, user
   const { rows } = await sql<Owned>`
     select (select count(*) from sessions where user_id = ${userId} and expires_at > ${now}) as sessions,
       (select count(*) from right_group_members m join right_groups g on g.id = m.group_id
-        where m.user_id = ${userId} and (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[]))) as groups,
+        where m.user_id = ${userId}
+          and (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[]))) as groups,
       exists (select from api_keys where user_id = ${userId}) as "hasApiKey",
       (select count(*) from files where uploaded_by = ${userId}) as uploads,
-      (select coalesce(json_agg(g.name order by lower(g.name)), '[]') from right_groups g join right_group_members m on m.group_id = g.id
-        where m.user_id = ${userId} and (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[]))
-          and not exists (select from right_group_members o where o.group_id = g.id and o.user_id <> ${userId})) as "lastOfGroups"`.execute(
-    db,
-  )
+      (select coalesce(json_agg(g.name order by lower(g.name)), '[]')
+        from right_groups g
+        join right_group_members m on m.group_id = g.id
+        where m.user_id = ${userId}
+          and (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[]))
+          and not exists (select from right_group_members o
+            where o.group_id = g.id and o.user_id <> ${userId})) as "lastOfGroups"`.execute(db)
   return rows[0] ?? { sessions: 0, groups: 0, hasApiKey: false, uploads: 0, lastOfGroups: [] }
 }

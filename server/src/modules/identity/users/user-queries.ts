@@ -10,7 +10,9 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
 
 const accountByName = prepared<Account>(
   'account-by-name',
-  'select id, username, password_hash, locked_at, email, first_name, last_name, settings, customer_id from users where lower(username) = $1',
+  `select id, username, password_hash, locked_at, email, first_name, last_name, settings, customer_id
+    from users
+    where lower(username) = $1`,
 )
 
 /** What signing in needs to know of an account; names are told apart without upper and lower case. */
