@@ -120,7 +120,7 @@ export const writeExceptions: WriteException[] = [
   },
   {
     writer: 'imports',
-    tables: ['batches', 'batch_counters', 'cases', 'case_runs', 'timeline'],
+    tables: ['batches', 'batch_counters', 'cases', 'case_runs', 'complaints', 'timeline'],
     reason: 'Each portion of a file becomes cases with their runs and lines in one statement: anything else is slower by the row.',
   },
   {

@@ -1,5 +1,5 @@
 import { keepAudit } from '../modules/audit/keep-audit.ts'
-import { closeExpiredCases } from '../modules/cases/close-expired-cases.ts'
+import { closeExpiredCases } from '../modules/cases/many/close-expired-cases.ts'
 import { endPauses } from '../modules/cases/end-pauses.ts'
 import { removeOldFiles } from '../modules/imports/remove-old-files.ts'
 import { makePartitions } from '../platform/db/make-partitions.ts'
