@@ -60,6 +60,8 @@ const refusalReasons = [
   'personWrittenCap',
   'disputed',
   'onlyOwnNumber',
+  'personHours',
+  'otherChannelPreferred',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>

@@ -5,7 +5,20 @@ import { Locale, LocalText } from './locale.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-export const fieldTypes = ['text', 'number', 'integer', 'amount', 'date', 'phone', 'email', 'iban', 'postcode', 'choice', 'bool'] as const
+export const fieldTypes = [
+  'text',
+  'number',
+  'integer',
+  'amount',
+  'date',
+  'phone',
+  'email',
+  'iban',
+  'postcode',
+  'choice',
+  'bool',
+  'time',
+] as const
 
 /** An input field of a case, as a script defines it (product.md §5.6). */
 export const FieldDefinition = z.object({

@@ -22,6 +22,7 @@ const rowReasons = [
   'amountTooLarge',
   'dateInvalid',
   'dateOrderMixed',
+  'timeInvalid',
   'phoneInvalid',
   'phoneScientific',
   'emailInvalid',

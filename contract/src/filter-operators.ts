@@ -7,6 +7,7 @@ const ofTexts: readonly FilterOperator[] = ['eq', 'neq', 'in', 'contains', 'empt
 const ofChoices: readonly FilterOperator[] = ['eq', 'neq', 'in', 'empty', 'notEmpty']
 const ofNumbers: readonly FilterOperator[] = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'empty', 'notEmpty']
 const ofDates: readonly FilterOperator[] = ['daysAgo', 'eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'empty', 'notEmpty']
+const ofTimes: readonly FilterOperator[] = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'empty', 'notEmpty']
 
 const operators: Record<FieldDefinition['type'], readonly FilterOperator[]> = {
   text: ofTexts,
@@ -20,6 +21,7 @@ const operators: Record<FieldDefinition['type'], readonly FilterOperator[]> = {
   integer: ofNumbers,
   amount: ofNumbers,
   date: ofDates,
+  time: ofTimes,
 }
 
 /** What a filter may ask of a field of this type, in the order in which it is offered. */

@@ -144,3 +144,48 @@ describe('how often one person is written to, over batches and channels', () => 
     ])
   })
 })
+
+describe('what a person asked for holds for the script and for what waits already', () => {
+  const sms = { channel: 'sms', recipient: '+31612345001' }
+  const give = (caseId: number | undefined, fields: Record<string, string>) =>
+    h.db
+      .updateTable('cases')
+      .set({ fields: JSON.stringify(fields) })
+      .where('id', '=', caseId ?? 0)
+      .execute()
+
+  test('who asked not to be called before ten is called at ten', async () => {
+    h.clock.set('2026-08-03T07:00:00Z')
+    const steps: ScriptStep[] = [
+      { kind: 'call', key: 'call', next: 'end', settings: { template: 'call', attemptsMax: 1, retryMinutes: 30 } },
+      endStep,
+    ]
+    const batch = await h.buildBatch(await h.buildScript({ steps }), 1)
+    await give(batch.caseIds[0], { niet_bellen_voor: '10:00' })
+    await h.runUntilIdle()
+    expect(await messagesOf(batch.batchId)).toEqual([])
+    await h.runUntil(new Date('2026-08-03T08:00:00Z'))
+    expect(await messagesOf(batch.batchId)).toMatchObject([{ channel: 'call', started_at: new Date('2026-08-03T08:00:00Z') }])
+  })
+
+  test('who chose mail gets the mail and no SMS, also when the choice came after the SMS was queued', async () => {
+    const steps: ScriptStep[] = [
+      { ...smsStep, next: 'mail' },
+      { kind: 'send-email', key: 'mail', next: 'end', settings: { template: 'mail' } },
+      endStep,
+    ]
+    const script = await h.buildScript({ steps })
+    const before = await h.buildBatch(script, [{ email: 'keuze@example.nl' }])
+    await give(before.caseIds[0], { contactvoorkeur: 'email' })
+    await h.runUntilIdle()
+    expect(await messagesOf(before.batchId)).toMatchObject([{ channel: 'mail', state: 'sent' }])
+    const after = await h.buildBatch(script, [{ email: 'later@example.nl' }])
+    await h.turn()
+    await give(after.caseIds[0], { contactvoorkeur: 'email' })
+    await h.sendDue()
+    expect(await messagesOf(after.batchId)).toMatchObject([
+      { ...sms, state: 'cancelled', reason: 'otherChannelPreferred' },
+      { channel: 'mail', state: 'sent' },
+    ])
+  })
+})

@@ -12,7 +12,7 @@ import type { CaseRun, StepResult } from './step.ts'
 type Letter = { channel: SendChannel; template: string; recipient: string | null; sender: string }
 
 // There is no address and none will come by itself: the script goes on without this step.
-const unreachable: readonly RefusalReason[] = ['noEmail', 'noMobile', 'noPhone', 'blacklisted', 'onlyOwnNumber']
+const unreachable: readonly RefusalReason[] = ['noEmail', 'noMobile', 'noPhone', 'blacklisted', 'onlyOwnNumber', 'otherChannelPreferred']
 // Nothing ends this by itself: a script switched off, no provider. Looked at again now and then.
 const lookAgainMs = 15 * 60_000
 

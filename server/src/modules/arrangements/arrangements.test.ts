@@ -53,6 +53,14 @@ test('a note is kept as it was typed, by whom; an empty one is refused at its fi
   })
 })
 
+test('a call-back comes no earlier than the person asked for', async () => {
+  const one = await app.build.case({ batch, fields: JSON.stringify({ niet_bellen_voor: '11:00' }) })
+  expect(await callBack(one, {})).toMatchObject({
+    status: 422,
+    body: { error: 'case.callbackOutsideWindow', params: { nextAt: '2027-02-12T10:00:00.000Z' } },
+  })
+})
+
 test('a call-back is for one or for anyone, at a moment at which one may call, and outreach waits until then', async () => {
   const one = await app.build.case({ batch })
   expect(await callBack(one, { at: '2027-02-14T11:00:00Z' })).toMatchObject({

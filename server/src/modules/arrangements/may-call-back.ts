@@ -1,10 +1,10 @@
 import { channelProviders, type Gateways } from '../../gateways/gateways.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { openingOf } from '../contact-permission/time-window.ts'
+import { callHoursRefusal } from '../contact-permission/contact-permission.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
 
-/** Throws unless the person may be called at this moment by law and by the script's windows; how case and batch stand then, nobody knows yet. */
+/** Throws unless the person may be called at this moment by law, by the script's windows and by what the person asked for; how case and batch stand then, nobody knows yet. */
 export async function mustBeCallable(
   tx: Transaction,
   gateways: Gateways,
@@ -13,7 +13,6 @@ export async function mustBeCallable(
 ): Promise<void> {
   const facts = (await findContactFacts(tx, channelProviders(gateways), [ref], now)).get(ref.caseId)
   if (!facts) throw new AppError('case.notFound')
-  const opening = openingOf(facts, 'call', at)
-  if (!opening.open)
-    throw new AppError('case.callbackOutsideWindow', { field: 'callbackAt', params: { nextAt: opening.nextAt?.toISOString() ?? '' } })
+  const held = callHoursRefusal(facts, at)
+  if (held) throw new AppError('case.callbackOutsideWindow', { field: 'callbackAt', params: { nextAt: held.nextAt?.toISOString() ?? '' } })
 }

@@ -13,6 +13,8 @@ const reasons = [
   'personCallCap',
   'personAnsweredCap',
   'personWrittenCap',
+  'personHours',
+  'otherChannelPreferred',
 ]
 // One statement for so many: nobody waits long behind it.
 const portion = 5_000

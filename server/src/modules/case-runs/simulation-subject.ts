@@ -34,7 +34,7 @@ export async function findSimulationSubject(db: Db, customerId: number, caseId: 
   }
 }
 
-const plainTypes: readonly FieldDefinition['type'][] = ['amount', 'number', 'integer', 'bool', 'choice', 'date']
+const plainTypes: readonly FieldDefinition['type'][] = ['amount', 'number', 'integer', 'bool', 'choice', 'date', 'time']
 const neverKept: readonly string[] = ['geboortedatum', 'naam']
 
 /**

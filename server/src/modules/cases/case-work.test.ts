@@ -400,3 +400,20 @@ test('many people change one case at once: one after the other, nothing lost, al
   expect([await paid, late.filter(({ status }) => status === 200).length <= 1]).toEqual([true, true])
   expect(await look(one)).toMatchObject({ status: 'closed', result: 'BET', pausedUntil: null })
 })
+
+test('other fields end what held a case: it is looked at at once', async () => {
+  const one = await app.build.case({ batch, fields: JSON.stringify({ niet_bellen_voor: '18:00' }) })
+  const later = new Date(app.clock.now().getTime() + 3_600_000)
+  await app.db
+    .updateTable('case_runs')
+    .set({ state: 'sleeping', held: 'personHours', due_at: later })
+    .where('case_id', '=', one.id)
+    .execute()
+  const { version } = await look(one)
+  const changed = await app
+    .call(caseActionApi.change, { params: { caseID: one.id }, body: { version, fields: { niet_bellen_voor: '' } } })
+    .as(staff)
+  expect(changed.status).toBe(200)
+  const run = await app.db.selectFrom('case_runs').select('due_at').where('case_id', '=', one.id).executeTakeFirstOrThrow()
+  expect(run.due_at).toEqual(app.clock.now())
+})

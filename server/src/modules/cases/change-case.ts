@@ -1,6 +1,8 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { wakeHeldCase } from '../case-runs/wake-held.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -28,6 +30,8 @@ export function changeCaseFields(services: Services, caller: Caller, seen: SeenC
     if ('phone' in columns || 'mobile' in columns || 'email' in columns)
       await readdressMessages(tx, locked, { ...locked.addresses, ...columns })
     await changeCase(tx, locked, now, { fields: JSON.stringify(fields), ...columns })
+    await wakeHeldCase(tx, locked, now)
+    await notifyEngine(tx)
     // Which fields, not what was in them: the timeline is read by more people than personal data.
     const params = { fields: [...changed].join(', ') }
     await recordTimeline(tx, [{ customerId, caseId, kind: 'fields', event: 'fieldsChanged', params, byUser: caller.username, at: now }])

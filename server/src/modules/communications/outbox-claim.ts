@@ -7,7 +7,16 @@ import { findListedMeanwhile, messagePermission } from './message-permission.ts'
 import { lockCapacities, type Capacity } from './outbox-capacity.ts'
 
 // Reasons that no waiting mends for this message: it is cancelled. The others wait.
-const final: readonly RefusalReason[] = ['caseClosed', 'batchClosed', 'noEmail', 'noMobile', 'noPhone', 'blacklisted', 'onlyOwnNumber']
+const final: readonly RefusalReason[] = [
+  'caseClosed',
+  'batchClosed',
+  'noEmail',
+  'noMobile',
+  'noPhone',
+  'blacklisted',
+  'onlyOwnNumber',
+  'otherChannelPreferred',
+]
 // Where time alone opens nothing (a pause without end, a script switched off), it is looked at again now and then.
 const lookAgainMs = 60_000
 

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { hasCaps } from '../contact-permission/contact-caps.ts'
 import type { ContactFacts } from '../contact-permission/contact-permission.ts'
+import { type RuleFields, ruleFieldKeys, wishesOf } from '../contact-permission/contact-wishes.ts'
+import { debtorOf } from '../contact-permission/debtor.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { type Filter, matchesFilters } from '../filters/filter-match.ts'
 import { filtersJson } from '../filters/filter-sql.ts'
@@ -147,9 +149,15 @@ export function factsOf(row: FactsRow, providers: ContactFacts['providers'], now
     ownAddresses: row.is_demo ? (row.own_addresses ?? []) : null,
     outsideFilter: row.filters !== null && !matchesFilters(row.filters, row.fields ?? {}, toLocalTime(now).date),
     disputed: row.disputed,
+    ...rulesOfFields(row.rule_fields),
     providers,
     paymentUnderWay: paymentUnderWay(row),
   }
+}
+
+function rulesOfFields(values: readonly (string | null)[]): Pick<ContactFacts, 'wishes' | 'debtor'> {
+  const fields: RuleFields = Object.fromEntries(ruleFieldKeys.map((key, at) => [key, values[at] ?? null]))
+  return { wishes: wishesOf(fields), debtor: debtorOf(fields) }
 }
 
 function paymentUnderWay(row: FactsRow): ContactFacts['paymentUnderWay'] {

@@ -13,6 +13,8 @@ export type ComplianceProfile = LawfulHours & {
   eveLatest: number | null
   /** Messages may only go to a simulation or a mail server on this machine: nobody outside is ever reached. */
   onlySimulated: boolean
+  /** Made for work with legal persons: for anyone else the Wki holds as well (debtor.ts). */
+  onlyLegalPersons: boolean
   /** How often one person may be contacted, unless the customer decides otherwise. */
   caps: ContactCaps
 }
@@ -21,7 +23,14 @@ export type ComplianceProfile = LawfulHours & {
 const carefulCaps: ContactCaps = { answeredPerDay: 1, callsPerDay: 3, callsPerWeek: 7, writtenPerWeek: 3 }
 const noCaps: ContactCaps = { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null }
 
-const workdays = { weekdays: [1, 2, 3, 4, 5, 6], holidays: false, saturday: null, eveLatest: null, onlySimulated: false }
+const workdays = {
+  weekdays: [1, 2, 3, 4, 5, 6],
+  holidays: false,
+  saturday: null,
+  eveLatest: null,
+  onlySimulated: false,
+  onlyLegalPersons: false,
+}
 const daytime = { ...workdays, earliest: 8 * 60, latest: 21 * 60 - 1 }
 
 export const complianceProfile: Record<ComplianceProfileName, ComplianceProfile> = {
@@ -37,7 +46,7 @@ export const complianceProfile: Record<ComplianceProfileName, ComplianceProfile>
     caps: carefulCaps,
   },
   service: { ...daytime, caps: carefulCaps },
-  b2b: { ...daytime, caps: noCaps },
+  b2b: { ...daytime, onlyLegalPersons: true, caps: noCaps },
   intern_demo: {
     earliest: 0,
     latest: 24 * 60 - 1,
@@ -46,6 +55,7 @@ export const complianceProfile: Record<ComplianceProfileName, ComplianceProfile>
     saturday: null,
     eveLatest: null,
     onlySimulated: true,
+    onlyLegalPersons: false,
     caps: noCaps,
   },
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Contact } from './contact-caps.ts'
 import { complianceProfile } from './compliance-profile.ts'
 import { type ContactFacts, contactPermission } from './contact-permission.ts'
+import { noWishes, type RuleFields, wishesOf } from './contact-wishes.ts'
+import { debtorOf } from './debtor.ts'
 
 const monday = new Date('2027-01-04T12:00:00Z')
 const simulated = { simulated: true, loopback: false }
@@ -16,6 +18,8 @@ const facts = (over: Partial<ContactFacts> = {}): ContactFacts => ({
   ownAddresses: null,
   outsideFilter: false,
   disputed: false,
+  wishes: noWishes,
+  debtor: { isNaturalPerson: true, isResoldClaim: false },
   caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null },
   contacts: [],
   caseStatus: 'open',
@@ -168,3 +172,73 @@ test('a mail server on this machine is allowed in the demo', () =>
 test.each(['email', 'sms', 'call'] as const)('the law holds for %s too', (channel) =>
   expect(contactPermission(facts(), channel, new Date('2027-01-10T12:00:00Z'))).toMatchObject({ ok: false, reason: 'lawSunday' }),
 )
+
+describe('what a person asked for', () => {
+  const asked = (fields: RuleFields, channel: Channel, at: string, over: Partial<ContactFacts> = {}) => {
+    const { ok, reason, nextAt } = contactPermission(facts({ wishes: wishesOf(fields), ...over }), channel, new Date(at))
+    return ok ? 'ok' : `${reason} ${nextAt ?? 'never'}`
+  }
+  // Winter: the clock on the wall is an hour ahead of UTC. Monday 4 January 2027.
+  test.each([
+    ['before the hour', { niet_bellen_voor: '10:00' }, 'call', '08:59', 'personHours 2027-01-04T09:00:00.000Z'],
+    ['at the hour', { niet_bellen_voor: '10:00' }, 'call', '09:00', 'ok'],
+    ['a mail before the hour', { niet_bellen_voor: '10:00' }, 'mail', '08:59', 'ok'],
+    ['the minute before the end', { niet_bellen_na: '17:30' }, 'call', '16:29', 'ok'],
+    ['at the end', { niet_bellen_na: '17:30' }, 'call', '16:30', 'personHours 2027-01-05T06:00:00.000Z'],
+    ['an SMS after the end', { niet_bellen_na: '17:30' }, 'sms', '16:30', 'ok'],
+    ['between both', { niet_bellen_voor: '10:00', niet_bellen_na: '17:30' }, 'call', '12:00', 'ok'],
+    ['after both', { niet_bellen_voor: '10:00', niet_bellen_na: '17:30' }, 'call', '17:00', 'personHours 2027-01-05T09:00:00.000Z'],
+    ['until midnight', { niet_bellen_na: '00:00' }, 'call', '12:00', 'ok'],
+    ['hours that leave none', { niet_bellen_voor: '18:00', niet_bellen_na: '09:00' }, 'call', '12:00', 'personHours never'],
+    ['an hour that cannot be read', { niet_bellen_na: 'etenstijd' }, 'call', '12:00', 'personHours never'],
+    ['an empty hour', { niet_bellen_voor: '', niet_bellen_na: null }, 'call', '12:00', 'ok'],
+    ['a call to who prefers mail', { contactvoorkeur: 'email' }, 'call', '12:00', 'otherChannelPreferred never'],
+    ['a mail to who prefers mail', { contactvoorkeur: 'email' }, 'mail', '12:00', 'ok'],
+    ['an SMS to who prefers calls', { contactvoorkeur: 'telefoon' }, 'sms', '12:00', 'otherChannelPreferred never'],
+    ['a call to who prefers calls', { contactvoorkeur: 'telefoon' }, 'call', '12:00', 'ok'],
+    ['a mail to who prefers SMS', { contactvoorkeur: 'sms' }, 'mail', '12:00', 'otherChannelPreferred never'],
+    ['a mail to who prefers letters', { contactvoorkeur: 'post' }, 'mail', '12:00', 'otherChannelPreferred never'],
+    ['WhatsApp is preferred and nobody carries it', { contactvoorkeur: 'whatsapp' }, 'mail', '12:00', 'ok'],
+    ['a preference that nobody knows', { contactvoorkeur: 'fax' }, 'mail', '12:00', 'ok'],
+  ] as const)('%s', (_, fields, channel, clock, expected) => expect(asked(fields, channel, `2027-01-04T${clock}:00Z`)).toBe(expected))
+  test('who prefers mail and has no address may be called', () =>
+    expect(asked({ contactvoorkeur: 'email' }, 'call', '2027-01-04T12:00:00Z', { email: null })).toBe('ok'))
+  test('who prefers mail and is on the blacklist with it may be called', () =>
+    expect(asked({ contactvoorkeur: 'email' }, 'call', '2027-01-04T12:00:00Z', { blacklisted: ['naam@example.nl'] })).toBe('ok'))
+  test('summer time moves the hour with the clock on the wall', () =>
+    expect(asked({ niet_bellen_voor: '10:00' }, 'call', '2027-07-05T07:59:00Z')).toBe('personHours 2027-07-05T08:00:00.000Z'))
+  test('a demo reaches only who shows it: nobody else’s wish holds it', () =>
+    expect(
+      asked({ contactvoorkeur: 'post', niet_bellen_na: '09:00' }, 'call', '2027-01-04T12:00:00Z', { ownAddresses: ['+31612345678'] }),
+    ).toBe('ok'))
+})
+
+describe('the law for natural persons follows the legal form', () => {
+  const evening = new Date('2027-01-04T19:30:00Z')
+  const reasonFor = (fields: RuleFields, profile: keyof typeof complianceProfile, at: Date) =>
+    contactPermission(facts({ profile: complianceProfile[profile], debtor: debtorOf(fields) }), 'call', at).reason ?? 'ok'
+  test.each([
+    ['a company', { rechtsvorm: 'bv' }, 'b2b', 'ok'],
+    ['a company whose debtor type says business', { rechtsvorm: 'nv', debiteurtype: 'zakelijk' }, 'b2b', 'ok'],
+    ['a public body', { rechtsvorm: 'overheid' }, 'b2b', 'ok'],
+    ['a sole trader', { rechtsvorm: 'eenmanszaak', debiteurtype: 'zakelijk' }, 'b2b', 'lawHours'],
+    ['a partnership', { rechtsvorm: 'vof', debiteurtype: 'zakelijk' }, 'b2b', 'lawHours'],
+    ['a limited partnership', { rechtsvorm: 'cv' }, 'b2b', 'lawHours'],
+    ['a professional partnership', { rechtsvorm: 'maatschap' }, 'b2b', 'lawHours'],
+    ['a consumer', { debiteurtype: 'consument' }, 'b2b', 'lawHours'],
+    ['a consumer with the form of a company', { debiteurtype: 'consument', rechtsvorm: 'bv' }, 'b2b', 'lawHours'],
+    ['business, of an unknown form', { debiteurtype: 'zakelijk' }, 'b2b', 'lawHours'],
+    ['a form that nobody knows', { rechtsvorm: 'anders' }, 'b2b', 'lawHours'],
+    ['nothing known', {}, 'b2b', 'lawHours'],
+    ['own customers of the creditor', { debiteurtype: 'consument' }, 'service', 'ok'],
+    ['a resold claim on a consumer', { debiteurtype: 'consument', vordering_overgenomen: 'ja' }, 'service', 'lawHours'],
+    ['a resold claim on a sole trader', { rechtsvorm: 'eenmanszaak', vordering_overgenomen: 'ja' }, 'service', 'lawHours'],
+    ['a resold claim on a company', { rechtsvorm: 'bv', vordering_overgenomen: 'ja' }, 'service', 'ok'],
+    ['a company, under the profile of collection', { rechtsvorm: 'bv' }, 'incasso_wki', 'lawHours'],
+    ['a demo', {}, 'intern_demo', 'ok'],
+  ] as const)('%s', (_, fields, profile, expected) => expect(reasonFor(fields, profile, evening)).toBe(expected))
+  test('the hours of the profile hold beside the law', () =>
+    expect(reasonFor({ debiteurtype: 'consument' }, 'b2b', new Date('2027-01-04T06:30:00Z'))).toBe('lawHours'))
+  test('a resold claim keeps the Saturday of telemarketing', () =>
+    expect(reasonFor({ vordering_overgenomen: 'ja' }, 'telemarketing', new Date('2027-01-09T15:30:00Z'))).toBe('lawHours'))
+})

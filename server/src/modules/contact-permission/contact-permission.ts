@@ -3,6 +3,8 @@ import type { CaseStatus, ChannelPermission, RefusalReason } from '@regie/contra
 import type { ContactCaps } from '@regie/contract/customers.ts'
 import { addressKey, addressOf, type Channel, channelTable } from '@regie/contract/channels.ts'
 import { type Contact, capRefusal } from './contact-caps.ts'
+import { callWishRefusal, type ContactWishes } from './contact-wishes.ts'
+import { type Debtor, lawFor } from './debtor.ts'
 import { type OpeningRules, openingOf } from './time-window.ts'
 
 /** Who would carry the message. `loopback`: its server is on this machine, so that nobody outside is reached. */
@@ -26,6 +28,10 @@ export type ContactFacts = OpeningRules & {
   outsideFilter: boolean
   /** A dispute of the case is not resolved yet. */
   disputed: boolean
+  /** What the person asked for: by which channel, and when not to be called. */
+  wishes: ContactWishes
+  /** Decides which law holds beside the customer's profile. */
+  debtor: Debtor
   caps: ContactCaps
   /** Of this person in the last week, over all cases; empty where no cap holds. */
   contacts: readonly Contact[]
@@ -43,12 +49,26 @@ const reasonsMax = 50
  * May we contact this person, by this channel, at this moment; and if not: why, and from when.
  * The one decision for screen, API and engine; no sender goes around it. `nextAt` is null when time alone will not allow it.
  */
-export function contactPermission(facts: ContactFacts, channel: Channel, at: Date): ChannelPermission {
+export function contactPermission(given: ContactFacts, channel: Channel, at: Date): ChannelPermission {
+  const facts = underLaw(given)
   const lasting = lastingRefusal(facts, channel)
   if (lasting) return { ok: false, reason: lasting, nextAt: null }
   const held = refusalAt(facts, channel, at)
   if (!held) return { ok: true, reason: null, nextAt: null }
-  return { ok: false, reason: held.reason, nextAt: allowedFrom(facts, channel, held.until)?.toISOString() ?? null }
+  const next = firstFree(held.until, (moment) => refusalAt(facts, channel, moment))
+  return { ok: false, reason: held.reason, nextAt: next?.toISOString() ?? null }
+}
+
+/** Hours alone, of law, script and person: when may this person be called, however case and batch stand then? Null: at this moment. */
+export function callHoursRefusal(given: ContactFacts, at: Date): { nextAt: Date | null } | null {
+  const facts = underLaw(given)
+  const held = hoursRefusal(facts, 'call', at)
+  return held && { nextAt: firstFree(held.until, (moment) => hoursRefusal(facts, 'call', moment)) }
+}
+
+function underLaw(facts: ContactFacts): ContactFacts {
+  const profile = lawFor(facts.profile, facts.debtor)
+  return profile === facts.profile ? facts : { ...facts, profile }
 }
 
 /** Reasons that no waiting ends. */
@@ -62,11 +82,21 @@ function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | 
   const listed = addressKey(channel, address)
   if (facts.blacklisted.includes(listed)) return 'blacklisted'
   if (facts.ownAddresses && !facts.ownAddresses.includes(listed)) return 'onlyOwnNumber'
+  if (!facts.ownAddresses && prefersOther(facts, channel)) return 'otherChannelPreferred'
   if (facts.outsideFilter) return 'outsideFilter'
   if (facts.disputed) return 'disputed'
   const provider = facts.providers[channel]
   if (!provider) return 'noProvider'
   return facts.profile.onlySimulated && !provider.simulated && !provider.loopback ? 'onlySimulated' : null
+}
+
+/** A channel that cannot reach the person is no wish that can be kept; letters are written by people. */
+function prefersOther(facts: ContactFacts, channel: Channel): boolean {
+  const { prefers } = facts.wishes
+  if (prefers === null || prefers === channel) return false
+  if (prefers === 'post') return true
+  const address = addressOf(facts, prefers)
+  return address !== null && !facts.blacklisted.includes(prefers === 'mail' ? address.toLowerCase() : address) && !!facts.providers[prefers]
 }
 
 /** Reasons that end by themselves (or, with until null, when somebody resumes). */
@@ -78,16 +108,21 @@ function refusalAt(facts: ContactFacts, channel: Channel, at: Date): Refusal | n
   // A demo reaches only who shows it: neither hours nor caps, which protect debtors, hold it.
   if (facts.ownAddresses) return null
   const cap = capRefusal(facts.caps, facts.contacts, channel, at)
-  if (cap) return cap
+  return cap ?? hoursRefusal(facts, channel, at)
+}
+
+function hoursRefusal(facts: ContactFacts, channel: Channel, at: Date): Refusal | null {
+  const wish = channel === 'call' && !facts.ownAddresses ? callWishRefusal(facts.wishes, at) : null
+  if (wish) return { reason: 'personHours', until: wish.until }
   const opening = openingOf(facts, channel, at)
   return opening.open ? null : { reason: opening.reason, until: opening.nextAt }
 }
 
 /** The first moment from this one at which nothing is against it any more. */
-function allowedFrom(facts: ContactFacts, channel: Channel, from: Date | null): Date | null {
+function firstFree(from: Date | null, refusal: (moment: Date) => Refusal | null): Date | null {
   let moment = from
   for (let turn = 0; moment && turn < reasonsMax; turn++) {
-    const held = refusalAt(facts, channel, moment)
+    const held = refusal(moment)
     if (!held) return moment
     moment = held.until
   }

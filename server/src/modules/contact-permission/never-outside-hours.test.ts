@@ -5,6 +5,7 @@ import Holidays from 'date-holidays'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { complianceProfile } from './compliance-profile.ts'
+import { noWishes } from './contact-wishes.ts'
 import { type ContactFacts, contactPermission } from './contact-permission.ts'
 import type { HolidayRule } from './time-window.ts'
 
@@ -116,6 +117,8 @@ const factsOf = ({ profile, ...rules }: Drawn): ContactFacts => ({
   ownAddresses: null,
   outsideFilter: false,
   disputed: false,
+  wishes: noWishes,
+  debtor: { isNaturalPerson: false, isResoldClaim: false },
   caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null },
   contacts: [],
   paymentUnderWay: null,

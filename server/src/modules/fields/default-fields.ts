@@ -89,7 +89,46 @@ export const defaultFields: readonly FieldDefinition[] = [
   field('taal', 'choice', 'Taal', 'Language', 'Langue', { choices: ['nl', 'eng', 'fr'], aliases: ['taalcode', 'locale'] }),
   field('debiteurtype', 'choice', 'Type debiteur', 'Debtor type', 'Type de débiteur', {
     choices: ['consument', 'zakelijk'],
-    aliases: ['soort debiteur'],
+    aliases: ['soort debiteur', 'type client', 'client type', 'klanttype'],
+  }),
+  // Whoever is not known to be a legal person is contacted as a natural one (contact-permission/debtor.ts).
+  field('rechtsvorm', 'choice', 'Rechtsvorm', 'Legal form', 'Forme juridique', {
+    choices: [
+      'particulier',
+      'eenmanszaak',
+      'vof',
+      'cv',
+      'maatschap',
+      'bv',
+      'nv',
+      'stichting',
+      'vereniging',
+      'cooperatie',
+      'overheid',
+      'buitenlands',
+      'anders',
+    ],
+    aliases: [
+      'ondernemingsvorm',
+      'bedrijfsvorm',
+      'juridische vorm',
+      'legal entity type',
+      'company type',
+      'business form',
+      'statut juridique',
+    ],
+  }),
+  field('vordering_overgenomen', 'bool', 'Overgenomen vordering', 'Resold claim', 'Créance cédée', {
+    aliases: [
+      'doorverkocht',
+      'doorverkochte vordering',
+      'gecedeerd',
+      'cessie',
+      'purchased claim',
+      'assigned claim',
+      'cession',
+      'créance rachetée',
+    ],
   }),
   field('factuurnummer', 'text', 'Factuurnummer', 'Invoice number', 'Numéro de facture', {
     maxLength: 35,
@@ -135,9 +174,16 @@ export const defaultFields: readonly FieldDefinition[] = [
   field('product', 'text', 'Product', 'Product', 'Produit'),
   field('contactvoorkeur', 'choice', 'Contactvoorkeur', 'Contact preference', 'Préférence de contact', {
     choices: ['telefoon', 'email', 'sms', 'whatsapp', 'post'],
+    aliases: ['voorkeurskanaal', 'contactwijze', 'preferred channel', 'preferred contact', 'canal préféré'],
   }),
-  field('niet_bellen_voor', 'text', 'Niet bellen voor', 'Do not call before', 'Ne pas appeler avant', { maxLength: 5 }),
-  field('niet_bellen_na', 'text', 'Niet bellen na', 'Do not call after', 'Ne pas appeler après', { maxLength: 5 }),
+  field('niet_bellen_voor', 'time', 'Niet bellen voor', 'Do not call before', 'Ne pas appeler avant', {
+    maxLength: 5,
+    aliases: ['bellen vanaf', 'call from', 'call after', 'appeler à partir de'],
+  }),
+  field('niet_bellen_na', 'time', 'Niet bellen na', 'Do not call after', 'Ne pas appeler après', {
+    maxLength: 5,
+    aliases: ['bellen tot', 'call until', 'call before', "appeler jusqu'à"],
+  }),
   field('opmerking', 'text', 'Opmerking', 'Remark', 'Remarque', {
     maxLength: 1000,
     aliases: ['opmerkingen', 'notitie', 'remarks', 'comment', 'commentaire'],

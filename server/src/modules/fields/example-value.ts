@@ -24,6 +24,10 @@ const known: Record<string, readonly [string, string]> = {
   hoofdsom: ['100,00', '47,50'],
   betalingskenmerk: ['5000056789012345', '5000056789012346'],
   opdrachtgever: ['Energie Direct', 'Energie Direct'],
+  rechtsvorm: ['particulier', 'eenmanszaak'],
+  debiteurtype: ['consument', 'zakelijk'],
+  vordering_overgenomen: ['nee', 'nee'],
+  contactvoorkeur: ['', 'email'],
   product: ['Energie', 'Energie'],
   niet_bellen_voor: ['09:00', ''],
   niet_bellen_na: ['', '18:00'],
@@ -41,12 +45,13 @@ const byType: Record<FieldDefinition['type'], readonly [string, string]> = {
   postcode: ['3511 AB', '8011 CD'],
   choice: ['', ''],
   bool: ['ja', 'nee'],
+  time: ['09:00', '18:00'],
 }
 
 /** A made-up value of a field, as a file would carry it; `row` is 0 or 1. Its own example goes before ours. */
 export function exampleValue(field: FieldDefinition, row: 0 | 1): string {
   if (field.example !== undefined && field.example !== '') return field.example
-  if (field.type === 'choice') return field.choices?.[row] ?? field.choices?.[0] ?? ''
+  if (field.type === 'choice' && !(field.key in known)) return field.choices?.[row] ?? field.choices?.[0] ?? ''
   const value = known[field.key]?.[row] ?? byType[field.type][row]
   return value === '' && field.required ? 'voorbeeld' : value
 }

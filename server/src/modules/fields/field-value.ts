@@ -4,6 +4,7 @@ import type { CountryCode } from 'libphonenumber-js/max'
 import { type DecimalMark, readAmount } from './amount-format.ts'
 import { choiceWords } from './choice-words.ts'
 import { type DateOrder, readDate } from './date-order.ts'
+import { clockText, readClock } from '../contact-permission/read-clock.ts'
 import { readPhone } from '../../platform/phone-number.ts'
 
 /** How dates, amounts and phones are written where the values themselves leave it open. */
@@ -57,6 +58,10 @@ function readTyped(field: FieldDefinition, text: string, formats: FileFormats, l
       return readCents(field, text, formats)
     case 'date':
       return readDate(text, formats.dateOrder)
+    case 'time': {
+      const minute = readClock(text)
+      return minute === null ? { reason: 'timeInvalid' } : { value: clockText(minute) }
+    }
     case 'phone': {
       const phone = readPhone(text, formats.phoneCountry)
       return 'number' in phone ? { value: phone.number } : phone
