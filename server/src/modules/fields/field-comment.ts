@@ -27,6 +27,7 @@ const words: Record<Locale, Words> = {
       postcode: 'Postcode, zoals 1234 AB.',
       choice: '',
       bool: 'Ja of nee.',
+      time: 'Tijd, zoals 09:30.',
     },
   },
   eng: {
@@ -46,6 +47,7 @@ const words: Record<Locale, Words> = {
       postcode: 'Postal code, such as 1234 AB.',
       choice: '',
       bool: 'Yes or no.',
+      time: 'Time, such as 09:30.',
     },
   },
   fr: {
@@ -65,6 +67,7 @@ const words: Record<Locale, Words> = {
       postcode: 'Code postal, par exemple 1234 AB.',
       choice: '',
       bool: 'Oui ou non.',
+      time: 'Heure, par exemple 09:30.',
     },
   },
 }
