@@ -178,14 +178,14 @@ describe('what a person asked for holds for the script and for what waits alread
     const before = await h.buildBatch(script, [{ email: 'keuze@example.nl' }])
     await give(before.caseIds[0], { contactvoorkeur: 'email' })
     await h.runUntilIdle()
-    expect(await messagesOf(before.batchId)).toMatchObject([{ channel: 'mail', state: 'sent' }])
+    expect(await messagesOf(before.batchId)).toMatchObject([{ channel: 'email', state: 'sent' }])
     const after = await h.buildBatch(script, [{ email: 'later@example.nl' }])
     await h.turn()
     await give(after.caseIds[0], { contactvoorkeur: 'email' })
     await h.sendDue()
     expect(await messagesOf(after.batchId)).toMatchObject([
       { ...sms, state: 'cancelled', reason: 'otherChannelPreferred' },
-      { channel: 'mail', state: 'sent' },
+      { channel: 'email', state: 'sent' },
     ])
   })
 })

@@ -182,7 +182,7 @@ describe('what a person asked for', () => {
   test.each([
     ['before the hour', { niet_bellen_voor: '10:00' }, 'call', '08:59', 'personHours 2027-01-04T09:00:00.000Z'],
     ['at the hour', { niet_bellen_voor: '10:00' }, 'call', '09:00', 'ok'],
-    ['a mail before the hour', { niet_bellen_voor: '10:00' }, 'mail', '08:59', 'ok'],
+    ['a mail before the hour', { niet_bellen_voor: '10:00' }, 'email', '08:59', 'ok'],
     ['the minute before the end', { niet_bellen_na: '17:30' }, 'call', '16:29', 'ok'],
     ['at the end', { niet_bellen_na: '17:30' }, 'call', '16:30', 'personHours 2027-01-05T06:00:00.000Z'],
     ['an SMS after the end', { niet_bellen_na: '17:30' }, 'sms', '16:30', 'ok'],
@@ -193,13 +193,13 @@ describe('what a person asked for', () => {
     ['an hour that cannot be read', { niet_bellen_na: 'etenstijd' }, 'call', '12:00', 'personHours never'],
     ['an empty hour', { niet_bellen_voor: '', niet_bellen_na: null }, 'call', '12:00', 'ok'],
     ['a call to who prefers mail', { contactvoorkeur: 'email' }, 'call', '12:00', 'otherChannelPreferred never'],
-    ['a mail to who prefers mail', { contactvoorkeur: 'email' }, 'mail', '12:00', 'ok'],
+    ['a mail to who prefers mail', { contactvoorkeur: 'email' }, 'email', '12:00', 'ok'],
     ['an SMS to who prefers calls', { contactvoorkeur: 'telefoon' }, 'sms', '12:00', 'otherChannelPreferred never'],
     ['a call to who prefers calls', { contactvoorkeur: 'telefoon' }, 'call', '12:00', 'ok'],
-    ['a mail to who prefers SMS', { contactvoorkeur: 'sms' }, 'mail', '12:00', 'otherChannelPreferred never'],
-    ['a mail to who prefers letters', { contactvoorkeur: 'post' }, 'mail', '12:00', 'otherChannelPreferred never'],
-    ['WhatsApp is preferred and nobody carries it', { contactvoorkeur: 'whatsapp' }, 'mail', '12:00', 'ok'],
-    ['a preference that nobody knows', { contactvoorkeur: 'fax' }, 'mail', '12:00', 'ok'],
+    ['a mail to who prefers SMS', { contactvoorkeur: 'sms' }, 'email', '12:00', 'otherChannelPreferred never'],
+    ['a mail to who prefers letters', { contactvoorkeur: 'post' }, 'email', '12:00', 'otherChannelPreferred never'],
+    ['WhatsApp is preferred and nobody carries it', { contactvoorkeur: 'whatsapp' }, 'email', '12:00', 'ok'],
+    ['a preference that nobody knows', { contactvoorkeur: 'fax' }, 'email', '12:00', 'ok'],
   ] as const)('%s', (_, fields, channel, clock, expected) => expect(asked(fields, channel, `2027-01-04T${clock}:00Z`)).toBe(expected))
   test('who prefers mail and has no address may be called', () =>
     expect(asked({ contactvoorkeur: 'email' }, 'call', '2027-01-04T12:00:00Z', { email: null })).toBe('ok'))

@@ -1,4 +1,4 @@
-import type { Channel } from '@regie/contract/time-windows.ts'
+import type { Channel } from '@regie/contract/channels.ts'
 import { addDays, fromLocalTime, toLocalTime } from './local-time.ts'
 import { readClock } from './read-clock.ts'
 
@@ -22,7 +22,7 @@ export type ContactWishes = {
 const minutesOfDay = 24 * 60
 const channelOf: Readonly<Record<string, Channel | 'post'>> = {
   telefoon: 'call',
-  email: 'mail',
+  email: 'email',
   sms: 'sms',
   whatsapp: 'whatsapp',
   post: 'post',
