@@ -96,7 +96,7 @@ function prefersOther(facts: ContactFacts, channel: Channel): boolean {
   if (prefers === null || prefers === channel) return false
   if (prefers === 'post') return true
   const address = addressOf(facts, prefers)
-  return address !== null && !facts.blacklisted.includes(prefers === 'email' ? address.toLowerCase() : address) && !!facts.providers[prefers]
+  return address !== null && !facts.blacklisted.includes(addressKey(prefers, address)) && !!facts.providers[prefers]
 }
 
 /** Reasons that end by themselves (or, with until null, when somebody resumes). */
