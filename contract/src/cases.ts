@@ -202,6 +202,7 @@ export const caseApi = {
     method: 'GET',
     path: '/cases',
     access: { right: [Right.viewCases, Right.viewBatches] },
+    analysisWith: 'place',
     summary: 'Cases of a customer or batch, newest first; with a place those behind one line of the funnel of a batch or script',
     query: z.object({
       customerID: Id,

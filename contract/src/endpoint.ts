@@ -27,6 +27,8 @@ export type Endpoint<P extends Part = Part, Q extends Part = Part, B extends Par
   asksOnly?: true
   /** Left out: `screen`. */
   budget?: BudgetKind
+  /** With this part of its query the call looks at many rows: then its budget is `analysis`. */
+  analysisWith?: string
   params?: P
   query?: Q
   body?: B

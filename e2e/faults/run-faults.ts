@@ -2,6 +2,7 @@ import { connectionsCut } from './connection-faults.ts'
 import type { Finding } from './fault-lab.ts'
 import { malformedUploads, importKilled } from './import-faults.ts'
 import { processesKilled } from './supervisor-faults.ts'
+import { noisyNeighbour } from './noisy-neighbour.ts'
 import { engineKilled, enginesShare, sinkMisbehaves, stopsRaceWithSends } from './outbox-faults.ts'
 
 // `npm run test:faults` is the full form of reliability.md; `--short` is what each change must pass.
@@ -41,6 +42,12 @@ const trials: { id: string; title: string; run(): Promise<Finding[]> }[] = [
     id: 'R23',
     title: 'database connections cut',
     run: () => connectionsCut(size({ cuts: 5, mails: 2_500, rows: 100 }, { cuts: 20, mails: 40_000, rows: 2_000 })),
+  },
+  {
+    id: 'S32',
+    title: 'one user of one customer asks the heaviest things',
+    run: () =>
+      noisyNeighbour(size({ cases: 10_000, measureMs: 500, isStrict: false }, { cases: 200_000, measureMs: 5_000, isStrict: true })),
   },
 ]
 

@@ -73,8 +73,7 @@ function mountRoute<S>(
   }: Mounting<S>,
 ) {
   const shape = shapeOf(endpoint, checksAnswers)
-  const kind = endpoint.budget ?? 'screen'
-  const services = servicesOf(kind)
+  const kindOf = kindFinder(endpoint)
   const callerOf = async (request: FastifyRequest, access: Exclude<Access, 'public'>) => {
     const caller = await withAllCustomers(() => findCaller(request))
     gate?.(endpoint, caller)
@@ -98,7 +97,7 @@ function mountRoute<S>(
       request.caller = await callerOf(request, endpoint.access)
       if (!request.caller || !enterBudget) return
       const arrivedAt = performance.now()
-      await enterBudget(kind, request.caller.userId, reply)
+      await enterBudget(kindOf(request), request.caller.userId, reply)
       // Rights count when the work begins, and it may have waited for its turn.
       if (performance.now() - arrivedAt > waitedMs) request.caller = await callerOf(request, endpoint.access)
     },
@@ -107,6 +106,7 @@ function mountRoute<S>(
       if (entry) await recordRefusal?.(entry)
     },
     async handler(request, reply) {
+      const services = servicesOf(kindOf(request))
       const given = { params: request.params, query: request.query, body: request.body }
       const upload = endpoint.upload ? await readUpload(request) : null
       const parts = readRequest(endpoint, upload ? { ...given, body: upload.fields } : given)
@@ -134,6 +134,12 @@ function mountRoute<S>(
       }
     },
   })
+}
+
+/** What kind of work a request is; for some endpoints its query decides. */
+function kindFinder({ budget = 'screen', analysisWith }: Endpoint): (request: FastifyRequest) => BudgetKind {
+  if (analysisWith === undefined) return () => budget
+  return ({ query }) => (Object.hasOwn(query as object, analysisWith) ? 'analysis' : budget)
 }
 
 /** The rows that a handler can see: those of the caller's customers; before anybody has signed in, whatever the use-case looks for. */
