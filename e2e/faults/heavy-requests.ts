@@ -13,8 +13,11 @@ const statusOf = async (asked: Promise<Response>) => {
   await answer?.arrayBuffer().catch(() => undefined)
   return answer?.status ?? 0
 }
-const ask = ({ url, cookie, stop }: Hostile, path: string, init: RequestInit = {}) =>
-  statusOf(fetch(`${url}${path}`, { ...init, signal: stop, headers: { cookie, origin: url, ...init.headers } }))
+const ask = (
+  { url, cookie, stop }: Hostile,
+  path: string,
+  init: { method?: string; headers?: Record<string, string>; body?: BodyInit } = {},
+) => statusOf(fetch(`${url}${path}`, { ...init, signal: stop, headers: { cookie, origin: url, ...init.headers } }))
 const post = (hostile: Hostile, path: string, body: unknown) =>
   ask(hostile, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
