@@ -16,7 +16,7 @@ const statusOf = async (asked: Promise<Response>) => {
 const ask = (
   { url, cookie, stop }: Hostile,
   path: string,
-  init: { method?: string; headers?: Record<string, string>; body?: BodyInit } = {},
+  init: { method?: string; headers?: Record<string, string>; body?: NonNullable<RequestInit['body']> } = {},
 ) => statusOf(fetch(`${url}${path}`, { ...init, signal: stop, headers: { cookie, origin: url, ...init.headers } }))
 const post = (hostile: Hostile, path: string, body: unknown) =>
   ask(hostile, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
