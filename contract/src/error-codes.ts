@@ -166,6 +166,8 @@ export const errorCodes = {
   'request.keyReused': 422,
   'request.underWay': 409,
   'request.uncertain': 409,
+  'job.setAside': 500,
+  'server.diskFull': 507,
   'file.notFound': 404,
   'file.empty': 422,
   'file.headerOnly': 422,

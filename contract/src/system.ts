@@ -1,5 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Right } from './right-codes.ts'
+
+/** What may be wrong while the process itself lives. Only `database` and `diskFull` keep it from serving. */
+export const SystemProblem = z.enum(['database', 'diskFull', 'engine', 'jobsSetAside'])
+export type SystemProblem = z.infer<typeof SystemProblem>
+
+/** Two processes died on it, it took longer than its kind may, or its last attempt failed. */
+export const JobSetAside = z.object({
+  id: z.number(),
+  name: z.string(),
+  about: z.record(z.string(), z.number()),
+  reason: z.enum(['died', 'deadline', 'failed']),
+  at: z.string(),
+})
+export type JobSetAside = z.infer<typeof JobSetAside>
 
 export const systemApi = {
   health: endpoint({
@@ -13,8 +28,15 @@ export const systemApi = {
     method: 'GET',
     path: '/ready',
     access: 'public',
-    summary: 'The process can serve: database reached, migrations done',
-    response: z.object({ status: z.enum(['ok', 'unavailable']) }),
+    summary: 'The process can serve: database reached, migrations done; and what else is wrong with the installation',
+    response: z.object({ status: z.enum(['ok', 'unavailable']), problems: z.array(SystemProblem) }),
+  }),
+  setAside: endpoint({
+    method: 'GET',
+    path: '/system/jobs/set-aside',
+    access: { right: Right.systemStatus },
+    summary: 'Jobs that are not tried any more: which, about what, why and since when; the newest first',
+    response: z.array(JobSetAside),
   }),
   openApi: endpoint({
     method: 'GET',

@@ -59,6 +59,8 @@ export const tableOwners: Record<string, string> = {
   session_codes: 'identity',
   sessions: 'sessions',
   sign_in_tries: 'identity',
+  job_runs: 'jobs',
+  jobs_set_aside: 'jobs',
   simulated_events: 'gateways',
   simulated_payments: 'gateways',
   sso_attempts: 'identity',

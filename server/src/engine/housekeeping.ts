@@ -9,6 +9,7 @@ import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-li
 import { sweepExports } from '../platform/http/export-slots.ts'
 import { sweepRepeats } from '../platform/http/repeats.ts'
 import { resetVariables } from '../modules/scripts/reset-variables.ts'
+import { sweepJobRuns } from '../jobs/set-aside.ts'
 import type { Services } from '../services.ts'
 
 /** Every half hour: what time brings about by itself. Each part may be done twice without harm. */
@@ -23,6 +24,7 @@ export async function housekeeping(services: Services): Promise<void> {
   await sweepSignIns(services)
   await sweepUndoEntries(db, clock.now())
   await sweepRepeats(db, clock.now())
+  await sweepJobRuns(db, clock.now())
   await sweepExports(db, clock.now())
   await closeExpiredCases(db, clock.now())
   await removeOldFiles(db, clock.now())

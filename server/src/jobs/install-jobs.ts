@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import { type JobName, jobEntry, jobNames } from './job-catalogue.ts'
 
 /** Where jobs end whose last attempt failed; looked at by people. */
-const deadJobs = 'deadJobs'
+export const deadJobs = 'deadJobs'
 
 /** Brings the job tables and the queues of the catalogue up to date. Runs with the migrations; may run in several processes at once. */
 export async function installJobs(url: string): Promise<void> {
@@ -32,7 +32,8 @@ function queueSettings(name: JobName) {
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 600,
-    expireInSeconds: minutesMax * 60,
+    // A minute behind the deadline that the worker keeps itself (job-worker.ts).
+    expireInSeconds: minutesMax * 60 + 60,
     // A killed worker's job is free again after 10 s of silence.
     heartbeatSeconds: 10,
     notify: true,

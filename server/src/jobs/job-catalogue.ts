@@ -32,6 +32,9 @@ export type JobHandlers = { [Name in JobName]: (payload: JobPayload<Name>, job: 
 /** `signal` is aborted when the process stops or the job takes too long; `attempt` counts from 1. */
 export type JobRun = { id: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal }
 
+/** What becomes of the row that people see when its job is not tried any more. */
+export type SetAsideHandlers = { [Name in JobName]?: (payload: JobPayload<Name>) => Promise<void> }
+
 export const jobNames = Object.keys(jobCatalogue) as JobName[]
 
 /** The settings of one job, with the optional ones made visible. */

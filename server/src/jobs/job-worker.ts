@@ -1,13 +1,32 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import { type JobHandlers, type JobName, type JobPayload, jobEntry, jobNames } from './job-catalogue.ts'
+import { deadJobs } from './install-jobs.ts'
+import { type JobHandlers, type JobName, type JobPayload, jobEntry, jobNames, type SetAsideHandlers } from './job-catalogue.ts'
+import { beginRun, endRun, endRunsOf, nameSetAside, type SetAsideReason } from './set-aside.ts'
 
 export type JobWorker = { stop(): Promise<void> }
 
-type Options = { url: string; handlers: JobHandlers; log: Pick<Log, 'info' | 'warn' | 'error'> }
+type Options = {
+  url: string
+  db: Db
+  /** Whose lease says that this process lives. */
+  engineId: number
+  handlers: JobHandlers
+  /** What people see of a job that is set aside: its row says that it failed. May be called twice. */
+  whenSetAside: SetAsideHandlers
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+  deadlineMs?: (name: JobName) => number
+}
+type Worker = Omit<Options, 'url'> & { deadlineMs: (name: JobName) => number }
+
+// The third process that takes a job sets it aside.
+const deathsMax = 2
 
 /** Runs the jobs of the catalogue in this process. Any number of processes may do so; each job goes to one of them. */
-export async function startJobWorker({ url, handlers, log }: Options): Promise<JobWorker> {
+export async function startJobWorker({ url, ...options }: Options): Promise<JobWorker> {
+  const worker: Worker = { deadlineMs: (name) => jobEntry(name).minutesMax * 60_000, ...options }
+  const { log, db, engineId } = worker
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'regie jobs',
@@ -24,15 +43,21 @@ export async function startJobWorker({ url, handlers, log }: Options): Promise<J
   boss.on('error', (error) => log.warn({ err: error }, 'the job list is out of reach'))
   try {
     await boss.start()
-    for (const name of jobNames) await work(boss, name, handlers, log)
+    for (const name of jobNames) await work(boss, name, worker)
+    await nameDeadJobs(boss, worker)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
     throw error
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 30_000 }) }
+  return {
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 30_000 })
+      await endRunsOf(db, engineId).catch((error: unknown) => log.warn({ err: error }, 'jobs under way could not be handed on'))
+    },
+  }
 }
 
-async function work<Name extends JobName>(boss: PgBoss, name: Name, handlers: JobHandlers, log: Options['log']) {
+async function work(boss: PgBoss, name: JobName, worker: Worker) {
   // One at a time drains 21 jobs a second; two with bursts, thousands.
   const options = {
     batchSize: 2,
@@ -41,24 +66,85 @@ async function work<Name extends JobName>(boss: PgBoss, name: Name, handlers: Jo
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 0.5,
   } as const
-  await boss.work<object, object, typeof options>(name, options, (jobs) => Promise.all(jobs.map((job) => runJob(name, job, handlers, log))))
+  await boss.work<object, object, typeof options>(name, options, (jobs) => Promise.all(jobs.map((job) => runJob(name, job, worker))))
 }
 
-async function runJob<Name extends JobName>(name: Name, job: Job, handlers: JobHandlers, log: Options['log']): Promise<JobResult> {
+/** What pg-boss gave up - the process died at the last attempt, or that failed - is named too. */
+async function nameDeadJobs(boss: PgBoss, worker: Worker) {
+  await boss.work<object, void, { includeMetadata: true; batchSize: 10 }>(
+    deadJobs,
+    { includeMetadata: true, batchSize: 10 },
+    async (jobs) => {
+      for (const { id, sourceName, sourceId, data } of jobs) {
+        const name = jobNames.find((known) => known === sourceName)
+        if (name) await setAside(worker, name, { key: keyOf(name, sourceId ?? id), data: data ?? {}, reason: 'failed' })
+      }
+    },
+  )
+}
+
+// What runs by the clock comes anew each time: it is counted by the day, and tried again the next.
+const keyOf = (name: JobName, jobId: string) => (jobEntry(name).cron ? `${name} ${new Date().toISOString().slice(0, 10)}` : jobId)
+
+async function setAside(
+  { db, log, whenSetAside }: Worker,
+  name: JobName,
+  { key, data, reason }: { key: string; data: object; reason: SetAsideReason },
+) {
+  const payload = jobEntry(name).payload.safeParse(data)
+  if (payload.success) await (whenSetAside[name] as ((payload: object) => Promise<void>) | undefined)?.(payload.data)
+  if (await nameSetAside(db, { key, name, data, reason })) log.error({ job: name, jobKey: key, reason }, 'a job is set aside')
+}
+
+async function runJob<Name extends JobName>(name: Name, job: Job, worker: Worker): Promise<JobResult> {
+  const { handlers, log, db, engineId } = worker
   const { payload, attempts } = jobEntry(name)
   const attempt = job.retryCount + 1
-  const run = { id: job.id, attempt, isLastAttempt: attempt >= attempts, signal: job.signal }
+  const key = keyOf(name, job.id)
   const began = performance.now()
+  const deadline = new AbortController()
+  const run = { id: job.id, attempt, isLastAttempt: attempt >= attempts, signal: AbortSignal.any([job.signal, deadline.signal]) }
   try {
-    await handlers[name](payload.parse(job.data ?? {}) as JobPayload<Name>, run)
+    if ((await beginRun(db, key, engineId)) >= deathsMax) {
+      await setAside(worker, name, { key, data: job.data ?? {}, reason: 'died' })
+      return { id: job.id, status: 'deadletter', output: { error: 'died' } }
+    }
+    await withDeadline(worker.deadlineMs(name), deadline, handlers[name](payload.parse(job.data ?? {}) as JobPayload<Name>, run))
     log.info({ job: name, jobId: job.id, attempt, ms: Math.round(performance.now() - began) }, 'job done')
     return { id: job.id, status: 'completed' }
   } catch (error) {
+    if (error instanceof DeadlinePassed) {
+      await setAside(worker, name, { key, data: job.data ?? {}, reason: 'deadline' })
+      return { id: job.id, status: 'deadletter', output: { error: error.name } }
+    }
     log.error(
       { err: error, job: name, jobId: job.id, attempt },
       run.isLastAttempt ? 'job failed for good' : 'job failed, it will be tried again',
     )
     // Kept with the job and seen by operators: what kind of fault, no text that may quote a person.
     return { id: job.id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } }
+  } finally {
+    await endRun(db, key).catch((error: unknown) => log.warn({ err: error, job: name }, 'the end of a job could not be written down'))
+  }
+}
+
+class DeadlinePassed extends Error {
+  override name = 'DeadlinePassed'
+}
+
+/** Gives up waiting when the time of this kind of job is over. Its signal asks it to stop; what does not listen goes on unheard. */
+async function withDeadline(ms: number, deadline: AbortController, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const passed = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new DeadlinePassed('the job took longer than its kind may')
+      reject(error)
+      deadline.abort(error)
+    }, ms)
+  })
+  try {
+    await Promise.race([work, passed])
+  } finally {
+    clearTimeout(timer)
   }
 }

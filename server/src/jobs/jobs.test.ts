@@ -3,6 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/open-test-databa
 import { enqueue } from './enqueue.ts'
 import { type JobHandlers, jobNames } from './job-catalogue.ts'
 import { type JobWorker, startJobWorker } from './job-worker.ts'
+import { beginRun, endRunsOf, listSetAside } from './set-aside.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 let database: TestDatabase
@@ -16,10 +17,27 @@ afterEach(async () => {
   await database.drop()
 })
 
-const startWith = async (handlers: Partial<JobHandlers>) => {
+const engineOf = async (leaseSeconds: number) => {
+  const { rows } = await database.pool.query<{ id: number }>(
+    'insert into engines (lease_until) values (now() + make_interval(secs => $1)) returning id',
+    [leaseSeconds],
+  )
+  return rows[0]?.id ?? 0
+}
+
+const failed: object[] = []
+const startWith = async (handlers: Partial<JobHandlers>, deadlineMs?: number) => {
   // Jobs that a test does not speak of do nothing.
   const idle = Object.fromEntries(jobNames.map((name) => [name, () => Promise.resolve()])) as unknown as JobHandlers
-  worker = await startJobWorker({ url: database.url, handlers: { ...idle, ...handlers }, log })
+  worker = await startJobWorker({
+    url: database.url,
+    db: database.db,
+    engineId: await engineOf(3_600),
+    handlers: { ...idle, ...handlers },
+    whenSetAside: { importBatch: (payload) => Promise.resolve(void failed.push(payload)) },
+    log,
+    ...(deadlineMs !== undefined && { deadlineMs: () => deadlineMs }),
+  })
 }
 
 test('a job runs after the commit of its cause, with its payload', async () => {
@@ -52,4 +70,43 @@ test('a job that fails waits and is tried again, without the text of its error i
       .then(({ rows }) => rows[0] as { state: string; output: string })
   await vi.waitFor(async () => expect(await job()).toMatchObject({ state: 'retry' }), { timeout: 15_000 })
   expect((await job()).output).not.toContain('jan@example.nl')
+})
+
+test('a job on which two processes died is set aside and named, and never taken a third time', async () => {
+  const importBatch = vi.fn<JobHandlers['importBatch']>(() => Promise.resolve())
+  await database.db.transaction().execute((tx) => enqueue(tx, 'importBatch', { importId: 7, customerId: 1 }))
+  const { rows } = await database.pool.query<{ id: string }>(`select id from pgboss.job where name = 'importBatch'`)
+  const jobId = rows[0]?.id ?? ''
+  const [first, second] = [await engineOf(-20), await engineOf(-10)]
+  expect(await beginRun(database.db, jobId, first)).toBe(0)
+  expect(await beginRun(database.db, jobId, second)).toBe(1)
+  await startWith({ importBatch })
+  await vi.waitFor(async () => expect(await listSetAside(database.db)).toMatchObject([{ name: 'importBatch', reason: 'died' }]), {
+    timeout: 15_000,
+  })
+  expect(importBatch).not.toHaveBeenCalled()
+  expect((await listSetAside(database.db))[0]?.about).toEqual({ importId: 7, customerId: 1 })
+  expect(failed).toContainEqual({ importId: 7, customerId: 1 })
+})
+
+test('an engine that lives, or stopped in order, has not died on its job', async () => {
+  const [alive, stopped] = [await engineOf(60), await engineOf(-10)]
+  await beginRun(database.db, 'one', alive)
+  await beginRun(database.db, 'two', stopped)
+  await endRunsOf(database.db, stopped)
+  const next = await engineOf(60)
+  expect([await beginRun(database.db, 'one', next), await beginRun(database.db, 'two', next)]).toEqual([0, 0])
+})
+
+test('a job that never ends is ended by its deadline and named, and others go on', async () => {
+  const checkImport = vi.fn<JobHandlers['checkImport']>(() => Promise.resolve())
+  await startWith({ importBatch: () => new Promise(() => undefined), checkImport }, 500)
+  await database.db.transaction().execute(async (tx) => {
+    await enqueue(tx, 'importBatch', { importId: 8, customerId: 1 })
+    await enqueue(tx, 'checkImport', { importId: 9, customerId: 1 })
+  })
+  await vi.waitFor(async () => expect(await listSetAside(database.db)).toMatchObject([{ name: 'importBatch', reason: 'deadline' }]), {
+    timeout: 15_000,
+  })
+  expect(checkImport).toHaveBeenCalledOnce()
 })

@@ -1,10 +1,10 @@
 import { housekeeping } from '../engine/housekeeping.ts'
-import type { JobHandlers } from '../jobs/job-catalogue.ts'
-import { runBulk } from '../modules/bulk/run-bulk.ts'
+import type { JobHandlers, SetAsideHandlers } from '../jobs/job-catalogue.ts'
+import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
-import { importBatch } from '../modules/imports/import-batch.ts'
+import { failImport, importBatch } from '../modules/imports/import-batch.ts'
 import { mailPasswordLink } from '../modules/sessions/mail-password-link.ts'
 import { sendSystemMail } from '../modules/system-mail/send-system-mail.ts'
 import { resetVariables } from '../modules/scripts/reset-variables.ts'
@@ -22,5 +22,14 @@ export function allJobHandlers(services: Services): JobHandlers {
     resetVariables: () => resetVariables(services.db, services.clock.now()),
     endHolds: (payload) => endHolds(services.db, payload, services.clock.now()),
     housekeeping: () => housekeeping(services),
+  }
+}
+
+/** Jobs whose row people look at while it is worked on. */
+export function allSetAsideHandlers(services: Services): SetAsideHandlers {
+  return {
+    checkImport: (payload) => failImport(services, payload),
+    importBatch: (payload) => failImport(services, payload),
+    runBulk: (payload) => failBulk(services, payload),
   }
 }

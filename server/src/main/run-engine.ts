@@ -6,7 +6,7 @@ import { startSealing } from '../modules/audit/seal-audit.ts'
 import { engineChannel } from '../modules/case-runs/notify-engine.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { tryUntilThere } from '../platform/db/try-until-there.ts'
-import { allJobHandlers } from './all-job-handlers.ts'
+import { allJobHandlers, allSetAsideHandlers } from './all-job-handlers.ts'
 import { openEngineServices } from './open-services.ts'
 
 try {
@@ -25,7 +25,10 @@ async function run() {
   await notifications.listen(engineChannel, { onMessage: engine.wake, onGap: engine.wake })
   const sealing = startSealing(services)
   const handlers = allJobHandlers(services)
-  const jobs = await tryUntilThere(() => startJobWorker({ url: databaseUrl, handlers, log }))
+  const whenSetAside = allSetAsideHandlers(services)
+  const jobs = await tryUntilThere(() =>
+    startJobWorker({ url: databaseUrl, db: services.db, engineId: engine.id, handlers, whenSetAside, log }),
+  )
   process.send?.('ready')
 
   let isStopping = false

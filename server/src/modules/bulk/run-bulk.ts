@@ -39,6 +39,19 @@ export async function runBulk(
   await db.transaction().execute((tx) => endBulk(tx, job, 'done', clock.now()))
 }
 
+/** Its job is not tried any more: what was done stays done, and whoever began it sees that it failed. */
+export async function failBulk({ db, clock }: BulkServices, { bulkId }: JobPayload<'runBulk'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const job = await tx
+      .selectFrom('bulk_jobs')
+      .select(['id', 'customer_id as customerId', 'user_id as userId'])
+      .where('id', '=', bulkId)
+      .where('state', 'in', ['waiting', 'running'])
+      .executeTakeFirst()
+    if (job) await endBulk(tx, job, 'failed', clock.now())
+  })
+}
+
 /** The job begins, or goes on after its process was killed. Null when it is over. */
 function begin(db: Db, bulkId: number, now: Date) {
   return db.transaction().execute(async (tx) => {

@@ -153,6 +153,13 @@ function recounted({ counts }: ImportRow, made: number, updated: number) {
   }
 }
 
+/** Its job is not tried any more, whether it checked the file or made the cases: who uploaded it sees why. */
+export async function failImport({ db }: Pick<ImportServices, 'db'>, { importId }: { importId: number }): Promise<void> {
+  const found = await findImport(db, importId)
+  if (['failed', 'done', 'cancelled'].includes(found.status)) return
+  await db.transaction().execute((tx) => giveUp(tx, found, new AppError('job.setAside')))
+}
+
 // The batch that was promised goes too: nothing half imported stays behind.
 async function giveUp(tx: Transaction, found: ImportRow, error: unknown) {
   const failure = error instanceof AppError ? { error: error.code, params: error.params ?? {} } : { error: 'error.unexpected', params: {} }

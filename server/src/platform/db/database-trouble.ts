@@ -15,6 +15,11 @@ export function isDatabaseFull(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '53100'
 }
 
+/** Has a disk of this process no room left? */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
+}
+
 /** The name of the constraint that refused the change, so that a use-case can turn it into a refusal the user understands. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !codeOf(error).startsWith('23')) return undefined

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@regie/contract/error-codes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { isDatabaseAway, isStatementTooSlow, isValueRefused, isWorthRetrying } from '../db/database-trouble.ts'
+import { isDatabaseAway, isDatabaseFull, isDiskFull, isStatementTooSlow, isValueRefused, isWorthRetrying } from '../db/database-trouble.ts'
 
 /** Turns whatever was thrown into the one shape of refusal. What nobody expected is logged once, here, and told to nobody. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -10,7 +10,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
   } else if (refusal.code === 'maintenance.on') {
     reply.header('retry-after', '30')
-  } else if (refusal.status === 503) {
+  } else if (refusal.status === 503 || refusal.status === 507) {
     request.log.warn({ err: error, route: request.routeOptions.url }, 'a request could not be served now')
     reply.header('retry-after', '2')
   }
@@ -29,6 +29,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseAway(error)) return new AppError('error.unavailable', { cause: error })
+  if (isDatabaseFull(error) || isDiskFull(error)) return new AppError('server.diskFull', { cause: error })
   // Two changes in each other's way: nothing was changed, so the same call can be made again.
   if (isWorthRetrying(error)) return new AppError('server.busy', { cause: error })
   if (isStatementTooSlow(error)) return new AppError('error.tooSlow', { cause: error })
