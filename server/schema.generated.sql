@@ -681,6 +681,26 @@ create table imports (
 alter table imports enable row level security;
 create policy served on imports for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
+create table job_runs (
+  job_key text not null,
+  engine_id bigint,
+  deaths integer default 0 not null,
+  started_at timestamp with time zone default now() not null,
+  constraint job_runs_pkey primary key (job_key)
+);
+
+create table jobs_set_aside (
+  id bigint generated always as identity,
+  job_key text not null,
+  name text not null,
+  about jsonb not null,
+  reason text not null,
+  at timestamp with time zone default now() not null,
+  constraint jobs_set_aside_pkey primary key (id),
+  constraint jobs_set_aside_job_key_key unique (job_key),
+  constraint jobs_set_aside_reason_check check ((reason = any (array['died', 'deadline', 'failed'])))
+);
+
 create table maintenance (
   only_one boolean default true not null,
   is_on boolean default false not null,

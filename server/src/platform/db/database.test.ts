@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/open-test-database.ts'
-import { isDatabaseAway, isWorthRetrying, violatedConstraint } from './database-trouble.ts'
+import { isDatabaseAway, isDatabaseFull, isWorthRetrying, violatedConstraint } from './database-trouble.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -43,4 +43,21 @@ test('a connection that is cut counts as the database being away, and the pool g
   expect(isDatabaseAway(await failureOf('select pg_terminate_backend(pg_backend_pid())'))).toBe(true)
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   expect(isWorthRetrying(Object.assign(new Error('deadlock'), { code: '40P01' }))).toBe(true)
+})
+
+test('a full disk of the database is told from a fault of ours', async () => {
+  const error = await failureOf(`do $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`)
+  expect(isDatabaseFull(error)).toBe(true)
+})
+
+test('a connection that is cut while it is used fails its statement and ends nothing; the next one works', async () => {
+  const { pool } = database
+  const client = await pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const sleeping = client.query('select pg_sleep(10)').catch((error: unknown) => error)
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  expect(isDatabaseAway(await sleeping)).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  client.release()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

@@ -475,6 +475,22 @@ export interface Imports {
   updated_at: Generated<Timestamp>;
 }
 
+export interface JobRuns {
+  deaths: Generated<number>;
+  engine_id: number | null;
+  job_key: string;
+  started_at: Generated<Timestamp>;
+}
+
+export interface JobsSetAside {
+  about: Json;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  job_key: string;
+  name: string;
+  reason: string;
+}
+
 export interface Maintenance {
   changed_at: Generated<Timestamp>;
   is_on: Generated<boolean>;
@@ -969,6 +985,8 @@ export interface DB {
   holidays: Holidays;
   import_rows: ImportRows;
   imports: Imports;
+  job_runs: JobRuns;
+  jobs_set_aside: JobsSetAside;
   maintenance: Maintenance;
   outbox: Outbox;
   passkeys: Passkeys;

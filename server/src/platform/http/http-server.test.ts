@@ -72,3 +72,15 @@ test.each([
 ])('%s', (_who, headers, isOurs) => {
   expect(isFromUs({ headers, host: 'regie.test' }, 'http://localhost:4300')).toBe(isOurs)
 })
+
+test('a full disk, of the database or under an upload, answers 507 and when to try again', async () => {
+  const app = await open()
+  close = () => app.close()
+  app.get('/full/:code', ({ params }) => Promise.reject(Object.assign(new Error('no room'), { code: (params as { code: string }).code })))
+  for (const code of ['53100', 'ENOSPC']) {
+    const answer = await app.inject({ url: `/full/${code}` })
+    expect(answer.statusCode).toBe(507)
+    expect(answer.json()).toMatchObject({ error: 'server.diskFull' })
+    expect(answer.headers['retry-after']).toBe('2')
+  }
+})
