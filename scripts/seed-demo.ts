@@ -4,6 +4,7 @@ import { ownCustomerRight } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../server/src/platform/db/database.ts'
 import { hashPassword, verifyPassword } from '../server/src/platform/security/password-hash.ts'
+import { recordTimeline } from '../server/src/modules/timeline/record-timeline.ts'
 import { demoDebtors } from './demo/demo-debtors.ts'
 import { demoSteps } from './demo/demo-script.ts'
 import { demoTemplates } from './demo/demo-templates.ts'
@@ -145,10 +146,10 @@ async function insertBatch(
       cases.map(({ id }) => ({ customer_id: customerId, case_id: id, batch_id: batch.id, script_version_id: versionId, step: first })),
     )
     .execute()
-  await tx
-    .insertInto('timeline')
-    .values(cases.map(({ id }) => ({ customer_id: customerId, case_id: id, kind: 'imported', event: 'imported' })))
-    .execute()
+  await recordTimeline(
+    tx,
+    cases.map(({ id }) => ({ customerId, caseId: id, event: 'imported' })),
+  )
 }
 
 type DemoUser = (typeof demoUsers)[number] & { passwordHash: string; customers: DemoCustomer[] }

@@ -1542,9 +1542,11 @@ create function notify_cases_changed(customer_id bigint, batch_id bigint, case_i
 create function notify_maintenance_changed() returns trigger language plpgsql; -- sql/maintenance-changed.sql
 create function number_script_version() returns trigger language plpgsql; -- sql/script-versions.sql
 create function protect_by_customer(protected regclass, key text default 'customer_id', also text default 'false') returns void language plpgsql; -- sql/for-migrations/protect-by-customer.sql
+create function record_timeline(customers bigint[], cases bigint[], events text[], params jsonb[] default null::jsonb[], moments timestamp with time zone[] default null::timestamp with time zone[], users text[] default null::text[], messages bigint[] default null::bigint[], simulations boolean[] default null::boolean[]) returns void language plpgsql; -- sql/record-timeline.sql
 create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql
 create function rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function script_hours(customer bigint, script bigint) returns jsonb language plpgsql; -- sql/script-hours.sql
 create function search_case_ids(customer bigint, anywhere text, beginning text, postcode_start text, digits text) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
 create function tidy_case_search() returns void language sql security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
+create function timeline_kind(event text) returns text language sql immutable; -- sql/record-timeline.sql
 create function write_marks(engine bigint, at timestamp with time zone, starting_customers bigint[], starting bigint[], settled_customers bigint[], settled bigint[], states text[], provider_refs text[], reasons text[]) returns setof bigint language plpgsql security definer set search_path=public, pg_temp set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_memoize=off /* not for public */; -- sql/write-marks.sql

@@ -5,6 +5,7 @@ import { LastAnswer } from './last-answer.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 import { Channel } from './channels.ts'
+import { timelineKinds } from './timeline-events.ts'
 import { whyQuery } from './why.ts'
 
 export const caseStatuses = ['open', 'paused', 'closed'] as const
@@ -90,29 +91,7 @@ const deliveryStates = [
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-const timelineKinds = [
-  'imported',
-  'email',
-  'sms',
-  'call',
-  'paymentLink',
-  'payment',
-  'status',
-  'wait',
-  'branch',
-  'held',
-  'batch',
-  'result',
-  'note',
-  'fields',
-  'callback',
-  'promise',
-  'complaint',
-  'link',
-  'whatsapp',
-] as const
-
-/** One thing that happened. `event` with `params` is translated by the screen (`cases.events.<event>`). */
+/** One thing that happened; what an older version wrote may be an event that is written no more. `event` with `params` is translated by the screen (`cases.events.<event>`). */
 export const TimelineItem = z.object({
   id: z.number(),
   at: z.string(),

@@ -116,11 +116,6 @@ export const writeExceptions: WriteException[] = [
       'A single case makes the batch that holds such cases when it is the first, and pauses of batches and of their cases end together; batches stands above.',
   },
   {
-    writer: 'batches',
-    tables: ['timeline'],
-    reason: 'One line for each case of a batch, made by one statement from the cases.',
-  },
-  {
     writer: 'imports',
     tables: ['batches', 'batch_counters', 'cases', 'case_runs', 'complaints', 'timeline'],
     reason: 'Each portion of a file becomes cases with their runs and lines in one statement: anything else is slower by the row.',

@@ -43,21 +43,24 @@ begin
       where c.customer_id = m.customer_id and c.id = m.id
         and (g.communication_id is not null or (c.state = 'unknown' and c.owner = engine))
       returning c.customer_id, c.batch_id, c.case_id, c.id, c.channel, c.state, c.simulated, c.reason),
-    remembered as (
-      insert into timeline (customer_id, case_id, at, kind, event, params, communication_id, simulated)
-      select customer_id, case_id, at, channel,
-        channel || case state
+    recorded as (
+      select record_timeline(
+        array_agg(customer_id),
+        array_agg(case_id),
+        array_agg(channel || case state
           when 'sent' then case channel when 'call' then 'Started' else 'Sent' end
           when 'unknown' then 'Unknown'
-          else 'Failed' end,
-        case when reason is null then '{}' else jsonb_build_object('reason', reason) end,
-        id, simulated
+          else 'Failed' end),
+        array_agg(case when reason is null then '{}' else jsonb_build_object('reason', reason) end),
+        array[at], null,
+        array_agg(id),
+        array_agg(simulated))
       from changed)
     select count(notify_cases_changed(customer_id, batch_id, case_ids)) into told
     from (
       select customer_id, batch_id, array_agg(case_id) as case_ids
       from changed
-      group by customer_id, batch_id) b;
+      group by customer_id, batch_id) b, recorded;
   end if;
   if cardinality(starting) > 0 then
     return query

@@ -8,7 +8,7 @@ type Settings = StepOf<'branch'>['settings']
 export const branchStep: StepHandler<'branch'> = async (run, { settings, next }) => {
   const answer = await answerTo(run, settings)
   const way = Object.hasOwn(settings.answers, answer) ? settings.answers[answer] : undefined
-  run.record({ kind: 'branch', event: 'branch', params: paramsOf(settings, answer, way !== undefined) })
+  run.record({ event: 'branch', params: paramsOf(settings, answer, way !== undefined) })
   return { next: way ?? next }
 }
 
@@ -22,7 +22,7 @@ async function answerTo(run: CaseRun, { question, key = '' }: Settings): Promise
 const valueOf = (values: Readonly<Record<string, string>>, key: string) => (Object.hasOwn(values, key) ? (values[key] ?? '') : '').trim()
 
 /** What a field holds may record of a person: only an answer that the script itself names is written down. */
-function paramsOf({ question, key = '' }: Settings, answer: string, isNamed: boolean): Record<string, string> {
+function paramsOf({ question, key = '' }: Settings, answer: string, isNamed: boolean) {
   if (question !== 'field' && question !== 'variable') return { question, answer }
   return { question: key, answer: answer === '' ? 'empty' : isNamed ? answer : 'other' }
 }

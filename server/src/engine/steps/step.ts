@@ -2,7 +2,7 @@ import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
 import type { CaseToRun } from '../../modules/case-runs/lock-claimed-cases.ts'
-import type { TimelineEntry } from '../../modules/timeline/record-timeline.ts'
+import type { TimelineNote } from '../../modules/timeline/record-timeline.ts'
 import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'
 import type { ContactFacts } from '../../modules/contact-permission/contact-permission.ts'
 import type { Services } from '../../services.ts'
@@ -22,7 +22,7 @@ export type CaseRun = {
   /** Why this step was held when it was last tried, if it was: recorded once, however often it is tried again. */
   heldBefore: RefusalReason | null
   /** Adds to the case's timeline, written with its position. */
-  record(entry: Pick<TimelineEntry, 'kind' | 'event'> & Partial<TimelineEntry>): void
+  record(note: TimelineNote): void
 }
 
 /**

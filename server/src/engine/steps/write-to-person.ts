@@ -38,7 +38,7 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   }
   const communicationId = await queueMessage(tx, channelProviders(services.gateways), message, now)
   if (communicationId !== null && channel !== 'call') {
-    run.record({ kind: channel, event: `${channel}Queued`, communicationId })
+    run.record({ event: `${channel}Queued`, communicationId })
   }
   return null
 }
@@ -52,12 +52,11 @@ function marked<Text extends { subject: string; text: string; html: string | nul
 function refused(
   run: CaseRun,
   next: string,
-  channel: string,
+  channel: SendChannel,
   { reason, nextAt }: { reason: RefusalReason | null; nextAt: string | null },
 ): StepResult {
   const isKnown = nextAt === null && reason !== null && reason === run.heldBefore
-  if (!isKnown)
-    run.record({ kind: 'held', event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
+  if (!isKnown) run.record({ event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
   if (reason && unreachable.includes(reason)) return { next }
   return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), after: 'hold', held: reason }
 }
@@ -76,7 +75,7 @@ async function renderFor(run: CaseRun, key: string) {
   const filled = Object.fromEntries(missing.flatMap((name) => (Object.hasOwn(variables, name) ? [[name, variables[name] ?? '']] : [])))
   const still = missingIn(() => renderTemplate(texts, { ...values, ...filled }, run.case.locale))
   if (!Array.isArray(still)) return still
-  run.record({ kind: 'held', event: 'held', params: { reason: 'textIncomplete', missing: still.join(', ') } })
+  run.record({ event: 'held', params: { reason: 'textIncomplete', missing: still.join(', ') } })
   return null
 }
 

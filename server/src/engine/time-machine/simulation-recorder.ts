@@ -2,7 +2,7 @@ import type { SimulationMoment } from '@regie/contract/time-machine.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { Channel } from '@regie/contract/channels.ts'
 import type { SimulationRef } from '../../modules/case-runs/simulation-case.ts'
-import { recordTimeline, type TimelineEntry } from '../../modules/timeline/record-timeline.ts'
+import { recordTimeline, type TimelineEntry, type TimelineNote } from '../../modules/timeline/record-timeline.ts'
 import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'
 import type { ClosedOnAllChannels } from '../../modules/contact-permission/whole-hours.ts'
 import { listSimulationLines, type SimulationLine } from '../../modules/communications/simulation-timeline.ts'
@@ -11,7 +11,7 @@ import { listSimulationLines, type SimulationLine } from '../../modules/communic
 export type SimulationRecorder = {
   moments: SimulationMoment[]
   /** What steps tell; written at the next `note`. */
-  record(entry: Omit<TimelineEntry, 'customerId' | 'caseId'>): void
+  record(note: TimelineNote): void
   /** Takes up what happened since the last time, as the doing of the step that was under way; then another begins. */
   note(next?: ScriptStep): Promise<void>
   /** The whole script is closed: an engine does not look at the case until it opens, and tells nothing. Who plays wants to know. */

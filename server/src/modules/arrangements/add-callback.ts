@@ -13,8 +13,6 @@ export async function addCallback(
     .values({ customer_id: customerId, case_id: caseId, at, for_user_id: forUserId, note, by_user: by.username, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordTimeline(tx, [
-    { customerId, caseId, kind: 'callback', event: 'callbackMade', params: { at: at.toISOString() }, byUser: by.username, at: now },
-  ])
+  await recordTimeline(tx, [{ customerId, caseId, event: 'callbackMade', params: { at: at.toISOString() }, byUser: by.username, at: now }])
   return id
 }

@@ -24,6 +24,6 @@ export async function addComplaint(
     .returning('id')
     .executeTakeFirstOrThrow()
   const event = kind === 'complaint' ? 'complaintAdded' : 'disputeAdded'
-  await recordTimeline(tx, [{ customerId, caseId, kind: 'complaint', event, byUser: by.username, at: now }])
+  await recordTimeline(tx, [{ customerId, caseId, event, byUser: by.username, at: now }])
   return id
 }

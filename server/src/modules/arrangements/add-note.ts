@@ -9,6 +9,6 @@ export async function addNote(tx: Transaction, { customerId, caseId, by, now }: 
     .values({ customer_id: customerId, case_id: caseId, text, by_user_id: by.userId, by_user: by.username, at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordTimeline(tx, [{ customerId, caseId, kind: 'note', event: 'noteAdded', byUser: by.username, at: now }])
+  await recordTimeline(tx, [{ customerId, caseId, event: 'noteAdded', byUser: by.username, at: now }])
   return id
 }

@@ -32,7 +32,7 @@ export async function addPromise(
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
   const params = { amountCents, parts: parts.length, due: parts[0]?.due ?? '' }
   const event = kind === 'plan' ? 'planMade' : 'promiseMade'
-  await recordTimeline(tx, [{ customerId, caseId, kind: 'promise', event, params, byUser: by.username, at: now }])
+  await recordTimeline(tx, [{ customerId, caseId, event, params, byUser: by.username, at: now }])
   return id
 }
 

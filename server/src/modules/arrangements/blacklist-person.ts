@@ -29,7 +29,5 @@ export async function blacklistPerson(
       added_at = excluded.added_at, case_id = excluded.case_id, expires_at = excluded.expires_at
       where blacklist.expires_at is not null
         and (excluded.expires_at is null or excluded.expires_at > blacklist.expires_at)`.execute(tx)
-  await recordTimeline(tx, [
-    { customerId, caseId, kind: 'status', event: 'personBlacklisted', params: { retention }, byUser: by.username, at: now },
-  ])
+  await recordTimeline(tx, [{ customerId, caseId, event: 'personBlacklisted', params: { retention }, byUser: by.username, at: now }])
 }

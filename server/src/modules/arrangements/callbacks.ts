@@ -77,9 +77,7 @@ export async function changeCallback(services: Services, caller: Caller, callbac
       .execute()
     const event = state === 'done' ? 'callbackDone' : state === 'cancelled' ? 'callbackCancelled' : 'callbackChanged'
     const { customerId, caseId, by, now } = arranging
-    await recordTimeline(tx, [
-      { customerId, caseId, kind: 'callback', event, params: { at: at.toISOString() }, byUser: by.username, at: now },
-    ])
+    await recordTimeline(tx, [{ customerId, caseId, event, params: { at: at.toISOString() }, byUser: by.username, at: now }])
     if (state !== 'open') await endPauseFor(tx, locked, arranging.now, ['callback'])
     else if (change.at !== undefined && locked.status !== 'closed') await pauseFor(tx, locked, arranging.now, 'callback', at)
     return callbackOf(await callbackRows(tx).where('k.id', '=', callbackId).executeTakeFirstOrThrow())

@@ -44,7 +44,7 @@ export function changeComplaint(
       .where('id', '=', complaintId)
       .execute()
     const event = isResolved ? 'complaintResolved' : 'complaintConfirmed'
-    await recordTimeline(tx, [{ customerId, caseId, kind: 'complaint', event, byUser: by.username, at: now }])
+    await recordTimeline(tx, [{ customerId, caseId, event, byUser: by.username, at: now }])
     const open = await ofCase.where('x.state', '<>', 'resolved').executeTakeFirst()
     if (!open) await endPauseFor(tx, locked, now, ['complaint', 'dispute'])
     return complaintOf(await complaintRows(tx).where('x.id', '=', complaintId).executeTakeFirstOrThrow())

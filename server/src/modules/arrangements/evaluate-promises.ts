@@ -61,10 +61,10 @@ async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id:
   const ref = { customerId, caseId }
   if (outcome === 'broken') {
     await goOn(tx, ref, now, { result: 'TOEV' })
-    await recordTimeline(tx, [{ ...ref, kind: 'promise', event: 'promiseBroken', params: { result: 'TOEV' }, at: now }])
+    await recordTimeline(tx, [{ ...ref, event: 'promiseBroken', params: { result: 'TOEV' }, at: now }])
   } else if (outcome === 'kept' && standing.status !== 'closed') {
     await goOn(tx, ref, now, {})
-    await recordTimeline(tx, [{ ...ref, kind: 'promise', event: 'promiseKept', at: now }])
+    await recordTimeline(tx, [{ ...ref, event: 'promiseKept', at: now }])
   } else if (outcome === 'open') {
     const next = standing.parts.find((_part, at) => states[at] === 'open')
     if (next) await waitFor(tx, ref, dueKnownAt(next.due), now)

@@ -40,7 +40,7 @@ export function cancelPromise(
       .returning('id')
       .executeTakeFirst()
     if (!cancelled) throw new AppError('promise.notFound')
-    await recordTimeline(tx, [{ customerId, caseId, kind: 'promise', event: 'promiseCancelled', byUser: by.username, at: now }])
+    await recordTimeline(tx, [{ customerId, caseId, event: 'promiseCancelled', byUser: by.username, at: now }])
     await endPauseFor(tx, locked, now, ['promise'])
     return promiseOf(await promiseRows(tx).where('p.id', '=', promiseId).executeTakeFirstOrThrow())
   })

@@ -66,7 +66,7 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
     const paused = pause && { status: 'paused', paused_until: pause.until, paused_for: pause.why }
     await changeCase(tx, locked, now, { ...result, ...paused, ...(pause && locked.status === 'open' && { status_at: now }) })
     const params = { result: giving.code }
-    await recordTimeline(tx, [{ customerId, caseId, kind: 'result', event: 'resultSet', params, byUser: caller.username, at: now }])
+    await recordTimeline(tx, [{ customerId, caseId, event: 'resultSet', params, byUser: caller.username, at: now }])
   })
 }
 

@@ -4,6 +4,7 @@ import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Batches } from '../../platform/db/tables.generated.ts'
+import { recordForAll } from '../timeline/record-timeline.ts'
 import { type BatchLock, batchLockColumns } from '../cases/batch-lock.ts'
 
 export type LockedBatch = BatchLock & {
@@ -72,9 +73,9 @@ export async function tellCases(
   { id, customerId }: LockedBatch,
   { event, at, user, until }: NewAuditEntry,
 ): Promise<void> {
+  const line = { customerId, at, byUser: user, event, ...(until && { params: { until: until.toISOString() } }) }
   await sql`
-    insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
-    select customer_id, id, ${at}::timestamptz, 'batch', ${event},
-      ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
-    from cases where customer_id = ${customerId} and batch_id = ${id} and status <> 'closed'`.execute(tx)
+    select ${recordForAll(line, sql`array_agg(id)`)}
+    from cases
+    where customer_id = ${customerId} and batch_id = ${id} and status <> 'closed'`.execute(tx)
 }

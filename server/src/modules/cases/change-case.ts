@@ -34,7 +34,7 @@ export function changeCaseFields(services: Services, caller: Caller, seen: SeenC
     await notifyEngine(tx)
     // Which fields, not what was in them: the timeline is read by more people than personal data.
     const params = { fields: [...changed].join(', ') }
-    await recordTimeline(tx, [{ customerId, caseId, kind: 'fields', event: 'fieldsChanged', params, byUser: caller.username, at: now }])
+    await recordTimeline(tx, [{ customerId, caseId, event: 'fieldsChanged', params, byUser: caller.username, at: now }])
   })
 }
 

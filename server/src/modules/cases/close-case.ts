@@ -50,9 +50,7 @@ export async function closeCase(
     .where('customer_id', '=', customerId)
     .where('case_id', '=', caseId)
     .execute()
-  await recordTimeline(tx, [
-    { customerId, caseId, kind: 'result', event: 'closed', params: { result }, ...(user !== undefined && { byUser: user }), at },
-  ])
+  await recordTimeline(tx, [{ customerId, caseId, event: 'closed', params: { result }, ...(user !== undefined && { byUser: user }), at }])
   await publish(tx, { kind: 'case.changed', customerId, batchId: open.batch_id, caseId })
   await publish(tx, { kind: 'batch.changed', customerId, batchId: open.batch_id })
   return true

@@ -99,7 +99,7 @@ async function insertCase(tx: Transaction, customerId: number, { batchId, values
     .returning('id')
     .executeTakeFirstOrThrow()
   await beginRun(tx, { customerId, caseId, batchId }, now)
-  await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'created', byUser: user, at: now }])
+  await recordTimeline(tx, [{ customerId, caseId, event: 'created', byUser: user, at: now }])
   await publishCaseChanged(tx, { customerId, caseId, batchId })
   await notifyEngine(tx)
   return caseId

@@ -13,15 +13,15 @@ export async function endPauses(db: Db, now: Date): Promise<void> {
       set status = 'open', paused_until = null, version = version + 1
       where status = 'paused' and paused_until <= ${now}
       returning customer_id, id),
-    told as (
-      insert into timeline (customer_id, case_id, at, kind, event)
-      select c.customer_id, c.id, ${now}, 'batch', 'batchResumed'
+    recorded as (
+      select record_timeline(array_agg(c.customer_id), array_agg(c.id), array['batchResumed'], null,
+        array[${now}::timestamptz])
       from ended e
       join cases c on c.customer_id = e.customer_id and c.batch_id = e.id
       where c.status <> 'closed')
     select pg_notify(${liveChannel},
       json_build_object('kind', 'batch.changed', 'customerId', customer_id, 'batchId', id)::text)
-    from ended`.execute(db)
+    from ended, recorded`.execute(db)
   await sql`
     with ended as (
       update cases

@@ -22,7 +22,7 @@ export function pauseCase(services: Services, caller: Caller, seen: SeenCase, un
     await changeCase(tx, locked, now, locked.status === 'paused' ? change : { ...change, status_at: now })
     const { customerId, caseId } = locked
     const params = until ? { until: until.toISOString() } : {}
-    await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'paused', params, byUser: caller.username, at: now }])
+    await recordTimeline(tx, [{ customerId, caseId, event: 'paused', params, byUser: caller.username, at: now }])
   })
 }
 
@@ -34,7 +34,7 @@ export function resumeCase(services: Services, caller: Caller, seen: SeenCase): 
     await changeCase(tx, locked, now, { status: 'open', status_at: now, paused_until: null, paused_for: null })
     await wakeHeldCases(tx, locked.customerId, [locked.caseId], now)
     const { customerId, caseId } = locked
-    await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event: 'resumed', byUser: caller.username, at: now }])
+    await recordTimeline(tx, [{ customerId, caseId, event: 'resumed', byUser: caller.username, at: now }])
     await notifyEngine(tx)
   })
 }

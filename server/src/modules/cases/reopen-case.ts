@@ -32,7 +32,7 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
     await (restart ? beginRun(tx, locked, now) : continueRun(tx, locked, now))
     const { customerId, caseId } = locked
     const event = restart ? 'reopenedAnew' : 'reopened'
-    await recordTimeline(tx, [{ customerId, caseId, kind: 'status', event, byUser: caller.username, at: now }])
+    await recordTimeline(tx, [{ customerId, caseId, event, byUser: caller.username, at: now }])
     await notifyEngine(tx)
   })
 }

@@ -1,5 +1,7 @@
+import type { Channel } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 
 /**
  * Cancels what waits to go to these cases, and returns how much that was. In the transaction of the reason, so that nothing leaves after its commit:
@@ -13,7 +15,7 @@ export async function stopOutreach(
   undoEntryId: number | null = null,
 ): Promise<number> {
   if (caseIds.length === 0) return 0
-  const { rows } = await sql<{ case_id: number; id: number; channel: string; simulated: boolean }>`
+  const { rows } = await sql<{ case_id: number; id: number; channel: Channel; simulated: boolean }>`
     with stopped as (
       delete from outbox o using communications c
       where c.customer_id = ${customerId} and c.case_id = any(${caseIds}::bigint[]) and c.state = 'queued'
@@ -24,11 +26,12 @@ export async function stopOutreach(
     from stopped s where c.customer_id = ${customerId} and c.id = s.communication_id
     returning c.case_id, c.id, c.channel, c.simulated`.execute(tx)
   if (rows.length === 0) return 0
-  await sql`
-    insert into timeline (customer_id, case_id, kind, event, communication_id, simulated)
-    select ${customerId}, case_id, channel, channel || 'Cancelled', id, simulated
-    from unnest(${rows.map((row) => row.case_id)}::bigint[], ${rows.map((row) => row.channel)}::text[],
-      ${rows.map((row) => row.id)}::bigint[],
-      ${rows.map((row) => row.simulated)}::boolean[]) as cancelled(case_id, channel, id, simulated)`.execute(tx)
+  await recordTimeline(
+    tx,
+    rows.map(({ case_id: caseId, id: communicationId, channel, simulated }) => ({
+      ...{ customerId, caseId, communicationId, simulated },
+      event: `${channel}Cancelled` as const,
+    })),
+  )
   return rows.length
 }

@@ -112,18 +112,21 @@ export async function putBack(tx: Transaction, held: readonly HeldMessage[], now
         attempts = coalesce(x.attempts, c.attempts), started_at = coalesce(x.started_at, c.started_at)
       from held h left join cancelled x on x.communication_id = h.id
       where (h.is_final or h.is_new) and c.customer_id = h.customer_id and c.id = h.id
-      returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated, h.reason, h.next_at, h.is_final,
-        h.is_new),
-    told as (
-      insert into timeline (customer_id, case_id, at, kind, event, params, communication_id, simulated)
-      select customer_id, case_id, ${now}, case when is_final then channel else 'held' end,
-        case when is_final then channel || 'Cancelled' else 'held' end,
-        jsonb_strip_nulls(jsonb_build_object('reason', reason, 'channel', channel, 'nextAt',
-          to_char(next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))),
-          id, simulated
+      returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated, h.reason, h.next_at, h.is_final, h.is_new),
+    recorded as (
+      select record_timeline(
+        array_agg(customer_id),
+        array_agg(case_id),
+        array_agg(case when is_final then channel || 'Cancelled' else 'held' end),
+        array_agg(jsonb_strip_nulls(jsonb_build_object('reason', reason, 'channel', channel,
+          'nextAt', to_char(next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))),
+        array[${now}::timestamptz], null, array_agg(id), array_agg(simulated))
       from changed)
     select ${notifyCasesChanged}
-    from (select customer_id, batch_id, array_agg(case_id) as case_ids from changed group by customer_id, batch_id) b`.execute(tx)
+    from (
+      select customer_id, batch_id, array_agg(case_id) as case_ids
+      from changed
+      group by customer_id, batch_id) b, recorded`.execute(tx)
 }
 
 // A decision as ContactDecision of the contract has it; that it was allowed in the end needs none, since it left.

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { DeliveryNews } from '@regie/contract/channels.ts'
+import { type Channel, channelTable, type DeliveryNews } from '@regie/contract/channels.ts'
 import type { DeliveryUpdate } from '../../gateways/message-gateway.ts'
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordCallAnswer } from '../cases/record-call-answer.ts'
 import { wakeCase } from '../case-runs/wake-case.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
 import { laterDelivery } from './delivery-status.ts'
 
 /** False: no message carries this reference (yet). */
@@ -30,6 +31,8 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
     .where('id', '=', found.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  const reported: readonly DeliveryNews[] = channelTable[found.channel as Channel].news
+  if (!reported.includes(update.state)) return true
   const delivery = laterDelivery(message.delivery as DeliveryNews | null, update.state)
   if (!delivery) return true
   await tx
@@ -38,25 +41,13 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
     .where('customer_id', '=', found.customer_id)
     .where('id', '=', found.id)
     .execute()
-  const event = eventOf(found.channel, update)
+  const event = eventOf(found.channel as Channel, update)
   if (event) {
     const params = {
       ...(update.reason !== undefined && { reason: update.reason }),
       ...(update.answer !== undefined && { answer: update.answer }),
     }
-    await tx
-      .insertInto('timeline')
-      .values({
-        customer_id: found.customer_id,
-        case_id: found.case_id,
-        at: update.at,
-        kind: found.channel,
-        event,
-        params: JSON.stringify(params),
-        communication_id: found.id,
-        simulated: found.simulated,
-      })
-      .execute()
+    await recordTimeline(tx, [{ ...ref, event, params, communicationId: found.id, simulated: found.simulated, at: update.at }])
   }
   // Only the first word on a call ends it; a correction later changes what is shown, not what the script did.
   if (found.channel === 'call' && message.delivery === null) {
@@ -85,14 +76,16 @@ function answerOf(state: DeliveryNews) {
   return state === 'unanswered' ? 'niet_opgenomen' : 'technisch'
 }
 
-function eventOf(channel: string, { state, answer }: DeliveryUpdate): string | null {
-  if (channel === 'call') {
-    if (state === 'answered') return 'callAnswered'
-    if (state === 'voicemail') return 'callVoicemail'
-    if (state === 'unanswered') return answer === 'bezet' ? 'callBusy' : 'callNotAnswered'
-    return 'callFailed'
-  }
-  if (state === 'delivered') return `${channel}Delivered`
+function eventOf(channel: Channel, { state, answer }: DeliveryUpdate) {
+  if (channel === 'call') return callEvent(state, answer)
+  if (state === 'delivered') return `${channel}Delivered` as const
   // That it was read shows as the state of the message; a mail reader's word is no event of the case.
-  return state === 'failed' ? `${channel}Failed` : null
+  return state === 'failed' ? (`${channel}Failed` as const) : null
+}
+
+function callEvent(state: DeliveryNews, answer: DeliveryUpdate['answer']) {
+  if (state === 'answered') return 'callAnswered'
+  if (state === 'voicemail') return 'callVoicemail'
+  if (state === 'unanswered') return answer === 'bezet' ? 'callBusy' : 'callNotAnswered'
+  return 'callFailed'
 }

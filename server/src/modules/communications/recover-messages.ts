@@ -26,14 +26,14 @@ export async function recoverMessages(tx: Transaction, now: Date): Promise<{ cus
       set state = 'unknown', reason = 'engineGone', owner = d.owner, attempts = d.attempts, started_at = d.started_at
       from doubtful d where c.customer_id = d.customer_id and c.id = d.communication_id
       returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated),
-    remembered as (
-      insert into timeline (customer_id, case_id, at, kind, event, communication_id, simulated)
-      select customer_id, case_id, ${now}, channel, channel || 'Unknown', id, simulated
+    recorded as (
+      select record_timeline(array_agg(customer_id), array_agg(case_id), array_agg(channel || 'Unknown'), null, array[${now}::timestamptz], null,
+        array_agg(id), array_agg(simulated))
       from unknown),
     told as (
       select count(notify_cases_changed(customer_id, batch_id, case_ids))
       from (select customer_id, batch_id, array_agg(case_id) as case_ids from unknown group by customer_id, batch_id) b)
-    select customer_id, case_id, batch_id, channel from unknown, told`.execute(tx)
+    select customer_id, case_id, batch_id, channel from unknown, told, recorded`.execute(tx)
   return rows
     .filter((row) => row.channel === 'call')
     .map((row) => ({ customerId: row.customer_id, caseId: row.case_id, batchId: row.batch_id }))

@@ -29,7 +29,7 @@ export async function sendInSimulation(tx: Transaction, { customerId, caseId }: 
     returning c.id, c.channel, c.provider`.execute(tx)
   const call = rows.find(({ channel }) => channel === 'call')
   if (!call) return null
-  await recordTimeline(tx, [{ customerId, caseId, kind: 'call', event: 'callStarted', communicationId: call.id, at: now }])
+  await recordTimeline(tx, [{ customerId, caseId, event: 'callStarted', communicationId: call.id, at: now }])
   await recordCallStarted(tx, { customerId, caseId }, now)
   return { customerId, caseId, provider: call.provider, providerRef }
 }

@@ -42,7 +42,7 @@ export async function startDemo(
       })
       .execute()
     const ref = { customerId: script.customerId, caseId: made }
-    await recordTimeline(tx, [{ ...ref, kind: 'status', event: 'demoStarted', byUser: caller.username, at: now }])
+    await recordTimeline(tx, [{ ...ref, event: 'demoStarted', byUser: caller.username, at: now }])
     await publish(tx, { kind: 'case.changed', ...ref, batchId })
     await notifyEngine(tx)
     return made

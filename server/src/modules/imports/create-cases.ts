@@ -69,20 +69,18 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
       join staged using (case_number)
       where flag_pause in ('dispute', 'complaint')
     ), imported as (
-      insert into timeline (customer_id, case_id, kind, event, params, by_user)
-      select ${customerId}::bigint, id, 'imported', 'imported', jsonb_build_object('file', ${cases.fileName}::text),
-        ${cases.byUser}::text
+      select record_timeline(array[${customerId}::bigint], array_agg(id), array['imported'],
+        array[jsonb_build_object('file', ${cases.fileName}::text)],
+        users => array[${cases.byUser}::text])
       from made
     ), flagged as (
-      insert into timeline (customer_id, case_id, kind, event, params, by_user)
-      select ${customerId}::bigint, made.id, 'status', 'importFlagged',
-        jsonb_build_object('flag', flag, 'file', ${cases.fileName}::text),
-        ${cases.byUser}::text
+      select record_timeline(array[${customerId}::bigint], array_agg(made.id), array['importFlagged'],
+        array_agg(jsonb_build_object('flag', flag, 'file', ${cases.fileName}::text)), users => array[${cases.byUser}::text])
       from made
       join staged using (case_number)
       where flag is not null
     )
-    select count(*) as made from made`.execute(tx)
+    select (select count(*) from made) as made from imported, flagged`.execute(tx)
   return rows[0]?.made ?? 0
 }
 
@@ -105,14 +103,13 @@ export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fro
           and c.outstanding_cents = r.old_cents
           and c.status <> 'closed'
       returning c.id, r.old_cents, r.outstanding_cents as new_cents
-    ), told as (
-      insert into timeline (customer_id, case_id, kind, event, params, by_user)
-      select ${customerId}::bigint, id, 'fields', 'amountTakenOver',
-        jsonb_build_object('oldCents', old_cents, 'newCents', new_cents, 'file', ${cases.fileName}::text),
-          ${cases.byUser}::text
+    ), recorded as (
+      select record_timeline(array[${customerId}::bigint], array_agg(id), array['amountTakenOver'],
+        array_agg(jsonb_build_object('oldCents', old_cents, 'newCents', new_cents, 'file', ${cases.fileName}::text)),
+        users => array[${cases.byUser}::text])
       from changed
     )
-    select count(*) as changed from changed`.execute(tx)
+    select (select count(*) from changed) as changed from recorded`.execute(tx)
   return rows[0]?.changed ?? 0
 }
 

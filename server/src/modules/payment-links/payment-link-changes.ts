@@ -1,3 +1,4 @@
+import type { TimelineEventName } from '@regie/contract/timeline-events.ts'
 import type { PaymentState } from '@regie/contract/cases.ts'
 import type { Insertable, Updateable } from 'kysely'
 import { publish } from '../../live/publish.ts'
@@ -21,7 +22,7 @@ export async function insertPaymentLink(tx: Transaction, values: Insertable<Paym
       .where('idempotency_key', '=', values.idempotency_key)
       .executeTakeFirstOrThrow()
   }
-  await insertPaymentEvent(tx, link, { state: 'created', event: 'paymentLinkCreated', at: link.created_at })
+  await insertPaymentEvent(tx, link, { state: 'created', at: link.created_at })
   return link
 }
 
@@ -29,7 +30,7 @@ export type PaymentEvent = {
   state: PaymentState
   at: Date
   /** The name in the timeline, where it is not the state's own. */
-  event?: string
+  event?: 'paymentFailed'
   detail?: { ref?: string; reason?: string }
 }
 
@@ -49,8 +50,18 @@ export async function changePaymentLink(
   await insertPaymentEvent(tx, link, event)
 }
 
+const eventOf = {
+  created: 'paymentLinkCreated',
+  link_clicked: 'link_clicked',
+  bank_opened: 'bank_opened',
+  in_progress: 'in_progress',
+  paid: 'paid',
+  expired: 'expired',
+  canceled: 'canceled',
+} as const satisfies Record<PaymentState, TimelineEventName>
+
 /** Writes what happened to a link, in its own history and in the case's timeline, and tells the screens. */
-export async function insertPaymentEvent(tx: Transaction, link: PaymentLinkRow, { state, at, event = state, detail = {} }: PaymentEvent) {
+export async function insertPaymentEvent(tx: Transaction, link: PaymentLinkRow, { state, at, event, detail = {} }: PaymentEvent) {
   const { customer_id: customerId, case_id: caseId, batch_id: batchId } = link
   await tx
     .insertInto('payment_events')
@@ -60,8 +71,7 @@ export async function insertPaymentEvent(tx: Transaction, link: PaymentLinkRow, 
     {
       customerId,
       caseId,
-      kind: isAboutLink(state) ? 'paymentLink' : 'payment',
-      event,
+      event: event ?? eventOf[state],
       params: { amountCents: link.amount_cents, currency: link.currency, ...(detail.reason !== undefined && { reason: detail.reason }) },
       simulated: link.simulated,
       at,
@@ -70,5 +80,3 @@ export async function insertPaymentEvent(tx: Transaction, link: PaymentLinkRow, 
   await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
   if (state === 'created' || state === 'paid') await publish(tx, { kind: 'batch.changed', customerId, batchId })
 }
-
-const isAboutLink = (state: PaymentState) => state === 'created' || state === 'link_clicked' || state === 'expired'

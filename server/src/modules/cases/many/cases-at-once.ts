@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
+import { recordForAll } from '../../timeline/record-timeline.ts'
 import { rememberCases } from './remember-cases.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 import { wakeHeldCases } from '../../case-runs/wake-held.ts'
@@ -20,7 +21,7 @@ export async function closeCases(
   await rememberCases(tx, entry, caseIds)
   // Messages before cases, in the order in which senders lock them (close-case.ts).
   await stopOutreach(tx, customerId, caseIds, entry.id)
-  const [kind, event] = byBatch ? ['batch', 'batchClosed'] : ['result', 'closed']
+  const line = { customerId, at, byUser: user, event: byBatch ? 'batchClosed' : 'closed', params: { result } } as const
   // The end of a pause stays with a case that its batch closed: reopening pauses it again until then.
   await sql`
     with due as (select unnest(${caseIds}::bigint[]) as id),
@@ -34,13 +35,8 @@ export async function closeCases(
       from due where c.customer_id = ${customerId} and c.id = due.id returning c.id),
     ended as (
       update case_runs r set state = 'finished', waiting_for = null, owner = null, claimed_at = null
-      from closed where r.customer_id = ${customerId} and r.case_id = closed.id),
-    told as (
-      insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
-      select ${customerId}::bigint, id, ${at}::timestamptz, ${kind}::text, ${event}::text,
-        ${JSON.stringify({ result })}::jsonb, ${user}::text
-      from closed)
-    select count(*) from closed`.execute(tx)
+      from closed where r.customer_id = ${customerId} and r.case_id = closed.id)
+    select ${recordForAll(line, sql`array_agg(id)`)} from closed`.execute(tx)
 }
 
 /** Opens closed cases; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood. */
@@ -64,10 +60,7 @@ export async function reopenCases(
     ready as (
       update case_runs r set state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = ${at}
       from opened where r.customer_id = ${customerId} and r.case_id = opened.id)
-    insert into timeline (customer_id, case_id, at, kind, event, by_user)
-    select ${customerId}::bigint, id, ${at}::timestamptz, ${event === 'reopened' ? 'status' : 'batch'}, ${event},
-      ${user}::text
-    from opened`.execute(tx)
+    select ${recordForAll({ customerId, at, byUser: user, event }, sql`array_agg(id)`)} from opened`.execute(tx)
 }
 
 // As in arrangements/work-on.ts.
@@ -80,6 +73,13 @@ export async function pauseCases(
   caseIds: readonly number[],
   { entry, user, until }: Change & { until: Date | null },
 ): Promise<void> {
+  const line = {
+    customerId,
+    at: entry.at,
+    byUser: user,
+    event: 'paused',
+    ...(until && { params: { until: until.toISOString() } }),
+  } as const
   await rememberCases(tx, entry, caseIds)
   await sql`
     with paused as (
@@ -87,10 +87,7 @@ export async function pauseCases(
         paused_until = case when ${lasts} then paused_until else ${until} end,
           paused_for = case when ${lasts} then paused_for else 'staff' end
       where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) returning id)
-    insert into timeline (customer_id, case_id, at, kind, event, params, by_user)
-    select ${customerId}::bigint, id, ${entry.at}::timestamptz, 'status', 'paused',
-      ${JSON.stringify(until ? { until: until.toISOString() } : {})}::jsonb, ${user}::text
-    from paused`.execute(tx)
+    select ${recordForAll(line, sql`array_agg(id)`)} from paused`.execute(tx)
 }
 
 /** Opens paused cases. Where somebody asked for these very cases, their timelines tell it. */
@@ -107,8 +104,7 @@ export async function resumeCases(
       set status = 'open', status_at = ${entry.at}, updated_at = ${entry.at}, paused_until = null, paused_for = null,
         version = version + 1
       where customer_id = ${customerId} and id = any(${caseIds}::bigint[]) returning id)
-    insert into timeline (customer_id, case_id, at, kind, event, by_user)
-    select ${customerId}::bigint, id, ${entry.at}::timestamptz, 'status', 'resumed', ${user}::text
+    select ${recordForAll({ customerId, at: entry.at, byUser: user, event: 'resumed' }, sql`array_agg(id)`)}
     from resumed
     where ${user}::text is not null`.execute(tx)
   await wakeHeldCases(tx, customerId, caseIds, entry.at)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { recordForAll } from '../../timeline/record-timeline.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 import { wakeHeldCases } from '../../case-runs/wake-held.ts'
 
@@ -84,12 +85,9 @@ async function putBack(tx: Transaction, { id, customerId }: Ref, caseIds: readon
       update case_runs r
       set state = b.run_state, waiting_for = b.waiting_for, due_at = b.due_at, owner = null, claimed_at = null
       from before b
-      where r.customer_id = ${customerId}
-        and r.case_id = b.case_id
-        and b.run_state is not null
+      where r.customer_id = ${customerId} and r.case_id = b.case_id and b.run_state is not null
         and (r.state = 'finished') <> (b.run_state = 'finished'))
-    insert into timeline (customer_id, case_id, at, kind, event, by_user)
-    select ${customerId}::bigint, id, ${now}::timestamptz, 'status', 'undone', ${user}::text from changed`.execute(tx)
+    select ${recordForAll({ customerId, at: now, byUser: user, event: 'undone' }, sql`array_agg(id)`)} from changed`.execute(tx)
 }
 
 /** What the entry kept from leaving stands in the queue again; whether it may go is asked anew when it does. */

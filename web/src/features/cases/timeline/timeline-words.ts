@@ -1,4 +1,5 @@
 import type { DeliveryState, TimelineItem } from '@regie/contract/cases.ts'
+import type { TimelineEventName } from '@regie/contract/timeline-events.ts'
 import type { Tone } from '../../../theme/colours.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 
@@ -23,21 +24,29 @@ const kindIcons: Record<TimelineItem['kind'], IconName> = {
   link: 'link',
   whatsapp: 'whatsapp',
 }
-const eventIcons: Record<string, IconName> = { bank_opened: 'bank', paid: 'check', callVoicemail: 'voicemail', closed: 'lock' }
-const eventTones: Record<string, Tone> = {
+const eventIcons: Partial<Record<TimelineEventName, IconName>> = {
+  bank_opened: 'bank',
+  paid: 'check',
+  callVoicemail: 'voicemail',
+  closed: 'lock',
+}
+const eventTones: Partial<Record<TimelineEventName, Tone>> = {
   paid: 'success',
   emailFailed: 'error',
   smsFailed: 'error',
+  whatsappFailed: 'error',
   callFailed: 'error',
   paymentFailed: 'error',
   emailUnknown: 'warning',
   smsUnknown: 'warning',
+  whatsappUnknown: 'warning',
   callUnknown: 'warning',
   held: 'warning',
 }
 const kindTones: Partial<Record<TimelineItem['kind'], Tone>> = {
   email: 'primary',
   sms: 'primary',
+  whatsapp: 'primary',
   call: 'primary',
   paymentLink: 'info',
   payment: 'info',
@@ -59,7 +68,9 @@ const stateLooks: Record<DeliveryState, { tone: Tone; icon: IconName }> = {
 }
 
 export function timelineLook({ kind, event }: Pick<TimelineItem, 'kind' | 'event'>): { icon: IconName; tone: Tone } {
-  return { icon: eventIcons[event] ?? kindIcons[kind], tone: eventTones[event] ?? kindTones[kind] ?? 'neutral' }
+  // What an older version wrote and this one does not know has the look of its kind.
+  const known = event as TimelineEventName
+  return { icon: eventIcons[known] ?? kindIcons[kind], tone: eventTones[known] ?? kindTones[kind] ?? 'neutral' }
 }
 
 export function stateLook(state: DeliveryState) {

@@ -1,0 +1,168 @@
+import type { Channel } from './channels.ts'
+
+/** What a line of the timeline is about; its icon and, for an event that a version does not know, its name (`cases.kinds.<kind>`). */
+export const timelineKinds = [
+  'imported',
+  'email',
+  'sms',
+  'call',
+  'paymentLink',
+  'payment',
+  'status',
+  'wait',
+  'branch',
+  'held',
+  'batch',
+  'result',
+  'note',
+  'fields',
+  'callback',
+  'promise',
+  'complaint',
+  'link',
+  'whatsapp',
+] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+type None = Record<never, never>
+type Amount = { amountCents: number; currency: string; reason?: string }
+/** Of a message: why it failed, and how a call was answered. */
+type Outcome = { reason?: string; answer?: string }
+type Written = Exclude<Channel, 'call'>
+type MessageParams = Record<`${Written}${'Queued' | 'Sent' | 'Delivered' | 'Failed' | 'Unknown' | 'Cancelled'}`, Outcome> &
+  Record<`call${'Started' | 'Answered' | 'Voicemail' | 'NotAnswered' | 'Busy' | 'Failed' | 'Unknown' | 'Cancelled'}`, Outcome>
+
+/** Every event that may be written, with what it says beside itself. Times are ISO instants, `due` is a date. */
+type TimelineParams = MessageParams & {
+  imported: { file?: string }
+  importFlagged: { flag: string; file: string }
+  amountTakenOver: { oldCents: number; newCents: number; file: string }
+  created: None
+  demoStarted: None
+  paused: { until?: string }
+  pauseEnded: None
+  resumed: None
+  reopened: None
+  reopenedAnew: None
+  undone: None
+  personBlacklisted: { retention: string }
+  closed: { result: string }
+  resultSet: { result: string }
+  batchPaused: { until?: string }
+  batchResumed: None
+  batchClosed: { result: string }
+  batchReopened: None
+  waiting: { until: string }
+  branch: { question: string; answer: string }
+  held: { reason: string; channel?: Channel; nextAt?: string; missing?: string }
+  paymentLinkCreated: Amount
+  link_clicked: Amount
+  expired: Amount
+  bank_opened: Amount
+  in_progress: Amount
+  paid: Amount
+  canceled: Amount
+  paymentFailed: Amount
+  noteAdded: None
+  fieldsChanged: { fields: string }
+  linked: { caseNumber: string }
+  unlinked: None
+  callbackMade: { at: string }
+  callbackChanged: { at: string }
+  callbackDone: { at: string }
+  callbackCancelled: { at: string }
+  promiseMade: { amountCents: number; parts: number; due: string }
+  planMade: { amountCents: number; parts: number; due: string }
+  promiseKept: None
+  promiseBroken: { result: string }
+  promiseCancelled: None
+  complaintAdded: None
+  disputeAdded: None
+  complaintConfirmed: None
+  complaintResolved: None
+}
+
+export type TimelineEventName = keyof TimelineParams
+
+/** One event with its parameters; they may be left out where none is needed. */
+export type TimelineEvent = {
+  [Name in TimelineEventName]: None extends TimelineParams[Name]
+    ? { event: Name; params?: TimelineParams[Name] }
+    : { event: Name; params: TimelineParams[Name] }
+}[TimelineEventName]
+
+/** The kind of each event. The database has the same list (server/sql/record-timeline.sql), and a test compares the two. */
+export const kindOfEvent = {
+  imported: 'imported',
+  importFlagged: 'status',
+  amountTakenOver: 'fields',
+  created: 'status',
+  demoStarted: 'status',
+  paused: 'status',
+  pauseEnded: 'status',
+  resumed: 'status',
+  reopened: 'status',
+  reopenedAnew: 'status',
+  undone: 'status',
+  personBlacklisted: 'status',
+  closed: 'result',
+  resultSet: 'result',
+  batchPaused: 'batch',
+  batchResumed: 'batch',
+  batchClosed: 'batch',
+  batchReopened: 'batch',
+  waiting: 'wait',
+  branch: 'branch',
+  held: 'held',
+  emailQueued: 'email',
+  emailSent: 'email',
+  emailDelivered: 'email',
+  emailFailed: 'email',
+  emailUnknown: 'email',
+  emailCancelled: 'email',
+  smsQueued: 'sms',
+  smsSent: 'sms',
+  smsDelivered: 'sms',
+  smsFailed: 'sms',
+  smsUnknown: 'sms',
+  smsCancelled: 'sms',
+  whatsappQueued: 'whatsapp',
+  whatsappSent: 'whatsapp',
+  whatsappDelivered: 'whatsapp',
+  whatsappFailed: 'whatsapp',
+  whatsappUnknown: 'whatsapp',
+  whatsappCancelled: 'whatsapp',
+  callStarted: 'call',
+  callAnswered: 'call',
+  callVoicemail: 'call',
+  callNotAnswered: 'call',
+  callBusy: 'call',
+  callFailed: 'call',
+  callUnknown: 'call',
+  callCancelled: 'call',
+  paymentLinkCreated: 'paymentLink',
+  link_clicked: 'paymentLink',
+  expired: 'paymentLink',
+  bank_opened: 'payment',
+  in_progress: 'payment',
+  paid: 'payment',
+  canceled: 'payment',
+  paymentFailed: 'payment',
+  noteAdded: 'note',
+  fieldsChanged: 'fields',
+  linked: 'link',
+  unlinked: 'link',
+  callbackMade: 'callback',
+  callbackChanged: 'callback',
+  callbackDone: 'callback',
+  callbackCancelled: 'callback',
+  promiseMade: 'promise',
+  planMade: 'promise',
+  promiseKept: 'promise',
+  promiseBroken: 'promise',
+  promiseCancelled: 'promise',
+  complaintAdded: 'complaint',
+  disputeAdded: 'complaint',
+  complaintConfirmed: 'complaint',
+  complaintResolved: 'complaint',
+} as const satisfies Record<TimelineEventName, TimelineKind>
