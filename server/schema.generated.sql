@@ -1546,7 +1546,8 @@ create function record_timeline(customers bigint[], cases bigint[], events text[
 create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql
 create function rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function script_hours(customer bigint, script bigint) returns jsonb language plpgsql; -- sql/script-hours.sql
-create function search_case_ids(customer bigint, anywhere text, beginning text, postcode_start text, digits text) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
+create function search_case_ids(customer bigint, words text[], beginning text, postcode_start text, digits text) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
+create function search_form(input text) returns text language sql stable; -- sql/case-search.sql
 create function tidy_case_search() returns void language sql security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
 create function timeline_kind(event text) returns text language sql immutable; -- sql/record-timeline.sql
 create function write_marks(engine bigint, at timestamp with time zone, starting_customers bigint[], starting bigint[], settled_customers bigint[], settled bigint[], states text[], provider_refs text[], reasons text[]) returns setof bigint language plpgsql security definer set search_path=public, pg_temp set plan_cache_mode=force_generic_plan set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_memoize=off /* not for public */; -- sql/write-marks.sql

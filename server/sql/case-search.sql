@@ -1,11 +1,17 @@
 -- case_search follows what a case is found by.
+
+-- How a name is kept and how a search asks for it: in lower case, without accents.
+create or replace function search_form(input text) returns text language sql stable as $$
+  select unaccent(normalize(lower(input)))
+$$;
+
 create or replace function index_new_cases() returns trigger language plpgsql as $$
 begin
   insert into case_search (customer_id, case_id, terms, case_number, email, invoice_number, postcode)
   select
     customer_id,
     id,
-    lower(name) || ' ' || coalesce(replace(phone, '+', ''), '') || ' ' || coalesce(replace(mobile, '+', ''), ''),
+    search_form(name) || ' ' || coalesce(replace(phone, '+', ''), '') || ' ' || coalesce(replace(mobile, '+', ''), ''),
     lower(case_number),
     lower(email),
     lower(invoice_number),
@@ -21,7 +27,7 @@ create or replace trigger index_cases_inserted after insert on cases
 create or replace function index_changed_case() returns trigger language plpgsql as $$
 begin
   update case_search set
-    terms = lower(new.name)
+    terms = search_form(new.name)
       || ' ' || coalesce(replace(new.phone, '+', ''), '')
       || ' ' || coalesce(replace(new.mobile, '+', ''), ''),
     email = lower(new.email),
@@ -42,19 +48,25 @@ create or replace trigger index_case_changed
 -- Under a policy PostgreSQL asks an index only what cannot leak, and LIKE might: each search would read all cases of
 -- the customer (1 s with a million). So the search asks as the owner, for one customer that the connection serves.
 -- EXECUTE plans each search by its words.
+--
+-- All words stand in the name or the phone numbers, in any order.
 create or replace function search_case_ids(
-  customer bigint, anywhere text, beginning text, postcode_start text, digits text
+  customer bigint, words text[], beginning text, postcode_start text, digits text
 ) returns setof bigint language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   served text := coalesce(nullif(current_setting('regie.customers', true), ''), '{}');
+  all_words text;
 begin
   if served <> '*' and not (customer = any (served::bigint[])) then return; end if;
+  select string_agg(format('terms like %L', '%' || regexp_replace(search_form(word), '([\\%_])', '\\\1', 'g') || '%'), ' and ')
+  into all_words
+  from unnest(words) word;
   return query execute
     'select case_id from case_search where customer_id = $1
-      and (terms like $2 or case_number like $3 or email like $3 or invoice_number like $3'
-      || case when postcode_start is null then '' else ' or postcode like $4' end
-      || case when digits is null then '' else ' or terms like $5' end || ')'
-    using customer, anywhere, beginning, postcode_start, digits;
+      and (' || all_words || ' or case_number like $2 or email like $2 or invoice_number like $2'
+      || case when postcode_start is null then '' else ' or postcode like $3' end
+      || case when digits is null then '' else ' or terms like $4' end || ')'
+    using customer, beginning, postcode_start, digits;
 end $$;
 revoke execute on function search_case_ids from public;
 

@@ -29,7 +29,7 @@ export async function findPerson({ db, pool, clock }: Services, caller: Caller, 
   if (!person) throw new Error(`case ${caseId} has gone`)
   const { phones, email } = person
   const [phone = null, otherPhone = null] = phones.map((number) => number.replace('+', ''))
-  const found = await samePerson(pool, [customerId, phones, email, patternOf(phone), patternOf(otherPhone), casesMax])
+  const found = await samePerson(pool, [customerId, phones, email, phone, otherPhone, casesMax])
   const others = found.filter((row) => row.caseID !== caseId)
   const shown = caseRowsFor(caller, others)
   return {
@@ -44,14 +44,12 @@ export async function findPerson({ db, pool, clock }: Services, caller: Caller, 
 }
 
 // A phone is looked for among the words that cases are found by (docs/decisions/0005), and compared in full after that.
-const patternOf = (digits: string | null) => (digits === null ? null : `%${digits}%`)
-
 const samePerson = prepared<Found>(
   'same-person',
   `with alike as materialized (
     select case_id from case_search where customer_id = $1 and email = $3
-    union select search_case_ids($1, $4, '-', null, null) where $4::text is not null
-    union select search_case_ids($1, $5, '-', null, null) where $5::text is not null)
+    union select search_case_ids($1, array[$4::text], '-', null, null) where $4 is not null
+    union select search_case_ids($1, array[$5::text], '-', null, null) where $5 is not null)
   select ${caseColumns}, coalesce(c.phone = any ($2::text[]) or c.mobile = any ($2::text[]), false) as "byPhone",
     coalesce(lower(c.email) = $3, false) as "byEmail"
   from alike join ${caseTables} on c.customer_id = $1 and c.id = alike.case_id

@@ -47,7 +47,20 @@ test.each([
   '3511ab',
   '3511 AB',
   '50%_',
+  'Zoe',
+  'ZOË',
+  'zoe\u0308',
+  'plas zoe',
+  'der plas van',
 ])('a case is found by %s', async (q) => expect(await idsOf(q)).toEqual([found]))
+
+test('a case is found only when all words stand in it', async () => expect(await idsOf('zoe peters')).toEqual([]))
+
+test('a changed name is found without its accents', async () => {
+  const { id } = await app.build.case({ batch: await app.build.batch({ script: batch.script, cases: 0 }), name: 'Jan Peters' })
+  await app.db.updateTable('cases').set({ name: 'Daán Pęters' }).where('id', '=', id).execute()
+  expect(await idsOf('peters daan')).toEqual([id])
+})
 
 test('signs that mean something to a search are taken literally', async () => {
   expect(await idsOf('%%%')).toEqual([])

@@ -14,7 +14,7 @@ type Page = { rows: CaseRow[]; total: number }
 
 const Cursor = z.tuple([z.number().int()])
 
-/** Finds cases by part of a name or phone, or by the start of a number, e-mail address, invoice or postcode; newest first. */
+/** Finds cases by parts of a name (no accents needed, in any order) or of a phone, or by the start of a number, e-mail address, invoice or postcode; newest first. */
 export async function searchCases(
   { pool }: Services,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function searchCases(
   return { rows: caseRowsFor(caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
 }
 
-// All hits are known before the page is cut, so the total is exact and free. What finds them is a function of the database (migration second-wall):
+// All hits are known before the page is cut, so the total is exact and free. What finds them is a function of the database (server/sql/case-search.sql):
 // under row-level security no index would answer a LIKE.
 const search = prepared<Page>(
   'search-cases',

@@ -17,11 +17,18 @@ test.each(['jansen', '12ab34', 'D-1001', 'a@b.nl'])('%s is no phone', (words) =>
 test('two characters are too few, spaces around them do not count', () => {
   expect(readSearch(' ab ')).toBeNull()
   expect(readSearch('000')).toMatchObject({ digits: null })
-  expect(readSearch(' abc ')).toMatchObject({ anywhere: 'abc' })
+  expect(readSearch(' abc ')).toMatchObject({ words: ['abc'] })
 })
 
 test('a postcode is known with or without its space', () => {
   expect(readSearch('3511 ab')).toMatchObject({ postcode: '3511AB' })
   expect(readSearch('3511')).toMatchObject({ postcode: '3511' })
   expect(readSearch('35111')).toMatchObject({ postcode: null })
+})
+
+test('the words of a name may stand anywhere; short words alone, a phone and a postcode stay together', () => {
+  expect(readSearch('peters daan')).toMatchObject({ words: ['peters', 'daan'] })
+  expect(readSearch('jo de')).toMatchObject({ words: ['jo de'] })
+  expect(readSearch('06 1234 5678')).toMatchObject({ words: ['06 1234 5678'] })
+  expect(readSearch('3511 ab')).toMatchObject({ words: ['3511 ab'] })
 })

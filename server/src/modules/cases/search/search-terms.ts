@@ -1,15 +1,22 @@
-/** What a search looks for in each place; null where these words cannot stand. */
-export type SearchTerms = { anywhere: string; start: string; postcode: string | null; digits: string | null }
+/** What a search looks for in each place: all the words in a name or phone, the start of a number or address; null where nothing can stand. */
+export type SearchTerms = { words: string[]; start: string; postcode: string | null; digits: string | null }
 
 export const searchLengthMin = 3
 
 /** Reads a search as people write it: a phone in any notation, a name, a number, an address, a postcode. Null when it is too short to narrow anything down. */
 export function readSearch(input: string): SearchTerms | null {
-  const words = input.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
-  if (words.length < searchLengthMin) return null
-  const digits = phoneDigits(words)
-  const compact = words.replaceAll(' ', '').toUpperCase()
-  return { anywhere: words, start: words, postcode: /^[0-9]{4}[A-Z]{0,2}$/.test(compact) ? compact : null, digits }
+  const start = input.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+  if (start.length < searchLengthMin) return null
+  const digits = phoneDigits(start)
+  const compact = start.replaceAll(' ', '').toUpperCase()
+  const postcode = /^[0-9]{4}[A-Z]{0,2}$/.test(compact) ? compact : null
+  return { words: digits === null && postcode === null ? wordsOf(start) : [start], start, postcode, digits }
+}
+
+// The index knows words of three characters and more; where all are shorter ("jo de"), it knows them together.
+function wordsOf(name: string): string[] {
+  const words = [...new Set(name.split(' '))]
+  return words.some((word) => word.length >= searchLengthMin) ? words : [name]
 }
 
 /** The digits that every notation of a number has in common: 06 1234 5678, +31 (0)6 12345678 and 0031-612345678 all give 612345678. */
@@ -28,8 +35,8 @@ export function escapeLike(text: string): string {
 }
 
 /** The values that search_case_ids() of the database asks for. */
-export function searchValues({ anywhere, start, postcode, digits }: SearchTerms) {
+export function searchValues({ words, start, postcode, digits }: SearchTerms) {
   // Digits that were typed as they are kept stand among the words already.
-  const otherDigits = digits !== null && digits !== anywhere ? `%${digits}%` : null
-  return [`%${escapeLike(anywhere)}%`, `${escapeLike(start)}%`, postcode === null ? null : `${postcode}%`, otherDigits]
+  const otherDigits = digits !== null && digits !== start ? `%${digits}%` : null
+  return [words, `${escapeLike(start)}%`, postcode === null ? null : `${postcode}%`, otherDigits] as const
 }
