@@ -24,7 +24,8 @@ export const FilterRules = FilterSettings.rules
 export const ScriptFilter = z.object({
   filterID: z.number(),
   ...FilterSettings,
-  matching: z.number(),
+  /** Null for who may not see the cases, or the personal field that it asks. */
+  matching: z.nullable(z.number()),
   total: z.number(),
   /** Of many cases a sample is looked at; then the numbers are estimates. */
   exact: z.boolean(),

@@ -5,13 +5,14 @@ import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { Simulation, timeMachineApi } from '@regie/contract/time-machine.ts'
-import { maskPhone, maySeePersonalData } from '../../modules/cases/case-data.ts'
+import { maySeePersonalData, textMaskOf } from '../../modules/cases/case-data.ts'
 import { fieldsAsked, findSimulationSubject, type SimulationSubject, withoutPerson } from '../../modules/case-runs/simulation-subject.ts'
 import { findFields } from '../../modules/fields/find-fields.ts'
+import { isPersonal } from '../../modules/fields/personal-fields.ts'
 import { findFilters } from '../../modules/filters/filter-queries.ts'
 import { findKnownNames, findLive, findOwnerOfScript } from '../../modules/flows/flow-queries.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import { type Caller, mustHoldRights } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { simulateScript } from './simulate-script.ts'
 
@@ -27,15 +28,17 @@ const unplayable: readonly StepFault['fault'][] = [
   'resultUnknown',
 ]
 
-/** Plays a case through the given steps, or the live ones. Who may not see cases sees it played by somebody unknown. */
+/** Plays a case through the given steps, or the live ones. It tells what is in the case, so it asks the right to see cases. */
 export async function simulateCase(services: Services, caller: Caller, scriptId: number, order: Order): Promise<Simulation> {
   const { db } = services
+  mustHoldRights(caller, [Right.viewCases])
   const customerId = await findOwnerOfScript(db, caller, scriptId)
   const live = await findLive(db, customerId, scriptId)
   const steps = order.steps ?? live.steps
   await mustBeSimulable(services, { customerId, scriptId }, steps)
   const known = await findSimulationSubject(db, customerId, order.caseID)
-  const subject = caller.rights.includes(Right.viewCases) ? known : await hidePerson(services, { customerId, scriptId }, known, steps)
+  const fields = await findFields(db, customerId, scriptId)
+  const subject = maySeePersonalData(caller) ? known : withoutUnaskedFields(known, fields, live.steps, steps)
   const { from, days, answers } = order
   const simulation = await simulateScript(services, {
     customerId,
@@ -48,7 +51,20 @@ export async function simulateCase(services: Services, caller: Caller, scriptId:
     answers,
   })
   if (maySeePersonalData(caller)) return simulation
-  return withMaskedPhones(simulation, phonesOf(subject, await findFields(db, customerId, scriptId)))
+  return withMaskedTexts(simulation, textMaskOf(known, fields))
+}
+
+// Steps of one's own could ask a personal field value by value; what the live version asks is how the case truly goes.
+function withoutUnaskedFields(
+  subject: SimulationSubject,
+  fields: readonly FieldDefinition[],
+  liveSteps: readonly ScriptStep[],
+  steps: readonly ScriptStep[],
+): SimulationSubject {
+  const liveAsks = fieldsAsked(liveSteps)
+  const personal = new Set(fields.filter(isPersonal).map(({ key }) => key))
+  const unasked = [...fieldsAsked(steps)].filter((key) => personal.has(key) && !liveAsks.has(key))
+  return { ...subject, fields: Object.fromEntries(Object.entries(subject.fields).filter(([key]) => !unasked.includes(key))) }
 }
 
 /** Refuses steps that an engine could not walk. */
@@ -70,14 +86,7 @@ export async function hidePerson(
   return withoutPerson(subject, await findFields(db, customerId, scriptId), asked)
 }
 
-/** All numbers that a text about this case may name. */
-function phonesOf({ phone, mobile, fields }: SimulationSubject, definitions: readonly FieldDefinition[]): string[] {
-  const named = definitions.map(({ key, type }) => (type === 'phone' ? fields[key] : null))
-  return [phone, mobile, ...named].flatMap((number) => (number ? [number] : []))
-}
-
-function withMaskedPhones(simulation: Simulation, phones: readonly string[]): Simulation {
-  const masked = (text: string) => phones.reduce((rest, phone) => rest.replaceAll(phone, maskPhone(phone)), text)
+function withMaskedTexts(simulation: Simulation, masked: (text: string) => string): Simulation {
   const moments = simulation.moments.map((moment) => {
     if (!moment.message) return moment
     const { to, subject, text, html } = moment.message

@@ -122,11 +122,10 @@ test('who pays ends the script, and what can not go on says so', async () => {
   expect(await simulation({ steps: round })).toMatchObject({ status: 422, body: { error: 'script.faulty' } })
 })
 
-test('who may not see cases sees the simulation without the person', async () => {
+test('who may not see cases simulates with none', async () => {
   const other = await app.build.staff({ rights: [Right.viewScripts], customers: [script.customerId] })
-  const { text, body } = await app.call(timeMachineApi.simulate, { params: params(), body: { ...order, caseID: one.id } }).as(other)
-  expect(body.end.kind).toBe('finished')
-  expect(text).not.toMatch(/Jansen|jan@|31612345678|Utrecht/)
+  const simulated = await app.call(timeMachineApi.simulate, { params: params(), body: { ...order, caseID: one.id } }).as(other)
+  expect(simulated).toMatchObject({ status: 403, body: { error: 'error.rightMissing' } })
 })
 
 test('who may not see phone numbers sees none in what is sent, nor where to', async () => {

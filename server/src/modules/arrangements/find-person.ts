@@ -31,7 +31,7 @@ export async function findPerson({ db, pool, clock }: Services, caller: Caller, 
   const [phone = null, otherPhone = null] = phones.map((number) => number.replace('+', ''))
   const found = await samePerson(pool, [customerId, phones, email, phone, otherPhone, casesMax])
   const others = found.filter((row) => row.caseID !== caseId)
-  const shown = caseRowsFor(caller, others)
+  const shown = await caseRowsFor(pool, caller, others)
   return {
     cases: shown.map((row, at) => ({ ...row, sharedBy: sharedBy(others[at]) })),
     claims: {

@@ -5,15 +5,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { searchCaseIds } from '../cases/search/search-case-ids.ts'
 
 export type Selection = z.infer<typeof CaseSelection>
 type Numbers = ResponseOf<typeof bulkApi.count>
 
 /** The cases that a selection means at this moment, by status. Without a search they come from the kept counters. */
-export async function countSelection(db: Db, customerId: number, selection: Selection): Promise<Numbers> {
+export async function countSelection(db: Db, caller: Caller, customerId: number, selection: Selection): Promise<Numbers> {
   if (!('caseIDs' in selection) && selection.q === undefined) return countByCounters(db, customerId, selection)
-  const ids = 'caseIDs' in selection ? selection.caseIDs : await searchCaseIds(db, customerId, selection.q ?? '')
+  const ids = 'caseIDs' in selection ? selection.caseIDs : await searchCaseIds(db, caller, customerId, selection.q ?? '')
   const { rows } = await sql<Numbers>`
     select count(*)::int as total, count(*) filter (where c.status = 'open')::int as open,
       count(*) filter (where c.status = 'paused')::int as paused,
@@ -35,9 +36,9 @@ async function countByCounters(db: Db, customerId: number, { batchID, status }: 
 }
 
 /** A search is answered once, when the entry begins: it is about what was found then. */
-export async function pinSelection(db: Db, customerId: number, selection: Selection): Promise<Selection> {
+export async function pinSelection(db: Db, caller: Caller, customerId: number, selection: Selection): Promise<Selection> {
   if ('caseIDs' in selection || selection.q === undefined) return selection
-  const found = await searchCaseIds(db, customerId, selection.q)
+  const found = await searchCaseIds(db, caller, customerId, selection.q)
   if (found.length > bulkCasesMax) throw new AppError('bulk.tooMany', { params: { max: bulkCasesMax } })
   const { rows } = await sql<{ id: number }>`
     select c.id

@@ -16,14 +16,14 @@ type Selected = RequestOf<typeof bulkApi.count>['body']
 /** How many cases a selection means now. */
 export function countCases({ db }: Services, caller: Caller, { customerID, filter }: Selected): Promise<ResponseOf<typeof bulkApi.count>> {
   mustAccessCustomer(caller, customerID, 'customer.notFound')
-  return countSelection(db, customerID, filter)
+  return countSelection(db, caller, customerID, filter)
 }
 
 /** Begins to do one thing to many cases: a job does it, part by part, and what it did can be taken back. */
 export async function startCaseBulk(services: Services, caller: Caller, { customerID, filter, action }: Wish): Promise<BulkJob> {
   const { db, clock } = services
   mustAccessCustomer(caller, customerID, 'customer.notFound')
-  const { total } = await countSelection(db, customerID, filter)
+  const { total } = await countSelection(db, caller, customerID, filter)
   if (total === 0) throw new AppError('bulk.nothingSelected')
   if (total > bulkCasesMax) throw new AppError('bulk.tooMany', { params: { max: bulkCasesMax } })
   mustBeAllowed(caller, action, clock.now())
@@ -31,7 +31,7 @@ export async function startCaseBulk(services: Services, caller: Caller, { custom
     action,
     lastId: await lastCaseId(services, customerID),
   }
-  const pinned = await pinSelection(db, customerID, filter)
+  const pinned = await pinSelection(db, caller, customerID, filter)
   const bulkId = await db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('bulk_jobs')

@@ -1,8 +1,11 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseRow } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { isoText } from '../../platform/db/prepared.ts'
+import type { Pool } from 'pg'
+import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { html } from '../../platform/http/html.ts'
+import { fieldsOf } from '../fields/find-fields.ts'
 
 /** SQL: a case as lists show it; `c` is cases, `b` its batch. */
 export const caseColumns = `
@@ -29,8 +32,76 @@ export function maskField(value: string, field: Pick<FieldDefinition, 'type' | '
   return field?.type === 'phone' ? maskPhone(value) : value
 }
 
-/** Rows as this caller may see them. */
-export function caseRowsFor(caller: Caller, rows: readonly CaseRow[]): CaseRow[] {
-  if (maySeePersonalData(caller)) return [...rows]
-  return rows.map((row) => ({ ...row, phone: row.phone === null ? null : maskPhone(row.phone) }))
+// The fields of which the name of a case is made (case-from-fields.ts).
+export const nameKeys = ['voornaam', 'voorletters', 'tussenvoegsel', 'achternaam', 'bedrijfsnaam'] as const
+type Definitions = readonly FieldDefinition[]
+type Columns = { name: string; phone: string | null; email: string | null }
+
+const isMasked = (field: FieldDefinition | undefined) => field?.mask === 'all' || field?.mask === 'last4'
+
+/** The columns that are made of fields, masked as those fields are: a name stands beside its masked parts. */
+export function maskColumns<Row extends Columns>(row: Row, defs: Definitions): Row {
+  const { phone, name, email } = row
+  const nameDef = defs.find((field) => isMasked(field) && (nameKeys as readonly string[]).includes(field.key))
+  const emailDef = defs.find(({ key }) => key === 'email')
+  return {
+    ...row,
+    phone: phone === null ? null : maskPhone(phone),
+    name: maskField(name, nameDef),
+    email: email === null ? null : maskField(email, emailDef),
+  }
 }
+
+/** The fields of a case, each as its definition shows it. */
+export function maskFields(fields: Readonly<Record<string, string>>, defs: Definitions): Record<string, string> {
+  const known = new Map(defs.map((field) => [field.key, field]))
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, maskField(value, known.get(key))]))
+}
+
+// Shorter values stand in too many words that mean something else.
+const wordLengthMin = 3
+
+/** Masks within any text (a message, its address, what the timeline says) the values of this case that its fields mask. */
+export function textMaskOf(
+  subject: Columns & { mobile: string | null; fields: Readonly<Record<string, string>> },
+  defs: Definitions,
+): (text: string) => string {
+  const shown = maskColumns(subject, defs)
+  const fields = maskFields(subject.fields, defs)
+  const pairs: (readonly [string, string])[] = [
+    [subject.name, shown.name],
+    [subject.email ?? '', shown.email ?? ''],
+    ...[subject.phone, subject.mobile].map((number) => [number ?? '', maskPhone(number ?? '')] as const),
+    ...Object.entries(subject.fields).map(([key, value]) => [value, fields[key] ?? ''] as const),
+  ]
+  const hidden = pairs
+    .filter(([value, mask]) => value !== mask && value.length >= wordLengthMin)
+    .flatMap(([value, mask]) => [
+      [value, mask] as const,
+      [html`${value}`.text, mask] as const,
+      // As a Dutch number is written at home.
+      ...(value.startsWith('+31') ? [[`0${value.slice(3)}`, mask] as const] : []),
+    ])
+    .sort(([one], [other]) => other.length - one.length)
+  return (text) => hidden.reduce((rest, [value, mask]) => rest.replaceAll(value, mask), text)
+}
+
+/** Rows as this caller may see them: who may not see personal data gets each masked by the fields of its own script. */
+export async function caseRowsFor(pool: Pool, caller: Caller, rows: readonly CaseRow[]): Promise<CaseRow[]> {
+  if (maySeePersonalData(caller) || rows.length === 0) return [...rows]
+  const defs = await fieldsOfBatches(pool, [...new Set(rows.map(({ batchID }) => batchID))], caller.customerIds)
+  return rows.map((row) => maskColumns(row, defs.get(row.batchID) ?? []))
+}
+
+async function fieldsOfBatches(pool: Pool, batchIds: readonly number[], customerIds: readonly number[]) {
+  const found = await batchFields(pool, [batchIds, customerIds])
+  return new Map(found.map(({ batchId, fields }) => [batchId, fieldsOf(fields)]))
+}
+
+const batchFields = prepared<{ batchId: number; fields: unknown }>(
+  'fields-of-batches',
+  `select b.id as "batchId", s.fields
+  from batches b
+  join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+  where b.id = any($1::bigint[]) and b.customer_id = any($2::bigint[])`,
+)

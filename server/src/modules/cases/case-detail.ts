@@ -1,4 +1,3 @@
-import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseDetail, CaseRow, caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { channels } from '@regie/contract/channels.ts'
@@ -12,7 +11,7 @@ import { contactPermission } from '../contact-permission/contact-permission.ts'
 import { filtersJson } from '../filters/filter-sql.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { openingJson } from '../hours/opening-json.ts'
-import { caseColumns, caseTables, maskField, maskPhone, maySeePersonalData } from './case-data.ts'
+import { caseColumns, caseTables, maskColumns, maskFields, maySeePersonalData } from './case-data.ts'
 import { type FactsRow, factsOf } from '../contact-facts/contact-facts.ts'
 import { contactsJson, mayHaveCaps, personColumns } from '../contact-facts/person-facts.ts'
 import { findStepKind } from './step-kinds.ts'
@@ -95,14 +94,13 @@ export async function findCaseDetail(
   const [row] = await caseById(pool, [caseId, caller.customerIds, clock.now()])
   if (!row) throw new AppError('case.notFound')
   mustAccessCustomer(caller, row.customerID, 'case.notFound')
-  const seesPhones = maySeePersonalData(caller)
-  const phone = row.phone ?? row.mobile
   const links = row.paymentLinks ?? []
   const defs = fieldsOf(row.script_fields)
+  const whole = { name: row.name, email: row.email, phone: row.phone ?? row.mobile, fields: row.fields }
+  const shown = maySeePersonalData(caller) ? whole : { ...maskColumns(whole, defs), fields: maskFields(row.fields, defs) }
   return {
     ...row,
-    phone: phone === null || seesPhones ? phone : maskPhone(phone),
-    fields: seesPhones ? row.fields : maskFields(row.fields, defs),
+    ...shown,
     ...(fieldDefs && { fieldDefs: defs }),
     permission: permissionOf(services, { ...row, ...payingOf(links) }),
     run: row.run && (await runOf(pool, row.customerID, row.run)),
@@ -136,9 +134,4 @@ function permissionOf({ clock, gateways }: Services, row: FactsRow): CaseDetail[
   const now = clock.now()
   const facts = factsOf(row, channelProviders(gateways), now)
   return Object.fromEntries(channels.map((channel) => [channel, contactPermission(facts, channel, now)])) as CaseDetail['permission']
-}
-
-function maskFields(fields: Readonly<Record<string, string>>, defs: readonly FieldDefinition[]): Record<string, string> {
-  const known = new Map(defs.map((field) => [field.key, field]))
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, maskField(value, known.get(key))]))
 }

@@ -130,11 +130,8 @@ test('what the fields are is told by the script, and with a case only when asked
 test('who may not see personal data in full sees enough of a phone to recognise it', async () => {
   const reader = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
   const { body } = await app.call(caseApi.get, { params: { caseID: found }, query: {} }).as(reader)
-  expect([body.phone, body.fields.mobiel, (await search('0612345678', reader)).rows[0]?.phone]).toEqual([
-    '+316••••••78',
-    '+316••••••78',
-    '+316••••••78',
-  ])
+  expect([body.phone, body.fields.mobiel]).toEqual(['+316••••••78', '+316••••••78'])
+  expect((await search('0612345678', reader)).rows).toEqual([])
 })
 
 test('the timeline shows newest first what happened, with the state of each message', async () => {

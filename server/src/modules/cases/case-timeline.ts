@@ -5,6 +5,7 @@ import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { findTextMask } from './case-mask.ts'
 import { findCustomerOfCase } from './case-queries.ts'
 
 type Query = RequestOf<typeof caseApi.timeline>['query']
@@ -39,6 +40,11 @@ export async function caseTimeline(
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
   const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1])
+  const masked = await findTextMask(pool, caller, caseId)
+  const shown = items.map((item) => ({ ...item, params: mapTexts(item.params, masked) }))
   const [counted] = await countTimeline(pool, [customerId, caseId])
-  return { ...pageFrom(items, limit, (item) => [item.id]), total: { value: counted?.total ?? 0, exact: true } }
+  return { ...pageFrom(shown, limit, (item) => [item.id]), total: { value: counted?.total ?? 0, exact: true } }
 }
+
+const mapTexts = (params: TimelineItem['params'], masked: (text: string) => string): TimelineItem['params'] =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? masked(value) : value]))

@@ -24,7 +24,7 @@ export async function listCases({ pool }: Services, caller: Caller, query: Query
   // Counters stand for each batch, so none means that this customer has no such batch.
   if (batchID !== undefined && page?.total === null) throw new AppError('batch.notFound')
   const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (row) => [row.caseID])
-  return { rows: caseRowsFor(caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
+  return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
 }
 
 // A text for each combination: with the conditions spelled out, every one of them reads an index in its own order.

@@ -1,11 +1,17 @@
 import type { Communication, ContactDecision } from '@regie/contract/cases.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findTextMask } from '../cases/case-mask.ts'
 import { shownState } from './delivery-status.ts'
 
 /** A message of a case as it was (or will be) sent; another customer's is answered as not found. */
-export async function findCommunication(db: Db, caller: Caller, caseId: number, communicationId: number): Promise<Communication> {
+export async function findCommunication(
+  { db, pool }: Pick<Services, 'db' | 'pool'>,
+  caller: Caller,
+  caseId: number,
+  communicationId: number,
+): Promise<Communication> {
   const row = await db
     .selectFrom('communications as c')
     .innerJoin('communication_contents as t', (join) =>
@@ -18,15 +24,16 @@ export async function findCommunication(db: Db, caller: Caller, caseId: number, 
     .where('c.case_id', '=', caseId)
     .executeTakeFirst()
   if (!row) throw new AppError('case.notFound')
+  const masked = await findTextMask(pool, caller, caseId)
   return {
     communicationID: row.id,
     channel: row.channel as Communication['channel'],
     state: shownState(row.state, row.delivery),
-    to: row.recipient,
+    to: masked(row.recipient),
     from: row.sender,
-    subject: row.subject,
-    text: row.text,
-    html: row.html,
+    subject: masked(row.subject),
+    text: masked(row.text),
+    html: row.html === null ? null : masked(row.html),
     simulated: row.simulated,
     provider: row.provider,
     queuedAt: row.queued_at.toISOString(),

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { findCommunication } from './communication-queries.ts'
 
 export const communicationRoutes = [
-  route(caseApi.communication, ({ db }: Services, { caller, params }) =>
-    findCommunication(db, caller, params.caseID, params.communicationID),
+  route(caseApi.communication, (services: Services, { caller, params }) =>
+    findCommunication(services, caller, params.caseID, params.communicationID),
   ),
 ]

@@ -67,14 +67,16 @@ test('nobody else hears: an unknown provider is none of ours', async () => {
 test('the message is shown as it was sent, to its own customer only', async () => {
   const { id } = await h.db.selectFrom('communications').select('id').where('case_id', '=', story.caseId).executeTakeFirstOrThrow()
   const caller: Caller = { userId: 1, username: 'x', rights: [], stage: 'full', sessionId: null, customerIds: [story.customerId] }
-  expect(await findCommunication(h.db, caller, story.caseId, id)).toMatchObject({
+  expect(await findCommunication(h.services, caller, story.caseId, id)).toMatchObject({
     channel: 'call',
     state: 'sent',
     text: 'Beste Jan',
     simulated: true,
   })
-  await expect(findCommunication(h.db, { ...caller, customerIds: [] }, story.caseId, id)).rejects.toMatchObject({ code: 'case.notFound' })
-  await expect(findCommunication(h.db, { ...caller, customerIds: [story.customerId + 1] }, story.caseId, id)).rejects.toMatchObject({
+  await expect(findCommunication(h.services, { ...caller, customerIds: [] }, story.caseId, id)).rejects.toMatchObject({
+    code: 'case.notFound',
+  })
+  await expect(findCommunication(h.services, { ...caller, customerIds: [story.customerId + 1] }, story.caseId, id)).rejects.toMatchObject({
     code: 'case.notFound',
   })
 })

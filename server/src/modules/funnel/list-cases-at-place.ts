@@ -28,7 +28,11 @@ export function asksForPlace({ place, reason, scriptID }: Query): boolean {
 }
 
 /** The cases behind one line of a funnel, newest first; the total is the number that the line shows. */
-export async function listCasesAtPlace({ db, clock }: Pick<Services, 'db' | 'clock'>, caller: Caller, query: Query): Promise<Answer> {
+export async function listCasesAtPlace(
+  { db, pool, clock }: Pick<Services, 'db' | 'pool' | 'clock'>,
+  caller: Caller,
+  query: Query,
+): Promise<Answer> {
   const { customerID, status, place, reason, limit, cursor } = query
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   if (place === undefined) throw new AppError('error.invalid', { field: 'place' })
@@ -51,7 +55,7 @@ export async function listCasesAtPlace({ db, clock }: Pick<Services, 'db' | 'clo
     from (select c.* from ${found} and c.id < ${beforeId}::bigint order by c.id desc limit ${limit + 1}) c
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id order by c.id desc`.execute(db)
   const { rows: shown, nextCursor } = pageFrom(rows, limit, (row) => [row.caseID])
-  return { rows: caseRowsFor(caller, shown), nextCursor, total: { value: total, exact: true } }
+  return { rows: await caseRowsFor(pool, caller, shown), nextCursor, total: { value: total, exact: true } }
 }
 
 async function scopeOf(db: Db, { customerID, batchID, scriptID }: Query): Promise<FunnelScope> {

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImportStory } from '../../../test/import-story.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => story.drop())
 
 const config = readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'regie-reports-')) })
+const reporter = () => ({ ...story.caller, rights: [Right.reportBatches, Right.viewCases, Right.viewPersonalData] })
 const services = () => ({ ...story, config })
 
 async function batchOf(rows: string, name = 'Najaar') {
@@ -24,7 +26,7 @@ async function batchOf(rows: string, name = 'Najaar') {
 }
 
 async function reportOf(batchIds: number[], locale: 'nl' | 'eng' | 'fr' = 'nl') {
-  const { stream, fileName } = await downloadReport(services(), story.caller, batchIds, locale)
+  const { stream, fileName } = await downloadReport(services(), reporter(), batchIds, locale)
   const bytes = Buffer.concat((await stream.toArray()) as Buffer[])
   const [headings = [], ...rows] = [...readCsv(bytes.toString('utf8').replace(/^\uFEFF/, ''), ';')].map(({ cells }) => cells)
   return {
@@ -117,16 +119,16 @@ test('no cell of a report becomes a formula; a phone stays a phone', async () =>
 
 test('the batch of another customer does not exist', async () => {
   const batch = await batchOf('S1;x;;;;1\r\n')
-  await expect(downloadReport(services(), { ...story.caller, customerIds: [] }, [batch], 'nl')).rejects.toMatchObject({
+  await expect(downloadReport(services(), { ...reporter(), customerIds: [] }, [batch], 'nl')).rejects.toMatchObject({
     code: 'batch.notFound',
   })
-  await expect(downloadReport(services(), story.caller, [batch, 999_999], 'nl')).rejects.toMatchObject({ code: 'batch.notFound' })
+  await expect(downloadReport(services(), reporter(), [batch, 999_999], 'nl')).rejects.toMatchObject({ code: 'batch.notFound' })
 })
 
 test('a download that is dropped gives its connection back', async () => {
   const batch = await batchOf('T1;x;;;;1\r\n')
   for (let time = 0; time < 15; time += 1) {
-    const { stream } = await downloadReport(services(), story.caller, [batch], 'nl')
+    const { stream } = await downloadReport(services(), reporter(), [batch], 'nl')
     stream.destroy()
   }
   expect((await reportOf([batch])).rows).toHaveLength(1)

@@ -1,3 +1,5 @@
+import { nameKeys } from '../cases/case-data.ts'
+import { maskColumnSql, maskedKeys, maskPhoneSql } from '../cases/mask-sql.ts'
 import type { ReportTexts } from './report-texts.ts'
 
 type Column = keyof ReportTexts['columns']
@@ -8,27 +10,31 @@ const worded = (column: string, words: Record<string, string>) =>
   `case ${column} ${Object.entries(words)
     .map(([code, word]) => `when ${literal(code)} then ${literal(word)}`)
     .join(' ')} else ${column} end`
-// The rule of csv-cells.ts in SQL: an apostrophe before what a spreadsheet would run; a phone of only + and digits stays.
+// The rule of csv-cells.ts in SQL: an apostrophe before what a spreadsheet would run, also behind a separator; a phone of only + and digits stays.
 const guarded = (column: string) =>
-  `case when ${column} ~ '^[=+@\\t\\r-]' and ${column} !~ '^[+][0-9]+$' then '''' || ${column} else ${column} end`
+  `regexp_replace(${column}, '(^)([\\t\\r][\\t\\r ]*[=+@-]?)|(^|[;,\\t\\r\\n] *)(?!\\+[\\d•]+ *(?:$|[;,\\t\\r\\n]))([=+@-])', '\\1\\3''\\2\\4', 'g')`
 const euros = (cents: string) => `replace((${cents} / 100.0)::numeric(14, 2)::text, '.', ',')`
 const moment = (instant: string) => `to_char(${instant} at time zone 'Europe/Amsterdam', 'DD-MM-YYYY HH24:MI')`
 
-function columnsOf(texts: ReportTexts): Record<Column, string> {
+type Shown = { seesPersonalData: boolean }
+
+function columnsOf(texts: ReportTexts, { seesPersonalData }: Shown): Record<Column, string> {
+  const phone = (column: string) => (seesPersonalData ? column : `(${maskPhoneSql(column)})`)
+  const masked = (column: string, keys: readonly string[]) => (seesPersonalData ? column : `(${maskColumnSql(column, keys)})`)
   return {
     batch: guarded('b.name'),
     caseNumber: guarded('c.case_number'),
-    name: guarded('c.name'),
+    name: guarded(masked('c.name', nameKeys)),
     status: worded('c.status', texts.status),
     result: 'c.result',
     lastResult: 'c.last_result',
     outstanding: euros('c.outstanding_cents'),
     currency: 'c.currency',
-    invoiceNumber: guarded('c.invoice_number'),
-    phone: guarded('c.phone'),
-    mobile: guarded('c.mobile'),
-    email: guarded('c.email'),
-    city: guarded('c.city'),
+    invoiceNumber: guarded(masked('c.invoice_number', ['factuurnummer'])),
+    phone: guarded(phone('c.phone')),
+    mobile: guarded(phone('c.mobile')),
+    email: guarded(masked('c.email', ['email'])),
+    city: guarded(masked('c.city', ['plaats'])),
     attempts: 'c.attempts',
     lastAnswer: worded('c.last_answer', texts.lastAnswer),
     emails: 'm.emails',
@@ -42,8 +48,8 @@ function columnsOf(texts: ReportTexts): Record<Column, string> {
 }
 
 /** One row per case of these batches, in the order of import, as a COPY to CSV: PostgreSQL writes it as fast as it is read. Ids are whole numbers of our own. */
-export function batchReportCopy(batches: readonly { customerId: number; batchId: number }[], texts: ReportTexts): string {
-  const columns = columnsOf(texts)
+export function batchReportCopy(batches: readonly { customerId: number; batchId: number }[], texts: ReportTexts, shown: Shown): string {
+  const columns = columnsOf(texts, shown)
   const wanted = batches.map(
     ({ customerId, batchId }, place) => `(${place}, ${Math.trunc(customerId)}::bigint, ${Math.trunc(batchId)}::bigint)`,
   )
@@ -52,6 +58,8 @@ export function batchReportCopy(batches: readonly { customerId: number; batchId:
     select ${(Object.keys(texts.columns) as Column[]).map((column) => columns[column]).join(', ')}
     from (values ${wanted.join(', ')}) as wanted (place, customer_id, batch_id)
     join batches b on b.customer_id = wanted.customer_id and b.id = wanted.batch_id
+    join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+    ${maskedKeys}
     cross join lateral (select * from cases where customer_id = b.customer_id and batch_id = b.id order by id) c
     left join lateral (select count(*) filter (where channel = 'email' and state = 'sent') as emails,
       count(*) filter (where channel = 'sms' and state = 'sent') as sms

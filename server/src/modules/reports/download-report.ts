@@ -1,12 +1,14 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { Right } from '@regie/contract/right-codes.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { exportBudget } from '../../platform/budgets.ts'
 import { spoolCopy } from '../../platform/db/spool-copy.ts'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
-import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import { type Caller, mustAccessCustomer, mustHoldRights } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { maySeePersonalData } from '../cases/case-data.ts'
 import { batchReportCopy } from './batch-report.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -17,6 +19,8 @@ export async function downloadReport(
   batchIds: readonly number[],
   locale: Locale,
 ): Promise<{ fileName: string; stream: Readable }> {
+  // A report has all that the cases have.
+  mustHoldRights(caller, [Right.reportBatches, Right.viewCases])
   const wanted = [...new Set(batchIds)]
   if (wanted.length === 0) throw new AppError('report.noBatches')
   const found = await db.selectFrom('batches').select(['id', 'customer_id', 'name']).where('id', 'in', wanted).execute()
@@ -32,7 +36,12 @@ export async function downloadReport(
   const head = byteOrderMark + csvLine(Object.values(texts.columns)).replace('\r\n', '\n')
   const { bytesMax, totalMs } = exportBudget
   const dir = path.join(config.dataDir, 'spool')
-  const stream = await spoolCopy(pool, batchReportCopy(batches, texts), { head, dir, bytesMax, totalMs })
+  const stream = await spoolCopy(pool, batchReportCopy(batches, texts, { seesPersonalData: maySeePersonalData(caller) }), {
+    head,
+    dir,
+    bytesMax,
+    totalMs,
+  })
   const only = batches.length === 1 ? batches[0]?.name.replace(/[^\p{L}\p{N} ._-]/gu, '').trim() : ''
   return { fileName: `${[texts.fileName, only].filter(Boolean).join(' ')}.csv`, stream }
 }

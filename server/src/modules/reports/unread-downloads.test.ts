@@ -27,7 +27,11 @@ afterAll(async () => {
   await app.close()
 })
 
-const exporter = () => app.build.staff({ rights: [Right.exportReports], customers: [batch.customerId] })
+const exporter = () =>
+  app.build.staff({
+    rights: [Right.exportReports, Right.reportBatches, Right.viewCases, Right.viewPersonalData],
+    customers: [batch.customerId],
+  })
 
 /** Asks for the report over a socket of its own and reads nothing but the first line of the answer. */
 async function askUnread(staff: Staff): Promise<{ status: number; head: string; socket: Socket }> {

@@ -1,10 +1,10 @@
-const opensFormula = /^[=+\-@\t\r\0]/
-const phone = /^\+\d+$/
+// At the start, and behind a separator or a line end inside: a program that splits the text again begins a cell there. A phone of only + and digits stays.
+const opensFormula = /(^)([\t\r\0][\t\r ]*[=+\-@]?)|(^|[;,\t\r\n] *)(?!\+[\d•]+ *(?:$|[;,\t\r\n]))([=+\-@])/g
 const needsQuotes = /[;"\r\n]/
 
-/** A cell that a spreadsheet would read as a formula gets an apostrophe in front; a phone of only + and digits stays as it is. */
+/** What a spreadsheet would read as a formula gets an apostrophe in front. The rule of batch-report.ts in SQL is the same. */
 export function guardFormula(cell: string) {
-  return opensFormula.test(cell) && !phone.test(cell) ? `'${cell}` : cell
+  return cell.replace(opensFormula, "$1$3'$2$4")
 }
 
 /** One line of a CSV file as Dutch spreadsheets read it: semicolons, quotes where needed, formulas neutralised. */

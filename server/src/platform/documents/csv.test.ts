@@ -50,6 +50,10 @@ test.each([
   ['+31612345678', '+31612345678'],
   ['+31|cmd', "'+31|cmd"],
   ['\t=1', "'\t=1"],
+  ['Jan;=1+1', "Jan;'=1+1"],
+  ['Jan\n-2+3, @SUM(A1)', "Jan\n'-2+3, '@SUM(A1)"],
+  ['+31612345678, +31201234567', '+31612345678, +31201234567'],
+  ['e-mail', 'e-mail'],
   ['Jan', 'Jan'],
 ])('a spreadsheet never runs %j', (cell, written) => {
   expect(guardFormula(cell)).toBe(written)

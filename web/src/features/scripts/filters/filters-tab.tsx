@@ -97,12 +97,14 @@ function FilterCard({ filter, fields, onAsk }: FilterCardProps) {
           </span>
         ))}
       </div>
-      <p className={styles.count}>
-        {t('scripts.filters.matching', {
-          matching: formatTotal({ value: filter.matching, exact: filter.exact }),
-          total: formatNumber(filter.total),
-        })}
-      </p>
+      {filter.matching !== null && (
+        <p className={styles.count}>
+          {t('scripts.filters.matching', {
+            matching: formatTotal({ value: filter.matching, exact: filter.exact }),
+            total: formatNumber(filter.total),
+          })}
+        </p>
+      )}
     </li>
   )
 }
@@ -110,6 +112,7 @@ function FilterCard({ filter, fields, onAsk }: FilterCardProps) {
 function RemoveFilterDialog({ scriptID, filter, onClose }: { scriptID: number; filter: ScriptFilter; onClose: () => void }) {
   const t = useText()
   const remove = useRemoveFilter()
+  const left = filter.matching === null ? null : filter.total - filter.matching
   return (
     <ConfirmDialog
       isOpen
@@ -122,7 +125,7 @@ function RemoveFilterDialog({ scriptID, filter, onClose }: { scriptID: number; f
       }}
       onClose={onClose}
     >
-      {t('scripts.filters.removeText', { count: filter.total - filter.matching, total: formatNumber(filter.total - filter.matching) })}
+      {left !== null && t('scripts.filters.removeText', { count: left, total: formatNumber(left) })}
     </ConfirmDialog>
   )
 }
