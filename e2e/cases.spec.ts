@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   ;({ page } = await openPage(browser))
   ;({ page: other } = await openPage(browser))
-  // What is on its way in is half transparent, and would be judged so.
+  // What is on its way in is half transparent, and would be measured so.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, product.url, 'beheer', product.password)
   await signIn(other, product.url, 'teamleider', product.password)

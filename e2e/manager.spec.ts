@@ -335,8 +335,8 @@ test('the log tells of each action who did it, and what was before and after', a
   const api = new ApiClient(lab.product.url)
   await api.signIn('beheer', lab.product.password)
   const { rows } = (await api.call(auditApi.list, { query: { limit: 100 } } as never)).body
-  const told = new Set(rows.map(({ action }) => action))
-  for (const action of ['users.change', 'audit.changeRetention', 'audit.export']) expect(told).toContain(action)
+  const found = new Set(rows.map(({ action }) => action))
+  for (const action of ['users.change', 'audit.changeRetention', 'audit.export']) expect(found).toContain(action)
   expect(faults).toEqual([])
 })
 

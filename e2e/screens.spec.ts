@@ -37,7 +37,7 @@ test('the sign-in screen serves everybody in three languages', async () => {
 
 test('every main screen serves everybody', async () => {
   const { page, complaints } = await openPage(browser)
-  // What is on its way in is half transparent, and would be judged so.
+  // What is on its way in is half transparent, and would be measured so.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const faults: string[] = []
   const look = async (screen: string) => {

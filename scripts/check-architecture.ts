@@ -1,5 +1,5 @@
-// `npm run check:architecture`: layers and circles, owners of tables, full folders, long lines of SQL, definitions that stand once, and
-// whether what is generated from the schema is fresh.
+// `npm run check:architecture`: layers and circles, owners of tables, full folders, long lines of SQL, definitions that stand once, plain
+// words, and whether what is generated from the schema is fresh.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { definitionsOutside } from './architecture/definitions-outside.ts'
 import { fullFolders } from './architecture/full-folders.ts'
 import { checkLayers } from './architecture/layers.ts'
 import { longSqlLines } from './architecture/long-sql-lines.ts'
+import { replacedWordsIn } from './architecture/plain-words.ts'
 import { tableOwners, writeExceptions } from './architecture/table-owners.ts'
 import { ownershipFaults, tablesIn, tablesWritten, writerOf, writesOfFunctions } from './architecture/table-writes.ts'
 
@@ -26,6 +27,7 @@ const checks = [
   ['full folders', fullFolders(files)],
   ['long lines of SQL', files.filter(holdsOurSql).flatMap((file) => longSqlLines(file, read(file)))],
   ['definitions', definitionsOnce()],
+  ['plain words', files.filter(holdsOurWords).flatMap((file) => replacedWordsIn(file, read(file)))],
   ['generated files', isFresh() ? [] : ['stale: run `npm run tables`']],
 ] as const
 
@@ -62,15 +64,22 @@ function holdsOurSql(file: string): boolean {
   return /^(server|scripts|e2e)\/.*\.(ts|sql)$/.test(file) && !file.includes('.generated.')
 }
 
+// Migrations that ran keep the words of their time, and so do the rows of a former version, the list of words and its test.
+function holdsOurWords(file: string): boolean {
+  const keepsFormerWords = /^server\/migrations\/|^server\/sql\/for-migrations\/|former-|plain-words|architecture\.test/.test(file)
+  return /\.(ts|tsx|sql|css|md)$|^web\/src\/locales\/eng\/.*\.json$/.test(file) && !keepsFormerWords
+}
+
 function isFresh(): boolean {
   return spawnSync(process.execPath, [path.join(projectDir, 'scripts/generate-tables.ts'), '--verify'], { stdio: 'inherit' }).status === 0
 }
 
 function listFiles(): string[] {
-  return ['server/src', 'server/test', 'server/sql', 'server/migrations', 'web/src', 'scripts', 'e2e'].flatMap((folder) =>
-    readdirSync(path.join(projectDir, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      path.posix.join(folder, file.replaceAll(path.sep, '/')),
-    ),
+  return ['contract/src', 'server/src', 'server/test', 'server/sql', 'server/migrations', 'web/src', 'scripts', 'e2e', 'docs'].flatMap(
+    (folder) =>
+      readdirSync(path.join(projectDir, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        path.posix.join(folder, file.replaceAll(path.sep, '/')),
+      ),
   )
 }
 

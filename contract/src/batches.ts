@@ -36,7 +36,7 @@ const BatchStandstill = z.nullable(
   }),
 )
 
-/** On or off, since when and by whom (null: from the start). */
+/** On or off, since when and by which user (null: from the start). */
 const BatchSwitch = z.object({ on: z.boolean(), at: z.nullable(z.string()), by: z.nullable(z.string()) })
 
 /** What a trial run may cost: shares of its cases, in per cent; passing one stops the batch. */
@@ -59,7 +59,7 @@ export const BatchTrial = z.object({
   /** Which limits it passed. */
   exceeded: z.array(z.enum(['failed', 'bounced', 'blacklisted', 'complaints'])),
   startedAt: z.string(),
-  /** While it waits: when it will be judged. */
+  /** While it waits: when it will be evaluated. */
   evaluateAt: z.nullable(z.string()),
   evaluatedAt: z.nullable(z.string()),
 })

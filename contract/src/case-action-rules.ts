@@ -4,7 +4,7 @@ import { hasFlag, type ResultCode, resultCodes } from './result-codes.ts'
 
 export type CaseAction = 'setResult' | 'close' | 'reopen' | 'pause' | 'resume'
 
-// From which statuses a action is allowed. A paused case may be paused again: until another moment.
+// From which statuses an action is allowed. A paused case may be paused again: until another moment.
 const allowed: Record<CaseAction, readonly CaseStatus[]> = {
   setResult: ['open', 'paused'],
   close: ['open', 'paused'],
@@ -14,7 +14,7 @@ const allowed: Record<CaseAction, readonly CaseStatus[]> = {
 }
 const pauseDaysMax = 365
 
-/** Why a action is not allowed to a case with this status, or null when it is. */
+/** Why an action is not allowed to a case with this status, or null when it is. */
 export function caseActionRefusal(status: CaseStatus, action: CaseAction): ErrorCode | null {
   if (allowed[action].includes(status)) return null
   if (action === 'reopen') return 'case.notClosed'

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-/** Which law and house rules hold for a customer's work (product.md §5.2). */
+/** Which law and own limits hold for a customer's work (product.md §5.2). */
 export const complianceProfiles = ['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo'] as const
 export const ComplianceProfileName = z.enum(complianceProfiles)
 export type ComplianceProfileName = z.infer<typeof ComplianceProfileName>
 
-/** How often one person may be contacted, over all batches and channels of a customer (product.md §3.1); null is no limit of the house. */
+/** How often one person may be contacted, over all batches and channels of a customer (product.md §3.1); null is no limit of the customer's own. */
 export const ContactCaps = z.object({
   answeredPerDay: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(50))),
   callsPerDay: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(50))),

@@ -31,7 +31,7 @@ export const ScriptStep = z.discriminatedUnion('kind', [
       template: z.string(),
       attemptsMax: z.number().check(z.int(), z.gte(1), z.lte(20)),
       retryMinutes: z.number().check(z.gte(0), z.lte(minutesMax)),
-      /** Other patience after some answers: how long to wait, and how many calls may end so. */
+      /** Another delay after some answers: how long to wait, and how many calls may end so. */
       retries: z.optional(
         z.partialRecord(
           LastAnswer,

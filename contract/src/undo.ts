@@ -33,7 +33,7 @@ export const undoApi = {
     method: 'POST',
     path: '/undo/:token',
     access: 'loggedIn',
-    summary: 'Take a action back: what it changed and nobody changed since is as it was, with what was waiting to be sent',
+    summary: 'Take an action back: what it changed and nobody changed since is as it was, with what was waiting to be sent',
     params: z.object({ token: z.string().check(z.maxLength(60)) }),
     response: z.object({ restored: z.number(), leftAlone: z.number() }),
   }),

@@ -30,7 +30,7 @@ export const whyPlaces = [
 export const WhyPlace = z.enum(whyPlaces)
 export type WhyPlace = z.infer<typeof WhyPlace>
 
-/** What would end it: a action of staff, or only time. */
+/** What would end it: an action of staff, or only time. */
 const whyFixes = [
   'reopenCases',
   'resumeCases',

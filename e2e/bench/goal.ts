@@ -19,7 +19,7 @@ export type Verdict = 'pass' | 'miss' | 'FAIL' | '-'
 export type Goal = { id: string; work: string; measure(world: World): Promise<Row[]> }
 
 /**
- * Judges a row. The full run is strict. The short one runs beside the tests on whatever machine there is, and speed is never a timed test:
+ * Compares a row with its goal. The full run is strict. The short one runs beside the tests on whatever machine there is, and speed is never a timed test:
  * a ratio that is missed is printed as `miss` for people to read, while what must be exact (totals, counters, nothing twice) fails in both.
  */
 export function verdictOf(row: Row, isShort: boolean): Verdict {

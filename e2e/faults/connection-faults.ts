@@ -77,7 +77,9 @@ async function seedDemoInto(lab: FaultLab) {
 
 async function demoIds(lab: FaultLab) {
   const { rows } = await lab.db.query<{ customer_id: string; script_id: string; id: string }>(
-    `select b.customer_id, b.script_id, c.id from cases c join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+    `select b.customer_id, b.script_id, c.id
+     from cases c
+     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
     where b.name like 'Demo%' order by c.id limit 1`,
   )
   return { customerID: Number(rows[0]?.customer_id), scriptID: Number(rows[0]?.script_id), caseID: Number(rows[0]?.id) }
@@ -91,7 +93,9 @@ function hurryTime(lab: FaultLab): NodeJS.Timeout {
     ask(`update case_runs set due_at = now() where (customer_id, case_id) in (
       select customer_id, case_id from case_runs where state = 'sleeping' and due_at > now() for update skip locked)`)
     ask(
-      'update simulated_events set due_at = now() where id in (select id from simulated_events where attempts = 0 for update skip locked)',
+      `update simulated_events
+       set due_at = now()
+       where id in (select id from simulated_events where attempts = 0 for update skip locked)`,
     )
   }, 300)
 }
@@ -203,10 +207,13 @@ const overdue = `select
   (select count(*) from outbox where state <> 'queued' or next_at < now() - interval '5 seconds') +
   (select count(*) from case_runs r join batches b on b.customer_id = r.customer_id and b.id = r.batch_id
     where b.name <> 'Herinneringen najaar'
-      and (r.owner is not null or (r.state in ('ready', 'sleeping') and r.due_at < now() - interval '5 seconds'))) as busy`
+      and (r.owner is not null
+        or (r.state in ('ready', 'sleeping') and r.due_at < now() - interval '5 seconds'))) as busy`
 
 async function mailFindings(lab: FaultLab, mails: number, cuts: number): Promise<Finding[]> {
-  const { rows } = await lab.db.query<{ id: string; state: string }>("select id, state from communications where channel = 'mail'")
+  const { rows } = await lab.db.query<{ id: string; state: string }>(`select id, state
+     from communications
+     where channel = 'mail'`)
   const absent = rows.filter(({ id, state }) => state === 'sent' && !lab.sink.counts.has(id)).length
   const unknown = rows.filter(({ state }) => state === 'unknown').length
   const states = Object.entries(Object.groupBy(rows, ({ state }) => state)).map(([state, some]) => `${state} ${some?.length}`)
@@ -223,7 +230,11 @@ async function mailFindings(lab: FaultLab, mails: number, cuts: number): Promise
 /** What the script did: each text message and call started once, and no case left lying. */
 async function stepFindings(lab: FaultLab): Promise<Finding[]> {
   const { rows: twice } = await lab.db.query(
-    "select communication_id from timeline where event in ('smsSent', 'callStarted', 'emailSent') group by communication_id having count(*) > 1",
+    `select communication_id
+     from timeline
+     where event in ('smsSent', 'callStarted', 'emailSent')
+     group by communication_id
+     having count(*) > 1`,
   )
   const { rows: kinds } = await lab.db.query<{ channel: string; count: string }>(
     "select channel, count(*) from communications where channel <> 'mail' group by 1 order by 1",

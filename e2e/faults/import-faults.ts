@@ -50,7 +50,7 @@ export async function malformedUploads({ uploads }: { uploads: number }): Promis
     return [
       expectThat(
         wrong.length === 0,
-        `${uploads} malformed uploads judged as they should${wrong.length > 0 ? `, but ${wrong.length} not: ${[...new Set(wrong)].slice(0, 8).join(' | ')}` : ''}`,
+        `${uploads} malformed uploads answered as they should be${wrong.length > 0 ? `, but ${wrong.length} not: ${[...new Set(wrong)].slice(0, 8).join(' | ')}` : ''}`,
       ),
       expectThat(serverErrors === 0, `answers of 500 and above: ${serverErrors}`),
       expectThat((await caseCount()) === casesBefore, 'cases created: 0'),

@@ -54,14 +54,14 @@ export async function processesKilled({ rounds }: { rounds: number }): Promise<F
 
 async function killAndWait(product: Product, parts: Part[]): Promise<Finding> {
   const before = childrenOf(product.pid)
-  const saidBefore = product.output().length
+  const outputBefore = product.output().length
   for (const part of parts) process.kill(before.get(part) ?? 0, 'SIGKILL')
   const began = performance.now()
   const isRepaired = async () => {
     const now = childrenOf(product.pid)
-    const said = product.output().slice(saidBefore)
+    const output = product.output().slice(outputBefore)
     if (parts.some((part) => !now.has(part) || now.get(part) === before.get(part))) return false
-    if (parts.includes('engine') && !said.includes('"engine started"')) return false
+    if (parts.includes('engine') && !output.includes('"engine started"')) return false
     return fetch(`${product.url}/api/ready`).then(
       (answer) => answer.ok,
       () => false,
@@ -71,7 +71,7 @@ async function killAndWait(product: Product, parts: Part[]): Promise<Finding> {
   const tookMs = performance.now() - began
   const lines = product
     .output()
-    .slice(saidBefore)
+    .slice(outputBefore)
     .split('\n')
     .filter((line) => line.includes('it is started again'))
   return expectThat(

@@ -29,7 +29,7 @@ export type SmtpSink = {
 
 type Options = { port?: number; faults?: SinkFaults; keepText?: boolean; pipelining?: boolean; auth?: string }
 
-/** A mail server that counts what it gets and misbehaves on request. Its memory is the judge of tests and benches. */
+/** A mail server that counts what it gets and misbehaves on request. Tests and benches count by what it remembers. */
 export async function openSmtpSink({
   port = 0,
   faults = {},
@@ -155,9 +155,9 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     faults: JSON.parse(process.argv[3] ?? '{}') as SinkFaults,
     keepText: false,
   })
-  const tell = () =>
+  const report = () =>
     process.stdout.write(`${JSON.stringify({ total: sink.total, unique: sink.counts.size, duplicates: sink.duplicates })}\n`)
   process.stdout.write(`listening on ${sink.url}\n`)
-  process.on('SIGUSR2', tell)
-  process.on('SIGTERM', () => (tell(), process.exit(0)))
+  process.on('SIGUSR2', report)
+  process.on('SIGTERM', () => (report(), process.exit(0)))
 }

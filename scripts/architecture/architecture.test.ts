@@ -8,6 +8,7 @@ import { definitionsOutside } from './definitions-outside.ts'
 import { fullFolders } from './full-folders.ts'
 import { checkLayers } from './layers.ts'
 import { longSqlLines } from './long-sql-lines.ts'
+import { replacedWordsIn } from './plain-words.ts'
 import { ownershipFaults, tablesIn, tablesWritten, writerOf, writesOfFunctions } from './table-writes.ts'
 
 const tables = new Set(['cases', 'timeline', 'outbox', 'import_rows'])
@@ -113,4 +114,11 @@ test('circles of types, imports upwards and foreign writes are found by the rule
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
+})
+
+test('a word that is replaced is found in code, comments and texts, with what is said instead', () => {
+  expect(replacedWordsIn('a.ts', '// The deed is kept.\nmustServe(caller, id)\nMath.floor(1.5)')).toEqual([
+    'a.ts:1 deed -> audit entry, undo entry, case action, result effect or action dialog',
+    'a.ts:2 mustServe -> mustAccessCustomer',
+  ])
 })

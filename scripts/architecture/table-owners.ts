@@ -164,6 +164,6 @@ export const writeExceptions: WriteException[] = [
     writer: 'sessions',
     tables: ['users', 'audit'],
     reason:
-      'A good sign-in by password changes everything in one statement and one commit (let-in.ts): of ten statements most of the time was the turns.',
+      'A good sign-in by password changes everything in one statement and one commit (open-session.ts): of ten statements most of the time was the turns.',
   },
 ]

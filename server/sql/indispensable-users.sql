@@ -34,7 +34,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where can_get_in(user_id)
 $$;
 
--- Those of whom one at least must be left: who can let others in; who looks after the installation and can end
+-- At least one of these must be left: who can let others in; who looks after the installation and can end
 -- maintenance; who holds every right, also those of customers to come, which nobody else could give.
 create or replace function count_indispensable() returns bigint[]
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -34,7 +34,7 @@ type Options = {
 /** The whole API on a database of its own, with simulated providers and a clock that stands still. `close` it when done. */
 export async function openTestApp({ env = {}, start, forgetsCustomers = false, log: given, fill }: Options = {}) {
   const database = await openTestDatabase(fill)
-  // What a test builds and looks at is the owner's; what it calls by itself works for all, as a job does; the api serves whom the request may see.
+  // What a test builds and looks at is the owner's; what it calls by itself works for all, as a job does; the api serves the customers that the request may see.
   const { db, pool } = database.owner
   const { url } = database
   const databases = openBudgetDatabases(url, { log: { warn: () => undefined } })

@@ -16,10 +16,8 @@ export async function openTestDatabase(fill?: Fill): Promise<TestDatabase> {
   const adminUrl = fromRun('REGIE_TEST_ADMIN_URL')
   const name = `test_${randomBytes(6).toString('hex')}`
   // Files as they are: through the log, which is the standard, each of 600 files is written block by block and the copy takes three times as long.
-  await asAdmin(
-    adminUrl,
-    fill ? `create database ${name}` : `create database ${name} template ${fromRun('REGIE_TEST_TEMPLATE')} strategy file_copy`,
-  )
+  const origin = fill ? '' : ` template ${fromRun('REGIE_TEST_TEMPLATE')} strategy file_copy`
+  await asAdmin(adminUrl, `create database ${name}${origin}`)
   const ownerUrl = databaseUrl(adminUrl, name)
   await fill?.(ownerUrl)
   const url = applicationLogin(ownerUrl)

@@ -107,7 +107,7 @@ test('nobody answers: the call is tried again as often as the script says', asyn
   expect(await h.caseOf(caseIds[0] ?? 0)).toMatchObject({ attempts: 3, last_answer: 'niet_opgenomen', live_state: null })
 })
 
-test('an answer with a patience of its own is called again as long as that lasts', async () => {
+test('an answer with a delay of its own is called again as long as that lasts', async () => {
   const retries = { niet_opgenomen: { minutes: 30, max: 1 } }
   const steps = [
     { kind: 'call', key: 'call', next: 'end', settings: { template: 'call', attemptsMax: 5, retryMinutes: 1, retries } },
@@ -224,7 +224,7 @@ test('a case that is closed between its claim and its step stays closed', async 
   expect(await h.events(closed)).toEqual(['closed'])
 })
 
-test('whom a filter leaves out is held, says so once, and goes on when the filter goes; a variable and a number of the script go with it', async () => {
+test('a case that a filter leaves out is held, with one line in the timeline, and goes on when the filter goes; a variable and a number of the script go with it', async () => {
   h.clock.set('2026-06-08T08:00:00Z')
   const texts = { call: { nl: { subject: '', text: 'Wij zijn er {{openingstijden}}' } } }
   const steps: ScriptStep[] = [

@@ -10,7 +10,7 @@ type JobEntry = {
   cron?: string
 }
 
-/** Every background job: its payload and its patience. Handlers are unknown here; they meet their names in main/all-job-handlers.ts. */
+/** Every background job: its payload and its deadline. Handlers are unknown here; they meet their names in main/all-job-handlers.ts. */
 export const jobCatalogue = {
   checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
   importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },

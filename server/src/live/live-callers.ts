@@ -23,7 +23,7 @@ type Options = {
 }
 
 /**
- * Tells every open screen whom it serves as soon as rights, users or sessions change: one question for all of them, at most once a second, and
+ * Sends every open screen which customers it may follow as soon as rights, users or sessions change: one question for all of them, at most once a second, and
  * now and then without news, for sessions also end by themselves.
  */
 export function openLiveCallers({ hub, findCallers, log, gatherMs = 50, pauseMs = 1_000, everyMs = 30_000 }: Options): LiveCallers {
@@ -53,7 +53,7 @@ export function openLiveCallers({ hub, findCallers, log, gatherMs = 50, pauseMs 
       for (const [secret, those] of asked) for (const listener of those) listener(callers.get(secret) ?? null)
     } catch (error) {
       // The database may be away for a moment.
-      log.warn({ err: error }, 'whom the open screens serve could not be read')
+      log.warn({ err: error }, 'the customers of the open screens could not be read')
       isDue = true
     }
     isAsking = false

@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 // S29 in short form: every endpoint of the contract, asked in so many strange ways. FUZZ_ROUNDS makes it longer.
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 12)
-// Who signs out or closes the house ends the test, not the server.
+// A call that signs out or starts maintenance ends the test, not the server.
 const skipped = new Set(['login.logOut', 'maintenance.change', 'maintenance.set'])
 
 let app: TestApp

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
-// Reliability.md S17: nothing that somebody sends keeps the server busy for long. Judged by the processor's time of this thread, which no
+// Reliability.md S17: nothing that somebody sends keeps the server busy for long. Measured by the processor time of this thread, which no
 // neighbour on a busy machine adds to; what is slow here is slow by a factor of a hundred.
 const cpuMsMax = 500
 const length = 50_000

@@ -75,7 +75,10 @@ test('the sums of money are the same', async () => {
 
 test('the counters of the batches are still those that a recount finds', async () => {
   const { rows } = await app.pool.query(
-    'select * from batch_counters_recounted r full join batch_counters k using (customer_id, batch_id) where r.open is distinct from k.open or r.closed is distinct from k.closed',
+    `select *
+     from batch_counters_recounted r
+     full join batch_counters k using (customer_id, batch_id)
+     where r.open is distinct from k.open or r.closed is distinct from k.closed`,
   )
   expect(rows).toEqual([])
 })

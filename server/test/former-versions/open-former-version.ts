@@ -31,7 +31,11 @@ export async function upgradeFormerVersion(url: string, former: FormerVersion): 
 // Migrations that ran are never changed, so the first ones still make the schema of that time.
 async function makeFormerSchema(client: pg.Client, version: number) {
   await client.query(
-    'create table schema_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
+    `create table schema_migrations (
+       number int primary key,
+       name text not null,
+       checksum text not null,
+       applied_at timestamptz not null default now())`,
   )
   for (const { number, name, sql, checksum } of readMigrations(schemaDirs.migrations).slice(0, version)) {
     await client.query(sql)
@@ -58,6 +62,7 @@ async function fillTables(client: pg.Client, tables: FormerVersion['tables']) {
   await client.query(`
     select setval(pg_get_serial_sequence(quote_ident(table_name), column_name), 1000000)
     from information_schema.columns
-    where table_schema = 'public' and is_identity = 'YES' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`)
+    where table_schema = 'public' and is_identity = 'YES'
+      and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`)
   await client.query('commit')
 }

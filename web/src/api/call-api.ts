@@ -3,7 +3,7 @@ import { isCancelled, noAnswer, readFailure } from './api-failure.ts'
 import { rememberRequestId } from './request-ids.ts'
 import { forgetEarly, takeEarly } from './early-answers.ts'
 import { repeatKey } from './repeat-keys.ts'
-import { tellOutcome } from './transport-outcomes.ts'
+import { notifyOutcome } from './transport-outcomes.ts'
 
 export type AnyEndpoint = Endpoint
 type LooseRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -45,10 +45,10 @@ async function fetchResponse(endpoint: AnyEndpoint, request: LooseRequest, signa
   if (endpoint.method !== 'GET') forgetEarly()
   const early = endpoint.method === 'GET' ? takeEarly(address) : undefined
   const response = await (early ?? fetch(address, init)).catch((cause: unknown) => {
-    throw isCancelled(cause) ? cause : tellOutcome(noAnswer(), endpoint.path)
+    throw isCancelled(cause) ? cause : notifyOutcome(noAnswer(), endpoint.path)
   })
   repeat?.forget()
   rememberRequestId(response.headers.get('x-request-id'))
   if (response.ok) return response
-  throw tellOutcome(readFailure(response.status, await response.text(), response.headers.get('x-request-id')), endpoint.path)
+  throw notifyOutcome(readFailure(response.status, await response.text(), response.headers.get('x-request-id')), endpoint.path)
 }

@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       retry: (count, failure) => count < 1 && failure instanceof ApiFailure && failure.status === 0 && !navigator.onLine,
       refetchOnWindowFocus: true,
     },
-    // Kept back while offline, a action would be done unasked when the connection returns.
+    // Kept back while offline, an action would be done unasked when the connection returns.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -26,7 +26,7 @@ export function followTransportOutcomes(follower: typeof follow) {
 }
 
 /** Reports a failed call to the app and hands the failure on to the caller. */
-export function tellOutcome(failure: unknown, requestPath: string): unknown {
+export function notifyOutcome(failure: unknown, requestPath: string): unknown {
   const outcome = transportOutcome(failure, { requestPath, pagePath: location.pathname, isOnline: navigator.onLine })
   if (outcome !== 'pass') follow(outcome, failure as ApiFailure)
   return failure

@@ -1,7 +1,7 @@
 import type { CallOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { noAnswer, readFailure } from './api-failure.ts'
 import { addressOf, type AnyEndpoint } from './call-api.ts'
-import { tellOutcome } from './transport-outcomes.ts'
+import { notifyOutcome } from './transport-outcomes.ts'
 
 export type UploadOptions = { onProgress?: (sent: number, total: number) => void; signal?: AbortSignal }
 
@@ -19,9 +19,9 @@ export function upload<E extends AnyEndpoint>(
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total)
     call.onload = () => {
       if (call.status >= 200 && call.status < 300) resolve(JSON.parse(call.responseText) as ResponseOf<E>)
-      else reject(tellOutcome(readFailure(call.status, call.responseText, call.getResponseHeader('x-request-id')), endpoint.path))
+      else reject(notifyOutcome(readFailure(call.status, call.responseText, call.getResponseHeader('x-request-id')), endpoint.path))
     }
-    call.onerror = () => reject(tellOutcome(noAnswer(), endpoint.path))
+    call.onerror = () => reject(notifyOutcome(noAnswer(), endpoint.path))
     call.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     signal?.addEventListener('abort', () => call.abort(), { once: true })
     call.send(formOf(request, file))

@@ -1,7 +1,7 @@
 import type { LoginInfo, NextStep } from '@regie/contract/login.ts'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { LoginScreen } from '../screens/login-screen.tsx'
-import { codeMethods, onMethods, tellMethods } from './login-methods.ts'
+import { codeMethods, onMethods, keepMethods } from './login-methods.ts'
 import { loginPathOf } from './login-paths.ts'
 import { currentPlace, goToPlace, onPlace } from './login-place.ts'
 import { redirectTarget } from './login-redirect.ts'
@@ -25,7 +25,7 @@ export function LoginArea({ linkToken, onSignedIn }: LoginAreaProps) {
   const follow = ({ next, methods: told }: NextStep) => {
     setNotice(null)
     if (next === 'ok') return onSignedIn()
-    tellMethods(told ?? null)
+    keepMethods(told ?? null)
     if (next === 'otp') goToPlace('/otp')
     else if (next === '2fa_setup') goToPlace('/2fa')
     else goToPlace('/login', { expired: '1' })

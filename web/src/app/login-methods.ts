@@ -10,7 +10,7 @@ export function codeMethods(): Methods | null {
   return methods
 }
 
-export function tellMethods(told: Methods | null) {
+export function keepMethods(told: Methods | null) {
   methods = told
   for (const listener of listeners) listener()
 }

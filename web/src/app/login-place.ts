@@ -2,7 +2,7 @@ import type { LoginPath } from './login-paths.ts'
 import { loginAddress, redirectTarget } from './login-redirect.ts'
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -25,7 +25,7 @@ export function goToPlace(path: LoginPath, extra: Record<string, string> = {}, i
   const address = loginAddress(redirectTarget(location.search, location.origin), path, extra)
   if (isNew) history.pushState(null, '', address)
   else history.replaceState(null, '', address)
-  tell()
+  notify()
 }
 
 /** The secret of a mailed link, taken out of the address so that it stands in no history, picture or referrer; a reload still finds it. */

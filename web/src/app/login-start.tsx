@@ -7,7 +7,7 @@ import { savedLocale } from '../locales/saved-locale.ts'
 import { shellFiles, signInFiles } from '../locales/start-files.ts'
 import { askFirst } from './first-asks.ts'
 import { LoginArea } from './login-area.tsx'
-import { tellMethods } from './login-methods.ts'
+import { keepMethods } from './login-methods.ts'
 import { loginPathOf } from './login-paths.ts'
 import { goToPlace, takeLinkToken } from './login-place.ts'
 import { redirectTarget } from './login-redirect.ts'
@@ -46,6 +46,6 @@ async function askStage(enter: () => void) {
   if (ping.loggedIn) return enter()
   if (ping.enforce2fa) return path === '/2fa' ? undefined : goToPlace('/2fa')
   if (ping.next === 'password_expired') return goToPlace('/login', { expired: '1' })
-  if (path === '/otp' && ping.next === 'otp') return tellMethods(ping.methods ?? [])
+  if (path === '/otp' && ping.next === 'otp') return keepMethods(ping.methods ?? [])
   if (path === '/2fa' || path === '/otp') goToPlace('/login')
 }

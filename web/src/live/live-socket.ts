@@ -50,16 +50,16 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
     send({ t: 'sub', id: subscription.id, d: subscription.topic })
   }
 
-  function tell(subscription: Subscription, news: LiveNews) {
+  function notify(subscription: Subscription, news: LiveNews) {
     for (const listener of subscription.listeners) listener(news)
   }
 
-  function tellSession(reason: string) {
+  function notifySession(reason: string) {
     for (const listener of endListeners) listener(reason)
   }
 
   function notifyAll() {
-    for (const subscription of subscriptions.values()) tell(subscription, 'changed')
+    for (const subscription of subscriptions.values()) notify(subscription, 'changed')
   }
 
   function connect() {
@@ -75,7 +75,7 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
       // What was told meanwhile was told to nobody: data, and what one may do.
       if (wasLost) {
         notifyAll()
-        tellSession('rights')
+        notifySession('rights')
       }
       beat()
     }
@@ -116,15 +116,15 @@ export function createLiveSocket({ open, random }: Outside = { open: (url) => ne
 
   function receive(message: LiveServerMessage) {
     if (message.t === 'pong') return settleBeat()
-    if (message.t === 'session') return tellSession(message.reason)
+    if (message.t === 'session') return notifySession(message.reason)
     const subscription = [...subscriptions.values()].find((one) => one.id === message.id)
     if (subscription === undefined || message.t === 'refused') return
     if (message.t === 'delta' && message.seq !== subscription.seq + 1) {
       ask(subscription)
-      return tell(subscription, 'changed')
+      return notify(subscription, 'changed')
     }
     subscription.seq = message.seq
-    if (message.t === 'delta') tell(subscription, newsOf(message.d))
+    if (message.t === 'delta') notify(subscription, newsOf(message.d))
   }
 
   function settleBeat() {

@@ -8,7 +8,7 @@ import { theme } from './theme.ts'
  */
 export function mantineVariables(): string {
   const { variables, light } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
-  const house = {
+  const own = {
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#0f1a24',
     '--mantine-color-dimmed': '#55606b',
@@ -17,7 +17,7 @@ export function mantineVariables(): string {
     '--input-asterisk-color': '#c62828',
     '--mantine-color-default-border': '#c5ccd3',
   }
-  const used = Object.entries({ ...variables, ...light, ...house }).filter(([name]) => !unusedColour.test(name))
+  const used = Object.entries({ ...variables, ...light, ...own }).filter(([name]) => !unusedColour.test(name))
   return `:root {\n  color-scheme: light;\n  --mantine-color-scheme: light;\n${used.map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}\n`
 }
 

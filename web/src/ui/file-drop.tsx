@@ -16,7 +16,7 @@ type FileDropProps = {
   isBusy?: boolean
 }
 
-/** A place to drop a file or choose one. Wrong type and size are refused here already; the server judges the bytes. */
+/** A place to drop a file or choose one. Wrong type and size are refused here already; the server checks the bytes. */
 export function FileDrop({ label, help, accept, maxBytes, onFile, error, isBusy = false }: FileDropProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)

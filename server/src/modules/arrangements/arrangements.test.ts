@@ -42,7 +42,7 @@ async function pass(moment: string) {
   await endPauses(app.services.db, app.clock.now())
 }
 
-test('a note is kept as it was typed, by whom; an empty one is refused at its field', async () => {
+test('a note is kept as it was typed, with its writer; an empty one is refused at its field', async () => {
   const one = await app.build.case({ batch })
   const params = { caseID: one.id }
   await app.call(arrangementApi.addNote, { params, body: { text: '  <b>Belt</b> vrijdag 😀 ' } }).as(staff)
@@ -165,7 +165,7 @@ test('one person over cases: by phone in any field and by e-mail, never at anoth
   expect(body.contacts).toMatchObject({ callsThisWeek: 0, caps: { callsPerWeek: 7 } })
 })
 
-test('after the day a promise is judged: broken ones come back to work, plans wait for their next date, kept ones end', async () => {
+test('after its day a promise is evaluated: broken ones come back to work, plans wait for their next date, kept ones end', async () => {
   const [broken, plan, kept] = [await app.build.case({ batch }), await app.build.case({ batch }), await app.build.case({ batch })]
   await promise(broken, [{ due: '2027-02-12', amountCents: 5000 }])
   await promise(

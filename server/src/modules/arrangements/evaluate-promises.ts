@@ -22,7 +22,7 @@ const evaluatedAtOnce = 200
 
 /**
  * Looks at promises of which a part was due before today: what was paid since covers the parts in their order. One that is not covered breaks the
- * promise: the case comes back to work with result TOEV. A plan that is on time waits for its next date. Answers how many were judged.
+ * promise: the case comes back to work with result TOEV. A plan that is on time waits for its next date. Returns how many were evaluated.
  */
 export async function evaluatePromises(db: Db, now: Date): Promise<number> {
   const today = toLocalTime(now).date
@@ -33,7 +33,7 @@ export async function evaluatePromises(db: Db, now: Date): Promise<number> {
     where q.state = 'open' and q.due < ${today}::date and p.state = 'open'
     order by p.customer_id, p.id
     limit ${evaluatedAtOnce}`.execute(db)
-  // One that fails keeps none of the others from its verdict; it is told when they are judged, and met again at the next look.
+  // One that fails keeps none of the others from its verdict; it is logged after them and tried again at the next look.
   const failures: unknown[] = []
   for (const due of rows)
     await tryThrice(() => db.transaction().execute((tx) => evaluate(tx, due, today, now))).catch((error: unknown) => failures.push(error))
@@ -43,7 +43,7 @@ export async function evaluatePromises(db: Db, now: Date): Promise<number> {
 
 async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id: caseId }: Due, today: string, now: Date) {
   const standing = await lockStanding(tx, customerId, caseId, id)
-  // Somebody cancelled it, or another process judged it, since it was found.
+  // Somebody cancelled it, or another process evaluated it, since it was found.
   if (!standing) return
   let covered = standing.paid
   const states = standing.parts.map(({ due, amount }) => {

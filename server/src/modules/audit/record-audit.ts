@@ -17,7 +17,7 @@ type NewAuditEntry = {
 }
 
 /**
- * Writes a line about a entry that no changed row tells, such as signing in or failing to. Who and from where come from the request under way.
+ * Writes an entry about an action that changes no row, such as signing in or failing to. Who and from where come from the request under way.
  * Pass a transaction when the line must stand or fall with it, and `db` when it must stay whatever happens: a refusal rolls the change back.
  */
 export async function recordAudit(db: Db | Transaction, entry: NewAuditEntry): Promise<void> {

@@ -18,7 +18,7 @@ export type AuditRecorder = { record: RecordAuditEntry; close(): void }
 /**
  * Writes down what requests did, before their answers leave. Whatever comes while one commit is under way goes into the next, so that a busy
  * server pays one commit for many reads. What cannot be written down is not answered.
- * It keeps a connection of its own: one that serves all customers need not be told at each turn whom it serves.
+ * It keeps a connection of its own: one that serves all customers needs no scope set at each turn.
  */
 export function openAuditRecorder({ pool }: Pick<Services, 'pool'>): AuditRecorder {
   let waiting: Waiting[] = []

@@ -8,7 +8,7 @@ import type { Change } from '../cases/many/cases-at-once.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { wakeHeldByBatch } from '../case-runs/wake-held.ts'
 import { extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
-import { changeBatch, countOpenCases, type LockedBatch, tellCases } from './batch-changes.ts'
+import { changeBatch, countOpenCases, type LockedBatch, recordForCases } from './batch-changes.ts'
 import { afterAction, pauseRefusal } from './batch-status.ts'
 
 /** What staff do with a batch as a whole, one by one or with many. */
@@ -18,7 +18,7 @@ export type BatchAction =
   | { kind: 'close'; resultCode: string }
   | { kind: 'reopen'; includePaused: boolean }
 
-/** How a batch stood before a entry and after it: taken back is only what nobody changed since. */
+/** How a batch stood before an entry and after it: taken back is only what nobody changed since. */
 export const BatchBefore = z.object({
   batchId: z.number(),
   status: z.enum(['preparing', 'open', 'paused', 'closed']),
@@ -42,7 +42,7 @@ async function doIt(tx: Transaction, batch: LockedBatch, wanted: BatchAction, ch
     const refusal = pauseRefusal(wanted.until, at)
     if (refusal) throw new AppError(refusal, { field: 'until' })
     await changeBatch(tx, batch, { status: 'paused', paused_until: wanted.until })
-    await tellCases(tx, batch, { event: 'batchPaused', at, user: change.user, until: wanted.until })
+    await recordForCases(tx, batch, { event: 'batchPaused', at, user: change.user, until: wanted.until })
     return countOpenCases(tx, batch)
   }
   if (wanted.kind === 'close') {
@@ -53,7 +53,7 @@ async function doIt(tx: Transaction, batch: LockedBatch, wanted: BatchAction, ch
   await changeBatch(tx, batch, { status: 'open', paused_until: null })
   await wakeHeldByBatch(tx, batch, at)
   if (wanted.kind === 'reopen') return reopenBatchCases(tx, batch, { ...change, includePaused: wanted.includePaused })
-  await tellCases(tx, batch, { event: 'batchResumed', at, user: change.user })
+  await recordForCases(tx, batch, { event: 'batchResumed', at, user: change.user })
   if (wanted.includePaused) await reopenPausedCases(tx, batch, change)
   return countOpenCases(tx, batch)
 }

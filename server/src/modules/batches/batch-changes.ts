@@ -68,7 +68,7 @@ export async function countOpenCases(tx: Transaction, { id, customerId }: Locked
 type NewAuditEntry = { event: 'batchPaused' | 'batchResumed'; at: Date; user: string | null; until?: Date | null }
 
 /** Tells the timelines of a batch's cases that are not closed what happened to the batch. */
-export async function tellCases(
+export async function recordForCases(
   tx: Transaction,
   { id, customerId }: LockedBatch,
   { event, at, user, until }: NewAuditEntry,

@@ -15,7 +15,7 @@ const params = (batch: BuiltBatch) => ({ params: { batchID: batch.id } })
 const lead = (batch: BuiltBatch, ...more: number[]) =>
   build.staff({ rights: [Right.viewBatches, Right.pauseBatches, Right.changeBatchLines, ...more], customers: [batch.customerId] })
 
-test('priority, lines, switches and comments are kept; a switch says since when and by whom, and only when it was turned', async () => {
+test('priority, lines, switches and comments are kept; a switch says since when and by which user, and only when it was turned', async () => {
   const batch = await build.batch({ cases: 1 })
   const staff = await lead(batch)
   const body = { version: 1, priority: 9, ownLines: 3, comments: 'Bel na 14 uur', dialerOn: false, redialOn: true }

@@ -119,13 +119,13 @@ test('a pause leaves the cases as they are, tells their timelines, and resuming 
   })
   const resumed = await call(batchApi.resume, { ...params(batch), body: { includePaused: true } }).as(staff)
   expect(resumed.body).toMatchObject({ status: 'open', pausedUntil: null, counts: { open: 3, paused: 0 } })
-  const told = await db
+  const found = await db
     .selectFrom('timeline')
     .select(['event', 'by_user'])
     .where('customer_id', '=', batch.customerId)
     .orderBy('id')
     .execute()
-  expect(told.map((item) => item.event)).toEqual([
+  expect(found.map((item) => item.event)).toEqual([
     'batchPaused',
     'batchPaused',
     'batchPaused',
@@ -133,7 +133,7 @@ test('a pause leaves the cases as they are, tells their timelines, and resuming 
     'batchResumed',
     'batchResumed',
   ])
-  expect(told[0]?.by_user).toBe(staff.username)
+  expect(found[0]?.by_user).toBe(staff.username)
 })
 
 test('what is not allowed now is refused with the state as it is', async () => {

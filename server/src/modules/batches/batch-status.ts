@@ -3,7 +3,7 @@ import type { ErrorCode } from '@regie/contract/error-codes.ts'
 
 export type BatchActionKind = 'pause' | 'resume' | 'close' | 'reopen'
 
-// From which statuses a action is allowed. A paused batch may be paused again: until another moment.
+// From which statuses an action is allowed. A paused batch may be paused again: until another moment.
 const allowed: Record<BatchActionKind, readonly BatchStatus[]> = {
   pause: ['open', 'paused'],
   resume: ['paused'],
@@ -13,7 +13,7 @@ const allowed: Record<BatchActionKind, readonly BatchStatus[]> = {
 const after: Record<BatchActionKind, BatchStatus> = { pause: 'paused', resume: 'open', close: 'closed', reopen: 'open' }
 const pauseDaysMax = 365
 
-/** The status after a action, or the refusal that tells why not. */
+/** The status after an action, or the refusal that tells why not. */
 export function afterAction(status: BatchStatus, action: BatchActionKind): { status: BatchStatus } | { refusal: ErrorCode } {
   return allowed[action].includes(status) ? { status: after[action] } : { refusal: refusalOf(status, action) }
 }

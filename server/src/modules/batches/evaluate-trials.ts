@@ -2,7 +2,7 @@ import type { BatchTrial } from '@regie/contract/batches.ts'
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { changeBatch, type LockedBatch, selectBatchForUpdate, tellCases } from './batch-changes.ts'
+import { changeBatch, type LockedBatch, selectBatchForUpdate, recordForCases } from './batch-changes.ts'
 import { evaluateTrial, type TrialCount } from './trial-verdict.ts'
 
 /** Looks at the open batches that try themselves: they go on waiting, go on with all their cases, or stop. Answers how many were evaluated. */
@@ -30,7 +30,7 @@ async function evaluateOne(tx: Transaction, batchId: number, now: Date): Promise
   const trial = JSON.stringify(after)
   if (after.state === 'stopped') {
     await changeBatch(tx, batch, { trial, trial_until_case: null, status: 'paused', paused_until: null })
-    await tellCases(tx, batch, { event: 'batchPaused', at: now, user: null })
+    await recordForCases(tx, batch, { event: 'batchPaused', at: now, user: null })
   } else if (after.state === 'passed') {
     await changeBatch(tx, batch, { trial, trial_until_case: null })
     await notifyEngine(tx)

@@ -31,7 +31,7 @@ test.each([
   ['cases that were not tried yet are waited for', trial(), count({ tried: 20, untried: 5 }), { state: 'running' }],
   ['nothing tried says nothing', trial(), count({ tried: 0 }), { state: 'running' }],
   ['when all were tried it waits', trial(), count(), { state: 'waiting', evaluateAt: '2026-06-03T11:00:00.000Z' }],
-  ['without a wait it is judged at once', trial({ waitMinutes: 0 }), count(), { state: 'passed', evaluatedAt: now.toISOString() }],
+  ['without a wait it is evaluated at once', trial({ waitMinutes: 0 }), count(), { state: 'passed', evaluatedAt: now.toISOString() }],
   ['at its moment it passes', trial(waiting), count({ failed: 2 }), { state: 'passed', measured: { failed: 8 } }],
   ['before its moment it waits on', trial({ ...waiting, evaluateAt: '2026-06-03T10:00:01.000Z' }), count(), { state: 'waiting' }],
   ['at a limit it passes', trial(waiting), count({ blacklisted: 1 }), { state: 'passed', measured: { blacklisted: 4 } }],
@@ -54,7 +54,7 @@ test.each([
     count({ tried: 1, untried: 24, complaints: 1 }),
     { state: 'stopped', exceeded: ['complaints'] },
   ],
-  ['what is judged stays so', trial({ state: 'passed' }), count({ failed: 25 }), { state: 'passed', exceeded: [] }],
+  ['what is evaluated stays so', trial({ state: 'passed' }), count({ failed: 25 }), { state: 'passed', exceeded: [] }],
 ])('%s', (_what, before, counted, after) => {
   expect(evaluateTrial(before, counted, now)).toMatchObject(after)
 })

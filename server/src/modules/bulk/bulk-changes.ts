@@ -4,7 +4,7 @@ import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { UndoEntryRef } from '../undo-entries/open-undo-entry.ts'
 
-/** The bulk job behind a entry does no more: what it did is being taken back. Waits for the part that it is doing now. */
+/** The bulk job behind an entry does no more: what it did is being taken back. Waits for the part that it is doing now. */
 export const stopBulk = (tx: Transaction, { id, customerId }: UndoEntryRef, now: Date) =>
   stopJobs(tx, { customerId, column: 'undo_entry_id', id }, now)
 

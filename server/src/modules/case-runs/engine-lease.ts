@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 
-// The database's own clock judges leases: engines on several machines need not agree on the time.
+// The database's own clock decides about leases: engines on several machines need not agree on the time.
 const leaseSeconds = 10
 
 /** Enters an engine; its number owns what it claims. */

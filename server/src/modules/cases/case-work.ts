@@ -45,7 +45,7 @@ export function mustAllow({ status }: Pick<LockedCase, 'status'>, action: CaseAc
   if (refusal) throw new AppError(refusal)
 }
 
-/** A second right, where a action asks for more than its endpoint. */
+/** A second right, where an action asks for more than its endpoint. */
 export function mustHold(caller: Caller, right: number): void {
   if (!holdsRight(caller.rights, right)) throw new AppError('error.rightMissing')
 }

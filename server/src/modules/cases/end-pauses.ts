@@ -3,7 +3,7 @@ import { liveChannel } from '../../live/publish.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /**
- * Opens the batches and cases whose pause has ended, but for those that wait for a promise that stands: whether it was kept is judged first (judge-promises.ts).
+ * Opens the batches and cases whose pause has ended, but for those that wait for a promise that stands: whether it was kept is evaluated first (evaluate-promises.ts).
  * Cheap when there are none: both are found by a partial index.
  */
 export async function endPauses(db: Db, now: Date): Promise<void> {

@@ -13,8 +13,8 @@ export function linkCase(services: Services, caller: Caller, seen: SeenCase, lin
     const { customerId, caseId } = locked
     const number = linkedCaseId === null ? null : await findLinked(tx, locked, linkedCaseId)
     await changeCase(tx, locked, now, { linked_case_id: linkedCaseId })
-    const told = number === null ? ({ event: 'unlinked' } as const) : ({ event: 'linked', params: { caseNumber: number } } as const)
-    await recordTimeline(tx, [{ customerId, caseId, ...told, byUser: caller.username, at: now }])
+    const linked = number === null ? ({ event: 'unlinked' } as const) : ({ event: 'linked', params: { caseNumber: number } } as const)
+    await recordTimeline(tx, [{ customerId, caseId, ...linked, byUser: caller.username, at: now }])
   })
 }
 

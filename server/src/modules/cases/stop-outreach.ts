@@ -6,7 +6,7 @@ import { recordTimeline } from '../timeline/record-timeline.ts'
 /**
  * Cancels what waits to go to these cases, and returns how much that was. In the transaction of the reason, so that nothing leaves after its commit:
  * a sender marks a message started only while it still stands in the outbox as claimed. What has started may be under way and is left as it is.
- * What a entry cancelled can be queued again by taking the entry back.
+ * What an entry cancelled can be queued again by taking the entry back.
  */
 export async function stopOutreach(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { ComplianceProfileName, ContactCaps } from '@regie/contract/custome
 /** Hours of a day. Minutes count from local midnight, `latest` is the last minute allowed. */
 export type LawfulHours = { earliest: number; latest: number }
 
-/** What the law and the house allow for one kind of work. */
+/** What the law and the customer allow for one kind of work. */
 export type ComplianceProfile = LawfulHours & {
   weekdays: readonly number[]
   /** May work on holidays; they are ordinary days until the customer closes them. */

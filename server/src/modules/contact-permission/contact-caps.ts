@@ -10,7 +10,7 @@ export type CapRefusal = { reason: Extract<RefusalReason, 'personCallCap' | 'per
 
 const weekMs = 7 * 24 * 3_600_000
 
-/** Has this person been contacted as often as the house allows, and until when? Days are those of the wall clock, a week is seven times 24 hours. */
+/** Has this person been contacted as often as the customer allows, and until when? Days are those of the wall clock, a week is seven times 24 hours. */
 export function capRefusal(caps: ContactCaps, contacts: readonly Contact[], channel: Channel, at: Date): CapRefusal | null {
   const recent = contacts.filter((contact) => contact.at <= at && contact.at.getTime() > at.getTime() - weekMs)
   if (channelTable[channel].isWritten) {

@@ -84,7 +84,7 @@ async function withScript(
   return filter
 }
 
-// Whom the filters left out is looked at again now, and so is what waits to be sent.
+// Cases that the filters left out are looked at again now, and so is what waits to be sent.
 async function publishFiltersChanged(tx: Transaction, script: LockedScript): Promise<void> {
   await changeScriptRow(tx, script, {})
   await enqueue(tx, 'endHolds', { customerId: script.customer_id, scriptIds: [script.id] })

@@ -23,7 +23,7 @@ export async function saveDraft({ db, clock }: Services, caller: Caller, scriptI
       .values({ customer_id: ref.customerId, script_id: scriptId, based_on: liveVersionId, ...drawn })
       .onConflict((conflict) => conflict.columns(['customer_id', 'script_id']).doUpdateSet(drawn))
       .execute()
-    await tell(tx, ref)
+    await publishDraft(tx, ref)
     return true
   })
   const flow = await findFlow(db, ref.customerId, scriptId)
@@ -36,9 +36,9 @@ export async function dropDraft({ db }: Services, caller: Caller, scriptId: numb
   const ref = { customerId: await findOwnerOfScript(db, caller, scriptId), scriptId }
   await db.transaction().execute(async (tx) => {
     await selectScriptForUpdate(tx, ref)
-    if (await deleteDraft(tx, ref)) await tell(tx, ref)
+    if (await deleteDraft(tx, ref)) await publishDraft(tx, ref)
   })
   return findFlow(db, ref.customerId, scriptId)
 }
 
-const tell = (tx: Transaction, ref: FlowRef) => publish(tx, { kind: 'script.changed', ...ref })
+const publishDraft = (tx: Transaction, ref: FlowRef) => publish(tx, { kind: 'script.changed', ...ref })

@@ -41,7 +41,7 @@ const heldFixes: Partial<Record<RefusalReason, Fix>> = {
   noProvider: null,
 }
 
-/** What would end it: a action of staff, or only time; null where neither does. */
+/** What would end it: an action of staff, or only time; null where neither does. */
 export function fixOf(place: WhyPlace, reason: string | null): Fix {
   if (place !== 'held') return fixes[place]
   if (reason === null) return 'wait'

@@ -13,7 +13,7 @@ import { findTimes } from './time-queries.ts'
 
 type Impact = ResponseOf<typeof timeApi.impact>
 
-/** What these hours would do, without saving them: which other scripts change with them, whom they concern, and when the script works next. */
+/** What these hours would do, without saving them: which other scripts change with them, which cases they concern, and when the script works next. */
 export async function timesImpact({ db, clock }: Services, caller: Caller, scriptId: number, given: GivenTimes): Promise<Impact> {
   const before = await findTimes(db, scriptId)
   mustAccessCustomer(caller, before.customerID, 'script.notFound')

@@ -45,10 +45,10 @@ async function* linesOf({ db }: Pick<ImportServices, 'db'>, found: ImportRow, lo
       .execute()
     for (const { row_no, reason: code, reason_column: column, raw } of rows) {
       const cells = raw ?? []
-      const said = reasons[code as RowReason]
+      const text = reasons[code as RowReason]
       // Cells beyond the heading come last, so that nothing of the row is lost.
       const own = Array.from({ length: width }, (_, index) => cells[index] ?? '')
-      yield [...own, String(row_no), column === null ? said : `${column}: ${said}`, ...cells.slice(headings.length)]
+      yield [...own, String(row_no), column === null ? text : `${column}: ${text}`, ...cells.slice(headings.length)]
     }
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerRead) return

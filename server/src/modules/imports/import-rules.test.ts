@@ -66,13 +66,13 @@ test('who is disputed, dead or blocked by the file is not contacted, and the cas
     { kind: 'dispute', state: 'open', confirm_before: null },
     { kind: 'complaint', state: 'open', confirm_before: expect.any(Date) },
   ])
-  const told = await story.db
+  const recorded = await story.db
     .selectFrom('timeline')
     .select('params')
     .where('case_id', '=', made[1]?.id ?? 0)
     .where('event', '=', 'importFlagged')
     .executeTakeFirst()
-  expect(told?.params).toEqual({ flag: 'overleden', file: 'debiteuren.csv' })
+  expect(recorded?.params).toEqual({ flag: 'overleden', file: 'debiteuren.csv' })
   const counters = await story.db
     .selectFrom('batch_counters')
     .select(['total', 'open', 'closed', 'paused'])
@@ -94,13 +94,13 @@ test('a changed amount is shown, and taken over when that was chosen', async () 
   expect(done).toMatchObject({ status: 'done', batchID: null, counts: { updated: 1 } })
   const changed = await caseOf(`A${series}-1`)
   expect(changed).toMatchObject({ outstanding_cents: 4000, fields: { openstaand: '40.00' } })
-  const told = await story.db
+  const recorded = await story.db
     .selectFrom('timeline')
     .select('params')
     .where('case_id', '=', changed?.id ?? 0)
     .where('event', '=', 'amountTakenOver')
     .executeTakeFirst()
-  expect(told?.params).toEqual({ oldCents: 4707, newCents: 4000, file: 'debiteuren.csv' })
+  expect(recorded?.params).toEqual({ oldCents: 4707, newCents: 4000, file: 'debiteuren.csv' })
   expect(await story.db.selectFrom('batches').select('id').where('import_id', '=', again.importID).execute()).toEqual([])
 })
 

@@ -53,12 +53,12 @@ test('a file is checked before anything exists, and becomes a batch when confirm
   expect(await story.db.selectFrom('case_runs').select(['step', 'state']).where('batch_id', '=', batch.id).execute()).toEqual(
     Array(3).fill({ step: 'klaar', state: 'ready' }),
   )
-  const told = await story.db
+  const found = await story.db
     .selectFrom('timeline')
     .select(['kind', 'event', 'params', 'by_user'])
     .where('case_id', '=', cases[0]?.id ?? 0)
     .execute()
-  expect(told).toEqual([{ kind: 'imported', event: 'imported', params: { file: 'debiteuren.csv' }, by_user: 'mees' }])
+  expect(found).toEqual([{ kind: 'imported', event: 'imported', params: { file: 'debiteuren.csv' }, by_user: 'mees' }])
   expect(await story.db.selectFrom('import_rows').selectAll().execute()).toEqual([])
 })
 

@@ -35,7 +35,7 @@ export async function stageRows(
   const findings = openFindings(plan)
   const people = await findCasesByPerson(db, found, rule, await peopleOf(reader, plan, rule))
   const seen = { numbers: new Set<string>(), people: new Set<string>(), linked: [] as string[] }
-  const breathe = openThrottle()
+  const throttle = openThrottle()
   const before = { text: 'delete from import_rows where import_id = $1', values: [found.id] }
   await copyRows(pool, { before, into: `import_rows (${columns})` }, async (push) => {
     for await (const chunk of reader.rows(plan)) {
@@ -54,7 +54,7 @@ export async function stageRows(
         lines += lineOf(found, read, outcome)
       }
       await push(lines)
-      await breathe()
+      await throttle()
       if (!(await progress(findings.counts.rows))) throw new CheckOvertaken()
     }
   })

@@ -10,7 +10,7 @@ export type PageLink = PaymentLinkRow & {
   state: PaymentState
   locale: Locale
   customerName: string
-  /** For whom the customer collects, when the case says so. */
+  /** The creditor for which the customer collects, when the case names one. */
   principal: string | null
   reference: string
   dueDate: string | null

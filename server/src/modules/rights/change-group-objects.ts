@@ -25,7 +25,7 @@ export async function addObject({ db }: Services, caller: Caller, { groupId, obj
   return findGroup(db, caller, groupId)
 }
 
-/** Takes a right from a group, and so from its members, none of whom may stand above the caller. */
+/** Takes a right from a group, and so from its members, none of which may hold more rights than the caller. */
 export async function removeObject(
   { db }: Services,
   caller: Caller,

@@ -59,7 +59,7 @@ export async function mustStandAbove(tx: Transaction, granter: Granter, userIds:
   )
 }
 
-/** The same for all members of a group that is about to lose something, also those whom the manager does not see. */
+/** The same for all members of a group that is about to lose something, also those that the manager does not see. */
 export async function mustStandAboveMembers(tx: Transaction, granter: Granter, groupId: number): Promise<void> {
   const members = await tx.selectFrom('right_group_members').select('user_id').where('group_id', '=', groupId).execute()
   await mustStandAbove(

@@ -167,7 +167,7 @@ test('a daily variable is back at its standard value after 00:05 the next day, o
   expect(await batchVariables(app.services.db, owner, batch.id)).toMatchObject({ vast: 'blijft' })
 })
 
-test('a filter counts whom it matches, leaves the others alone, and says so at their cases', async () => {
+test('a filter counts the cases it matches, leaves the others alone, and says so at their cases', async () => {
   const script = await newScript()
   const batch = await app.build.batch({ script })
   const poor = await app.build.case({ batch, email: 'a@example.nl', fields: { openstaand: '9.50', plaats: 'Utrecht' } })

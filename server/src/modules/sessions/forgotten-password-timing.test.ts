@@ -79,7 +79,7 @@ test('another address in a header gives no other limit, and no further mail', as
   const ask = (i: number) =>
     forget(username, '192.0.2.9', { 'x-forwarded-for': `203.0.113.${i % 250}`, 'x-real-ip': `203.0.113.${i % 250}` })
   const statuses: number[] = []
-  // Ten at a time: of a crowd in one instant, each is counted before the first is judged.
+  // Ten at a time: of a crowd in one instant, each is counted before the first is verified.
   for (let i = 0; i < 310; i += 10)
     statuses.push(...(await Promise.all(Array.from({ length: 10 }, (_, more) => ask(i + more)))).map(({ answer }) => answer.statusCode))
   expect([204, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([300, 10])

@@ -51,13 +51,13 @@ export async function logIn(services: Services, signIn: SignIn): Promise<SignedI
     openSession: async (account) => (signedIn = await enter(account, false)) !== null,
   })
   if (signedIn) return signedIn
-  // Judged apart: delayed but from his own browser, or an account that this does not open. Only who knows the password hears that it exists.
+  // Handled apart: delayed but from his own browser, or an account that this does not open. Only who knows the password hears that it exists.
   await attempt?.forget()
   signedIn = await enter(user, true)
   if (signedIn) return signedIn
   const refusal = await refusalOf(services, user)
-  const told = { entity: 'user', entityId: user.id, username: user.username, customerId: user.customer_id, after: { refusal } }
-  await recordAudit(services.db, { action: 'login.failed', ...told })
+  const recorded = { entity: 'user', entityId: user.id, username: user.username, customerId: user.customer_id, after: { refusal } }
+  await recordAudit(services.db, { action: 'login.failed', ...recorded })
   throw new AppError(refusal)
 }
 

@@ -21,7 +21,7 @@ type Entry = {
 // No column that the audit log keeps of a user changes at all, so that its trigger need not look: a delay that has passed goes the longer way.
 const statementOf = (evenIfDelayed: boolean) =>
   prepared<{ is_in: boolean }>(
-    evenIfDelayed ? 'let-in-delayed' : 'let-in',
+    evenIfDelayed ? 'open-session-delayed' : 'open-session',
     `with me as (
       update users set last_login_at = $2${evenIfDelayed ? '' : ', failed_logins = 0, failures_since = null'}
       where id = $1 and locked_at is null and password_hash = $11 ${evenIfDelayed ? '' : 'and delayed_until is null'}

@@ -23,7 +23,7 @@ type NewUndoEntry = {
   before?: object
 }
 
-/** Writes down, in the transaction of a entry, that it can be taken back for ten minutes. */
+/** Writes down, in the transaction of an entry, that it can be taken back for ten minutes. */
 export async function openUndoEntry(tx: Transaction, entry: NewUndoEntry): Promise<UndoEntryRef & { token: string }> {
   const { customerId, at } = entry
   const token = newToken()

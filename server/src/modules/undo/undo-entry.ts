@@ -22,7 +22,7 @@ const casesPerTurn = 1_000
 
 const Before = z.object({ batches: z.array(BatchBefore).default([]) })
 
-/** Takes a entry back: batches and cases that nobody changed since stand as they stood, with what was waiting to be sent. */
+/** Takes an entry back: batches and cases that nobody changed since stand as they stood, with what was waiting to be sent. */
 export async function undoEntry(services: Services, caller: Caller, token: string): Promise<ResponseOf<typeof undoApi.undo>> {
   const { db, clock } = services
   const now = clock.now()

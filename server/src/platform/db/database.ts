@@ -23,7 +23,7 @@ type Options = {
   /** 15 s for the web; the engine and jobs take longer statements. 0 is without limit. */
   statementTimeoutMs?: number
   applicationName?: string
-  /** What works for every customer (engine, jobs); others say with each request whom they serve (scope.ts). */
+  /** What works for every customer (engine, jobs); others set with each request which customers they serve (scope.ts). */
   servesAll?: boolean
 }
 

@@ -3,7 +3,7 @@ export type ServerSettings = Record<string, string | number>
 /** For tests: nothing is forced to disk, and many small pools connect at once. */
 export const forgetfulSettings: ServerSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 }
 
-/** Fit for a laptop or a small office; a larger house brings its own PostgreSQL. */
+/** Fit for a laptop or a small office; a larger organisation brings its own PostgreSQL. */
 export function serverSettings(port: number): ServerSettings {
   return {
     port,

@@ -66,7 +66,7 @@ export function currentActor(): Actor | null {
 type Connected = (error: Error | undefined, client?: PoolClient, release?: (error?: Error | boolean) => void) => void
 
 /**
- * Makes each connection that is taken from the pool say whom it serves, only when that is another than it scopeOf last. Every way to a connection
+ * Makes each connection that is taken from the pool set which customers it serves, only when they differ from the last ones. Every way to a connection
  * leads through `connect`, so none forgets it. Without a scope it serves nobody, or all in a process that works for all.
  */
 export function scopeConnections(pool: Pool, servesAll: boolean) {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whom a limit counts as one: an IPv4 address, or the /64 of IPv6 that one customer of a provider has alone. */
+/** What a limit counts as one: an IPv4 address, or the /64 of IPv6 that one customer of a provider has alone. */
 export function addressGroup(address: string): string {
   const mapped = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]

@@ -7,7 +7,7 @@ import type { Actor } from '../db/scope.ts'
 import type { Caller } from './caller.ts'
 import { printable } from './printable.ts'
 
-/** What a request did, for the audit log: by whom, from where, and to what. */
+/** What a request did, for the audit log: which user, from where, and to what. */
 export type AuditEntry = {
   actor: Actor
   /** A read leaves its line always; a change only when the rows that it changed left none. */
@@ -21,7 +21,7 @@ export type AuditEntry = {
   about: Record<string, unknown> | null
 }
 
-/** Keeps a entry durably. The answer waits for it. */
+/** Keeps an entry durably. The answer waits for it. */
 export type RecordAuditEntry = (entry: AuditEntry) => Promise<void>
 
 const names = new Map(Object.entries(allEndpoints).map(([name, endpoint]) => [endpoint, name]))

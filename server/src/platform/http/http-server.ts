@@ -17,7 +17,7 @@ const jsonBytesMax = 1024 * 1024
 
 type Options = { log: Log; publicUrl: string; trustProxy: readonly string[]; allowedHosts: readonly string[] }
 
-/** An HTTP server with the house rules on it and no route yet: limits, headers, request ids, the one shape of refusal. */
+/** An HTTP server with our rules on it and no route yet: limits, headers, request ids, the one shape of refusal. */
 export async function openHttpServer({ log, publicUrl, trustProxy, allowedHosts }: Options): Promise<FastifyInstance> {
   const headers = securityHeaders(publicUrl.startsWith('https:'))
   const app: FastifyInstance = Fastify({

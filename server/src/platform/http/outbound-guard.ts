@@ -23,7 +23,7 @@ export type GuardedFetch = (url: string, call?: Call) => Promise<Response>
 
 /**
  * Fetches what people configure: never from this machine or its network, whatever name, number or redirect leads there. The address that was
- * judged is the one that is connected to, so that a name cannot turn to another in between. No redirects; ten seconds; 1 MB.
+ * checked is the one that is connected to, so that a name cannot turn to another in between. No redirects; ten seconds; 1 MB.
  */
 export function openGuardedFetch({ allowedHosts, timeoutMs: waitMs = timeoutMs }: Options): GuardedFetch {
   return async (given, { method = 'GET', headers = {}, body, signal } = {}) => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { UploadedFile } from './route.ts'
 
-// Fields are ids and short choices; the file's own size is for the use-case to judge, which knows the text of the refusal.
+// Fields are ids and short choices; the file's own size is for the use-case to check, which knows the text of the refusal.
 const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 10_000, fileSize: 12 * 1024 * 1024 }
 
 export type Upload = { fields: Readonly<Record<string, string>>; file: UploadedFile; letGo(): void }

@@ -2,7 +2,7 @@ import type { BatchStatus } from '@regie/contract/batches.ts'
 
 export type BatchRefusal = 'preparing' | 'closed' | 'alreadyPaused' | 'notPaused' | 'notClosed'
 
-/** Why a action may not be done in this status; null when it may. The server judges it again. */
+/** Why an action is not allowed in this status; null when it is. The server checks it again. */
 export function batchRefusals(status: BatchStatus): Record<'pause' | 'resume' | 'close' | 'reopen', BatchRefusal | null> {
   return {
     pause: status === 'open' ? null : status === 'paused' ? 'alreadyPaused' : status,

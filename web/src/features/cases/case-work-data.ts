@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { apiKey, useApi } from '../../api/use-api.ts'
 
-// What a action on one case moves besides the case itself.
+// What an action on one case moves besides the case itself.
 const refreshed = [caseApi.list, caseApi.timeline, caseApi.search, caseActionApi.closeQuestion, undoApi.list, arrangementApi.list]
 
-/** Puts the answer of a action on the screen at once, and asks again what moved with it. */
+/** Puts the answer of an action on the screen at once, and asks again what moved with it. */
 export function useCaseAnswer() {
   const client = useQueryClient()
   return (answer: CaseDetail) => {

@@ -14,7 +14,7 @@ const capOf = {
 } as const satisfies Record<Counted, keyof Contacts['caps']>
 const counted = Object.keys(capOf) as Counted[]
 
-/** How often somebody was contacted, beside the most that the house allows. */
+/** How often somebody was contacted, beside the most that the customer allows. */
 export function ContactBars({ contacts }: { contacts: Contacts }) {
   const t = useText()
   return (

@@ -20,7 +20,7 @@ type PersonPanelProps = {
 
 const shownMax = 5
 
-/** One person over all batches: what is claimed in all, how often he was contacted beside what the house allows, and his other cases. */
+/** One person over all batches: what is claimed in all, how often they were contacted beside what the customer allows, and their other cases. */
 export function PersonPanel({ caseID, statusOf }: PersonPanelProps) {
   const t = useText()
   const query = usePerson(caseID)

@@ -9,7 +9,7 @@ import { Stack } from '../../ui/stack.tsx'
 
 type SaveTimesDialogProps = { impact: ResponseOf<typeof timeApi.impact>; onSave: () => Promise<unknown>; onClose: () => void }
 
-/** What these hours would do, before they are saved: whom they concern, when the script works next, which other scripts change with it. */
+/** What these hours would do, before they are saved: which cases they concern, when the script works next, which other scripts change with it. */
 export function SaveTimesDialog({ impact: { scripts, waitingCases, nowOpen, nextAt }, onSave, onClose }: SaveTimesDialogProps) {
   const t = useText()
   const opening = nowOpen

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
 
 /**
- * Keeps how cases stand before a entry changes them, for restoreCases(). Call it when they are locked and not yet changed; the entry then gives
+ * Keeps how cases stand before an entry changes them, for restoreCases(). Call it when they are locked and not yet changed; the entry then gives
  * each a new `status_at` of its own moment, or raises `version` by one.
  */
 export async function rememberCases(tx: Transaction, { id, customerId }: UndoEntryRef, caseIds: readonly number[]): Promise<void> {

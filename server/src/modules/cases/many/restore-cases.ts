@@ -17,7 +17,7 @@ const laterWord = sql`(
 type Taken = { case_id: number; batch_id: number; status: string; version: number; changed: boolean }
 
 /**
- * Puts up to `limit` cases of a entry back as they were before it: status, result, where they stood in their script, and what was waiting to be
+ * Puts up to `limit` cases of an entry back as they were before it: status, result, where they stood in their script, and what was waiting to be
  * sent. One that was changed since is left alone. Each is taken once, so that the work may be cut into transactions; `done` says that none is left.
  */
 export async function restoreCases(

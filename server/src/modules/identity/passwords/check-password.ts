@@ -42,13 +42,19 @@ export async function checkPassword(services: Services, { username, password, de
   if (user && isRight && (await openSession(user))) return user
   const outcome = await db
     .transaction()
-    .execute((tx) => (user ? judge(tx, services, user, isRight, deviceOf(user.id)) : evaluateNothing(tx, services, username)))
+    .execute((tx) => (user ? recordOutcome(tx, services, user, isRight, deviceOf(user.id)) : evaluateNothing(tx, services, username)))
   if (!outcome.isIn) throw refusalOf(outcome.delayedUntil, services.clock.now())
   if (!user) throw new AppError('login.incorrect')
   return user
 }
 
-async function judge(tx: Transaction, services: Services, user: Account, isRight: boolean, device: string | null): Promise<Outcome> {
+async function recordOutcome(
+  tx: Transaction,
+  services: Services,
+  user: Account,
+  isRight: boolean,
+  device: string | null,
+): Promise<Outcome> {
   const now = services.clock.now()
   const tries = await lockTriesOfUser(tx, user.id)
   if (isDelayed(tries, now)) {

@@ -16,7 +16,7 @@ type Provider = ProviderRow & { button_text: string }
 
 /**
  * Changes how the users of a customer sign in. A provider that is new, or that becomes the only way in, must answer first;
- * without one there is no closing of the door for passwords. Who names a provider decides who gets in as whom, so nobody may stand above him.
+ * without one there is no closing of the door for passwords. Whoever names a provider decides who gets in as which user, so nobody may hold more rights than they do.
  */
 export async function changeSignInRules(services: Services, caller: Caller, customerId: number, wanted: Wanted): Promise<SignInRules> {
   const { db, config } = services

@@ -1,6 +1,6 @@
 import type { OpenedProvider } from './provider.ts'
 
-/** Whom a provider vouches for. */
+/** The person that a provider identified. */
 export type Identity = {
   issuer: string
   subject: string
@@ -20,7 +20,7 @@ const strongContexts = [
 
 type Expected = { verifier: string; state: string; nonce: string }
 
-/** Exchanges the code of an answer for whom it is; throws when anything in it does not fit. */
+/** Exchanges the code of an answer for an identity; throws when anything in it does not fit. */
 export async function readIdentity({ library, configuration }: OpenedProvider, answer: URL, expected: Expected): Promise<Identity> {
   const tokens = await library.authorizationCodeGrant(configuration, answer, {
     pkceCodeVerifier: expected.verifier,

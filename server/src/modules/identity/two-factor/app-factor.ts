@@ -6,7 +6,7 @@ import { type AppVerdict, verifyAppCode } from './app-code.ts'
 /** The key of an app as it is kept: it opens for its own user only. */
 export const sealAppKey = (secretKey: Buffer, userId: number, key: string) => encrypt(secretKey, key, purposeOf(userId))
 
-/** Judges a code of the confirmed app of a user, and remembers it. */
+/** Verifies a code of the confirmed app of a user, and remembers it. */
 export async function verifyApp(tx: Transaction, services: Services, userId: number, token: string): Promise<AppVerdict['is']> {
   const app = await selectAppForUpdate(tx, userId)
   return app?.confirmed_at ? verifyAndKeep(tx, services, userId, app, token) : 'wrong'
@@ -23,7 +23,7 @@ export function selectAppForUpdate(tx: Transaction, userId: number) {
     .executeTakeFirst()
 }
 
-/** Judges a code by what `selectAppForUpdate` gave, and keeps the step that it used up. */
+/** Verifies a code by what `selectAppForUpdate` gave, and keeps the step that it used up. */
 export async function verifyAndKeep(
   tx: Transaction,
   { config, clock }: Services,

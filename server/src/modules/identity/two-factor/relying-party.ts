@@ -3,7 +3,7 @@ export type RelyingParty = { id: string; origin: string }
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * For whom passkeys are made: the host that we are known by. On one's own machine we may be known by a number, for which browsers make none: who comes by
+ * The relying party of passkeys: the host that we are known by. On one's own machine we may be known by a number, for which browsers make none: who comes by
  * the name `localhost` then gets them for that name.
  */
 export function relyingPartyOf(publicUrl: string, origin: string | undefined): RelyingParty {

@@ -18,7 +18,7 @@ export type Verdict = 'right' | 'recovery' | 'wrong' | 'drift' | 'tooMany'
 type Asked = { userId: number; sessionId: number; purpose: Exclude<CodePurpose, 'add'>; token: string }
 
 /**
- * Is this a code of any factor of the user, or one of his recovery codes? Judged and counted in the caller's transaction, which must be committed
+ * Is this a code of any factor of the user, or one of his recovery codes? Verified and counted in the caller's transaction, which must be committed
  * whatever the verdict: what is wrong was counted, what is right is used up.
  */
 export async function verifyCode(tx: Transaction, services: Services, { userId, sessionId, purpose, token }: Asked): Promise<Verdict> {

@@ -25,7 +25,7 @@ export async function askPasskey({ db, clock, config }: Services, { userId, sess
   return { ...options }
 }
 
-/** Did a passkey of the user answer the challenge of this session? Judged and counted as codes are (judge-token.ts). */
+/** Did a passkey of the user answer the challenge of this session? Verified and counted as codes are (verify-code.ts). */
 export async function verifyPasskey(tx: Transaction, services: Services, person: Person, { answer, origin }: Answered): Promise<Verdict> {
   const { userId, sessionId } = person
   const now = services.clock.now()

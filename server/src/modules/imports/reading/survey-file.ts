@@ -47,7 +47,7 @@ export async function surveyFile(file: Table, fields: readonly FieldDefinition[]
   ]
   const amountColumns = mapped.filter(({ field, transform }) => field.type === 'amount' && transform === null)
   const citizenNumbers = openCitizenNumberSearch(file.headings)
-  const breathe = openThrottle()
+  const throttle = openThrottle()
   let rows = 0
   for (const { cells } of file.rows()) {
     rows += 1
@@ -55,7 +55,7 @@ export async function surveyFile(file: Table, fields: readonly FieldDefinition[]
     for (const { index } of amountColumns) marks.add(markEvidence(cells[index] ?? ''))
     citizenNumbers.look(cells)
     if (rows <= 500) takeSamples(columns, cells)
-    if (rows % rowsPerTurn === 0) await breathe()
+    if (rows % rowsPerTurn === 0) await throttle()
   }
   if (rows === 0) throw new AppError('file.headerOnly')
   const heading = citizenNumbers.result()

@@ -214,8 +214,8 @@ test('a customer without a provider, or with one that is away, leads back to the
 })
 
 test('only what a provider says in so many words counts as verified, or as a second factor', () => {
-  for (const said of [true, 'true', 1, undefined, false])
-    expect(verifiedEmailOf({ email: 'a@b.nl', email_verified: said })).toBe(said === true ? 'a@b.nl' : null)
+  for (const claimed of [true, 'true', 1, undefined, false])
+    expect(verifiedEmailOf({ email: 'a@b.nl', email_verified: claimed })).toBe(claimed === true ? 'a@b.nl' : null)
   expect([{ amr: ['mfa'] }, { acr: 'mfa' }, { amr: ['pwd'] }, { amr: 'mfa' }, { acr: '1' }, {}].map(hasFactor)).toEqual([
     true,
     true,

@@ -207,8 +207,8 @@ test('the owner is told by mail that a factor came, and that one went', async ()
   await app.db.updateTable('users').set({ email: 'jan@example.nl' }).where('id', '=', staff.userId).execute()
   const { key } = await story.addApp(staff)
   await app.call(twoFactorApi.remove, { body: { type: 'app', password: rightPassword, token: story.appCode(key) } }).as(staff)
-  const told = await app.db.selectFrom('system_messages').select(['kind', 'recipient']).orderBy('id').execute()
-  expect(told).toEqual([
+  const found = await app.db.selectFrom('system_messages').select(['kind', 'recipient']).orderBy('id').execute()
+  expect(found).toEqual([
     { kind: 'factorAdded', recipient: 'jan@example.nl' },
     { kind: 'factorRemoved', recipient: 'jan@example.nl' },
   ])

@@ -24,7 +24,7 @@ const looks = {
   cancelled: { tone: 'neutral', icon: 'stop' },
 } as const
 
-/** A call-back: when, by whom, about what; done, moved, handed over or cancelled. */
+/** A call-back: when, by which user, about what; done, moved, handed over or cancelled. */
 export function CallbackCard({ found, callback }: { found: CaseDetail; callback: Callback }) {
   const t = useText()
   const { toNote: refusal } = useRefusal(found)

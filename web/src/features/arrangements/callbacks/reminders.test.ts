@@ -12,9 +12,9 @@ const callbacks = [
 
 test('one is told of a call-back five minutes before, once, and again when it was moved', () => {
   expect(remindersDue(callbacks, moment('10:00'), new Set())).toEqual([callbacks[1]])
-  const told = new Set(callbacks.slice(1, 2).map(reminderKey))
-  expect(remindersDue(callbacks, moment('10:00'), told)).toEqual([])
-  expect(remindersDue([{ callbackID: 2, at: at('10:04') }], moment('10:00'), told)).toHaveLength(1)
+  const reminded = new Set(callbacks.slice(1, 2).map(reminderKey))
+  expect(remindersDue(callbacks, moment('10:00'), reminded)).toEqual([])
+  expect(remindersDue([{ callbackID: 2, at: at('10:04') }], moment('10:00'), reminded)).toHaveLength(1)
 })
 
 test('between reminders nobody looks', () => {

@@ -12,7 +12,7 @@ import { findUndo, takeBack } from '../case-work-data.ts'
 
 const undoSeconds = 10
 
-/** For ten seconds after a action: take it back. `done` is the version that the action made. */
+/** For ten seconds after an action: take it back. `done` is the version that the action made. */
 export function UndoNotice({ found, done, onOver }: { found: CaseDetail; done: number; onOver: () => void }) {
   const t = useText()
   const client = useQueryClient()

@@ -11,7 +11,7 @@ import { useActivate, useChecks, useVersions } from '../flow-data.ts'
 
 type ActivateDialogProps = { flow: Flow; version: number; onDone: (flow: Flow) => void; onClose: () => void }
 
-/** What changes, for whom, and what is played before; the checks that no longer hold are shown with what they see. */
+/** What changes, for which cases, and what is simulated before; the checks that no longer hold are shown with what they see. */
 export function ActivateDialog({ flow, version, onDone, onClose }: ActivateDialogProps) {
   const t = useText()
   const { scriptID } = flow

@@ -16,7 +16,7 @@ type CallFieldsProps = { settings: Settings; isReadOnly: boolean; onChange: (set
 const reached: readonly LastAnswer[] = ['mens', 'mens_onzeker']
 const attemptsMax = 20
 
-/** How often is called, and how long is waited between: in general, and after an answer that deserves another patience. */
+/** How often is called, and how long is waited between: in general, and after an answer that has another delay. */
 export function CallFields({ settings, isReadOnly, onChange }: CallFieldsProps) {
   const t = useText()
   const retries = settings.retries ?? {}

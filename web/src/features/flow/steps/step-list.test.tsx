@@ -13,7 +13,7 @@ const steps: ScriptStep[] = [
 
 function Example({ onDone }: { onDone: (done: string) => void }) {
   const [chosen, setChosen] = useState('first')
-  const tell = (done: string) => (key: string) => onDone(`${done} ${key}`)
+  const record = (done: string) => (key: string) => onDone(`${done} ${key}`)
   return (
     <StepList
       steps={steps}
@@ -22,9 +22,9 @@ function Example({ onDone }: { onDone: (done: string) => void }) {
       differences={[]}
       onChoose={setChosen}
       onPress={setChosen}
-      onEdit={tell('edit')}
+      onEdit={record('edit')}
       onMove={(key, by) => onDone(`move ${key} ${by}`)}
-      onRemove={tell('remove')}
+      onRemove={record('remove')}
     />
   )
 }
