@@ -51,7 +51,7 @@ export const flagEffects: Record<ImportFlag, { status: 'closed' | 'paused'; resu
 }
 
 /** What a file may say of a case beside its fields (product.md §5.8). */
-export const caseColumns = ['start_op', 'vervalt_op', 'prioriteit', 'gekoppeld_dossier', 'valuta'] as const
+const caseColumns = ['start_op', 'vervalt_op', 'prioriteit', 'gekoppeld_dossier', 'valuta'] as const
 export type CaseColumn = (typeof caseColumns)[number]
 
 type ImportColumn = { key: ImportFlag | CaseColumn; label: LocalText; aliases: readonly string[] }

@@ -7,7 +7,7 @@ export const SystemProblem = z.enum(['database', 'diskFull', 'engine', 'jobsSetA
 export type SystemProblem = z.infer<typeof SystemProblem>
 
 /** Two processes died on it, it took longer than its kind may, or its last attempt failed. */
-export const JobSetAside = z.object({
+const JobSetAside = z.object({
   id: z.number(),
   name: z.string(),
   about: z.record(z.string(), z.number()),

@@ -4,7 +4,7 @@ import { mainCustomerId } from '../bench/world/seed-cases.ts'
 import { password, usernameOf } from '../bench/world/seed-people.ts'
 import { addressOf } from '../bench/world/world.ts'
 
-export type Hostile = { url: string; cookie: string; stop: AbortSignal }
+type Hostile = { url: string; cookie: string; stop: AbortSignal }
 /** One heavy thing that a right allows, asked again as soon as it is answered, so many at once. Answers with the status, 0 when cut off. */
 export type HeavyRequest = { name: string; atOnce: number; ask(hostile: Hostile, turn: number): Promise<number> }
 

@@ -1,5 +1,5 @@
 /** Words and names that CONTRIBUTING.md replaces by the terms of the field; each with what is said instead. */
-export const replacedWords: readonly (readonly [RegExp, string])[] = [
+const replacedWords: readonly (readonly [RegExp, string])[] = [
   [/\b\w*[dD]eeds?\b(?!:)|\bdeed[_-]\w+/, 'audit entry, undo entry, case action, result effect or action dialog'],
   [/(?<!Math\.)\bfloors?\b/i, 'layer'],
   [/\b(?:the|own|of the) house\b(?! no)|\bhouse rules\b/i, 'structure, own limits or what it is'],

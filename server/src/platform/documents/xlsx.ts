@@ -4,8 +4,6 @@ import { AppError } from '../app-error.ts'
 import { cellsMax, columnsMax, rowsMax } from './csv.ts'
 import { openZip, unpack } from './zip.ts'
 
-export const xlsxMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 // A cell takes four tags at most (`<c>`, `<v>` and their ends); shared texts three.
 const tagsMax = cellsMax * 4
 const less = 0x3c

@@ -3,7 +3,7 @@ import type { Budget } from '../budgets.ts'
 import type { ErrorCode } from '@regie/contract/error-codes.ts'
 
 type Limits = Pick<Budget, 'atOnce' | 'perUser' | 'waitingPerUser' | 'waitMs'>
-export type GateKey = number | string
+type GateKey = number | string
 type Waiting = { key: GateKey; start(leave: Leave): void }
 
 type Leave = () => void

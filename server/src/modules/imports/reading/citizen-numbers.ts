@@ -5,7 +5,7 @@ const headings = new Set(['bsn', 'bsnnummer', 'burgerservicenummer', 'sofinummer
 const proofsMin = 4
 
 /** A citizen service number: nine digits (or eight, its zero gone) that pass the eleven test. */
-export function isCitizenNumber(text: string): boolean {
+function isCitizenNumber(text: string): boolean {
   if (!/^\d{8,9}$/.test(text)) return false
   const digits = Array.from(text.padStart(9, '0'), Number)
   const sum = digits.reduce((total, digit, at) => total + digit * (at === 8 ? -1 : 9 - at), 0)
