@@ -1,5 +1,5 @@
 // Each check is shown a planted fault: one that finds nothing would be believed.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -121,4 +121,15 @@ test('a word that is replaced is found in code, comments and texts, with what is
     'a.ts:1 deed -> audit entry, undo entry, case action, result effect or action dialog',
     'a.ts:2 mustServe -> mustAccessCustomer',
   ])
+})
+
+test.each(['docs/adding.md', 'docs/flows.md', 'docs/domain.md'])('every file that %s names is there', (document) => {
+  const project = path.resolve(import.meta.dirname, '../..')
+  const files = ['contract', 'server', 'web/src', 'e2e', 'scripts', 'docs'].flatMap((folder) =>
+    readdirSync(path.join(project, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join('/', folder, file)),
+  )
+  const named = [...readFileSync(path.join(project, document), 'utf8').matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|tsx|sql|json|md))`/g)]
+  const missing = named.map(([, file = '']) => file).filter((name) => !files.some((file) => file.endsWith(`/${name}`)))
+  expect(named.length).toBeGreaterThan(3)
+  expect(missing).toEqual([])
 })
