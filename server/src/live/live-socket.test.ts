@@ -5,12 +5,15 @@ import { loginApi } from '@regie/contract/login.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { rightsApi } from '@regie/contract/rights.ts'
 import { userApi } from '@regie/contract/users.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { BuiltBatch, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { openRightStory } from '../../test/right-story.ts'
+import { evaluatePromises } from '../modules/arrangements/evaluate-promises.ts'
 import { closeCase } from '../modules/cases/close-case.ts'
+import { endPauses } from '../modules/cases/end-pauses.ts'
 import { publish } from './publish.ts'
 
 let app: TestApp
@@ -77,6 +80,39 @@ test('changed batches come as rows, many changes at once', async () => {
     await app.db.transaction().execute((tx) => publish(tx, { kind: 'batch.changed', customerId: batch.customerId, batchId: batch.id }))
   expect(await hear()).toMatchObject({ t: 'delta', id: 1, seq: 2, d: { upsert: [{ batchID: batch.id, counts: { closed: 1, open: 1 } }] } })
   socket.close()
+})
+
+test('the batch list hears when the pause of a case ends, and when a promise is evaluated', async () => {
+  const own = await app.build.batch({ script: batch.script })
+  const paused = { status: 'paused', batch: own, paused_until: new Date(Date.now() - 60_000) } as const
+  await app.build.case(paused)
+  const promised = await app.build.case({ ...paused, paused_for: 'promise' })
+  const { follow, hear, socket } = await connect(await follower())
+  await follow(1, { topic: 'batches', customerID: own.customerId })
+  const { id: promise_id } = await app.db
+    .insertInto('payment_promises')
+    .values({ customer_id: own.customerId, case_id: promised.id, kind: 'promise', by_user: 'mees', at: new Date('2026-01-05T10:00:00Z') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('payment_promise_parts')
+    .values({ customer_id: own.customerId, promise_id, no: 1, due: '2026-01-06', amount_cents: 1_000 })
+    .execute()
+
+  await endPauses(app.services.db, new Date())
+  expect(await hear()).toMatchObject({ t: 'delta', d: { upsert: [{ batchID: own.id, counts: { open: 1, paused: 1 } }] } })
+  await evaluatePromises(app.services.db, new Date())
+  expect(await hear()).toMatchObject({ t: 'delta', d: { upsert: [{ batchID: own.id, counts: { open: 2, paused: 0 } }] } })
+  socket.close()
+
+  const { rows } =
+    await sql`select event, by_user from timeline where customer_id = ${own.customerId} and event in ('pauseEnded', 'promiseBroken') order by id`.execute(
+      app.db,
+    )
+  expect(rows).toEqual([
+    { event: 'pauseEnded', by_user: null },
+    { event: 'promiseBroken', by_user: null },
+  ])
 })
 
 test('a case that is shown tells that it changed, and stops telling when it is no longer followed', async () => {

@@ -9,3 +9,17 @@ export const liveChannel = 'live'
 export async function publish(tx: Transaction, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${liveChannel}, ${JSON.stringify(event)})`.execute(tx)
 }
+
+type CasesOfBatch = { customerId: number; batchId: number; caseIds: readonly number[] }
+
+/** Says that these cases of a batch changed, and with them what the batch counts. */
+export async function publishCasesChanged(tx: Transaction, { customerId, batchId, caseIds }: CasesOfBatch): Promise<void> {
+  const [caseId] = caseIds
+  if (caseId === undefined) return
+  if (caseIds.length === 1) {
+    await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
+    return publish(tx, { kind: 'batch.changed', customerId, batchId })
+  }
+  // In portions that fit into a notification (server/sql/cases-changed.sql).
+  await sql`select notify_cases_changed(${customerId}, ${batchId}, ${caseIds}::bigint[])`.execute(tx)
+}

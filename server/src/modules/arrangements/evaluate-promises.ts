@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { publish } from '../../live/publish.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { changeCase, publishCaseChanged } from '../cases/case-changes.ts'
+import { pauseCases, resumeCases } from '../cases/case-transitions.ts'
 import { dueKnownAt } from './add-promise.ts'
 
 type Due = { customer_id: number; id: number; case_id: number }
@@ -60,16 +61,21 @@ async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id:
     await tx.updateTable('payment_promises').set({ state: outcome }).where('customer_id', '=', customerId).where('id', '=', id).execute()
   const ref = { customerId, caseId }
   if (outcome === 'broken') {
-    await goOn(tx, ref, now, { result: 'TOEV' })
+    await goOn(tx, ref, now, { pausedFor: standing.paused_for, result: 'TOEV' })
     await recordTimeline(tx, [{ ...ref, event: 'promiseBroken', params: { result: 'TOEV' }, at: now }])
   } else if (outcome === 'kept' && standing.status !== 'closed') {
-    await goOn(tx, ref, now, {})
+    await goOn(tx, ref, now, { pausedFor: standing.paused_for })
     await recordTimeline(tx, [{ ...ref, event: 'promiseKept', at: now }])
   } else if (outcome === 'open') {
     const next = standing.parts.find((_part, at) => states[at] === 'open')
-    if (next) await waitFor(tx, ref, dueKnownAt(next.due), now)
+    if (next && standing.paused_for === 'promise')
+      await pauseCases(
+        tx,
+        { customerId, caseIds: [caseId], at: now, byUser: null },
+        { until: dueKnownAt(next.due), why: 'promise', isTold: false },
+      )
   }
-  await publish(tx, { kind: 'case.changed', ...ref, batchId: standing.batch_id })
+  await publishCaseChanged(tx, { ...ref, batchId: standing.batch_id })
   await notifyEngine(tx)
 }
 
@@ -95,22 +101,11 @@ async function lockStanding(tx: Transaction, customerId: number, caseId: number,
 }
 
 type CaseRef = { customerId: number; caseId: number }
+type GoingOn = { pausedFor: string | null; result?: 'TOEV' }
 
 /** Opens a case that waited for its promise. One that is paused for something else stays so, with the new result. */
-async function goOn(tx: Transaction, { customerId, caseId }: CaseRef, now: Date, { result }: { result?: 'TOEV' }) {
-  const waited = sql`paused_for = 'promise'`
-  await sql`
-    update cases set updated_at = ${now}, version = version + 1,
-      status = case when ${waited} then 'open' else status end,
-        status_at = case when ${waited} then ${now} else status_at end,
-      paused_until = case when ${waited} then null else paused_until end,
-        paused_for = case when ${waited} then null else paused_for end,
-      result = coalesce(${result ?? null}, result), last_result = coalesce(${result ?? null}, last_result)
-    where customer_id = ${customerId} and id = ${caseId} and status <> 'closed'`.execute(tx)
-}
-
-async function waitFor(tx: Transaction, { customerId, caseId }: CaseRef, until: Date, now: Date) {
-  await sql`
-    update cases set paused_until = ${until}, updated_at = ${now}, version = version + 1
-    where customer_id = ${customerId} and id = ${caseId} and status = 'paused' and paused_for = 'promise'`.execute(tx)
+async function goOn(tx: Transaction, { customerId, caseId }: CaseRef, now: Date, { pausedFor, result }: GoingOn) {
+  if (result !== undefined) await changeCase(tx, { customerId, caseId }, now, { result, last_result: result })
+  const waited = pausedFor === 'promise'
+  if (waited) await resumeCases(tx, { customerId, caseIds: [caseId], at: now, byUser: null }, null)
 }

@@ -18,14 +18,15 @@ import { mustBeColleague } from './colleagues.ts'
 import { mustBeCallable } from './may-call-back.ts'
 import { isPausedLonger } from './work-on.ts'
 import { changeCase, type LockedCase } from '../cases/case-changes.ts'
-import { mustAllow, mustHold, type SeenCase, workOnCase } from '../cases/case-work.ts'
+import { movingOne, mustAllow, mustHold, type SeenCase, workOnCase } from '../cases/case-work.ts'
+import { type PausedFor, pauseCases } from '../cases/case-transitions.ts'
 import { closeCase } from '../cases/close-case.ts'
 import { isCallOn } from '../cases/close-question.ts'
 import { openCaseUndoEntry } from '../cases/many/open-case-undo-entry.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 
 type Given = Omit<RequestOf<typeof caseActionApi.setResult>['body'], 'version'>
-type Pause = { until: Date | null; why: 'callback' | 'promise' | 'complaint' | 'dispute' | 'vulnerable' }
+type Pause = { until: Date | null; why: PausedFor }
 
 /** Sets a result code and does what its flags say, in one transaction: all of it, or nothing. */
 export function setResult(services: Services, caller: Caller, seen: SeenCase, given: Given): Promise<CaseDetail> {
@@ -62,9 +63,8 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
     const arranged = await arrange(services, tx, arranging, giving)
     if (giving.action === 'close') return closeNow(tx, locked, arranging, { code: giving.code, undoEntryId: entry?.id ?? null })
     const pause = arranged && isPausedLonger(locked, arranged.why) ? null : arranged
-    const result = { result: giving.code, last_result: giving.code }
-    const paused = pause && { status: 'paused', paused_until: pause.until, paused_for: pause.why }
-    await changeCase(tx, locked, now, { ...result, ...paused, ...(pause && locked.status === 'open' && { status_at: now }) })
+    await changeCase(tx, locked, now, { result: giving.code, last_result: giving.code })
+    if (pause) await pauseCases(tx, movingOne(locked, caller, now), { ...pause, isTold: false })
     const params = { result: giving.code }
     await recordTimeline(tx, [{ customerId, caseId, event: 'resultSet', params, byUser: caller.username, at: now }])
   })

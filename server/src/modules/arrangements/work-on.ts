@@ -5,9 +5,9 @@ import { tryThrice } from '../../platform/db/try-thrice.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from '../cases/batch-lock.ts'
-import { changeCase, type LockedCase, selectCaseForUpdate, publishCaseChanged } from '../cases/case-changes.ts'
+import { type LockedCase, selectCaseForUpdate, publishCaseChanged } from '../cases/case-changes.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { wakeHeldCases } from '../case-runs/wake-held.ts'
+import { outlasts, type PausedFor, pauseCases, resumeCases, type Transition } from '../cases/case-transitions.ts'
 import { dueKnownAt } from './add-promise.ts'
 import type { Arranging } from './arranging.ts'
 
@@ -27,23 +27,17 @@ export function arrangeFor<Result>({ db, clock }: Services, caller: Caller, case
   )
 }
 
-export type PausedFor = 'callback' | 'promise' | 'dispute' | 'complaint'
-
-// What is paused for one of these goes on when somebody says so, not at a moment that was arranged meanwhile; of two, the higher holds.
-const lasting: Readonly<Record<string, number>> = { complaint: 1, dispute: 1, vulnerable: 2 }
-
 /** Does the pause of this case outlast what it would be paused for now? */
-export function isPausedLonger({ status, pausedFor }: LockedCase, why: string): boolean {
-  return status === 'paused' && pausedFor !== null && (lasting[pausedFor] ?? 0) > (lasting[why] ?? 0)
-}
+export const isPausedLonger = ({ status, pausedFor }: LockedCase, why: PausedFor) => status === 'paused' && outlasts(pausedFor, why)
 
 /** Outreach waits for what was arranged, until a moment or until somebody ends it. A closed case has none to wait. */
 export async function pauseFor(tx: Transaction, locked: LockedCase, now: Date, why: PausedFor, until: Date | null): Promise<void> {
   if (locked.status === 'closed') throw new AppError('case.alreadyClosed')
   if (isPausedLonger(locked, why)) return
-  const paused = { status: 'paused', paused_until: until, paused_for: why }
-  await changeCase(tx, locked, now, locked.status === 'paused' ? paused : { ...paused, status_at: now })
+  await pauseCases(tx, moving(locked, now), { until, why, isTold: false })
 }
+
+const moving = ({ customerId, caseId }: LockedCase, at: Date): Transition => ({ customerId, caseIds: [caseId], at, byUser: null })
 
 /** What it waited for is over: the case goes on, unless it is paused for something else meanwhile, or something else was arranged that it waits for. */
 export async function endPauseFor(tx: Transaction, locked: LockedCase, now: Date, reasons: readonly PausedFor[]): Promise<void> {
@@ -55,9 +49,8 @@ export async function endPauseFor(tx: Transaction, locked: LockedCase, now: Date
     .executeTakeFirstOrThrow()
   if (locked.status !== 'paused' || !reasons.some((reason) => reason === row.paused_for)) return
   const next = await nextArranged(tx, locked, now)
-  if (next) return changeCase(tx, locked, now, { paused_until: next.until, paused_for: next.why })
-  await changeCase(tx, locked, now, { status: 'open', status_at: now, paused_until: null, paused_for: null })
-  await wakeHeldCases(tx, locked.customerId, [locked.caseId], now)
+  if (next) return pauseCases(tx, moving(locked, now), { until: next.until, why: next.why, isTold: false, replaces: true })
+  await resumeCases(tx, moving(locked, now), null)
   await notifyEngine(tx)
 }
 

@@ -39,8 +39,6 @@ export async function doCasePart(tx: Transaction, job: BulkAtWork, now: Date): P
   )
   await extendUndoEntry(tx, entry, chosen.length, now)
   await saveBulkStep(tx, { ...job, reached, done: caseIds.length, skipped })
-  for (const [batchId, cases] of Map.groupBy(chosen, (one) => one.batchId))
-    await sql`select notify_cases_changed(${customerId}, ${batchId}, ${cases.map((one) => one.id)}::bigint[])`.execute(tx)
   await notifyEngine(tx)
   return true
 }

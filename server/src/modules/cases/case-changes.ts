@@ -1,10 +1,10 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { Updateable } from 'kysely'
-import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Cases } from '../../platform/db/tables.generated.ts'
+import { publishCasesChanged } from '../../live/publish.ts'
 import { type BatchLock, batchLockColumns } from './batch-lock.ts'
 
 export type LockedCase = BatchLock & {
@@ -65,8 +65,15 @@ export async function selectCaseForUpdate(tx: Transaction, caseId: number): Prom
 
 type CaseRef = Pick<LockedCase, 'customerId' | 'caseId' | 'batchId'>
 
-/** Changes a case that the caller has locked. */
-export async function changeCase(tx: Transaction, { customerId, caseId }: CaseRef, at: Date, change: Updateable<Cases>): Promise<void> {
+type Columns = Omit<Updateable<Cases>, 'status' | 'status_at' | 'paused_until' | 'paused_for'>
+
+/** Changes fields or results of a case that the caller has locked; its status changes in case-transitions.ts. */
+export async function changeCase(
+  tx: Transaction,
+  { customerId, caseId }: Omit<CaseRef, 'batchId'>,
+  at: Date,
+  change: Columns,
+): Promise<void> {
   await tx
     .updateTable('cases')
     .set((eb) => ({ ...change, updated_at: at, version: eb('version', '+', 1) }))
@@ -77,6 +84,5 @@ export async function changeCase(tx: Transaction, { customerId, caseId }: CaseRe
 
 /** Tells the screens that show the case or its batch. */
 export async function publishCaseChanged(tx: Transaction, { customerId, caseId, batchId }: CaseRef): Promise<void> {
-  await publish(tx, { kind: 'case.changed', customerId, batchId, caseId })
-  await publish(tx, { kind: 'batch.changed', customerId, batchId })
+  await publishCasesChanged(tx, { customerId, batchId, caseIds: [caseId] })
 }

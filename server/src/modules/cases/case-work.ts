@@ -10,6 +10,7 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from './batch-lock.ts'
 import { type LockedCase, selectCaseForUpdate, publishCaseChanged } from './case-changes.ts'
+import type { Transition } from './case-transitions.ts'
 import { findCaseDetail } from './case-detail.ts'
 
 /** A case, as somebody looked at it when he decided to change it. */
@@ -37,6 +38,11 @@ export async function workOnCase(services: Services, caller: Caller, { caseId, v
   const current = await findCaseDetail(services, caller, caseId, {})
   if (refusal) throw new AppError(refusal, { current: shown(current) })
   return current
+}
+
+/** One locked case, as a transition of it by a member of staff. */
+export function movingOne({ customerId, caseId }: LockedCase, { username }: Caller, at: Date): Transition {
+  return { customerId, caseIds: [caseId], at, byUser: username }
 }
 
 /** Throws when the status of the case does not allow the action. */

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { liveChannel } from '../../live/publish.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { resumeCases } from './case-transitions.ts'
+
+// What is left is met at the next look, a moment later.
+const endedAtOnce = 5_000
 
 /**
  * Opens the batches and cases whose pause has ended, but for those that wait for a promise that stands: whether it was kept is evaluated first (evaluate-promises.ts).
@@ -22,16 +26,17 @@ export async function endPauses(db: Db, now: Date): Promise<void> {
     select pg_notify(${liveChannel},
       json_build_object('kind', 'batch.changed', 'customerId', customer_id, 'batchId', id)::text)
     from ended, recorded`.execute(db)
-  await sql`
-    with ended as (
-      update cases
-      set status = 'open', status_at = ${now}, updated_at = ${now}, paused_until = null, paused_for = null,
-        version = version + 1
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ customerId: number; id: number }>`
+      select customer_id as "customerId", id
+      from cases
       where status = 'paused' and paused_until <= ${now} and not (paused_for is not distinct from 'promise' and exists (
         select from payment_promises p
         where p.customer_id = cases.customer_id and p.case_id = cases.id and p.state = 'open'))
-        returning customer_id, batch_id, id)
-    select pg_notify(${liveChannel},
-      json_build_object('kind', 'case.changed', 'customerId', customer_id, 'batchId', batch_id, 'caseId', id)::text)
-    from ended`.execute(db)
+      order by id
+      limit ${endedAtOnce}
+      for update skip locked`.execute(tx)
+    for (const [customerId, cases] of Map.groupBy(rows, (row) => row.customerId))
+      await resumeCases(tx, { customerId, caseIds: cases.map(({ id }) => id), at: now, byUser: null }, { event: 'pauseEnded' })
+  })
 }

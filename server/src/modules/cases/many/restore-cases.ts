@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
-import { recordForAll } from '../../timeline/record-timeline.ts'
+import { putCasesBack } from '../case-transitions.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 import { wakeHeldCases } from '../../case-runs/wake-held.ts'
 
@@ -45,7 +45,7 @@ export async function restoreCases(
     customerId,
     back.filter((row) => row.status === 'closed').map((row) => row.case_id),
   )
-  await putBack(tx, { id, customerId }, caseIds, { user, now })
+  await putCasesBack(tx, { customerId, caseIds, at: now, byUser: user }, id)
   await wakeHeldCases(
     tx,
     customerId,
@@ -57,38 +57,11 @@ export async function restoreCases(
     where customer_id = ${customerId}
       and undo_entry_id = ${id}
       and case_id = any(${rows.map((row) => row.case_id)}::bigint[])`.execute(tx)
-  for (const [batchId, cases] of Map.groupBy(back, (row) => row.batch_id)) {
-    await sql`select notify_cases_changed(${customerId}, ${batchId}, ${cases.map((row) => row.case_id)}::bigint[])`.execute(tx)
-  }
   await notifyEngine(tx)
   return { restored: back.length, leftAlone: rows.length - back.length, done: rows.length < limit }
 }
 
 type Ref = { id: number; customerId: number }
-
-async function putBack(tx: Transaction, { id, customerId }: Ref, caseIds: readonly number[], { user, now }: { user: string; now: Date }) {
-  if (caseIds.length === 0) return
-  await sql`
-    with before as (select *
-      from undo_cases
-      where customer_id = ${customerId} and undo_entry_id = ${id} and case_id = any(${caseIds}::bigint[])),
-    changed as (
-      update cases c
-      set status = b.status, status_at = b.status_at, paused_until = b.paused_until, paused_for = b.paused_for,
-        result = b.result, last_result = b.last_result,
-        closed_by_batch = b.closed_by_batch, paused_before_closing = b.paused_before_closing, updated_at = ${now},
-          version = c.version + 1
-      from before b where c.customer_id = ${customerId} and c.id = b.case_id returning c.id),
-    -- A run that went on meanwhile goes on; only one that the entry ended stands again where it stood, and one that it
-    -- began ends.
-    runs as (
-      update case_runs r
-      set state = b.run_state, waiting_for = b.waiting_for, due_at = b.due_at, owner = null, claimed_at = null
-      from before b
-      where r.customer_id = ${customerId} and r.case_id = b.case_id and b.run_state is not null
-        and (r.state = 'finished') <> (b.run_state = 'finished'))
-    select ${recordForAll({ customerId, at: now, byUser: user, event: 'undone' }, sql`array_agg(id)`)} from changed`.execute(tx)
-}
 
 /** What the entry kept from leaving stands in the queue again; whether it may go is asked anew when it does. */
 async function queueAgain(tx: Transaction, { id, customerId }: Ref, caseIds: readonly number[], now: Date): Promise<void> {

@@ -1,0 +1,145 @@
+import type { TimelineEvent } from '@regie/contract/timeline-events.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { publishCasesChanged } from '../../live/publish.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { continueRuns, finishRuns, restoreRuns } from '../case-runs/run-transitions.ts'
+import { wakeHeldCases } from '../case-runs/wake-held.ts'
+import { recordForAll } from '../timeline/record-timeline.ts'
+import { stopOutreach } from './stop-outreach.ts'
+
+// The one writer of the status of cases. Each function takes cases of one customer that its caller has locked, in order of id (one case is a list of
+// one), and changes them, their runs, their timelines and what their screens hear in the caller's transaction: one statement for each table, so that
+// the counters of a batch are touched once. Whether a person may do it is asked before; what is against it here changes nothing.
+
+export type Transition = { customerId: number; caseIds: readonly number[]; at: Date; byUser: string | null }
+
+export type PausedFor = 'staff' | 'callback' | 'promise' | 'dispute' | 'complaint' | 'vulnerable'
+
+// What is paused for one of these goes on when somebody says so, not at a moment that was arranged meanwhile; of two, the higher holds.
+const lasting: Readonly<Record<string, number>> = { complaint: 1, dispute: 1, vulnerable: 2 }
+
+/** Does a pause for `now` outlast one for `wanted`? Then it stays as it is. */
+export function outlasts(now: string | null, wanted: PausedFor): boolean {
+  return (lasting[now ?? ''] ?? 0) > (lasting[wanted] ?? 0)
+}
+
+/** Closes open and paused cases: their runs end, and what waits to be sent is cancelled (to be queued again by undoing that entry). */
+export async function closeCases(
+  tx: Transaction,
+  moving: Transition,
+  { result, byBatch = false, undoEntryId = null }: { result: string; byBatch?: boolean; undoEntryId?: number | null },
+): Promise<void> {
+  const { customerId, caseIds } = moving
+  // Messages before cases: senders lock a message first and the counters after it, and the change of a case locks the counters.
+  await stopOutreach(tx, customerId, caseIds, undoEntryId)
+  // The end of a pause stays with a case that its batch closed: reopening pauses it again until then.
+  const closed = await move(
+    tx,
+    moving,
+    sql`status = 'closed', result = ${result}, last_result = ${result}, live_state = null,
+      closed_by_batch = ${byBatch}, paused_before_closing = (c.status = 'paused' and ${byBatch}::boolean),
+      paused_until = case when ${byBatch}::boolean then c.paused_until end,
+      paused_for = case when ${byBatch}::boolean then c.paused_for end`,
+    { from: sql`c.status <> 'closed'`, event: { event: byBatch ? 'batchClosed' : 'closed', params: { result } } },
+  )
+  await finishRuns(tx, customerId, closed)
+}
+
+/**
+ * Pauses cases until a moment, or until somebody ends it (null). One that is paused for something that lasts longer stays so, unless
+ * that is over (`replaces`). Where something was arranged, its own line says why: `isTold` false.
+ */
+export async function pauseCases(
+  tx: Transaction,
+  moving: Transition,
+  { until, why, isTold = true, replaces = false }: { until: Date | null; why: PausedFor; isTold?: boolean; replaces?: boolean },
+): Promise<void> {
+  const longer = replaces ? [] : Object.keys(lasting).filter((reason) => outlasts(reason, why))
+  const stays = sql`(c.status = 'paused' and c.paused_for = any(${longer}::text[]))`
+  await move(
+    tx,
+    moving,
+    sql`status = 'paused', paused_until = case when ${stays} then c.paused_until else ${until}::timestamptz end,
+      paused_for = case when ${stays} then c.paused_for else ${why}::text end`,
+    {
+      from: sql`c.status <> 'closed'`,
+      event: isTold ? { event: 'paused', ...(until && { params: { until: until.toISOString() } }) } : null,
+    },
+  )
+}
+
+/** Opens paused cases, whatever they were paused for; what was held by the pause is looked at now. */
+export async function resumeCases(tx: Transaction, moving: Transition, event: TimelineEvent | null): Promise<void> {
+  const { customerId, at } = moving
+  const opened = await move(tx, moving, sql`status = 'open', paused_until = null, paused_for = null`, {
+    from: sql`c.status = 'paused'`,
+    event,
+  })
+  await wakeHeldCases(tx, customerId, opened, at)
+}
+
+/** Opens closed cases; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood. */
+export async function reopenCases(
+  tx: Transaction,
+  moving: Transition,
+  { includePaused, event }: { includePaused: boolean; event: 'batchReopened' | 'reopened' | 'reopenedAnew' },
+): Promise<void> {
+  const again = sql`(c.paused_before_closing and not ${includePaused}::boolean)`
+  const opened = await move(
+    tx,
+    moving,
+    sql`status = case when ${again} then 'paused' else 'open' end, result = null,
+      closed_by_batch = false, paused_before_closing = false,
+      paused_until = case when ${again} then c.paused_until end, paused_for = case when ${again} then c.paused_for end`,
+    { from: sql`c.status = 'closed'`, event: { event } },
+  )
+  // A case that begins anew has its run from beginRun().
+  if (event !== 'reopenedAnew') await continueRuns(tx, moving.customerId, opened, moving.at)
+}
+
+/** Puts cases back as an undo entry remembers them, with their runs. Its caller knows that nobody changed them since. */
+export async function putCasesBack(tx: Transaction, moving: Transition, undoEntryId: number): Promise<void> {
+  const { customerId, caseIds } = moving
+  await move(
+    tx,
+    moving,
+    sql`status = b.status, status_at = b.status_at, paused_until = b.paused_until, paused_for = b.paused_for,
+      result = b.result, last_result = b.last_result,
+      closed_by_batch = b.closed_by_batch, paused_before_closing = b.paused_before_closing`,
+    {
+      from: sql`b.customer_id = c.customer_id and b.undo_entry_id = ${undoEntryId} and b.case_id = c.id`,
+      table: sql`from undo_cases b`,
+      event: { event: 'undone' },
+      keepsMoment: true,
+    },
+  )
+  await restoreRuns(tx, customerId, caseIds, undoEntryId)
+}
+
+type How = { from: RawBuilder<unknown>; table?: RawBuilder<unknown>; event: TimelineEvent | null; keepsMoment?: boolean }
+
+/** The change itself, with its lines and events; answers which cases it changed. `c` is the case. */
+async function move(
+  tx: Transaction,
+  { customerId, caseIds, at, byUser }: Transition,
+  set: RawBuilder<unknown>,
+  { from, table = sql``, event, keepsMoment = false }: How,
+): Promise<number[]> {
+  if (caseIds.length === 0) return []
+  const lines = event ? recordForAll({ customerId, at, byUser, ...event }, sql`array_agg(id)`) : sql`null`
+  const { rows } = await sql<{ batch_id: number; ids: number[] }>`
+    with moved as (
+      update cases c
+      set ${set}, ${keepsMoment ? sql`` : sql`status_at = ${at},`} updated_at = ${at}, version = c.version + 1
+      ${table}
+      where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[]) and ${from}
+      returning c.id, c.batch_id),
+    recorded as (
+      select ${lines} as line
+      from moved)
+    select batch_id, array_agg(id order by id) as ids
+    from moved, (select count(line) from recorded) r
+    group by batch_id`.execute(tx)
+  for (const { batch_id: batchId, ids } of rows) await publishCasesChanged(tx, { customerId, batchId, caseIds: ids })
+  return rows.flatMap(({ ids }) => ids)
+}
