@@ -63,9 +63,22 @@ const refusalReasons = [
   'onlyOwnNumber',
   'personHours',
   'otherChannelPreferred',
+  'textIncomplete',
+  'templateMissing',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>
+/** What no waiting ends: the person cannot be reached until somebody mends the case or its script. */
+export const unreachableReasons: readonly RefusalReason[] = [
+  'noPhone',
+  'noMobile',
+  'noEmail',
+  'blacklisted',
+  'onlyOwnNumber',
+  'otherChannelPreferred',
+  'textIncomplete',
+  'templateMissing',
+]
 
 export const ChannelPermission = z.object({ ok: z.boolean(), reason: z.nullable(RefusalReason), nextAt: z.nullable(z.string()) })
 export type ChannelPermission = z.infer<typeof ChannelPermission>

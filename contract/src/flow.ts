@@ -18,6 +18,7 @@ const stepFaultKinds = [
   'templateMissing',
   'templateUnknown',
   'templateKind',
+  'linkMissing',
   'resultUnknown',
   'answersMissing',
   'fieldUnknown',
@@ -54,7 +55,8 @@ export const Flow = z.object({
   ),
   faults: z.array(StepFault),
   differences: z.array(StepDifference),
-  templates: z.array(z.object({ key: z.string(), kind: Channel })),
+  /** `asksLink`: the text has a place for a payment link. */
+  templates: z.array(z.object({ key: z.string(), kind: Channel, asksLink: z.optional(z.boolean()) })),
   variables: z.array(z.string()),
   fields: z.array(z.object({ key: z.string(), label: LocalText })),
 })

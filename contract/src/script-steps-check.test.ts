@@ -6,11 +6,13 @@ const known = {
   templates: [
     { key: 'mail', kind: 'email' as const },
     { key: 'sms', kind: 'sms' as const },
+    { key: 'betaal', kind: 'email' as const, asksLink: true },
   ],
   variables: ['korting'],
   fields: ['plaats'],
 }
 const mail = (next: string, template = 'mail', key = 'mail'): ScriptStep => ({ kind: 'send-email', key, next, settings: { template } })
+const link = (next: string): ScriptStep => ({ kind: 'payment-link', key: 'link', next, settings: { validDays: 14 } })
 const wait = (next: string): ScriptStep => ({ kind: 'wait', key: 'wacht', next, settings: { minutes: 60 } })
 const end = (result = 'RET'): ScriptStep => ({ kind: 'finish', key: 'klaar', settings: { result } })
 type Branch = Extract<ScriptStep, { kind: 'branch' }>
@@ -24,6 +26,14 @@ const branch = (settings: Partial<Branch['settings']>, next = 'klaar'): Branch =
 test.each<[string, ScriptStep[], string[]]>([
   ['a mail and an end', [mail('klaar'), end()], []],
   ['a loop that waits', [mail('vraag'), branch({}, 'wacht'), wait('mail'), end()], []],
+  ['a text that needs a link, after the step that makes one', [link('mail'), mail('klaar', 'betaal'), end()], []],
+  ['a text that needs a link which nobody makes', [mail('klaar', 'betaal'), end()], ['mail linkMissing betaal']],
+  ['a text that needs a link, before the step that makes one', [mail('link', 'betaal'), link('klaar'), end()], ['mail linkMissing betaal']],
+  [
+    'a text that needs a link, which one of two ways makes',
+    [branch({ answers: { yes: 'link' } }, 'mail'), link('mail'), mail('klaar', 'betaal'), end()],
+    ['mail linkMissing betaal'],
+  ],
   ['a way to nowhere', [mail('weg'), end()], ['mail stepMissing weg', 'mail noEnd', 'klaar unreachable']],
   ['an answer to nowhere', [mail('vraag'), branch({ answers: { yes: 'weg' } }), end()], ['vraag stepMissing weg']],
   ['a name used twice', [mail('klaar'), mail('klaar'), end()], ['mail keyTwice']],

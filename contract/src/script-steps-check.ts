@@ -10,7 +10,7 @@ type FaultKind = StepFault['fault']
 
 /** What a step may name. */
 export type KnownNames = {
-  templates: readonly { key: string; kind: Channel }[]
+  templates: readonly { key: string; kind: Channel; asksLink?: boolean | undefined }[]
   variables: readonly string[]
   fields: readonly string[]
 }
@@ -30,6 +30,7 @@ export function checkSteps(steps: Steps, known: KnownNames): StepFault[] {
   const leadsTo = leadsOf(steps)
   const reached = reachedFrom(steps[0] ? [steps[0].key] : [], leadsTo)
   const ending = leadingToEnd(steps, leadsTo)
+  const withoutLink = reachedFrom(steps[0] ? [steps[0].key] : [], (key) => (byKey.get(key)?.kind === 'payment-link' ? [] : leadsTo(key)))
   const turning = turningWithoutWait(steps, byKey, leadsTo)
   const faults = steps.flatMap((step, at) => {
     const found: StepFault[] = []
@@ -41,10 +42,17 @@ export function checkSteps(steps: Steps, known: KnownNames): StepFault[] {
     else if (!ending.has(step.key)) report('noEnd')
     if (turning.has(step.key)) report('loopWithoutWait')
     checkNames(step, known, report)
+    const asking = withoutLink.has(step.key) ? templateOf(step, known) : undefined
+    if (asking?.asksLink) report('linkMissing', asking.key)
     return found
   })
   const reachesSomebody = steps.some(({ kind }) => Object.hasOwn(templateKinds, kind))
   return reachesSomebody ? faults : [...faults, { step: null, fault: 'nothing' }]
+}
+
+function templateOf(step: ScriptStep, { templates }: KnownNames) {
+  if (step.kind !== 'send-email' && step.kind !== 'send-sms' && step.kind !== 'call') return undefined
+  return templates.find(({ key }) => key === step.settings.template)
 }
 
 /** What one step names that does not exist, or does not fit. */

@@ -15,6 +15,7 @@ export const whyPlaces = [
   'batchPaused',
   'scriptInactive',
   'notInTrial',
+  'unreachable',
   'held',
   'inCall',
   'claimed',
@@ -46,7 +47,7 @@ const whyFixes = [
 
 export const WhyLine = z.object({
   place: WhyPlace,
-  /** For `held`: why (a refusal reason, text `cases.refusals`). */
+  /** For `held` and `unreachable`: why (a refusal reason, text `cases.refusals`). */
   reason: z.nullable(z.string()),
   count: z.number(),
   /** The first moment at which one of them may move; null when time alone will not do. */

@@ -15,20 +15,25 @@ const roundPauseMs = 60_000
  * `entering` hears of each step before it is taken.
  */
 export async function walkCase(
-  run: Omit<CaseRun, 'key' | 'keyPrefix' | 'heldBefore'>,
+  run: Omit<CaseRun, 'key' | 'keyPrefix' | 'heldBefore' | 'leftOut' | 'steps' | 'stepKey'>,
   position: ClaimedRun,
   steps: ReadonlyMap<string, ScriptStep>,
   entering?: (step: ScriptStep) => Promise<void>,
 ): Promise<Walk> {
   let { step: key, stepNo } = position
+  let leftOut: CaseRun['leftOut'] = null
   for (let taken = 0; taken < stepsMax; taken++) {
     const step = steps.get(key)
     if (!step) throw new Error(`the script has no step ${key}`)
     await entering?.(step)
     const keyPrefix = `${position.caseId}:${position.scriptVersionId}:${key}:`
     const heldBefore = taken === 0 ? (position.held ?? null) : null
-    const result = await takeStep({ ...run, heldBefore, keyPrefix, key: `${keyPrefix}${stepNo}` }, step)
+    const result: StepResult = await takeStep(
+      { ...run, steps, stepKey: key, leftOut, heldBefore, keyPrefix, key: `${keyPrefix}${stepNo}` },
+      step,
+    )
     if (!('next' in result)) return { step: key, stepNo, result }
+    leftOut = result.leftOut ?? leftOut
     key = result.next
     stepNo++
   }

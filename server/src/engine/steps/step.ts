@@ -15,12 +15,17 @@ export type CaseRun = {
   case: CaseToRun
   batchId: number
   facts: ContactFacts
+  /** The script, and the step that is taken. */
+  steps: ReadonlyMap<string, ScriptStep>
+  stepKey: string
   /** Names this turn of this step: what it sends carries it, so that a step taken twice acts once. */
   key: string
   /** The same for all turns of the step. */
   keyPrefix: string
   /** Why this step was held when it was last tried, if it was: recorded once, however often it is tried again. */
   heldBefore: RefusalReason | null
+  /** Why an earlier step of this walk could not reach the person: its line in the timeline is not written yet. */
+  leftOut: RefusalReason | null
   /** Adds to the case's timeline, written with its position. */
   record(note: TimelineNote): void
 }
@@ -30,7 +35,8 @@ export type CaseRun = {
  * waiting for news that wake the case; or the end.
  */
 export type StepResult =
-  | { next: string }
+  /** `leftOut`: why this step could not reach the person. */
+  | { next: string; leftOut?: RefusalReason }
   | { sleepUntil: Date; after: 'again' | { next: string } }
   /** `held`: what contactPermission() said against it. */
   | { sleepUntil: Date; after: 'hold'; held?: RefusalReason | null }

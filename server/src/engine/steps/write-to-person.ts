@@ -7,12 +7,12 @@ import { caseValues } from '../case-values.ts'
 import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
 import { type RenderedText, renderTemplate, TemplateIncomplete } from '../../modules/templates/render-template.ts'
 import { findTemplateTexts } from '../../modules/templates/template-queries.ts'
+import { isUnreachable, leaveOut, waitUnreachable } from './reach.ts'
 import type { CaseRun, StepResult } from './step.ts'
 
 type Letter = { channel: SendChannel; template: string; recipient: string | null; sender: string }
+type NoText = { reason: 'templateMissing' | 'textIncomplete'; missing: string }
 
-// There is no address and none will come by itself: the script goes on without this step.
-const unreachable: readonly RefusalReason[] = ['noEmail', 'noMobile', 'noPhone', 'blacklisted', 'onlyOwnNumber', 'otherChannelPreferred']
 // Nothing ends this by itself: a script switched off, no provider. Looked at again now and then.
 const lookAgainMs = 15 * 60_000
 
@@ -23,7 +23,7 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   const permission = contactPermission(run.facts, channel, now)
   if (!permission.ok) return refused(run, next, channel, permission)
   const rendered = await renderFor(run, letter.template)
-  if (!rendered) return { next }
+  if ('reason' in rendered) return leftOut(run, next, rendered)
   const { customerId, caseId } = run.case
   const message = {
     ...(run.case.demo ? marked(rendered) : rendered),
@@ -54,18 +54,24 @@ function refused(
   next: string,
   channel: SendChannel,
   { reason, nextAt }: { reason: RefusalReason | null; nextAt: string | null },
-): StepResult {
+): StepResult | Promise<StepResult> {
   const isKnown = nextAt === null && reason !== null && reason === run.heldBefore
   if (!isKnown) run.record({ event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
-  if (reason && unreachable.includes(reason)) return { next }
+  if (isUnreachable(reason)) return leaveOut(run, next, reason)
   return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), after: 'hold', held: reason }
 }
 
-/** The text in the person's language; null, and recorded, when it asks for what the case does not have. */
-async function renderFor(run: CaseRun, key: string) {
+/** A text that is not there waits for whoever writes it; one that asks for what the case does not have may leave its place to a later step. */
+function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepResult | Promise<StepResult> {
+  if (reason !== run.heldBefore) run.record({ event: 'held', params: { reason, missing } })
+  return reason === 'templateMissing' ? waitUnreachable(run, reason) : leaveOut(run, next, reason)
+}
+
+/** The text in the person's language, or what is missing. */
+async function renderFor(run: CaseRun, key: string): Promise<RenderedText | NoText> {
   const { services, tx } = run
   const texts = await findTemplateTexts(tx, run.case.customerId, key)
-  if (!texts) throw new Error(`the script asks for the text ${key}, which does not exist`)
+  if (!texts) return { reason: 'templateMissing', missing: key }
   const link = await findCaseLinkUrl(tx, services.config.publicUrl, run.case)
   const values = caseValues(run.case, link)
   const missing = missingIn(() => renderTemplate(texts, values, run.case.locale))
@@ -75,8 +81,7 @@ async function renderFor(run: CaseRun, key: string) {
   const filled = Object.fromEntries(missing.flatMap((name) => (Object.hasOwn(variables, name) ? [[name, variables[name] ?? '']] : [])))
   const still = missingIn(() => renderTemplate(texts, { ...values, ...filled }, run.case.locale))
   if (!Array.isArray(still)) return still
-  run.record({ event: 'held', params: { reason: 'textIncomplete', missing: still.join(', ') } })
-  return null
+  return { reason: 'textIncomplete', missing: still.join(', ') }
 }
 
 /** The rendered text, or the names that it lacks. */

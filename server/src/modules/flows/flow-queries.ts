@@ -2,9 +2,11 @@ import type { Flow, ScriptVersionRow } from '@regie/contract/flow.ts'
 import { checkSteps, differencesOf, type KnownNames } from '@regie/contract/script-steps-check.ts'
 import { ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
+import type { Channel } from '@regie/contract/channels.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import { asksFor, type TemplateTexts } from '../templates/render-template.ts'
 import { findFields } from '../fields/find-fields.ts'
 
 /** Whose script it is; another customer's script does not exist for this caller. */
@@ -113,13 +115,15 @@ async function countRunning(db: Db, customerId: number, scriptId: number): Promi
 
 async function listTemplates(db: Db, customerId: number): Promise<Flow['templates']> {
   const rows = await db
-    .selectFrom('templates')
-    .select(['key', 'kind'])
-    .where('customer_id', '=', customerId)
-    .where('live_revision_id', 'is not', null)
-    .orderBy('key')
+    .selectFrom('templates as t')
+    .innerJoin('template_revisions as r', (join) =>
+      join.onRef('r.customer_id', '=', 't.customer_id').onRef('r.id', '=', 't.live_revision_id'),
+    )
+    .select(['t.key', 't.kind', 'r.texts'])
+    .where('t.customer_id', '=', customerId)
+    .orderBy('t.key')
     .execute()
-  return rows as Flow['templates']
+  return rows.map(({ key, kind, texts }) => ({ key, kind: kind as Channel, asksLink: asksFor(texts as TemplateTexts, 'betaallink') }))
 }
 
 async function listVariables(db: Db, customerId: number, scriptId: number): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { caseWorks, isDue, isFree } from '../case-runs/run-selection.ts'
 import type { FunnelBatch } from './funnel-batches.ts'
 import type { Gates } from './gates.ts'
-import { casesWithGates, heldReason, movesAt, placeOf, placeOfOpen } from './place-of-case.ts'
+import { casesWithGates, heldReason, isHeldUnreachable, movesAt, placeOf, placeOfOpen } from './place-of-case.ts'
 
 /** How many cases of a batch stand somewhere, and when the first of them may move. */
 export type PlaceCount = { batchId: number; place: WhyPlace; reason: string | null; count: number; nextAt: Date | null }
@@ -68,14 +68,14 @@ async function countFree(db: Db, { customerId, batches, gates, now }: Wanted): P
       min(r.due_at) filter (where not ${isDue(now)} and r.held is null) as "nextAt"
     from case_runs r where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and ${isFree} group by 1`.execute(db)
   const held = await sql<PlaceCount>`
-    select r.batch_id as "batchId", 'held' as place, r.held as reason, count(*)::int as count, min(r.due_at) as "nextAt"
+    select r.batch_id as "batchId", case when ${isHeldUnreachable} then 'unreachable' else 'held' end as place, r.held as reason, count(*)::int as count, min(r.due_at) as "nextAt"
     from case_runs r
     where r.customer_id = ${customerId}
       and r.batch_id = any(${ids})
       and ${isFree}
       and r.held is not null
       and not ${isDue(now)}
-    group by 1, 3`.execute(db)
+    group by 1, 2, 3`.execute(db)
   const claimed = await sql<PlaceCount>`
     select r.batch_id as "batchId", 'claimed' as place, null as reason, count(*)::int as count,
       null::timestamptz as "nextAt"
@@ -145,7 +145,7 @@ async function countPausedRuns(db: Db, { customerId, batches, gates, now }: Want
 
 /** A run remembers why it was held last; that counts only while it is held. */
 function withoutIdleReason(row: PlaceCount): PlaceCount {
-  return row.place === 'held' ? row : { ...row, reason: null }
+  return row.place === 'held' || row.place === 'unreachable' ? row : { ...row, reason: null }
 }
 
 function takeOff(places: readonly PlaceCount[], paused: readonly PlaceCount[]): PlaceCount[] {

@@ -91,7 +91,7 @@ function casesFound({ scope, gates, place, reason, now }: Found, candidates: Raw
   return sql`${casesWithGates(scope.customerId, gates, first)}
     where ${placeOf(now)} = ${place}
       and ${statusFor(place)}
-      and (${reason}::text is null or (${place} = 'held' and ${heldReason} = ${reason}))`
+      and (${reason}::text is null or (${place} in ('held', 'unreachable') and ${heldReason} = ${reason}))`
 }
 
 /** What follows from the place: said once more in plain words, for an index. */
@@ -117,6 +117,7 @@ function candidatesFor({ scope, gates, place, reason, now }: Found): RawBuilder<
       and o.state = 'queued'`
   switch (place) {
     case 'held':
+    case 'unreachable':
       return sql`
         ${runs(sql`${isFree}
           and r.held is not null

@@ -1,3 +1,4 @@
+import { unreachableReasons } from '@regie/contract/cases.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isDue, isFree, isInTrial } from '../case-runs/run-selection.ts'
@@ -28,6 +29,9 @@ export const casesWithGates = (customerId: number, gates: readonly Gates[], firs
       and o.state = 'queued'
     order by o.next_at limit 1) q on true`
 
+/** SQL: the run is held for a reason that no waiting ends. */
+export const isHeldUnreachable = sql<boolean>`r.held = any(${sql.lit(`{${unreachableReasons.join(',')}}`)}::text[])`
+
 /** SQL: where an open case stands, in the order in which the engine passes it by. What is left at the end is taken now. */
 export const placeOfOpen = (now: Date): RawBuilder<WhyPlace> => sql<WhyPlace>`case
   when w.whole is not null then w.whole
@@ -42,6 +46,7 @@ export const placeOfOpen = (now: Date): RawBuilder<WhyPlace> => sql<WhyPlace>`ca
       else coalesce(w.calls, 'contactable') end
   when r.state = 'waiting' then 'waitingForNews'
   when ${isFree} and ${isDue(now)} then coalesce(w.due, 'contactable')
+  when ${isHeldUnreachable} then 'unreachable'
   when r.held is not null then 'held'
   else 'sleeping' end`
 
@@ -49,7 +54,7 @@ export const placeOfOpen = (now: Date): RawBuilder<WhyPlace> => sql<WhyPlace>`ca
 export const placeOf = (now: Date) =>
   sql<WhyPlace>`case c.status when 'closed' then 'closed' when 'paused' then 'casePaused' else ${placeOfOpen(now)} end`
 
-/** SQL: why it is held, where its place is `held`. */
+/** SQL: why it is held, where its place is `held` or `unreachable`. */
 export const heldReason = sql<string | null>`case when r.state = 'waiting' then q.reason else r.held end`
 
 /** SQL: when it may move by itself, as far as the case knows. */

@@ -12,6 +12,7 @@ const fixes: Record<Exclude<WhyPlace, 'held'>, Fix> = {
   batchPaused: 'resumeBatch',
   scriptInactive: 'activateScript',
   notInTrial: 'wait',
+  unreachable: 'fixCases',
   inCall: 'wait',
   claimed: 'wait',
   sleeping: 'wait',

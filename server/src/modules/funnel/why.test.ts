@@ -48,7 +48,7 @@ const caseIdsAt = async (batch: BuiltBatch | null, { place, reason }: Pick<WhyLi
 const anyCase = fc.record({
   status: fc.constantFrom('open', 'open', 'open', 'open', 'paused', 'closed'),
   run: fc.constantFrom('due', 'due', 'asleep', 'held', 'heldBefore', 'news', 'call', 'callQueued', 'callHeld', 'claimed', 'finished'),
-  reason: fc.constantFrom('outsideWindow', 'personCallCap', 'noMobile'),
+  reason: fc.constantFrom('outsideWindow', 'personCallCap', 'noMobile', 'textIncomplete'),
 })
 const anyBatch = fc.record({
   status: fc.constantFrom('open', 'open', 'open', 'paused', 'closed', 'preparing'),

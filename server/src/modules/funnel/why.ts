@@ -49,7 +49,7 @@ export async function whyOfCase({ db, clock }: Asking, caller: Caller, caseId: n
     from ${casesWithGates(scope.customerId, gates)} where c.id = ${caseId}`.execute(db)
   const [one] = rows
   if (!one) throw new AppError('case.notFound')
-  const reason = one.place === 'held' ? one.reason : null
+  const reason = one.place === 'held' || one.place === 'unreachable' ? one.reason : null
   const nextAt = momentsOf(funnel, now)[one.place] ?? one.nextAt
   return {
     line: { place: one.place, reason, count: 1, nextAt: nextAt?.toISOString() ?? null, fix: fixOf(one.place, reason) },

@@ -44,3 +44,10 @@ const oneLine = (value: string) => value.replace(/[\u0000-\u001f\u007f]+/g, ' ')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+/** Does the text have a place for this value, in any language? */
+export function asksFor(texts: TemplateTexts, name: string): boolean {
+  return Object.values(texts).some(({ subject, text, html }) =>
+    [...`${subject} ${text} ${html ?? ''}`.matchAll(placeholder)].some(([, asked]) => asked === name),
+  )
+}

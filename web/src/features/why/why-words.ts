@@ -13,6 +13,7 @@ const looks: Partial<Record<WhyPlace, Look>> = {
   casePaused: { icon: 'pause', tone: 'warning' },
   batchPaused: { icon: 'pause', tone: 'warning' },
   scriptInactive: { icon: 'stop', tone: 'error' },
+  unreachable: { icon: 'alert', tone: 'error' },
   held: { icon: 'ban', tone: 'warning' },
   inCall: { icon: 'phone', tone: 'accent' },
   claimed: { icon: 'play', tone: 'accent' },
@@ -31,8 +32,8 @@ export function lookOf(place: WhyPlace): Look {
 
 /** The place as a phrase, with the reason of what is held. */
 export function placeWords(t: ReturnType<typeof useText>, { place, reason }: Pick<WhyLine, 'place' | 'reason'>): string {
-  if (place !== 'held' || reason === null) return t(`why.places.${place}`)
-  return t('why.heldFor', { reason: t(`cases.refusals.${reason as RefusalReason}`) })
+  if ((place !== 'held' && place !== 'unreachable') || reason === null) return t(`why.places.${place}`)
+  return t(place === 'held' ? 'why.heldFor' : 'why.unreachableFor', { reason: t(`cases.refusals.${reason as RefusalReason}`) })
 }
 
 /** The address at which the cases of a line stand in a list. */
