@@ -55,7 +55,7 @@ test('one letter sets a result, and it can be taken back', async () => {
   faults.push(...(await faultsOf(page, 'result')))
   await page.keyboard.press('n')
   await page.getByRole('button', { name: /^Ongedaan maken/ }).click()
-  await seen('Het dossier staat weer zoals het was.')
+  await seen('Ongedaan gemaakt.')
   await seen('Resultaat: Wil niet betalen')
   await seen('Ongedaan gemaakt')
 })

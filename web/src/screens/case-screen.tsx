@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
 import { NotesPanel } from '../features/arrangements/notes/notes-panel.tsx'
@@ -13,7 +13,6 @@ import { CaseStatusBadge } from '../features/cases/case-status.tsx'
 import { ContactLights } from '../features/cases/contact-lights.tsx'
 import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
-import { UndoNotice } from '../features/cases/actions/undo-notice.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
 import { PersonPanel } from '../features/person/person-panel.tsx'
 import { CaseWhy } from '../features/why/case-why.tsx'
@@ -42,9 +41,6 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const { caseID } = found
   const [{ tab }, changeAddress] = useAddress(['tab'])
   const [isEditing, setEditing] = useState(false)
-  const [done, setDone] = useState(0)
-  const onDone = useCallback(() => setDone((count) => count + 1), [])
-  const onOver = useCallback(() => setDone(0), [])
   const aside = (
     <>
       <ContactLights permission={found.permission} />
@@ -72,11 +68,10 @@ function FoundCase({ found }: { found: CaseDetail }) {
       back={{ to: paths.batch(found.batchID), label: found.batchName }}
       badge={<CaseBadges found={found} />}
       subtitle={<CaseSubtitle found={found} />}
-      actions={<CaseActions found={found} onDone={onDone} />}
+      actions={<CaseActions found={found} />}
       isFlowing
     >
       <Presence caseID={caseID} isEditing={isEditing} />
-      {done > 0 && <UndoNotice key={done} found={found} done={done} onOver={onOver} />}
       <CaseFacts found={found} />
       <Tabs
         label={t('cases.tabs.label')}

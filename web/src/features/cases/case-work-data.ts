@@ -23,14 +23,6 @@ export function useCloseQuestion(caseID: number) {
   return useApi(caseActionApi.closeQuestion, { params: { caseID } }, { staleMs: 0 })
 }
 
-/** The action of this user on this case that he can still take back, newest first; null when there is none. */
-export async function findUndo(caseID: number) {
-  const actions = await callApi(undoApi.list, {})
-  return actions.find((action) => action.action === 'case.change' && action.caseID === caseID) ?? null
-}
-
-export const takeBack = (token: string) => callApi(undoApi.undo, { params: { token } })
-
 export type SeenBody = { version: number }
 export const sendCase = {
   result: (caseID: number, body: SeenBody & { resultCode: string }) => callApi(caseActionApi.setResult, { params: { caseID }, body }),

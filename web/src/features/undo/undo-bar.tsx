@@ -22,7 +22,7 @@ const words = {
   'case.change': 'caseChange',
 } as const satisfies Record<Undo['action'], string>
 
-/** The last action over many cases, with the time in which it can be taken back. It is asked of the server, so a reload loses nothing. */
+/** What I did last, to one case or to many, with the time left to undo it. The server keeps it, so a reload loses nothing. */
 export function UndoBar() {
   const t = useText()
   const undos = useUndos()
@@ -34,7 +34,8 @@ export function UndoBar() {
   const count = { count: shown.count, total: formatNumber(shown.count) }
   async function takeBack({ token }: Undo) {
     try {
-      const { leftAlone } = await undo.mutateAsync({ params: { token } })
+      const { restored, leftAlone } = await undo.mutateAsync({ params: { token } })
+      if (restored === 0 && leftAlone > 0) return notify(t('undo.doneNothing'))
       notify(leftAlone === 0 ? t('undo.done') : t('undo.doneExcept', { count: leftAlone, total: formatNumber(leftAlone) }))
     } catch (failure) {
       notify(failure instanceof ApiFailure ? errorText(failure.code, failure.params) : t('undo.failed'))

@@ -1,16 +1,27 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { batchApi } from '@regie/contract/batches.ts'
 import { bulkApi } from '@regie/contract/bulk.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
-import { type Undo, undoApi } from '@regie/contract/undo.ts'
+import { undoApi } from '@regie/contract/undo.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 
-/** What I did to many cases and can still take back, newest first. What was done to one case is taken back on its own screen. */
-export function useUndos(): readonly Undo[] {
-  const { data = [] } = useApi(undoApi.list, {})
-  return data.filter(({ action }) => action !== 'case.change')
-}
+/** What I did and can still undo, newest first. */
+export const useUndos = () => useApi(undoApi.list, {}).data ?? []
 
 export const useUndo = () =>
   useApiChange(undoApi.undo, {
-    refresh: [undoApi.list, bulkApi.list, batchApi.list, batchApi.get, batchApi.question, caseApi.list, caseApi.get],
+    refresh: [
+      undoApi.list,
+      bulkApi.list,
+      batchApi.list,
+      batchApi.get,
+      batchApi.question,
+      caseApi.list,
+      caseApi.search,
+      caseApi.get,
+      caseApi.timeline,
+      caseActionApi.closeQuestion,
+      arrangementApi.list,
+    ],
   })

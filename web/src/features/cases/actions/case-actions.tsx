@@ -45,10 +45,8 @@ const icons: Record<Asked, IconName> = {
   unlink: 'link',
 }
 
-type CaseActionsProps = { found: CaseDetail; onDone: () => void }
-
 /** What the state of a case allows; the rest is grey and says why. Each has its key. */
-export function CaseActions({ found, onDone }: CaseActionsProps) {
+export function CaseActions({ found }: { found: CaseDetail }) {
   const t = useText()
   const mayLock = useRight(Right.lockBatches)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -100,7 +98,7 @@ export function CaseActions({ found, onDone }: CaseActionsProps) {
           />
         )}
       </Can>
-      {Dialog !== null && <Dialog found={found} onClose={() => setAsked(null)} onDone={onDone} />}
+      {Dialog !== null && <Dialog found={found} onClose={() => setAsked(null)} />}
     </>
   )
 }

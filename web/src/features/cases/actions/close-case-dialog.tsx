@@ -14,10 +14,10 @@ import { Stack } from '../../../ui/stack.tsx'
 
 const codes = staffCodes.filter((code) => effectsOfResult(code).closes)
 
-type CloseCaseDialogProps = { found: CaseDetail; onClose: () => void; onDone: () => void }
+type CloseCaseDialogProps = { found: CaseDetail; onClose: () => void }
 
 /** Closing asks for a result and says what it cancels; while a call is on it waits. */
-export function CloseCaseDialog({ found, onClose, onDone }: CloseCaseDialogProps) {
+export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
   const t = useText()
   const [resultCode, setResultCode] = useState<ResultCode | ''>('')
   const [retention, setRetention] = useState<Retention | ''>('')
@@ -32,7 +32,6 @@ export function CloseCaseDialog({ found, onClose, onDone }: CloseCaseDialogProps
       kind="danger"
       isDisabled={question === undefined || question.inCall || resultCode === '' || (needsRetention && retention === '')}
       onSend={(version) => sendCase.close(found.caseID, { version, ...body })}
-      onDone={onDone}
       onClose={onClose}
     >
       <Stack>

@@ -12,7 +12,7 @@ import { Stack } from '../../../ui/stack.tsx'
 const shownMax = 8
 
 /** Links a case to another of the same customer, found as anywhere: by number, name, phone, invoice. */
-export function LinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail; onClose: () => void; onDone: () => void }) {
+export function LinkCaseDialog({ found, onClose }: { found: CaseDetail; onClose: () => void }) {
   const t = useText()
   const [q, setQ] = useState('')
   const [typed, setTyped] = useTyping(q, setQ)
@@ -26,7 +26,6 @@ export function LinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail; 
       verb={t('cases.link.verb')}
       isDisabled={linked === null}
       onSend={(version) => sendCase.link(found.caseID, { version, linkedCaseID: linked })}
-      onDone={onDone}
       onClose={onClose}
     >
       <Stack>

@@ -7,11 +7,11 @@ import { sendCase } from '../case-work-data.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
-type CaseDialogProps = { found: CaseDetail; onClose: () => void; onDone: () => void }
+type CaseDialogProps = { found: CaseDetail; onClose: () => void }
 
 const tomorrow = () => new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString()
 
-export function PauseCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
+export function PauseCaseDialog({ found, onClose }: CaseDialogProps) {
   const t = useText()
   const [kind, setKind] = useState<'until' | 'forever'>('until')
   const [openedAt] = useState(() => new Date().toISOString())
@@ -24,7 +24,6 @@ export function PauseCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
       verb={t('cases.pause.verb')}
       isDisabled={kind === 'until' && (until === null || isPast)}
       onSend={(version) => sendCase.pause(found.caseID, { version, until: kind === 'until' ? until : null, resume: false })}
-      onDone={onDone}
       onClose={onClose}
     >
       <Stack>
@@ -53,7 +52,7 @@ export function PauseCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
   )
 }
 
-export function ResumeCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
+export function ResumeCaseDialog({ found, onClose }: CaseDialogProps) {
   const t = useText()
   return (
     <ActionDialog
@@ -61,7 +60,6 @@ export function ResumeCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
       title={t('cases.resume.title', { caseNumber: found.caseNumber })}
       verb={t('cases.resume.verb')}
       onSend={(version) => sendCase.pause(found.caseID, { version, until: null, resume: true })}
-      onDone={onDone}
       onClose={onClose}
     >
       <p>{t('cases.resume.text')}</p>
@@ -69,7 +67,7 @@ export function ResumeCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
   )
 }
 
-export function ReopenCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
+export function ReopenCaseDialog({ found, onClose }: CaseDialogProps) {
   const t = useText()
   const [how, setHow] = useState<'continue' | 'restart'>('continue')
   return (
@@ -78,7 +76,6 @@ export function ReopenCaseDialog({ found, onClose, onDone }: CaseDialogProps) {
       title={t('cases.reopen.title', { caseNumber: found.caseNumber })}
       verb={t('cases.reopen.verb')}
       onSend={(version) => sendCase.reopen(found.caseID, { version, restart: how === 'restart' })}
-      onDone={onDone}
       onClose={onClose}
     >
       <ChoiceInput

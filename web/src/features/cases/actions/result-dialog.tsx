@@ -18,10 +18,10 @@ import { codeOfKey, resultGroups, resultKeys } from './result-keys.ts'
 
 /** What was typed with a result and not sent. */
 type ResultDraft = { code: ResultCode; extras: Extras }
-type ResultDialogProps = { found: CaseDetail; onClose: () => void; onDone: () => void }
+type ResultDialogProps = { found: CaseDetail; onClose: () => void }
 
 /** One letter per result. What asks for nothing more is set at once; the rest asks for what its flags need. */
-export function ResultDialog({ found, onClose, onDone }: ResultDialogProps) {
+export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const t = useText()
   const { userID } = useSession()
   const mayClose = useRight(Right.closeCases)
@@ -61,10 +61,7 @@ export function ResultDialog({ found, onClose, onDone }: ResultDialogProps) {
       size="wide"
       isDisabled={code === null || given === null || missingWithResult(code, given) !== null}
       onSend={(version) => sendCase.result(found.caseID, { version, resultCode: code ?? '', ...given })}
-      onDone={() => {
-        draft.drop()
-        onDone()
-      }}
+      onDone={() => draft.drop()}
       onClose={onClose}
     >
       {restoredAt !== null && <DraftNotice at={restoredAt} onDrop={forget} />}

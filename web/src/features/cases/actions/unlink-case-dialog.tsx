@@ -3,7 +3,7 @@ import { useText } from '../../../locales/i18n.tsx'
 import { sendCase } from '../case-work-data.ts'
 import { ActionDialog } from './action-dialog.tsx'
 
-export function UnlinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail; onClose: () => void; onDone: () => void }) {
+export function UnlinkCaseDialog({ found, onClose }: { found: CaseDetail; onClose: () => void }) {
   const t = useText()
   return (
     <ActionDialog
@@ -11,7 +11,6 @@ export function UnlinkCaseDialog({ found, onClose, onDone }: { found: CaseDetail
       title={t('cases.unlink.title', { caseNumber: found.linkedCase?.caseNumber ?? '' })}
       verb={t('cases.unlink.verb')}
       onSend={(version) => sendCase.link(found.caseID, { version, linkedCaseID: null })}
-      onDone={onDone}
       onClose={onClose}
     >
       <p>{t('cases.unlink.text')}</p>

@@ -1,0 +1,47 @@
+import { type Undo, undoApi } from '@regie/contract/undo.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderScreen, text } from '../../../test/render-screen.tsx'
+import { UndoBar } from './undo-bar.tsx'
+
+const done = (action: Undo['action'], name: string): Undo => ({
+  token: name,
+  action,
+  name,
+  count: 1,
+  customerID: 1,
+  batchID: null,
+  caseID: action === 'case.change' ? 7 : null,
+  at: new Date().toISOString(),
+  until: new Date(Date.now() + 10 * 60_000).toISOString(),
+})
+
+for (const [action, key] of [
+  ['case.change', 'undo.words.caseChange'],
+  ['batch.pause', 'undo.words.batchPause'],
+] as const)
+  test(`${action} is offered for ten minutes, and undone it is gone`, async () => {
+    const { api } = await renderScreen((fake) => {
+      fake.answer(undoApi.list, [done(action, 'A-1')])
+      fake.answer(undoApi.undo, { restored: 1, leftAlone: 0 })
+      return <UndoBar />
+    })
+    await expect.element(page.getByText(text(key, { name: 'A-1' }))).toBeVisible()
+    const button = page.getByRole('button', { name: new RegExp(`^${text('undo.undo')} (10:00|9:5\\d)`) })
+    await expect.element(button).toBeVisible()
+    api.answer(undoApi.list, [])
+    await button.click()
+    await expect.element(page.getByText(text('undo.done'))).toBeVisible()
+    await expect.element(button).not.toBeInTheDocument()
+    expect(api.callsOf(undoApi.undo)[0]?.params).toEqual({ token: 'A-1' })
+  })
+
+test('says that nothing was undone when a colleague changed it since', async () => {
+  await renderScreen((api) => {
+    api.answer(undoApi.list, [done('case.change', 'A-1')])
+    api.answer(undoApi.undo, { restored: 0, leftAlone: 1 })
+    return <UndoBar />
+  })
+  await page.getByRole('button', { name: new RegExp(`^${text('undo.undo')}`) }).click()
+  await expect.element(page.getByText(text('undo.doneNothing'))).toBeVisible()
+})
