@@ -11,7 +11,8 @@ export const shownHits = (customer: string, words: string, start: string, postco
   join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
   join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
   ${maskedKeys}
-  where (lower(c.name) like ${words} and ${isShown(nameKeys)})
+  where (${isShown(nameKeys)} and (
+      select bool_and(strpos(search_form(c.name), search_form(word)) > 0) from unnest(${words}) word))
     or lower(c.case_number) like ${start}
     or (lower(c.email) like ${start} and ${isShown(['email'])})
     or (lower(c.invoice_number) like ${start} and ${isShown(['factuurnummer'])})
