@@ -403,8 +403,8 @@ end) stored,
 ) with (fillfactor=70);
 create index communications_case on communications (customer_id, case_id, id);
 create index communications_in_air on communications (customer_id, batch_id) where in_air;
+create index communications_person on communications (customer_id, lower(recipient), queued_at);
 create unique index communications_provider_ref on communications (provider, provider_ref) where (provider_ref is not null);
-create index communications_recipient on communications (customer_id, recipient, queued_at);
 create index communications_sms_rate on communications (customer_id, sms_started_at) where (sms_started_at is not null);
 alter table communications enable row level security;
 create policy served on communications for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));

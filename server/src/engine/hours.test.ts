@@ -88,6 +88,23 @@ describe('how often one person is written to, over batches and channels', () => 
     expect((await sentIn()).flat().filter((state) => state === 'sent')).toHaveLength(4)
   })
 
+  test('an address is the same person however its letters are written', async () => {
+    h.clock.set('2026-06-15T08:00:00Z')
+    const script = await h.buildScript({ profile: 'incasso_wki', windows: lawful })
+    await h.db
+      .updateTable('customers')
+      .set({ contact_caps: JSON.stringify({ answeredPerDay: 1, callsPerDay: 1, callsPerWeek: 1, writtenPerWeek: 1 }) })
+      .where('id', '=', script.customerId)
+      .execute()
+    await h.buildBatch(script, [{ mobile: null, email: 'Hoofd.Letters@Example.nl' }])
+    await h.runUntilIdle()
+    const second = await h.buildBatch(script, [{ mobile: null, email: 'hoofd.letters@example.NL' }])
+    await h.runUntilIdle()
+    expect(await messagesOf(second.batchId)).toEqual([])
+    const run = await h.db.selectFrom('case_runs').select('held').where('batch_id', '=', second.batchId).executeTakeFirst()
+    expect(run).toEqual({ held: 'personWrittenCap' })
+  })
+
   test('who came on the blacklist after it was queued gets nothing, and the message says why', async () => {
     h.clock.set('2026-06-10T08:00:00Z')
     const script = await h.buildScript({ profile: 'incasso_wki', windows: lawful })

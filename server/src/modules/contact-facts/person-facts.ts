@@ -23,16 +23,29 @@ export const mayHaveCaps = (customer: string) =>
   `(${customer}.contact_caps is not null or ${customer}.compliance_profile not in (${uncapped.join(', ')}))`
 
 /**
- * SQL: the contacts with the person of a case in the week before `moment`, as JSON. A person is whoever has its phone, mobile or e-mail address.
+ * SQL: the contacts with the person of a case in the week before `moment`, as JSON. A person is whoever has its phone, mobile or e-mail address,
+ * however the letters of that address are written.
  * What waits counts from when it was queued: of two that would make one too many, the first queued goes. What an engine has only claimed waits
  * still: two in one claim would else hold each other. A fortnight of waiting is searched.
  */
 export const contactsJson = (one: string, moment: string) => `(
-  select coalesce(json_agg(json_build_object('id', m.id, 'written', m.channel <> 'call', 'answered', coalesce(m.delivery = 'answered', false), 'at', coalesce(m.started_at, m.queued_at),
-    'left', m.state <> 'queued' or exists (select from outbox o where o.customer_id = m.customer_id and o.communication_id = m.id and o.state = 'started'))), '[]')
-  from (select distinct value from unnest(array[${one}.phone, ${one}.mobile, ${one}.email]) as value where value is not null) a
-  join communications m on m.customer_id = ${one}.customer_id and m.recipient = a.value and m.queued_at > ${moment} - interval '14 days'
-  where m.state in ('queued', 'sent', 'unknown') and coalesce(m.started_at, m.queued_at) > ${moment} - interval '7 days')`
+  select coalesce(json_agg(json_build_object(
+    'id', m.id,
+    'written', m.channel <> 'call',
+    'answered', coalesce(m.delivery = 'answered', false),
+    'at', coalesce(m.started_at, m.queued_at),
+    'left', m.state <> 'queued' or exists (
+      select from outbox o
+      where o.customer_id = m.customer_id and o.communication_id = m.id and o.state = 'started'))), '[]')
+  from (
+    select distinct lower(value) as value
+    from unnest(array[${one}.phone, ${one}.mobile, ${one}.email]) as value
+    where value is not null) a
+  join communications m on m.customer_id = ${one}.customer_id
+    and lower(m.recipient) = a.value
+    and m.queued_at > ${moment} - interval '14 days'
+  where m.state in ('queued', 'sent', 'unknown')
+    and coalesce(m.started_at, m.queued_at) > ${moment} - interval '7 days')`
 
 /** The contacts as the rules read them. */
 export function readContacts(contacts: readonly ContactJson[]): Contact[] {
