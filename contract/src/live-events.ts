@@ -15,9 +15,9 @@ export type LiveEvent =
   /** A colleague opened or left a case, or began to change it. */
   | { kind: 'presence.changed'; customerId: number; caseId: number }
   | { kind: 'session.ended'; userId: number }
-  /** Rights, users or sessions changed: who remembers callers asks anew. NewAuditEntry by the database itself (migration 0012). */
+  /** Rights, users or sessions changed: who remembers callers asks anew. Published by the database itself (server/sql/callers-changed.sql). */
   | { kind: 'callers.changed' }
-  /** Maintenance began, ended or is told of in other words (migration 0017). */
+  /** Maintenance began, ended or is told of in other words (server/sql/maintenance-changed.sql). */
   | { kind: 'maintenance.changed' }
 
 /** Topics of the one WebSocket, /api/live (product.md §5.12). `batches` sends rows, gathered every 250 ms; `case` and `import` say that the screen should ask again. */
@@ -43,10 +43,13 @@ export const LiveClientMessage = z.discriminatedUnion('t', [
 ])
 export type LiveClientMessage = z.infer<typeof LiveClientMessage>
 
+/** News of a topic: rows that changed, who is present, or that the screen should ask again. */
+export type LiveDelta = { upsert: BatchRow[] } | { changed: true } | { present: Present[] }
+
 /** What the server sends. `seq` counts per subscription from 1 (snap); after a gap the browser subscribes again. */
 export type LiveServerMessage =
   | { t: 'snap'; id: number; seq: number }
-  | { t: 'delta'; id: number; seq: number; d: { upsert: BatchRow[] } | { changed: true } | { present: Present[] } }
+  | { t: 'delta'; id: number; seq: number; d: LiveDelta }
   | { t: 'refused'; id: number; error: string }
   | { t: 'pong' }
   | { t: 'session'; reason: 'logout' | 'rights' | 'maintenance' | 'version' }

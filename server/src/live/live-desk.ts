@@ -1,16 +1,12 @@
-import type { BatchRow } from '@regie/contract/batches.ts'
-import type { LiveEvent, LiveTopic, Present } from '@regie/contract/live-events.ts'
+import type { LiveEvent, LiveTopic } from '@regie/contract/live-events.ts'
 import type { Log } from '../platform/log.ts'
 import type { LiveHub } from './live-hub.ts'
+import type { LiveTopicEntry, LiveTopicTable, TopicName, Touched } from './live-topics.ts'
 
 /** One subscription of one socket. */
 export type Follower = {
-  /** Something changed: ask again. */
-  onChange(): void
-  /** Rows that changed, as JSON that was made once for all. */
-  onRows(json: string): void
-  /** Who has the followed case open now, as JSON that was made once for all. */
-  onPresent(json: string): void
+  /** News, as JSON that was made once for all. */
+  onDelta(json: string): void
   /** Something may have been missed. */
   onGap(): void
 }
@@ -20,99 +16,77 @@ export type LiveDesk = {
   close(): void
 }
 
-type Options = {
-  hub: LiveHub
-  listBatchRows(customerId: number, batchIds: readonly number[]): Promise<BatchRow[]>
-  listPresent(customerId: number, caseId: number): Promise<Present[]>
-  log: Pick<Log, 'warn'>
-  gatherMs?: number
-}
+type Options = { hub: LiveHub; topics: LiveTopicTable; log: Pick<Log, 'warn'> }
+
+const changedJson = JSON.stringify({ changed: true })
 
 /**
- * Hands out what happens to all sockets of this process, by topic. Changes of batches are gathered for a moment and read once per customer,
- * however many sockets follow: the engine may change a batch a hundred times a second.
+ * Hands out what happens to all sockets of this process, by topic. What a topic gathers is read once for all who follow, however many sockets they
+ * have: the engine may change a batch a hundred times a second.
  */
-export function openLiveDesk({ hub, listBatchRows, listPresent, log, gatherMs = 250 }: Options): LiveDesk {
-  const followers = new Map<string, Set<Follower>>()
-  const changed = new Map<number, Set<number>>()
-  const comings = new Map<number, number>()
-  let timer: NodeJS.Timeout | undefined
-  let presenceTimer: NodeJS.Timeout | undefined
-
-  const followersOf = (key: string): Iterable<Follower> => followers.get(key) ?? []
-
-  function gather(customerId: number, batchId: number) {
-    if (!followers.has(`batches:${customerId}`)) return
-    changed.set(customerId, (changed.get(customerId) ?? new Set()).add(batchId))
-    timer ??= setTimeout(() => void sendGathered(), gatherMs)
-  }
-
-  async function sendGathered() {
-    const work = [...changed]
-    changed.clear()
-    timer = undefined
-    for (const [customerId, batchIds] of work) {
-      const following = followersOf(`batches:${customerId}`)
-      try {
-        const json = JSON.stringify(await listBatchRows(customerId, [...batchIds]))
-        for (const follower of following) follower.onRows(json)
-      } catch (error) {
-        log.warn({ err: error, customerId }, 'changed batches could not be read')
-        for (const follower of following) follower.onGap()
-      }
-    }
-  }
-
-  // A hundred people who open one case at once are one question.
-  function gatherPresence(customerId: number, caseId: number) {
-    if (!followers.has(`presence:${caseId}`)) return
-    comings.set(caseId, customerId)
-    presenceTimer ??= setTimeout(() => void sendPresence(), gatherMs)
-  }
-
-  async function sendPresence() {
-    const work = [...comings]
-    comings.clear()
-    presenceTimer = undefined
-    for (const [caseId, customerId] of work) {
-      const following = followersOf(`presence:${caseId}`)
-      try {
-        const json = JSON.stringify(await listPresent(customerId, caseId))
-        for (const follower of following) follower.onPresent(json)
-      } catch (error) {
-        log.warn({ err: error, caseId }, 'who has a case open could not be read')
-      }
-    }
-  }
-
-  function onEvent(event: LiveEvent) {
-    if (event.kind === 'batch.changed') gather(event.customerId, event.batchId)
-    else if (event.kind === 'cases.changed') {
-      gather(event.customerId, event.batchId)
-      for (const caseId of event.caseIds) notifyFollowers(`case:${caseId}`)
-    } else if (event.kind === 'case.changed') notifyFollowers(`case:${event.caseId}`)
-    else if (event.kind === 'import.changed') notifyFollowers(`import:${event.importId}`)
-    else if (event.kind === 'bulk.changed') notifyFollowers(`bulk:${event.bulkId}`)
-    else if (event.kind === 'script.changed') notifyFollowers(`script:${event.scriptId}`)
-    else if (event.kind === 'presence.changed') gatherPresence(event.customerId, event.caseId)
-  }
-
-  function notifyFollowers(key: string) {
-    for (const follower of followersOf(key)) follower.onChange()
-  }
-
+export function openLiveDesk({ hub, topics, log }: Options): LiveDesk {
+  const desks = new Map(Object.entries(topics).map(([name, entry]) => [name, openTopic(name as TopicName, entry, log)]))
   const leave = hub.subscribe({
     // Who may follow what is asked per subscription, when it begins and while it lasts.
     mayFollow: () => true,
-    onEvent,
+    onEvent: (event) => desks.forEach((desk) => desk.onEvent(event)),
+    onGap: () => desks.forEach((desk) => desk.onGap()),
+  })
+  return {
+    follow: (topic, follower) => desks.get(topic.topic)?.follow(keyOf(topics, topic), follower) ?? (() => undefined),
+    close() {
+      leave()
+      desks.forEach((desk) => desk.close())
+    },
+  }
+}
+
+// The entry of a topic takes topics of its own name.
+function keyOf(topics: LiveTopicTable, topic: LiveTopic): number {
+  const entry = topics[topic.topic] as { key(topic: LiveTopic): number }
+  return entry.key(topic)
+}
+
+type Entry = Pick<LiveTopicEntry<TopicName>, 'touched' | 'gather'>
+
+function openTopic(name: TopicName, { touched, gather }: Entry, log: Pick<Log, 'warn'>) {
+  const followers = new Map<number, Set<Follower>>()
+  const changed = new Map<number, Set<number>>()
+  let timer: NodeJS.Timeout | undefined
+
+  const followersOf = (key: number): Iterable<Follower> => followers.get(key) ?? []
+
+  function onTouched({ key, item }: Touched) {
+    if (!followers.has(key)) return
+    if (!gather) {
+      for (const follower of followersOf(key)) follower.onDelta(changedJson)
+      return
+    }
+    changed.set(key, (changed.get(key) ?? new Set()).add(item))
+    timer ??= setTimeout(() => void sendGathered(gather), gather.ms)
+  }
+
+  async function sendGathered({ read }: NonNullable<Entry['gather']>) {
+    const work = [...changed]
+    changed.clear()
+    timer = undefined
+    for (const [key, items] of work) {
+      try {
+        const json = JSON.stringify(await read(key, [...items]))
+        for (const follower of followersOf(key)) follower.onDelta(json)
+      } catch (error) {
+        log.warn({ err: error, topic: name, key }, 'what changed could not be read for those who follow it')
+        for (const follower of followersOf(key)) follower.onGap()
+      }
+    }
+  }
+
+  return {
+    onEvent: (event: LiveEvent) => touched(event).forEach(onTouched),
     onGap() {
       for (const set of followers.values()) for (const follower of set) follower.onGap()
     },
-  })
-
-  return {
-    follow(topic, follower) {
-      const key = keyOf(topic)
+    follow(key: number, follower: Follower) {
       followers.set(key, (followers.get(key) ?? new Set()).add(follower))
       return () => {
         const set = followers.get(key)
@@ -120,17 +94,6 @@ export function openLiveDesk({ hub, listBatchRows, listPresent, log, gatherMs = 
         if (set?.size === 0) followers.delete(key)
       }
     },
-    close() {
-      leave()
-      clearTimeout(timer)
-      clearTimeout(presenceTimer)
-    },
+    close: () => clearTimeout(timer),
   }
-}
-
-function keyOf(topic: LiveTopic): string {
-  if (topic.topic === 'batches') return `batches:${topic.customerID}`
-  if (topic.topic === 'case' || topic.topic === 'presence') return `${topic.topic}:${topic.caseID}`
-  if (topic.topic === 'bulk') return `bulk:${topic.bulkID}`
-  return topic.topic === 'script' ? `script:${topic.scriptID}` : `import:${topic.importID}`
 }

@@ -105,10 +105,11 @@ test('the batch list hears when the pause of a case ends, and when a promise is 
   expect(await hear()).toMatchObject({ t: 'delta', d: { upsert: [{ batchID: own.id, counts: { open: 2, paused: 0 } }] } })
   socket.close()
 
-  const { rows } =
-    await sql`select event, by_user from timeline where customer_id = ${own.customerId} and event in ('pauseEnded', 'promiseBroken') order by id`.execute(
-      app.db,
-    )
+  const { rows } = await sql`
+    select event, by_user
+    from timeline
+    where customer_id = ${own.customerId} and event in ('pauseEnded', 'promiseBroken')
+    order by id`.execute(app.db)
   expect(rows).toEqual([
     { event: 'pauseEnded', by_user: null },
     { event: 'promiseBroken', by_user: null },
@@ -168,6 +169,31 @@ test('what belongs to another customer, and what a right is missing for, is refu
   expect(await follow(3, { topic: 'case', caseID: 9_000_000 })).toMatchObject(refused)
   expect(await follow(4, { topic: 'import', importID: 1 })).toMatchObject(refused)
   socket.close()
+})
+
+test('every topic asks its right and its customer', async () => {
+  const own = await app.build.case({ batch })
+  const strange = await app.build.case()
+  const strangeScript = await app.build.script()
+  const topics = (customerID: number, caseID: number, scriptID: number): LiveTopic[] => [
+    { topic: 'batches', customerID },
+    { topic: 'case', caseID },
+    { topic: 'presence', caseID, editing: false },
+    { topic: 'script', scriptID },
+  ]
+  const rights = [Right.viewBatches, Right.viewCases, Right.viewScripts]
+  const answers = async (given: number[], followed: LiveTopic[]) => {
+    const { follow, socket } = await connect(await app.build.staff({ rights: given, customers: [batch.customerId] }))
+    const heard: string[] = []
+    for (const [at, topic] of followed.entries()) heard.push((await follow(at, topic)).t)
+    socket.close()
+    return heard
+  }
+  const mine = topics(batch.customerId, own.id, batch.script.id).filter(({ topic }) => topic !== 'presence')
+  expect(await answers(rights, mine)).toEqual(['snap', 'snap', 'snap'])
+  expect(await answers([], topics(batch.customerId, own.id, batch.script.id))).toEqual(['refused', 'refused', 'refused', 'refused'])
+  const theirs = topics(strange.customerId, strange.id, strangeScript.id)
+  expect(await answers(rights, theirs)).toEqual(['refused', 'refused', 'refused', 'refused'])
 })
 
 test('signing out closes the sockets of that session at once, and only those', async () => {

@@ -62,9 +62,7 @@ export function serveLiveSocket(
       if (seq !== undefined) sendText(`{"t":"delta","id":${id},"seq":${seq},"d":${d}}`)
     }
     return {
-      onChange: () => sendDelta(next(), '{"changed":true}'),
-      onPresent: (json) => sendDelta(next(), `{"present":${json}}`),
-      onRows: (json) => sendDelta(next(), `{"upsert":${json}}`),
+      onDelta: (json) => sendDelta(next(), json),
       // A number left out tells the browser to begin anew.
       onGap: () => sendDelta(next(2), '{"changed":true}'),
     }

@@ -1,6 +1,6 @@
 import type { Present } from '@regie/contract/live-events.ts'
 import { sql } from 'kysely'
-import { liveChannel } from './publish.ts'
+import { publishFrom } from './publish.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** A window of a browser that has a case open. */
@@ -33,8 +33,7 @@ export async function keepPresence(db: Db, sockets: readonly string[]): Promise<
     with gone as (delete from presence
       where seen_at < now() - make_interval(secs => ${silentSeconds})
       returning customer_id, case_id)
-    select pg_notify(${liveChannel},
-      json_build_object('kind', 'presence.changed', 'customerId', customer_id, 'caseId', case_id)::text)
+    select ${publishFrom('presence.changed', { customerId: sql`customer_id`, caseId: sql`case_id` })}
     from gone`.execute(db)
 }
 
@@ -58,4 +57,4 @@ export async function listPresent(db: Db, customerId: number, caseId: number): P
 }
 
 const notifyPresence = (customerId: number, caseId: number) =>
-  sql`pg_notify(${liveChannel}, ${JSON.stringify({ kind: 'presence.changed', customerId, caseId })})`
+  publishFrom('presence.changed', { customerId: sql`${customerId}::bigint`, caseId: sql`${caseId}::bigint` })

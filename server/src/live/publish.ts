@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@regie/contract/live-events.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../platform/db/database.ts'
 
 /** The channel of PostgreSQL that carries the live events. */
@@ -8,6 +8,14 @@ export const liveChannel = 'live'
 /** Says what changed, in the transaction of the change: heard after the commit, never without it. */
 export async function publish(tx: Transaction, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${liveChannel}, ${JSON.stringify(event)})`.execute(tx)
+}
+
+type FieldsOf<Kind extends LiveEvent['kind']> = Omit<Extract<LiveEvent, { kind: Kind }>, 'kind'>
+
+/** SQL that says so for each row of a statement; the fields of the event are SQL there. */
+export function publishFrom<Kind extends LiveEvent['kind']>(kind: Kind, fields: Record<keyof FieldsOf<Kind>, RawBuilder<unknown>>) {
+  const parts = Object.entries<RawBuilder<unknown>>(fields).map(([name, value]) => sql`, ${sql.lit(name)}, ${value}`)
+  return sql`pg_notify(${liveChannel}, json_build_object('kind', ${sql.lit(kind)}${sql.join(parts, sql``)})::text)`
 }
 
 type CasesOfBatch = { customerId: number; batchId: number; caseIds: readonly number[] }

@@ -1,26 +1,22 @@
 import websocket from '@fastify/websocket'
-import { livePath, type LiveTopic } from '@regie/contract/live-events.ts'
-import { Right } from '@regie/contract/right-codes.ts'
+import { livePath } from '@regie/contract/live-events.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openLiveCallers } from '../live/live-callers.ts'
 import { openLiveDesk } from '../live/live-desk.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { openLivePresence } from '../live/live-presence.ts'
 import { closeCode, serveLiveSocket } from '../live/live-socket.ts'
-import { listBatchRows } from '../modules/batches/batch-queries.ts'
-import { findScript } from '../modules/flows/script-queries.ts'
 import { findCustomerOfCase } from '../modules/cases/case-queries.ts'
-import { enterCase, keepPresence, leaveCase, listPresent } from '../live/presence.ts'
-import { findImport } from '../modules/imports/import-queries.ts'
+import { enterCase, keepPresence, leaveCase } from '../live/presence.ts'
 import { findCaller } from '../modules/sessions/find-caller.ts'
 import { findCallers } from '../modules/sessions/find-callers.ts'
 import { readSessionCookie } from '../modules/sessions/session-cookie.ts'
 import type { MaintenanceMemory } from '../modules/maintenance/maintenance-memory.ts'
 import { AppError } from '../platform/app-error.ts'
 import { withAllCustomers, withCustomers } from '../platform/db/scope.ts'
-import type { Caller } from '../platform/http/caller.ts'
 import { isOurOrigin } from '../platform/http/origin-check.ts'
 import type { Services } from '../services.ts'
+import { liveTopicTable, mayFollowTopic } from './live-topic-table.ts'
 import type { Gate } from './maintenance-gate.ts'
 
 declare module 'fastify' {
@@ -38,20 +34,14 @@ type Around = { hub: LiveHub; maintenance: MaintenanceMemory; gate: Gate }
 /** GET /api/live: the one socket of a browser tab. Cookie and origin are checked at the handshake: a socket has no other door. */
 export async function mountLiveSocket(api: FastifyInstance, services: Services, { hub, maintenance, gate }: Around): Promise<void> {
   const { config, log } = services
-  const listRows = (customerId: number, batchIds: readonly number[]) =>
-    withCustomers([customerId], () => listBatchRows(services, customerId, batchIds))
+  const topics = liveTopicTable(services)
   // Who has not come all the way in - a code, a factor or a new password is still owed - hears nothing either.
   const callerOf = async (secret: string | undefined) => {
     const caller = await withAllCustomers(() => findCaller(services, secret))
     return caller?.stage === 'full' ? caller : null
   }
   const { db, pool } = services
-  const desk = openLiveDesk({
-    hub,
-    log,
-    listBatchRows: listRows,
-    listPresent: (customerId, caseId) => withAllCustomers(() => listPresent(db, customerId, caseId)),
-  })
+  const desk = openLiveDesk({ hub, topics, log })
   const presence = openLivePresence({
     log,
     store: {
@@ -103,7 +93,7 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
       caller,
       watchCaller: (listener) => liveCallers.watch(secret, request.changesSeen, listener),
       onMaintenance: maintenance.onBegin,
-      mayFollow: (asking, topic) => withCustomers(asking.customerIds, () => mayFollow(services, asking, topic)),
+      mayFollow: (asking, topic) => mayFollowTopic(topics, asking, topic),
     })
   })
 }
@@ -111,25 +101,4 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
 async function findFullCallers(services: Services, secrets: readonly string[]) {
   const callers = await findCallers(services, secrets)
   return new Map([...callers].filter(([, { stage }]) => stage === 'full'))
-}
-
-/** Whoever began a bulk entry follows it. */
-async function isBulkOf(db: Services['db'], caller: Caller, bulkId: number): Promise<boolean> {
-  const job = await db.selectFrom('bulk_jobs').select('user_id').where('id', '=', bulkId).executeTakeFirst()
-  return job?.user_id === caller.userId
-}
-
-async function mayFollow({ db, pool }: Services, caller: Caller, topic: LiveTopic): Promise<boolean> {
-  try {
-    if (topic.topic === 'batches') return caller.rights.includes(Right.viewBatches) && caller.customerIds.includes(topic.customerID)
-    if (topic.topic === 'script')
-      return caller.rights.includes(Right.viewScripts) && caller.customerIds.includes((await findScript(db, topic.scriptID)).customerID)
-    if (topic.topic === 'bulk') return isBulkOf(db, caller, topic.bulkID)
-    if (topic.topic === 'case' || topic.topic === 'presence')
-      return caller.rights.includes(Right.viewCases) && (await findCustomerOfCase(pool, caller, topic.caseID)) > 0
-    return caller.rights.includes(Right.uploadFiles) && caller.customerIds.includes((await findImport(db, topic.importID)).customer_id)
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { liveChannel } from '../../live/publish.ts'
+import { publishFrom } from '../../live/publish.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { resumeCases } from './case-transitions.ts'
 
@@ -23,8 +23,7 @@ export async function endPauses(db: Db, now: Date): Promise<void> {
       from ended e
       join cases c on c.customer_id = e.customer_id and c.batch_id = e.id
       where c.status <> 'closed')
-    select pg_notify(${liveChannel},
-      json_build_object('kind', 'batch.changed', 'customerId', customer_id, 'batchId', id)::text)
+    select ${publishFrom('batch.changed', { customerId: sql`customer_id`, batchId: sql`id` })}
     from ended, recorded`.execute(db)
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ customerId: number; id: number }>`

@@ -1,0 +1,85 @@
+import type { LiveTopic } from '@regie/contract/live-events.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { LiveTopicTable } from '../live/live-topics.ts'
+import { listPresent } from '../live/presence.ts'
+import { listBatchRows } from '../modules/batches/batch-queries.ts'
+import { findCustomerOfCase } from '../modules/cases/case-queries.ts'
+import { findScript } from '../modules/flows/script-queries.ts'
+import { findImport } from '../modules/imports/import-queries.ts'
+import { AppError } from '../platform/app-error.ts'
+import { withAllCustomers, withCustomers } from '../platform/db/scope.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import type { Services } from '../services.ts'
+
+// Rows and names are read once in so long, however often they change.
+const gatherMs = 250
+
+/** All that screens may follow: who may, which events are about it, and what they get. */
+export function liveTopicTable(services: Services): LiveTopicTable {
+  const { db, pool } = services
+  const seesCase = async (caller: Caller, caseId: number) =>
+    caller.rights.includes(Right.viewCases) && (await findCustomerOfCase(pool, caller, caseId)) > 0
+  return {
+    batches: {
+      key: ({ customerID }) => customerID,
+      mayFollow: (caller, { customerID }) => caller.rights.includes(Right.viewBatches) && caller.customerIds.includes(customerID),
+      touched: (event) =>
+        event.kind === 'batch.changed' || event.kind === 'cases.changed' ? [{ key: event.customerId, item: event.batchId }] : [],
+      gather: {
+        ms: gatherMs,
+        read: (customerId, batchIds) =>
+          withCustomers([customerId], async () => ({ upsert: await listBatchRows(services, customerId, batchIds) })),
+      },
+    },
+    case: {
+      key: ({ caseID }) => caseID,
+      mayFollow: (caller, { caseID }) => seesCase(caller, caseID),
+      touched: (event) => {
+        if (event.kind === 'case.changed') return [{ key: event.caseId, item: event.caseId }]
+        return event.kind === 'cases.changed' ? event.caseIds.map((id) => ({ key: id, item: id })) : []
+      },
+    },
+    import: {
+      key: ({ importID }) => importID,
+      mayFollow: async (caller, { importID }) =>
+        caller.rights.includes(Right.uploadFiles) && caller.customerIds.includes((await findImport(db, importID)).customer_id),
+      touched: (event) => (event.kind === 'import.changed' ? [{ key: event.importId, item: event.importId }] : []),
+    },
+    bulk: {
+      key: ({ bulkID }) => bulkID,
+      // Whoever began it follows it.
+      mayFollow: async (caller, { bulkID }) => {
+        const job = await db.selectFrom('bulk_jobs').select('user_id').where('id', '=', bulkID).executeTakeFirst()
+        return job?.user_id === caller.userId
+      },
+      touched: (event) => (event.kind === 'bulk.changed' ? [{ key: event.bulkId, item: event.bulkId }] : []),
+    },
+    script: {
+      key: ({ scriptID }) => scriptID,
+      mayFollow: async (caller, { scriptID }) =>
+        caller.rights.includes(Right.viewScripts) && caller.customerIds.includes((await findScript(db, scriptID)).customerID),
+      touched: (event) => (event.kind === 'script.changed' ? [{ key: event.scriptId, item: event.scriptId }] : []),
+    },
+    presence: {
+      key: ({ caseID }) => caseID,
+      mayFollow: (caller, { caseID }) => seesCase(caller, caseID),
+      touched: (event) => (event.kind === 'presence.changed' ? [{ key: event.caseId, item: event.customerId }] : []),
+      gather: {
+        ms: gatherMs,
+        read: (caseId, [customerId = 0]) => withAllCustomers(async () => ({ present: await listPresent(db, customerId, caseId) })),
+      },
+    },
+  }
+}
+
+/** May this caller follow this? What is not there, or another customer's, is refused alike. */
+export async function mayFollowTopic(topics: LiveTopicTable, caller: Caller, topic: LiveTopic): Promise<boolean> {
+  // The entry of a topic takes topics of its own name.
+  const entry = topics[topic.topic] as { mayFollow(caller: Caller, topic: LiveTopic): boolean | Promise<boolean> }
+  try {
+    return await withCustomers(caller.customerIds, async () => entry.mayFollow(caller, topic))
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
