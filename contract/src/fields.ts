@@ -123,7 +123,8 @@ export const fieldApi = {
     access: { right: [Right.viewScripts, Right.uploadFiles] },
     summary: 'An example file with the fields of the script and two made-up rows',
     params: ScriptId,
-    body: z.object({ locale: Locale }),
+    /** Without a language: the caller's own. */
+    body: z._default(z.object({ locale: z.optional(Locale) }), {}),
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
 }

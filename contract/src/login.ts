@@ -6,9 +6,9 @@ import { signInStages } from './sign-in-stage.ts'
 import { FactorType } from './two-factor.ts'
 
 /** A column as a user left it: hidden when its class has the word d-none (spec §3, Settings). The list's order is the order on screen. */
-const ColumnSetting = z.object({
+const ColumnSetting = z.strictObject({
   key: z.string().check(z.maxLength(60)),
-  headerProps: z.object({ class: z.string().check(z.maxLength(200)), width: z.optional(z.number()) }),
+  headerProps: z.strictObject({ class: z.string().check(z.maxLength(200)), width: z.optional(z.number()) }),
 })
 
 export const Settings = z.object({
@@ -18,6 +18,8 @@ export const Settings = z.object({
   userHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   scriptHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   smallMenuToggle: z.boolean(),
+  /** Does a case show its panel of details? */
+  caseInfo: z.boolean(),
   locale: Locale,
 })
 export type Settings = z.infer<typeof Settings>
@@ -26,7 +28,16 @@ export const LoginInfo = z.object({
   userID: z.number(),
   username: z.string(),
   rights: z.array(z.number()),
-  contactInfo: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  contactInfo: z.object({
+    initials: z.string(),
+    firstName: z.string(),
+    middleName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    mobile: z.string(),
+    locale: Locale,
+  }),
   settings: Settings,
   customerID: z.nullable(z.number()),
   simulation: z.boolean(),
@@ -79,8 +90,8 @@ export const loginApi = {
     method: 'PUT',
     path: '/login/settings',
     access: 'loggedIn',
-    summary: 'Keep my settings; only the given ones change',
-    body: z.object({ settings: z.partial(Settings) }),
+    summary: 'Keep my settings; only the given ones change, and one that is not kept is refused',
+    body: z.object({ settings: z.partial(z.strictObject(Settings.shape)) }),
     response: Settings,
   }),
   reset: endpoint({

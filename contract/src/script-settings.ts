@@ -63,9 +63,9 @@ export const scriptSettingsApi = {
     method: 'GET',
     path: '/scripts',
     access: { right: Right.viewScripts },
-    summary: 'Scripts of a customer',
+    summary: 'Scripts of a customer; without one, of all customers that the caller serves',
     query: z.object({
-      customerID: Id,
+      customerID: z.optional(Id),
       q: z.optional(z.string().check(z.maxLength(200))),
       active: z.optional(z.stringbool()),
       ...pageQuery,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FieldDefinition } from './fields.ts'
 import { Id } from './paging.ts'
+import { Locale } from './locale.ts'
 import { LastAnswer } from './last-answer.ts'
 import { TimeWindow } from './time-windows.ts'
 
@@ -70,6 +71,12 @@ export const Script = z.object({
   maxLines: z.number(),
   maxTransfers: z.number(),
   alwaysOpen: z.boolean(),
+  /** E.164, or empty: the standard number of the voice provider. */
+  callerID: z.string(),
+  voice: z.string(),
+  language: Locale,
+  voicemailDetection: z.boolean(),
+  smsProvider: z.string(),
   smsPerHour: z.number(),
   timeWindows: z.array(TimeWindow),
   steps: ScriptSteps,

@@ -76,11 +76,12 @@ export type HolidayYear = z.infer<typeof HolidayYear>
 
 const ScriptId = z.object({ scriptID: Id })
 const ScriptAndWindow = z.object({ scriptID: Id, windowID: Id })
+/** What is left out stays as it is; without a version the windows are saved whatever a colleague did meanwhile. */
 const TimesBody = z.object({
-  version: z.number(),
-  alwaysOpen: z.boolean(),
-  timeWindows: z.array(z.object({ ...TimeWindow.shape, id: z.nullable(BodyId) })).check(z.maxLength(100)),
-  extra: z.array(z.object({ ...ExtraWindow.shape, id: z.nullable(BodyId) })).check(z.maxLength(400)),
+  version: z.optional(z.number()),
+  alwaysOpen: z.optional(z.boolean()),
+  timeWindows: z.array(z.object({ ...TimeWindow.shape, id: z._default(z.nullable(BodyId), null) })).check(z.maxLength(100)),
+  extra: z.optional(z.array(z.object({ ...ExtraWindow.shape, id: z._default(z.nullable(BodyId), null) })).check(z.maxLength(400))),
 })
 const HolidayPlace = z.object({ x: z.string().check(z.regex(/^\d{1,16}$/)) })
 
@@ -146,7 +147,8 @@ export const timeApi = {
     method: 'GET',
     path: '/scripts/holiday/:x',
     access: { right: Right.viewScripts },
-    summary: 'The holidays of a year (four digits, with customerID) or of a script this year and next (its id)',
+    summary:
+      'The holidays of a year (four digits, of customerID; else of all customers that one serves) or of a script (its id) in the given year, else in this one and the next',
     params: HolidayPlace,
     query: z.object({ customerID: z.optional(Id), year: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100))) }),
     response: HolidayYear,

@@ -20,7 +20,7 @@ export function AccountMenu() {
   const goTo = useGoTo()
   const current = useLocale()
   const { username, contactInfo } = useSession()
-  const name = `${contactInfo.firstName} ${contactInfo.lastName}`.trim()
+  const name = [contactInfo.firstName, contactInfo.middleName, contactInfo.lastName].filter((part) => part !== '').join(' ')
   const languages = locales.map((locale) => ({
     key: locale,
     label: languageNames[locale],

@@ -18,14 +18,15 @@ type Row = Omit<ScriptRow, 'openNow' | 'nextAt' | 'changedAt'> & {
 
 const Cursor = z.tuple([z.string(), z.number()])
 
-/** A page of a customer's scripts by name, each with what it does now. Its batches are counted, its cases read from the kept counters. */
+/** A page of scripts by name, of one customer or of all that the caller serves, each with what it does now. Its batches are counted, its cases read from the kept counters. */
 export async function listScriptRows({ db, clock }: Services, caller: Caller, query: RequestOf<List>['query']): Promise<ResponseOf<List>> {
   const { customerID, q, active, limit, cursor } = query
-  mustAccessCustomer(caller, customerID, 'customer.notFound')
+  if (customerID !== undefined) mustAccessCustomer(caller, customerID, 'customer.notFound')
+  const customers = customerID === undefined ? [...caller.customerIds] : [customerID]
   const text = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null
   const [name, id] = cursor === undefined ? [null, null] : decodeCursor(Cursor, cursor)
   const wanted = sql`
-    s.customer_id = ${customerID} and s.live_version_id is not null and (${text}::text is null or s.name ilike ${text})
+    s.customer_id = any(${customers}::bigint[]) and s.live_version_id is not null and (${text}::text is null or s.name ilike ${text})
     and (${active ?? null}::boolean is null or s.active = ${active ?? null})`
   const { rows: found } = await sql<Row>`
     select s.id as "scriptID", s.customer_id as "customerID", s.name, lower(s.name) as "sortName", s.active,

@@ -1,3 +1,4 @@
+import type { Locale } from '@regie/contract/locale.ts'
 import { type Script, ScriptSteps } from '@regie/contract/scripts.ts'
 import type { TimeWindow } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
@@ -21,6 +22,11 @@ export async function findScript(db: Db, scriptId: number): Promise<Script> {
       's.max_transfers',
       's.always_open',
       's.sms_per_hour',
+      's.caller_id',
+      's.voice',
+      's.language',
+      's.voicemail_detection',
+      's.sms_provider',
       'v.id as version',
       'v.steps',
       's.fields',
@@ -38,6 +44,11 @@ export async function findScript(db: Db, scriptId: number): Promise<Script> {
     maxLines: row.max_lines,
     maxTransfers: row.max_transfers,
     alwaysOpen: row.always_open,
+    callerID: row.caller_id,
+    voice: row.voice,
+    language: row.language as Locale,
+    voicemailDetection: row.voicemail_detection,
+    smsProvider: row.sms_provider,
     smsPerHour: row.sms_per_hour,
     timeWindows: row.windows,
     steps: ScriptSteps.parse(row.steps),

@@ -12,7 +12,10 @@ import { askToConfirm, type HolidayChange, holidaysByRule, withChanges } from '.
 /** Whose holidays: a customer's (script 0), or one of its scripts. */
 export type HolidayPlace = { customerId: number; scriptId: number; profile: keyof typeof complianceProfile }
 
-/** The holidays of a customer in a year (`x` is that year), or of a script (`x` is its id) in a year, else in this one and the next. */
+/**
+ * The holidays of a customer in a year (`x` is that year), or of a script (`x` is its id) in a year, else in this one and
+ * the next. A year alone asks what holds for all customers that the caller serves.
+ */
 export async function findHolidays(
   { db, clock }: Services,
   caller: Caller,
@@ -25,8 +28,22 @@ export async function findHolidays(
     if (!/^20\d\d$/.test(x)) throw new AppError('times.invalid', { field: 'x' })
     return holidaysOf(db, place, [Number(x)], clock.now())
   }
+  if (year === undefined && /^20\d\d$/.test(x)) return holidaysOfAll(db, caller, Number(x))
   const place = await findPlaceOfScript(db, caller, Number(x))
   return holidaysOf(db, place, year === undefined ? [thisYear, thisYear + 1] : [year], clock.now())
+}
+
+/** By law and calendar only: what a customer changed of its days is its own. A day is open when one of the customers may work on it. */
+async function holidaysOfAll(db: Db, { customerIds }: Caller, year: number): Promise<HolidayYear> {
+  const rows = await db
+    .selectFrom('customers')
+    .select('compliance_profile')
+    .distinct()
+    .where('id', 'in', [0, ...customerIds])
+    .execute()
+  const profiles = rows.map((row) => complianceProfile[row.compliance_profile as HolidayPlace['profile']])
+  const days = holidaysByRule(profiles.find(({ holidays }) => holidays) ?? complianceProfile.incasso_wki, year)
+  return { year, days, confirmed: null, askToConfirm: false }
 }
 
 /** Of several years the answer bears the first, and whether somebody looked at that one. */

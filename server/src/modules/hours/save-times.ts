@@ -9,15 +9,17 @@ import { changeScriptRow, selectScriptForUpdate } from '../scripts/script-row.ts
 import { lockSharers, replaceExtra, replaceWindows, publishTimesChanged } from './time-changes.ts'
 import { findTimes, listWindowsOf } from './time-queries.ts'
 
-export type GivenTimes = RequestOf<typeof timeApi.save>['body']
+type Given = RequestOf<typeof timeApi.save>['body']
+export type GivenTimes = Pick<Given, 'timeWindows'> & { alwaysOpen: boolean; extra: NonNullable<Given['extra']> }
 
 /** Saves all hours of a script at once, or nothing. A shared window changes for every script that has it. */
-export async function saveTimes({ db }: Services, caller: Caller, scriptId: number, given: GivenTimes): Promise<ScriptTimes> {
+export async function saveTimes({ db }: Services, caller: Caller, scriptId: number, { version, ...changes }: Given): Promise<ScriptTimes> {
   return db.transaction().execute(async (tx) => {
     await lockSharers(tx, scriptId)
     const script = await selectScriptForUpdate(tx, caller, scriptId)
     const before = await findTimes(tx, scriptId)
-    if (before.version !== given.version) throw new AppError('error.conflict', { current: before })
+    const given = completeTimes(before, changes)
+    if (version !== undefined && before.version !== version) throw new AppError('error.conflict', { current: before })
     mustBeRight(before, given)
     const place = { customerId: script.customer_id, scriptId }
     const changed = await scriptsOfChanged(tx, before, given)
@@ -28,6 +30,11 @@ export async function saveTimes({ db }: Services, caller: Caller, scriptId: numb
     await publishTimesChanged(tx, place.customerId, [scriptId, ...changed.map((other) => other.scriptId)])
     return findTimes(tx, scriptId)
   })
+}
+
+/** What the caller gave, with what it left out as it stands. */
+export function completeTimes(before: ScriptTimes, { timeWindows, alwaysOpen, extra }: Omit<Given, 'version'>): GivenTimes {
+  return { timeWindows, alwaysOpen: alwaysOpen ?? before.alwaysOpen, extra: extra ?? before.extra }
 }
 
 /** Nothing is saved of hours with a fault, and only windows of this script are changed. */

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { channels } from '@regie/contract/channels.ts'
 import type { timeApi } from '@regie/contract/time-windows.ts'
 import { sql } from 'kysely'
@@ -8,15 +8,17 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { type OpeningRules, openingOf } from '../contact-permission/time-window.ts'
 import { type OpeningJson, openingJson, readOpening } from './opening-json.ts'
-import { type GivenTimes, mustBeRight, scriptsOfChanged } from './save-times.ts'
+import { completeTimes, mustBeRight, scriptsOfChanged } from './save-times.ts'
 import { findTimes } from './time-queries.ts'
 
+type Given = RequestOf<typeof timeApi.impact>['body']
 type Impact = ResponseOf<typeof timeApi.impact>
 
 /** What these hours would do, without saving them: which other scripts change with them, which cases they concern, and when the script works next. */
-export async function timesImpact({ db, clock }: Services, caller: Caller, scriptId: number, given: GivenTimes): Promise<Impact> {
+export async function timesImpact({ db, clock }: Services, caller: Caller, scriptId: number, changes: Given): Promise<Impact> {
   const before = await findTimes(db, scriptId)
   mustAccessCustomer(caller, before.customerID, 'script.notFound')
+  const given = completeTimes(before, changes)
   mustBeRight(before, given)
   const others = await scriptsOfChanged(db, before, given)
   const [saved, waitingCases] = await Promise.all([

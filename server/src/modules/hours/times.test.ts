@@ -114,12 +114,27 @@ test('a window serves several scripts: a change reaches them all, and is told be
   expect((await times(one)).others.map(({ id }) => id)).not.toContain(windowID)
 })
 
+test('windows alone are saved; the other hours stay', async () => {
+  const scriptID = await emptyScript()
+  await save(scriptID, { timeWindows: [nine], extra: [eve] })
+  const { id: _none, ...afternoon } = noon
+  const { status, body } = await app.call(timeApi.save, { params: { scriptID }, body: { timeWindows: [afternoon] } }).as(staff)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ alwaysOpen: false, windows: [{ start: '13:00' }], extra: [{ date: eve.date }] })
+})
+
 describe('holidays', () => {
   const year = async (x: number, query: { customerID?: number; year?: number } = { customerID }) =>
     (await app.call(timeApi.holidays, { params: { x: String(x) }, query }).as(staff)).body
   const put = (x: number, days: object[], of = 2027, confirm = false) =>
     app.call(timeApi.saveHolidays, { params: { x: String(x) }, body: { customerID, year: of, days, confirm } as never }).as(staff)
   const own = { date: '2027-05-10', enabled: true, name: { nl: 'Bedrijfsuitje', eng: 'Outing', fr: 'Sortie' }, hours: null }
+
+  test('a year alone is what the law says for the customers that one serves', async () => {
+    const { year: of, days, askToConfirm } = await year(2027, {})
+    expect([of, days.length > 8, askToConfirm]).toEqual([2027, true, false])
+    expect(days[0]).toMatchObject({ date: '2027-01-01', byLaw: true, enabled: true })
+  })
 
   test('those of the next year are asked for from November, until somebody has looked', async () => {
     expect(await year(2027)).toMatchObject({ askToConfirm: true, confirmed: null })

@@ -1,5 +1,7 @@
 import { fieldApi, type FieldDefinition } from '@regie/contract/fields.ts'
 import { filterApi, type FilterRule } from '@regie/contract/filters.ts'
+import { loginApi } from '@regie/contract/login.ts'
+import { scriptApi } from '@regie/contract/scripts.ts'
 import { scriptSettingsApi, type ScriptInfo } from '@regie/contract/script-settings.ts'
 import { variableApi } from '@regie/contract/variables.ts'
 import { caseApi } from '@regie/contract/cases.ts'
@@ -62,6 +64,27 @@ test('the list goes by name, counts what each script has under way, and deep pag
     total: { value: 4, exact: true },
   })
   expect((await page({ q: '%' })).body.rows).toEqual([])
+})
+
+test('without a customer the list has the scripts of all customers that one serves, and of no other', async () => {
+  const customers = [(await app.build.customer()).id, (await app.build.customer()).id]
+  const reader = await app.build.staff({ rights: [Right.viewScripts], customers })
+  for (const [at, customer] of customers.entries()) await app.build.script({ customerId: customer, name: `Veel ${at}` })
+  await app.build.script({ customerId: (await app.build.customer()).id, name: 'Veel van een ander' })
+  const { body } = await app.call(scriptSettingsApi.list, { query: {} }).as(reader)
+  expect(body).toMatchObject({ rows: [{ name: 'Veel 0' }, { name: 'Veel 1' }], total: { value: 2, exact: true } })
+})
+
+test('a script is read with what it calls and sends with', async () => {
+  const { id } = await newScript()
+  await put(id, { maxLines: 6, callerID: '010 123 4567', voicemailDetection: false, language: 'fr' })
+  expect((await app.call(scriptApi.get, { params: { scriptID: id } }).as(staff)).body).toMatchObject({
+    callerID: '+31101234567',
+    voice: '',
+    language: 'fr',
+    voicemailDetection: false,
+    smsProvider: '',
+  })
 })
 
 test('maximum lines must exceed maximum transfers, and a caller ID must be a number that rings', async () => {
@@ -219,6 +242,14 @@ test('of many cases a sample is looked at: from all of a batch, and the numbers 
     { matching: 100, total: 100, exact: false },
     { matching: 0, total: 100, exact: false },
   ])
+})
+
+test('an example file that names no language is in the one of its reader', async () => {
+  const { id } = await newScript()
+  const reader = await app.build.staff({ rights: [Right.viewScripts], customers: [customerId] })
+  await app.call(loginApi.changeLocale, { body: { locale: 'fr' } }).as(reader)
+  const answer = await app.call(fieldApi.example, { params: { scriptID: id } } as never).as(reader)
+  expect([answer.status, answer.headers['content-disposition']]).toEqual([200, expect.stringContaining('Exemple')])
 })
 
 test('the example file is one that its own script takes', async () => {

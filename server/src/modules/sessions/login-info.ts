@@ -6,13 +6,23 @@ import { findUser, settingsOf } from '../identity/users/user-queries.ts'
 /** Who the caller is, what he may do and how he left his screen. */
 export async function loginInfo({ db, gateways }: Services, caller: Caller): Promise<LoginInfo> {
   const user = await findUser(db, caller.userId)
+  const settings = settingsOf(user.settings)
   const { email, sms, voice, payment } = gateways
   return {
     userID: user.id,
     username: user.username,
     rights: [...caller.rights],
-    contactInfo: { firstName: user.first_name, lastName: user.last_name, email: user.email },
-    settings: settingsOf(user.settings),
+    contactInfo: {
+      initials: user.initials,
+      firstName: user.first_name,
+      middleName: user.middle_name,
+      lastName: user.last_name,
+      email: user.email,
+      phone: user.phone,
+      mobile: user.mobile,
+      locale: settings.locale,
+    },
+    settings,
     customerID: ownCustomer(user.customer_id, caller.customerIds),
     simulation: [email, sms, voice, payment].some((gateway) => gateway.simulated),
   }

@@ -110,6 +110,29 @@ test('a right that is given or taken away counts within a moment', async () => {
   await expect.poll(async () => (await app.call(loginApi.info).as(staff)).body).toMatchObject({ rights: [], customerID: null })
 })
 
+test('a setting that is not kept is refused, and with it the others of the same call', async () => {
+  const staff = await app.build.staff()
+  for (const settings of [{ wallboard: [] }, { caseInfo: false, callReport: [] }])
+    expect(await app.call(loginApi.changeSettings, { body: { settings: settings as object } }).as(staff)).toMatchObject({ status: 400 })
+  expect((await app.call(loginApi.info).as(staff)).body.settings).toMatchObject({ caseInfo: true })
+})
+
+test('the caller is shown with all that is known of how to reach them', async () => {
+  const staff = await app.build.staff()
+  const names = { initials: 'D.', first_name: 'Daan', middle_name: 'van', last_name: 'Dijk', phone: '+31101234567', mobile: '+31612345678' }
+  await app.db.updateTable('users').set(names).where('id', '=', staff.userId).execute()
+  await app.call(loginApi.changeLocale, { body: { locale: 'fr' } }).as(staff)
+  expect((await app.call(loginApi.info).as(staff)).body.contactInfo).toMatchObject({
+    initials: 'D.',
+    firstName: 'Daan',
+    middleName: 'van',
+    lastName: 'Dijk',
+    phone: '+31101234567',
+    mobile: '+31612345678',
+    locale: 'fr',
+  })
+})
+
 test('settings are kept one by one, and language too', async () => {
   const staff = await app.build.staff()
   const columns = [{ key: 'name', headerProps: { class: 'd-none' } }]

@@ -1,3 +1,4 @@
+import type { Locale } from '@regie/contract/locale.ts'
 import { Settings } from '@regie/contract/login.ts'
 import * as z from 'zod/mini'
 import type { Pool } from 'pg'
@@ -30,12 +31,31 @@ export function findUserByName(db: Db, username: string) {
     .executeTakeFirst()
 }
 
-const own = ['id', 'username', 'customer_id', 'first_name', 'last_name', 'email', 'settings', 'password_hash', 'locked_at'] as const
+const own = [
+  'id',
+  'username',
+  'customer_id',
+  'initials',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'email',
+  'phone',
+  'mobile',
+  'settings',
+  'password_hash',
+  'locked_at',
+] as const
 
 export async function findUser(db: Db, userId: number) {
   const user = await db.selectFrom('users').select(own).where('id', '=', userId).executeTakeFirst()
   if (!user) throw new AppError('login.required')
   return user
+}
+
+/** The language that a user chose. */
+export async function findLocale(db: Db, userId: number): Promise<Locale> {
+  return settingsOf((await findUser(db, userId)).settings).locale
 }
 
 /** The same, held against other changes until the transaction ends. */
@@ -52,6 +72,7 @@ const defaults: Settings = {
   userHeaders: [],
   scriptHeaders: [],
   smallMenuToggle: false,
+  caseInfo: true,
   locale: 'nl',
 }
 const KeptSettings = z.partial(Settings)
