@@ -56,10 +56,10 @@ export async function startApp(asked: Promise<FirstAnswers | null>) {
 function followOutcome(router: AppRouter, outcome: TransportOutcome, failure: ApiFailure) {
   if (outcome === 'notification') notify(errorText(failure.code, failure.params))
   if (outcome === 'maintenance') goToMaintenance(router)
-  // A full load, so that nothing of the ended session stays in memory; the gate leads on to the sign-in screen.
-  if (outcome === 'root') location.assign('/')
-  // A step of signing in that is asked for now: the rest of the product is shut until then.
   const here = location.pathname + location.search
+  // A full load, so that nothing of the ended session stays in memory; whoever signs in comes back here.
+  if (outcome === 'root') location.replace(loginAddress(here))
+  // A step of signing in that is asked for now: the rest of the product is shut until then.
   if (outcome === 'twoFactor') location.assign(loginAddress(here, '/2fa'))
   if (outcome === 'passwordExpired') location.assign(loginAddress(here, '/login', { expired: '1' }))
 }
@@ -80,5 +80,5 @@ function followSession(router: AppRouter, reason: string) {
 // A new password gives this session a new secret and ends the old one, to which the socket belonged: the answer with the new one may still be on its way.
 async function leaveIfEnded() {
   await new Promise((resolve) => setTimeout(resolve, secretOnItsWayMs))
-  await renewSession().catch(() => location.assign('/'))
+  await renewSession().catch(() => location.assign(loginAddress(location.pathname + location.search)))
 }

@@ -1,5 +1,6 @@
 import type { NextStep } from '@regie/contract/login.ts'
 import { LoginForm } from '../features/login/login-form.tsx'
+import { MaintenanceNotice } from '../features/login/maintenance-notice.tsx'
 import { SsoButtons } from '../features/login/sso-buttons.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,6 +24,7 @@ export function LoginScreen({ onForgot, redirect, ...form }: LoginScreenProps) {
   )
   return (
     <LoginCard title={t('login.title')} text={t('login.text')} foot={forgot}>
+      <MaintenanceNotice />
       <LoginForm {...form} />
       <SsoButtons redirect={redirect} />
     </LoginCard>

@@ -1,4 +1,5 @@
 import { loginApi } from '@regie/contract/login.ts'
+import { type Maintenance, maintenanceApi } from '@regie/contract/maintenance.ts'
 import { organisationApi } from '@regie/contract/organisation.ts'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { callApi } from '../../api/call-api.ts'
@@ -10,6 +11,11 @@ export function logIn(username: string, password: string) {
 /** None when they cannot be asked for: who has a password can go on. */
 export function listProviders() {
   return callApi(organisationApi.providers, {}).catch(() => [])
+}
+
+/** Null when it cannot be asked for: signing in says by itself what goes wrong. */
+export function findMaintenance(): Promise<Maintenance | null> {
+  return callApi(maintenanceApi.get, {}).catch(() => null)
 }
 
 /** For how long signing in is refused, as the server tells it; null when it does not, such as for a lock by an administrator. */
