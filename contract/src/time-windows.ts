@@ -6,7 +6,17 @@ import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+/** An end as people write it (17:00) becomes the last minute inside (16:59). Midnight stays, and is refused as reversed. */
+function lastMinuteOf(end: string): string {
+  const minute = Number(end.slice(0, 2)) * 60 + Number(end.slice(3, 5))
+  if (minute === 0 || minute % windowMinutes !== 0) return end
+  const last = minute - 1
+  return `${String(Math.floor(last / 60)).padStart(2, '0')}:${String(last % 60).padStart(2, '0')}`
+}
+
 const Day = z.iso.date()
+/** The end of a window as a caller gives it: 17:00 and 16:59 say the same. */
+const givenEnd = { end: ClockTime.check(z.overwrite(lastMinuteOf)) }
 
 /** Local hours (Europe/Amsterdam) in which a script may work; `end` is the last minute inside. Weekday 1 is Monday, 7 Sunday. */
 export const TimeWindow = z.object({
@@ -21,7 +31,7 @@ export type TimeWindow = z.infer<typeof TimeWindow>
 export const ExtraWindow = z.object({ date: Day, closed: z.boolean(), start: ClockTime, end: ClockTime, channels: z.array(Channel) })
 export type ExtraWindow = z.infer<typeof ExtraWindow>
 
-/** Starts and ends of windows fall on quarters of an hour; an end is the minute before one (17:59). */
+/** Starts and ends of windows fall on quarters of an hour; an end is the minute before one (17:59; given as 18:00 or 17:59). */
 export const windowMinutes = 15
 
 /** A window as a script has it; `id` null is a new one. `shared` counts the scripts that it serves. */
@@ -80,8 +90,10 @@ const ScriptAndWindow = z.object({ scriptID: Id, windowID: Id })
 const TimesBody = z.object({
   version: z.optional(z.number()),
   alwaysOpen: z.optional(z.boolean()),
-  timeWindows: z.array(z.object({ ...TimeWindow.shape, id: z._default(z.nullable(BodyId), null) })).check(z.maxLength(100)),
-  extra: z.optional(z.array(z.object({ ...ExtraWindow.shape, id: z._default(z.nullable(BodyId), null) })).check(z.maxLength(400))),
+  timeWindows: z.array(z.object({ ...TimeWindow.shape, ...givenEnd, id: z._default(z.nullable(BodyId), null) })).check(z.maxLength(100)),
+  extra: z.optional(
+    z.array(z.object({ ...ExtraWindow.shape, ...givenEnd, id: z._default(z.nullable(BodyId), null) })).check(z.maxLength(400)),
+  ),
 })
 const HolidayPlace = z.object({ x: z.string().check(z.regex(/^\d{1,16}$/)) })
 
@@ -163,7 +175,14 @@ export const timeApi = {
       customerID: BodyId,
       year: z.number().check(z.int(), z.gte(2000), z.lte(2100)),
       days: z
-        .array(z.object({ date: Day, enabled: z.boolean(), name: z.nullable(LocalText), hours: HolidayDay.shape.hours }))
+        .array(
+          z.object({
+            date: Day,
+            enabled: z.boolean(),
+            name: z.nullable(LocalText),
+            hours: z.nullable(z.object({ start: ClockTime, ...givenEnd })),
+          }),
+        )
         .check(z.maxLength(100)),
       confirm: z.boolean(),
     }),

@@ -114,6 +114,19 @@ test('a window serves several scripts: a change reaches them all, and is told be
   expect((await times(one)).others.map(({ id }) => id)).not.toContain(windowID)
 })
 
+test('an end of 17:00 and one of 16:59 are the same end', async () => {
+  const scriptID = await emptyScript()
+  const { body } = await save(scriptID, {
+    timeWindows: [
+      { ...nine, end: '12:00' },
+      { ...noon, start: '12:00', end: '17:00' },
+    ],
+    extra: [{ ...eve, end: '13:00' }],
+  })
+  expect(body.windows).toMatchObject([{ end: '11:59' }, { end: '16:59' }])
+  expect(body.extra).toMatchObject([{ end: '12:59' }])
+})
+
 test('windows alone are saved; the other hours stay', async () => {
   const scriptID = await emptyScript()
   await save(scriptID, { timeWindows: [nine], extra: [eve] })
