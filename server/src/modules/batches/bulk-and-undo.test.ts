@@ -113,6 +113,23 @@ test('a pause and a resume are taken back; a reopening closes again and calls ba
   expect((await runsOf(batch)).map((run) => run.state)).toEqual(['finished', 'finished'])
 })
 
+test('a reopening that is taken back leaves the batch open for a case that somebody works on since', async () => {
+  const batch = await build.batch({ cases: 2 })
+  const staff = await lead(batch)
+  await call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
+  later(1)
+  await call(batchApi.reopen, { ...params(batch), body: { includePaused: true } }).as(staff)
+  later(1)
+  const [first] = await casesOf(batch)
+  await db
+    .updateTable('cases')
+    .set((eb) => ({ status: 'paused', status_at: clock.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', first?.id ?? 0)
+    .execute()
+  expect((await undoLast(staff)).body).toMatchObject({ restored: 1, leftAlone: 2 })
+  expect((await call(batchApi.get, params(batch)).as(staff)).body).toMatchObject({ status: 'open', counts: { paused: 1, closed: 1 } })
+})
+
 test('after ten minutes, twice, or by another it cannot be taken back', async () => {
   const batch = await build.batch({ cases: 1 })
   const [staff, other] = [await lead(batch), await lead(batch)]

@@ -39,6 +39,9 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
     batches.filter((batch) => batch.status !== 'open'),
   )
   const cases = await putCasesBack(services, caller, entry, now)
+  // A case that somebody works on since keeps its batch open: in a closed one nobody would be contacted any more.
+  const closed = batches.filter((batch) => batch.status === 'closed')
+  const reopened = cases.leftAlone === 0 ? 0 : await putBatchesBack(services, entry, closed.map(turned))
   const working = await putBatchesBack(
     services,
     entry,
@@ -47,9 +50,15 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   if (!(await db.transaction().execute((tx) => markUndone(tx, entry, now)))) throw new AppError('undo.gone')
   const isOnlyBatches = cases.restored + cases.leftAlone === 0
   return {
-    restored: isOnlyBatches && still + working > 0 ? entry.count : cases.restored,
-    leftAlone: cases.leftAlone + batches.length - still - working,
+    restored: isOnlyBatches && still + working - reopened > 0 ? entry.count : cases.restored,
+    leftAlone: cases.leftAlone + batches.length - (still + working - reopened),
   }
+}
+
+/** What takes the taking back back. */
+function turned({ after, ...before }: BatchBefore): BatchBefore {
+  const { status, pausedUntil, priority } = before
+  return { ...before, ...after, after: { status, pausedUntil, priority } }
 }
 
 // Taking back asks what doing asked, before each turn: it changes as much.
