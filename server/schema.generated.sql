@@ -552,6 +552,10 @@ create table feedback (
   constraint feedback_text_check check (((length(text) >= 3) and (length(text) <= 4000))),
   constraint feedback_user_id_fkey foreign key (user_id) references users(id) on delete set null
 );
+alter table feedback enable row level security;
+create policy served on feedback for all using ((( select (current_setting('regie.customers', true) = '*')) or (exists ( select
+   from users u
+  where (u.id = feedback.user_id)))));
 
 create table files (
   customer_id bigint not null,
@@ -1301,6 +1305,10 @@ create table system_messages (
 );
 create index system_messages_open on system_messages (id) where (state = any (array['queued', 'started']));
 create index system_messages_user on system_messages (user_id, queued_at);
+alter table system_messages enable row level security;
+create policy served on system_messages for all using ((( select (current_setting('regie.customers', true) = '*')) or (exists ( select
+   from users u
+  where (u.id = system_messages.user_id)))));
 
 create table template_revisions (
   customer_id bigint not null,

@@ -2,10 +2,14 @@ import type * as z from 'zod/mini'
 import type { SignInStage } from './sign-in-stage.ts'
 
 /**
- * Who may call: anyone, any signed-in member of staff, who holds the right (any one of a list is enough), or who stands at one of these stages
+ * Who may call: anyone, any signed-in member of staff, who holds the right (any one of a list is enough; all of `also` beside it), or who stands at one of these stages
  * of signing in. Mandatory, so that no route can forget it.
  */
-export type Access = 'public' | 'loggedIn' | { right: number | readonly number[] } | { stages: readonly SignInStage[] }
+export type Access =
+  | 'public'
+  | 'loggedIn'
+  | { right: number | readonly number[]; also?: readonly number[] }
+  | { stages: readonly SignInStage[] }
 
 /**
  * What a call may take of time, connections and places in line. `screen` is what a screen asks for; `analysis` looks at many rows; `export` is a file

@@ -70,7 +70,7 @@ export const filterApi = {
   count: endpoint({
     method: 'GET',
     path: '/scripts/:scriptID/filters/count',
-    access: { right: Right.viewScripts },
+    access: { right: Right.viewScripts, also: [Right.viewCases] },
     asksOnly: true,
     budget: 'analysis',
     summary: 'How many open cases a filter would match, while it is being made',

@@ -72,7 +72,7 @@ export const timeMachineApi = {
   simulate: endpoint({
     method: 'POST',
     path: '/scripts/:scriptID/simulate',
-    access: { right: Right.viewScripts },
+    access: { right: Right.viewScripts, also: [Right.viewCases] },
     asksOnly: true,
     budget: 'simulation',
     summary:
@@ -99,7 +99,7 @@ export const timeMachineApi = {
   addCheck: endpoint({
     method: 'POST',
     path: '/scripts/:scriptID/checks',
-    access: { right: Right.changeScripts },
+    access: { right: Right.changeScripts, also: [Right.viewCases] },
     budget: 'simulation',
     summary: 'Keep a simulation as a check; the case is copied without its name, numbers and addresses',
     params: ScriptId,

@@ -31,15 +31,28 @@ export type UserRow = z.infer<typeof UserRow>
 
 export const userSorts = ['username', 'lastName', 'email', 'lastLoginAt'] as const
 
+const scripts = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Arabic}/u, /\p{Script=Hebrew}/u]
+const digits = /^[0-9]$/
+
+/**
+ * Can the name be taken for no other? Its signs are written in one way only (NFKC), its letters come from one script (a Cyrillic `а` among Latin letters
+ * looks like an `a`), and its digits are ours.
+ */
+export function isPlainName(name: string): boolean {
+  if (name.normalize('NFKC') !== name) return false
+  const signs = Array.from(name)
+  const used = new Set(signs.filter((sign) => /\p{L}/u.test(sign)).map((sign) => scripts.findIndex((script) => script.test(sign))))
+  return used.size <= 1 && signs.every((sign) => !/\p{N}/u.test(sign) || digits.test(sign))
+}
+
 /** Letters, digits and . _ - @ +: what people type on any keyboard, and what an e-mail address is made of. */
-export const Username = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(3, 'user.usernameInvalid'),
-    z.maxLength(200, 'user.usernameInvalid'),
-    z.regex(/^[\p{L}\p{N}._@+-]+$/u, 'user.usernameInvalid'),
-  )
+export const Username = z.string().check(
+  z.trim(),
+  z.minLength(3, 'user.usernameInvalid'),
+  z.maxLength(200, 'user.usernameInvalid'),
+  z.regex(/^[\p{L}\p{N}._@+-]+$/u, 'user.usernameInvalid'),
+  z.refine((name) => isPlainName(name), 'user.usernameInvalid'),
+)
 const UserId = z.object({ userID: Id })
 const GroupIds = z.object({ groupIDs: z.array(BodyId).check(z.minLength(1, 'user.groupMissing'), z.maxLength(50)) })
 
@@ -102,6 +115,8 @@ export const userApi = {
       groups: z.number(),
       hasApiKey: z.boolean(),
       uploads: z.number(),
+      /** Appointments to call back that are still open; they stay, for nobody in particular. */
+      callbacks: z.number(),
       lastOfGroups: z.array(z.string()),
     }),
   }),

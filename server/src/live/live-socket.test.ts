@@ -265,6 +265,19 @@ test('a flood of messages and messages that make no sense end the socket, and th
   expect((await app.app.inject({ url: '/api/health' })).statusCode).toBe(200)
 })
 
+test('a window that closes while it opens a case leaves nobody behind', async () => {
+  const its = await app.build.case({ batch })
+  const staff = await follower()
+  for (let time = 0; time < 20; time++) {
+    const { socket, say, closed } = await connect(staff)
+    say({ t: 'sub', id: 1, d: { topic: 'presence', caseID: its.id, editing: false } })
+    socket.close()
+    await closed
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await app.db.selectFrom('presence').selectAll().where('case_id', '=', its.id).execute()).toEqual([])
+})
+
 test('when the server stops, sockets hear that it restarts', async () => {
   const { closed } = await connect(await follower())
   await app.app.close()

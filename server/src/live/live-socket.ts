@@ -36,10 +36,13 @@ export function serveLiveSocket(
   const subscriptions = new Map<number, Subscription>()
   let caller = first
   let isAlive = true
+  let isClosed = false
   let messages = 0
 
   function close(code: number, reason: string) {
+    isClosed = true
     for (const { leave } of subscriptions.values()) leave()
+    subscriptions.clear()
     subscriptions.clear()
     socket.close(code, reason)
     // One that does not read will not answer the goodbye either.
@@ -72,6 +75,8 @@ export function serveLiveSocket(
     unsubscribe(id)
     if (subscriptions.size >= subscriptionsMax) return close(closeCode.tooMuch, 'too many subscriptions')
     if (!(await mayFollow(caller, topic))) return send({ t: 'refused', id, error: 'error.notFound' })
+    // It closed while the right was looked up: nobody would end what begins now.
+    if (isClosed) return
     // Twice the same id while the right was looked up: the last one counts.
     unsubscribe(id)
     subscriptions.set(id, { topic, seq: 1, leave: follow(id, topic) })
@@ -137,7 +142,9 @@ export function serveLiveSocket(
     clearInterval(rates)
     stopWatching()
     stopMaintenance()
+    isClosed = true
     for (const { leave } of subscriptions.values()) leave()
+    subscriptions.clear()
   })
 }
 

@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts'
 import { type ClaimedMessage, type Mark, releaseMessages, releaseStrays } from './communication-changes.ts'
 import { endCall, noteCallStarted } from './end-call.ts'
 import { claimMessages } from './outbox-claim.ts'
+import { refuseSimulatedLink } from './simulated-link.ts'
 import { openMarks } from './outbox-marks.ts'
 import { nextAttemptAt } from './retry-plan.ts'
 
@@ -152,6 +153,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   async function tryToSend(message: ClaimedMessage): Promise<Mark> {
     const { customerId, id } = message
     try {
+      refuseSimulatedLink(services, gateway, message)
       const { providerRef } = await give(services, message)
       left++
       return keepsRef ? { customerId, id, state: 'sent', providerRef } : { customerId, id, state: 'sent' }

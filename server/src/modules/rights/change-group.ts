@@ -14,8 +14,11 @@ type Change = RequestOf<typeof rightsApi.changeGroup>['body']
 export async function changeGroup({ db }: Services, caller: Caller, groupId: number, change: Change): Promise<RightGroupDetail> {
   const isChanged = await refuseTakenName(() =>
     db.transaction().execute(async (tx) => {
-      const group = await selectGroupForUpdate(tx, await beginRightsChange(tx, caller, Right.changeGroups), groupId)
+      const granter = await beginRightsChange(tx, caller, Right.changeGroups)
+      const group = await selectGroupForUpdate(tx, granter, groupId)
       if (group.version !== change.version) return false
+      // A name says what a group is for: who could not give its rights does not rename them either.
+      mustHoldAll(granter, group.codes)
       await tx
         .updateTable('right_groups')
         .set({ name: change.name, description: change.description, version: group.version + 1 })

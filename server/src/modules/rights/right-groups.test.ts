@@ -84,6 +84,14 @@ test('a group that also opens another customer is given by nobody who does not s
   expect(seen.body.codes).toEqual([story.own(customerId)])
 })
 
+test('a group is renamed only by somebody who holds its rights', async () => {
+  const groupID = await story.group(customerId, [Right.resetUsers])
+  const change = { name: 'Iets anders', description: '', version: 1 }
+  expect((await app.call(rightsApi.changeGroup, { params: { groupID }, body: change }).as(manager)).status).toBe(403)
+  await app.build.grant(manager.userId, [Right.resetUsers])
+  expect((await app.call(rightsApi.changeGroup, { params: { groupID }, body: change }).as(manager)).status).toBe(200)
+})
+
 test('groups of the installation are picked by every manager and changed only with 805', async () => {
   const groupID = await story.group(null, [Right.viewBatches])
   const { userId } = await app.build.user({ home: customerId })

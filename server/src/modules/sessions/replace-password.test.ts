@@ -41,6 +41,15 @@ test('who knows the old password changes it: other sessions end, this one goes o
   expect((await app.app.inject({ url: '/api/login/info', cookies: here })).statusCode).toBe(401)
 })
 
+test('the first password, which came with the account, is not taken again either', async () => {
+  const { username, password } = await app.build.user()
+  const { cookies } = await signIn(app, username, password)
+  const next = 'Marmelade-pot 9'
+  const second = await replace(cookies, password, next)
+  app.clock.advance(1_000)
+  expect(await replace(second.cookies, next, password)).toMatchObject({ status: 422, body: { error: 'password.usedBefore' } })
+})
+
 test('none of the last ten passwords is taken again', async () => {
   const { username, password } = await app.build.user()
   let { cookies } = await signIn(app, username, password)

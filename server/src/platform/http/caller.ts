@@ -19,8 +19,3 @@ export type Caller = {
 export function mustAccessCustomer(caller: Caller, customerId: number, code: ErrorCode): void {
   if (!caller.customerIds.includes(customerId)) throw new AppError(code)
 }
-
-/** Throws unless the caller holds every one of these rights: for what asks more than the right that opens its endpoint. */
-export function mustHoldRights({ rights }: Pick<Caller, 'rights'>, wanted: readonly number[]): void {
-  if (wanted.some((right) => !rights.includes(right))) throw new AppError('error.rightMissing')
-}

@@ -158,7 +158,10 @@ function mustHold(caller: Caller | null, access: Exclude<Access, 'public'>) {
   if (isFor(access, caller.stage)) return
   if (caller.stage === '2faSetup') throw new AppError('login.twoFactorRequired')
   if (caller.stage === 'passwordExpired') throw new AppError('login.passwordExpired')
-  if (access !== 'loggedIn' && !('right' in access && holdsRight(caller.rights, access.right))) throw new AppError('error.rightMissing')
+  if (access === 'loggedIn') return
+  const holds =
+    'right' in access && holdsRight(caller.rights, access.right) && (access.also ?? []).every((right) => caller.rights.includes(right))
+  if (!holds) throw new AppError('error.rightMissing')
 }
 
 const isFor = (access: Exclude<Access, 'public'>, stage: SignInStage) =>

@@ -76,4 +76,5 @@ function schemaOf(schema: z.core.$ZodType, io: Io): Json {
   return rest
 }
 
-const rightsOf = (access: Exclude<Access, 'public'>) => (typeof access === 'object' && 'right' in access ? [access.right].flat() : [])
+const rightsOf = (access: Exclude<Access, 'public'>) =>
+  typeof access === 'object' && 'right' in access ? [access.right, ...(access.also ?? [])].flat() : []

@@ -38,6 +38,7 @@ export function DeleteUserDialog({ user, onClose, onGone }: { user: UserRow; onC
             <li>{t('users.owned.groups', { count: owned.data.groups })}</li>
             {owned.data.hasApiKey && <li>{t('users.owned.apiKey')}</li>}
             <li>{t('users.owned.uploads', { count: owned.data.uploads })}</li>
+            <li>{t('users.owned.callbacks', { count: owned.data.callbacks })}</li>
           </ul>
           {owned.data.lastOfGroups.length > 0 && (
             <Notice tone="warning">{t('users.owned.lastOf', { groups: owned.data.lastOfGroups.map(groupName).join(', ') })}</Notice>

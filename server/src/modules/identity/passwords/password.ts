@@ -27,11 +27,18 @@ export async function setPassword(tx: Transaction, userId: number, password: str
     .set({ password_hash: passwordHash, password_changed_at: now, failed_logins: 0, failures_since: null, delayed_until: null })
     .where('id', '=', userId)
     .execute()
+  // The first password came with the account or before former ones were kept: it is one of them from now on.
+  if (user.password_hash !== null && !former.some((row) => row.password_hash === user.password_hash))
+    await keepFormer(tx, userId, earlierOf(user.password_changed_at ?? user.created_at, now), user.password_hash)
   const tooOld = former[passwordHistory - 1]
   if (tooOld) await tx.deleteFrom('former_passwords').where('user_id', '=', userId).where('chosen_at', '<', tooOld.chosen_at).execute()
+  await keepFormer(tx, userId, now, passwordHash)
+}
+
+async function keepFormer(tx: Transaction, userId: number, chosenAt: Date, passwordHash: string) {
   await tx
     .insertInto('former_passwords')
-    .values({ user_id: userId, chosen_at: now, password_hash: passwordHash })
+    .values({ user_id: userId, chosen_at: chosenAt, password_hash: passwordHash })
     .onConflict((oc) => oc.columns(['user_id', 'chosen_at']).doUpdateSet({ password_hash: passwordHash }))
     .execute()
 }
@@ -43,3 +50,6 @@ function mustPass(password: string, person: { username: string; names: string[] 
   if (missing.length > 0) throw new AppError('password.tooWeak', { field, params: { faults: missing.join(',') } })
   if (faults.includes('personal')) throw new AppError('password.personal', { field })
 }
+
+// A hair before now at the latest: the order in which they were chosen decides which is forgotten first.
+const earlierOf = (chosenAt: Date, now: Date) => new Date(Math.min(chosenAt.getTime(), now.getTime() - 1))

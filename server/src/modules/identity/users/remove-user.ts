@@ -32,6 +32,7 @@ export async function whatUserOwns({ db, clock }: Services, caller: Caller, user
           and (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[]))) as groups,
       exists (select from api_keys where user_id = ${userId}) as "hasApiKey",
       (select count(*) from files where uploaded_by = ${userId}) as uploads,
+      (select count(*) from callbacks where for_user_id = ${userId} and state = 'open') as callbacks,
       (select coalesce(json_agg(g.name order by lower(g.name)), '[]')
         from right_groups g
         join right_group_members m on m.group_id = g.id
@@ -39,5 +40,5 @@ export async function whatUserOwns({ db, clock }: Services, caller: Caller, user
           and (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[]))
           and not exists (select from right_group_members o
             where o.group_id = g.id and o.user_id <> ${userId})) as "lastOfGroups"`.execute(db)
-  return rows[0] ?? { sessions: 0, groups: 0, hasApiKey: false, uploads: 0, lastOfGroups: [] }
+  return rows[0] ?? { sessions: 0, groups: 0, hasApiKey: false, uploads: 0, callbacks: 0, lastOfGroups: [] }
 }

@@ -219,9 +219,14 @@ test('before a user is deleted it shows what he has; afterwards his account is g
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const theirCase = await app.build.case({ batch: await app.build.batch({ customerId }) })
+  await app.db
+    .insertInto('callbacks')
+    .values({ customer_id: theirCase.customerId, case_id: theirCase.id, for_user_id: someone.userId, at: app.clock.now(), by_user: 'mees' })
+    .execute()
   const params = { userID: someone.userId }
   const owned = await app.call(userApi.owned, { params }).as(manager)
-  expect(owned.body).toMatchObject({ sessions: 1, hasApiKey: false, uploads: 1 })
+  expect(owned.body).toMatchObject({ sessions: 1, hasApiKey: false, uploads: 1, callbacks: 1 })
   expect(owned.body.lastOfGroups.length).toBe(2)
   expect((await app.call(userApi.remove, { params }).as(manager)).status).toBe(204)
   expect((await app.call(userApi.get, { params }).as(manager)).status).toBe(404)

@@ -60,7 +60,12 @@ export async function findLocale(db: Db, userId: number): Promise<Locale> {
 
 /** The same, held against other changes until the transaction ends. */
 export async function findUserForChange(tx: Transaction, userId: number) {
-  const user = await tx.selectFrom('users').select(own).where('id', '=', userId).forUpdate().executeTakeFirst()
+  const user = await tx
+    .selectFrom('users')
+    .select([...own, 'password_changed_at', 'created_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!user) throw new AppError('login.required')
   return user
 }
