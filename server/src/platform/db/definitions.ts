@@ -43,9 +43,16 @@ export function parseDefinitions(text: string, file: string): Definition[] {
   const [preface = '', ...statements] = `\n${text.replaceAll('\r\n', '\n')}`.split(statementStart)
   if (withoutComments(preface).trim() !== '') throw new Error(`server/sql/${file} begins with a statement that defines nothing.`)
   return statements.map((statement) => {
-    const sql = statement.replace(/(\n--.*|\n\s*)+$/, '\n')
+    const sql = withoutCommentsAtEnd(statement)
     return { ...describe(sql, file), sql, checksum: sha256(sql), file, isForMigrations: file.startsWith(`${forMigrations}/`) }
   })
+}
+
+/** The comment above the next statement is not of this one. */
+function withoutCommentsAtEnd(statement: string): string {
+  const lines = statement.split('\n')
+  const last = lines.findLastIndex((line) => line.trim() !== '' && !line.startsWith('--'))
+  return `${lines.slice(0, last + 1).join('\n')}\n`
 }
 
 function describe(sql: string, file: string): Pick<Definition, 'kind' | 'objects'> {
