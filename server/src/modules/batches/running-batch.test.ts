@@ -1,5 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
+import { openBuilders } from '../../../test/builders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink } from '../../../../e2e/peers/smtp-sink.ts'
 import { endStep, mailStep, openEngineHarness } from '../../../test/engine-harness.ts'
@@ -25,12 +26,9 @@ beforeAll(async () => {
   h = await openEngineHarness({ env: { SMTP_URL: sink.url, MAIL_CONNECTIONS: String(connections) } })
   opened.push(sink, h)
   batch = await h.buildBatch(await h.buildScript({ steps: [mailStep, waitForEver, { ...endStep, key: 'last' }] }), cases)
-  const { id: userId } = await h.db
-    .insertInto('users')
-    .values({ username: 'lead', password_hash: 'x', customer_id: batch.customerId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   const rights = [Right.pauseBatches, Right.closeBatches]
+  // Taking back asks for the rights that a colleague holds at that moment, so this one is in a group.
+  const { userId } = await openBuilders(h).staff({ rights, customers: [batch.customerId] })
   caller = { userId, username: 'lead', rights, stage: 'full', sessionId: 1, customerIds: [batch.customerId] }
 })
 afterAll(async () => {

@@ -74,15 +74,15 @@ function mountRoute<S>(
 ) {
   const shape = shapeOf(endpoint, checksAnswers)
   const kindOf = kindFinder(endpoint)
-  const callerOf = async (request: FastifyRequest, access: Exclude<Access, 'public'>) => {
-    const caller = await withAllCustomers(() => findCaller(request))
+  const callerOf = (request: FastifyRequest) => withAllCustomers(() => findCaller(request))
+  const mustMay = (caller: Caller | null, access: Exclude<Access, 'public'>) => {
     gate?.(endpoint, caller)
     mustHold(caller, access)
-    return caller
   }
   const mustStillMay = async (request: FastifyRequest) => {
     if (endpoint.access === 'public') return
-    const now = await callerOf(request, endpoint.access)
+    const now = await callerOf(request)
+    mustMay(now, endpoint.access)
     if (request.caller?.rights.some((right) => !now?.rights.includes(right))) throw new AppError('error.rightMissing')
   }
   const run = handle as (services: S, request: object) => unknown
@@ -94,12 +94,16 @@ function mountRoute<S>(
     async onRequest(request, reply) {
       mustComeFromUs(request, publicUrl)
       if (endpoint.access === 'public') return gate?.(endpoint, null)
-      request.caller = await callerOf(request, endpoint.access)
+      // Known before the right is asked: a refusal is written down with who it was.
+      request.caller = await callerOf(request)
+      mustMay(request.caller, endpoint.access)
       if (!request.caller || !enterBudget) return
       const arrivedAt = performance.now()
       await enterBudget(kindOf(request), request.caller.userId, reply)
       // Rights count when the work begins, and it may have waited for its turn.
-      if (performance.now() - arrivedAt > waitedMs) request.caller = await callerOf(request, endpoint.access)
+      if (performance.now() - arrivedAt <= waitedMs) return
+      request.caller = await callerOf(request)
+      mustMay(request.caller, endpoint.access)
     },
     async onError(request, _reply, error) {
       const entry = refusedEntryOf(endpoint, request, error)
