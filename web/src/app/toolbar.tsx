@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CallbackButton } from './callback-button.tsx'
+import { CaseInfoButton } from './case-info-button.tsx'
 import { CaseSearch } from './case-search.tsx'
 import { FeedbackButton } from './feedback-button.tsx'
 import styles from './toolbar.module.css'
@@ -35,6 +36,7 @@ export function Toolbar({ onMenu }: { onMenu: () => void }) {
       )}
       <div className={styles.right}>
         <CaseSearch />
+        <CaseInfoButton />
         <CallbackButton />
         <FeedbackButton />
         <AccountMenu />

@@ -18,6 +18,7 @@ import { PersonPanel } from '../features/person/person-panel.tsx'
 import { CaseWhy } from '../features/why/case-why.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
+import { useSettings } from '../session/settings.ts'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { NotLoaded } from '../ui/loaded.tsx'
@@ -41,6 +42,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const { caseID } = found
   const [{ tab }, changeAddress] = useAddress(['tab'])
   const [isEditing, setEditing] = useState(false)
+  const { caseInfo } = useSettings()
   const aside = (
     <>
       <ContactLights permission={found.permission} />
@@ -53,7 +55,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
   )
   const details = () => (
     <CaseLayout aside={aside}>
-      <CaseFields found={found} isEditing={isEditing} onEditing={setEditing} />
+      {(caseInfo || isEditing) && <CaseFields found={found} isEditing={isEditing} onEditing={setEditing} />}
       <NotesPanel found={found} />
       <CaseTimeline caseID={caseID} />
     </CaseLayout>

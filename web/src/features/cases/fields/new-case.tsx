@@ -30,7 +30,10 @@ export function NewCase({ customerID, chosenScriptID }: NewCaseProps) {
     setTypedID(chosen === '' ? null : Number(chosen))
     setBatchID(null)
   }
-  const options = scripts.data.map((script) => ({ value: String(script.scriptID), label: script.name }))
+  const options = scripts.data.map((script) => ({
+    value: String(script.scriptID),
+    label: script.active ? script.name : t('cases.new.switchedOff', { name: script.name }),
+  }))
   const batches = (form.data?.batches ?? []).map((batch) => ({ value: String(batch.batchID), label: batch.name }))
   return (
     <div className={styles.newCase}>
