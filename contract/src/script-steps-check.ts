@@ -24,13 +24,26 @@ export function waysOf(step: ScriptStep): { to: string; answer: string | null }[
   return [...answers, { to: step.next, answer: null }]
 }
 
-/** All that is wrong with a graph of steps, in the order of the steps. None: it may become live. */
+/** All that is wrong with a graph of steps, in the order of the steps, each cause once. None: it may become live. */
 export function checkSteps(steps: Steps, known: KnownNames): StepFault[] {
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const leadsTo = leadsOf(steps)
   const reached = reachedFrom(steps[0] ? [steps[0].key] : [], leadsTo)
   const ending = leadingToEnd(steps, leadsTo)
   const withoutLink = reachedFrom(steps[0] ? [steps[0].key] : [], (key) => (byKey.get(key)?.kind === 'payment-link' ? [] : leadsTo(key)))
+  const keys = steps.map(({ key }) => key)
+  const isBroken = steps.some(({ key }) => reached.has(key) && leadsTo(key).some((to) => !byKey.has(to)))
+  // Behind a way to nowhere stands what that way was meant to reach, so only the way itself is reported.
+  const unreachable = isBroken
+    ? new Set<string>()
+    : causesOf(
+        keys.filter((key) => !reached.has(key)),
+        leadsTo,
+      )
+  const endless = causesOf(
+    keys.filter((key) => reached.has(key) && !ending.has(key)),
+    comesFrom(steps, leadsTo),
+  )
   const turning = turningWithoutWait(steps, byKey, leadsTo)
   const faults = steps.flatMap((step, at) => {
     const found: StepFault[] = []
@@ -38,8 +51,8 @@ export function checkSteps(steps: Steps, known: KnownNames): StepFault[] {
       void found.push({ step: step.key, fault, ...(detail !== undefined && { detail }) })
     if (steps.findIndex(({ key }) => key === step.key) < at) report('keyTwice')
     for (const to of new Set(waysOf(step).map((way) => way.to))) if (!byKey.has(to)) report('stepMissing', to)
-    if (!reached.has(step.key)) report('unreachable')
-    else if (!ending.has(step.key)) report('noEnd')
+    if (unreachable.has(step.key)) report('unreachable')
+    if (endless.has(step.key)) report('noEnd')
     if (turning.has(step.key)) report('loopWithoutWait')
     checkNames(step, known, report)
     const asking = withoutLink.has(step.key) ? templateOf(step, known) : undefined
@@ -105,20 +118,35 @@ function reachedFrom(starts: readonly string[], next: (key: string) => readonly 
   return reached
 }
 
-/** The steps from which an end can be reached. */
-function leadingToEnd(steps: Steps, leadsTo: (key: string) => readonly string[]): Set<string> {
-  const ends = steps.filter(({ kind }) => kind === 'finish').map(({ key }) => key)
-  const before = new Map<string, string[]>()
-  for (const { key } of steps) for (const to of leadsTo(key)) before.set(to, [...(before.get(to) ?? []), key])
-  return reachedFrom(ends, (key) => before.get(key) ?? [])
+/** Of steps with the same fault, those that have it by themselves: the others only follow from them. Of a round of steps, the first. */
+function causesOf(keys: readonly string[], next: (key: string) => readonly string[]): Set<string> {
+  const order = [...new Set(keys)]
+  const follows = new Map(order.map((key) => [key, reachedFrom(next(key), next)]))
+  const isCause = (key: string, at: number) =>
+    order.every((other, otherAt) => other === key || !follows.get(other)?.has(key) || (follows.get(key)?.has(other) && at < otherAt))
+  return new Set(order.filter(isCause))
 }
 
-/** The steps from which one comes back to the same step without a wait between: a case would turn there for ever. */
+/** The steps from which an end can be reached. A way to nowhere counts as an end: it is a fault of its own. */
+function leadingToEnd(steps: Steps, leadsTo: (key: string) => readonly string[]): Set<string> {
+  const keys = new Set(steps.map(({ key }) => key))
+  const ends = steps.filter(({ kind, key }) => kind === 'finish' || leadsTo(key).some((to) => !keys.has(to))).map(({ key }) => key)
+  return reachedFrom(ends, comesFrom(steps, leadsTo))
+}
+
+function comesFrom(steps: Steps, leadsTo: (key: string) => readonly string[]): (key: string) => readonly string[] {
+  const before = new Map<string, string[]>()
+  for (const { key } of steps) for (const to of leadsTo(key)) before.set(to, [...(before.get(to) ?? []), key])
+  return (key) => before.get(key) ?? []
+}
+
+/** Of each round without a wait its first step: a case would turn there for ever. */
 function turningWithoutWait(
   steps: Steps,
   byKey: ReadonlyMap<string, ScriptStep>,
   leadsTo: (key: string) => readonly string[],
 ): Set<string> {
   const next = (key: string) => (byKey.get(key)?.kind === 'wait' ? [] : leadsTo(key))
-  return new Set(steps.map(({ key }) => key).filter((key) => reachedFrom(next(key), next).has(key)))
+  const turning = steps.map(({ key }) => key).filter((key) => reachedFrom(next(key), next).has(key))
+  return causesOf(turning, next)
 }
