@@ -210,7 +210,7 @@ test('reset link in a language, an API key shown once, two at one contact, and t
   const contact = { initials, firstName, middleName, lastName, email, mobile, phone: '+31201234567' }
   expect((await api.call(userApi.change, { params: { userID: user.userID }, body: { contact, version: user.version } })).status).toBe(200)
   await dialog.getByRole('button', { name: 'Opslaan' }).click()
-  await dialog.getByText('Een collega heeft deze gegevens intussen gewijzigd').waitFor()
+  await dialog.getByText('Een collega heeft dit intussen gewijzigd').waitFor()
   await expect.poll(() => dialog.getByLabel('Voornaam').inputValue()).toBe('Willem')
   faults.push(...(await faultsOf(admin, 'user-conflict')))
   await dialog.getByRole('button', { name: 'Opslaan' }).click()

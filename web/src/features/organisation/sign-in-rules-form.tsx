@@ -1,12 +1,12 @@
 import { organisationApi, passwordExpiryChoices, SignInRules } from '@regie/contract/organisation.ts'
 import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
@@ -16,55 +16,70 @@ import { Panel } from '../../ui/panel.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
+import { useVersionedForm } from '../../ui/use-versioned-form.ts'
 import styles from './organisation.module.css'
 
 /** How the users of one customer sign in: second factor, expiry of passwords, single sign-on. */
 export function SignInRulesForm({ customerID }: { customerID: number }) {
   const kept = useApi(organisationApi.get, { params: { customerID } })
   if (!kept.data) return <NotLoaded query={kept} lines={10} />
-  return <Rules key={`${customerID} ${kept.data.version}`} kept={kept.data} onRefresh={() => void kept.refetch()} />
+  return <Rules key={customerID} kept={kept.data} />
 }
-
-const isConflict = (failure: unknown): failure is ApiFailure => failure instanceof ApiFailure && failure.code === 'error.conflict'
 
 type Provider = { issuer: string; clientID: string; clientSecret: string; buttonText: string }
 const noProvider: Provider = { issuer: '', clientID: '', clientSecret: '', buttonText: '' }
 
-function Rules({ kept, onRefresh }: { kept: SignInRules; onRefresh: () => void }) {
+const rulesOf = ({ enforceTwoFactor, passwordExpiryDays, localPasswords }: SignInRules) => ({
+  enforceTwoFactor,
+  passwordExpiryDays,
+  localPasswords,
+})
+const providerOf = ({ sso }: SignInRules): Provider =>
+  sso === null ? noProvider : { issuer: sso.issuer, clientID: sso.clientID, clientSecret: '', buttonText: sso.buttonText }
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+
+function Rules({ kept }: { kept: SignInRules }) {
   const t = useText()
   const change = useApiChange(organisationApi.change, { refresh: [organisationApi.get] })
-  const [rules, setRules] = useState({
-    enforceTwoFactor: kept.enforceTwoFactor,
-    passwordExpiryDays: kept.passwordExpiryDays,
-    localPasswords: kept.localPasswords,
-  })
+  const [rules, setRules] = useState(() => rulesOf(kept))
   const [hasSso, setHasSso] = useState(kept.sso !== null)
-  const [provider, setProvider] = useState<Provider>(kept.sso === null ? noProvider : { ...kept.sso, clientSecret: '' })
+  const [provider, setProvider] = useState(() => providerOf(kept))
   const [failure, setFailure] = useState<Error | null>(null)
-  const [version, setVersion] = useState(kept.version)
+  const { theirs, takeTheirs, save } = useVersionedForm({
+    row: kept,
+    schema: SignInRules,
+    isChanged: (base) => !isSame(rules, rulesOf(base)) || hasSso !== (base.sso !== null) || (hasSso && !isSame(provider, providerOf(base))),
+    show: (row) => {
+      setRules(rulesOf(row))
+      setHasSso(row.sso !== null)
+      setProvider(providerOf(row))
+      setFailure(null)
+    },
+  })
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failure !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [failure])
 
-  async function save() {
+  async function send() {
     setFailure(null)
     const { clientSecret, ...rest } = provider
     const sso = hasSso
       ? { issuer: rest.issuer, clientID: rest.clientID, buttonText: rest.buttonText, ...(clientSecret === '' ? {} : { clientSecret }) }
       : null
     try {
-      await change.mutateAsync({
-        params: { customerID: kept.customerID },
-        body: { ...rules, localPasswords: !hasSso || rules.localPasswords, sso, version },
-      })
-      notify(t('organisation.saved'))
+      const body = { ...rules, localPasswords: !hasSso || rules.localPasswords, sso }
+      const saved = await save((version) => change.mutateAsync({ params: { customerID: kept.customerID }, body: { ...body, version } }))
+      if (saved !== null) notify(t('organisation.saved'))
     } catch (refusal) {
       setFailure(refusal as Error)
-      // Whoever saves again after the word about a colleague means it.
-      if (isConflict(refusal)) setVersion(z.safeParse(SignInRules, refusal.current).data?.version ?? version)
     }
   }
+  const words = ({ enforceTwoFactor, passwordExpiryDays: days, sso }: SignInRules) => [
+    { key: 'factor', label: t('organisation.enforceTwoFactor'), value: t(enforceTwoFactor ? 'ui.yes' : 'ui.no') },
+    { key: 'expiry', label: t('organisation.expiry'), value: days === null ? t('organisation.never') : t('organisation.days', { days }) },
+    { key: 'sso', label: t('organisation.useSso'), value: sso?.issuer ?? t('ui.no') },
+  ]
   const faultAt = (field: string) =>
     failure instanceof ApiFailure && failure.field === field ? errorText(failure.code, failure.params) : undefined
   const isAtField = failure instanceof ApiFailure && failure.field?.startsWith('sso.') === true
@@ -145,10 +160,10 @@ function Rules({ kept, onRefresh }: { kept: SignInRules; onRefresh: () => void }
           )}
         </div>
       </Panel>
+      {theirs !== null && <ConflictNotice items={words(theirs)} onTake={takeTheirs} />}
       {failure !== null && !isAtField && <FailureText failure={failure} />}
       <FormActions>
-        {isConflict(failure) && <Button onPress={onRefresh}>{t('organisation.takeTheirs')}</Button>}
-        <Button kind="main" isBusy={change.isPending} onPress={() => void save()}>
+        <Button kind="main" isBusy={change.isPending} onPress={() => void send()}>
           {t('organisation.save')}
         </Button>
       </FormActions>

@@ -7,14 +7,13 @@ import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { TextAreaInput } from '../../ui/inputs.tsx'
-import { KeyValueList } from '../../ui/key-value-list.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
+import { useVersionedForm } from '../../ui/use-versioned-form.ts'
 import { useChangeGroup } from './rights-data.ts'
 import styles from './rights.module.css'
-import { currentOf } from '../../api/conflict.ts'
 
 /** What a group is called and what it is for. Did a colleague change it meanwhile, then both are shown and the draft stays. */
 export function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal: string | undefined }) {
@@ -22,45 +21,36 @@ export function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal
   const change = useChangeGroup()
   const [name, setName] = useState(group.name)
   const [description, setDescription] = useState(group.description)
-  // What was looked at when one began to type: a colleague's change that came since is not overwritten unseen.
-  const [version, setVersion] = useState(group.version)
-  const [other, setOther] = useState<Pick<RightGroup, 'name' | 'description'> | null>(null)
-  const isSame = name.trim() === group.name && description.trim() === group.description
+  const isSameAs = (row: Pick<RightGroup, 'name' | 'description'>) => name.trim() === row.name && description.trim() === row.description
+  const { base, theirs, takeTheirs, save } = useVersionedForm<Pick<RightGroup, 'name' | 'description' | 'version'>>({
+    row: group,
+    schema: RightGroup,
+    isChanged: (seen) => !isSameAs(seen),
+    show: (row) => {
+      setName(row.name)
+      setDescription(row.description)
+    },
+  })
+  const isSame = isSameAs(base)
   const { error: failure } = change
   const isNameRefused = failure instanceof ApiFailure && failure.field === 'name'
-  async function save() {
-    setOther(null)
-    try {
-      const saved = await change.mutateAsync({ params: { groupID: group.groupID }, body: { name, description, version } })
-      setVersion(saved.version)
-      notify(t('rights.saved'))
-    } catch (refusal) {
-      const current = currentOf(refusal, RightGroup)
-      if (current === null) return
-      // Whoever saves again after seeing it means it.
-      setVersion(current.version)
-      setOther(current)
-    }
-  }
-  function takeTheirs() {
-    setName(other?.name ?? name)
-    setDescription(other?.description ?? description)
-    setOther(null)
-    change.reset()
+  async function send() {
+    const saved = await save((version) => change.mutateAsync({ params: { groupID: group.groupID }, body: { name, description, version } }))
+    if (saved !== null) notify(t('rights.saved'))
   }
   return (
     <section className={styles.form}>
-      {other !== null && (
-        <Notice tone="warning" isAlert title={t('rights.changedByOther')}>
-          <KeyValueList
-            items={[
-              { key: 'name', label: t('rights.name'), value: other.name },
-              { key: 'description', label: t('rights.description'), value: other.description || '–' },
-            ]}
-          />
-          <Button onPress={takeTheirs}>{t('rights.takeTheirs')}</Button>
-          <p>{t('rights.orSaveYours')}</p>
-        </Notice>
+      {theirs !== null && (
+        <ConflictNotice
+          items={[
+            { key: 'name', label: t('rights.name'), value: theirs.name },
+            { key: 'description', label: t('rights.description'), value: theirs.description || '–' },
+          ]}
+          onTake={() => {
+            takeTheirs()
+            change.reset()
+          }}
+        />
       )}
       <TextInput
         label={t('rights.name')}
@@ -71,7 +61,7 @@ export function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal
         onChange={setName}
       />
       <TextAreaInput label={t('rights.description')} maxLength={1000} value={description} onChange={setDescription} />
-      {failure !== null && other === null && !isNameRefused && <FailureText failure={failure} />}
+      {failure !== null && theirs === null && !isNameRefused && <FailureText failure={failure} />}
       <Can right={Right.changeGroups} refusal={refusal}>
         {(reason) => (
           <Button
@@ -79,7 +69,7 @@ export function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal
             reason={reason}
             isDisabled={isSame || name.trim() === ''}
             isBusy={change.isPending}
-            onPress={() => void save()}
+            onPress={() => void send().catch(() => undefined)}
           >
             {t('rights.save')}
           </Button>

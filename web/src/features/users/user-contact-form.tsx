@@ -1,18 +1,16 @@
 import { UserContact } from '@regie/contract/account.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { UserRow } from '@regie/contract/users.ts'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { Form, FormActions, useAppForm } from '../../ui/form.tsx'
-import { KeyValueList } from '../../ui/key-value-list.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useVersionedForm } from '../../ui/use-versioned-form.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { useChangeUser } from './users-data.ts'
-import styles from './users.module.css'
-import { currentOf } from '../../api/conflict.ts'
 
 const names = ['initials', 'firstName', 'middleName', 'lastName', 'email', 'phone', 'mobile'] as const
 const contactOf = (user: UserRow) => Object.fromEntries(names.map((name) => [name, user[name]])) as UserContact
@@ -22,34 +20,29 @@ export function UserContactForm({ user }: { user: UserRow }) {
   const t = useText()
   const change = useChangeUser()
   const form = useAppForm({ schema: UserContact, defaults: contactOf(user) })
-  const [other, setOther] = useState<UserRow | null>(null)
+  const { isDirty } = form.formState
+  const { base, theirs, takeTheirs, save } = useVersionedForm({
+    row: user,
+    schema: UserRow,
+    isChanged: () => isDirty,
+  })
+  useEffect(() => form.reset(contactOf(base)), [base, form])
   return (
     <Form
       form={form}
       label={t('users.contact')}
       onSubmit={async (contact) => {
-        try {
-          await change.mutateAsync({ params: { userID: user.userID }, body: { contact, version: other?.version ?? user.version } })
-          notify(t('users.saved'))
-        } catch (refusal) {
-          const current = currentOf(refusal, UserRow)
-          if (current === null) throw refusal
-          setOther(current)
-        }
+        const saved = await save((version) => change.mutateAsync({ params: { userID: user.userID }, body: { contact, version } }))
+        if (saved !== null) notify(t('users.saved'))
       }}
     >
-      {other !== null && (
-        <Notice tone="warning" isAlert title={t('users.changedByOther')}>
-          <KeyValueList
-            items={names
-              .filter((name) => other[name] !== form.getValues(name))
-              .map((name) => ({ key: name, label: t(`users.fields.${name}`), value: other[name] || '–' }))}
-          />
-          <div className={styles.actions}>
-            <Button onPress={() => form.reset(contactOf(other))}>{t('users.takeTheirs')}</Button>
-          </div>
-          <p>{t('users.orSaveYours')}</p>
-        </Notice>
+      {theirs !== null && (
+        <ConflictNotice
+          items={names
+            .filter((name) => theirs[name] !== form.getValues(name))
+            .map((name) => ({ key: name, label: t(`users.fields.${name}`), value: theirs[name] || '–' }))}
+          onTake={takeTheirs}
+        />
       )}
       <ContactFields form={form} />
       <FormActions>

@@ -54,7 +54,7 @@ function UserSections({ user, customerID, onGone }: { user: UserRow; customerID:
       </section>
       <section className={styles.section}>
         <h3>{t('users.contact')}</h3>
-        <UserContactForm key={user.version} user={user} />
+        <UserContactForm key={user.userID} user={user} />
       </section>
     </div>
   )
