@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readWorkbook } from '../server/src/platform/documents/xlsx.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
@@ -107,8 +108,9 @@ test('variables, a filter that counts while it is built, and the fields with the
   const arriving = page.waitForEvent('download')
   await button('Voorbeeldbestand downloaden').click()
   const file = await arriving
-  expect(file.suggestedFilename()).toBe('Voorbeeld Herinnering met betaallink.csv')
-  expect(readFileSync(await file.path(), 'utf8').split('\r\n')[0]).toContain('Dossiernummer;Klantnummer')
+  expect(file.suggestedFilename()).toBe('Voorbeeld Herinnering met betaallink.xlsx')
+  const [headings] = await readWorkbook(readFileSync(await file.path()))
+  expect(headings?.cells.slice(0, 2)).toEqual(['Dossiernummer', 'Klantnummer'])
   await button('Veld toevoegen').click()
   await page.getByRole('dialog').getByLabel('Naam', { exact: false }).first().fill('Polisnummer')
   await expect.poll(() => page.getByRole('dialog').getByLabel('Sleutel').inputValue()).toBe('polisnummer')

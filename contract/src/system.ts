@@ -14,7 +14,6 @@ const JobSetAside = z.object({
   reason: z.enum(['died', 'deadline', 'failed']),
   at: z.string(),
 })
-export type JobSetAside = z.infer<typeof JobSetAside>
 
 export const systemApi = {
   health: endpoint({

@@ -84,7 +84,9 @@ function verdictOf(work: HeavyRequest, aloneMs: number, meanwhile: Disturbed, is
 async function untilQuiet({ sql }: World) {
   for (let waited = 0; waited < 100; waited++) {
     const { rows } = await sql.query<{ busy: number }>(
-      `select count(*)::int as busy from pg_stat_activity where state = 'active' and application_name like 'regie%' and query_start < now() - interval '100 ms'`,
+      `select count(*)::int as busy
+        from pg_stat_activity
+        where state = 'active' and application_name like 'regie%' and query_start < now() - interval '100 ms'`,
     )
     if (rows[0]?.busy === 0) return
     await sleep(100)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeCase } from '../../server/src/modules/cases/close-case.ts'
+import { closeCase } from '../../server/src/modules/cases/status/close-case.ts'
 import { openDatabase } from '../../server/src/platform/db/database.ts'
 import { countersTie, expectThat, type FaultLab, type Finding, openFaultLab } from './fault-lab.ts'
 

@@ -1,4 +1,5 @@
--- A job that ends its process takes every process with it that tries it again. So it is written down who is at work on a job: whoever takes it after
+-- A job that ends its process takes every process with it that tries it again. So it is written down who is at work
+-- on a job: whoever takes it after
 -- two processes died on it sets it aside, and people are shown which one it was.
 create table job_runs (
   job_key text primary key,

@@ -58,7 +58,9 @@ declare
   all_words text;
 begin
   if served <> '*' and not (customer = any (served::bigint[])) then return; end if;
-  select string_agg(format('terms like %L', '%' || regexp_replace(search_form(word), '([\\%_])', '\\\1', 'g') || '%'), ' and ')
+  select string_agg(
+    format('terms like %L', '%' || regexp_replace(search_form(word), '([\\%_])', '\\\1', 'g') || '%'),
+    ' and ')
   into all_words
   from unnest(words) word;
   return query execute

@@ -1,4 +1,4 @@
-import { closeCase } from '../modules/cases/close-case.ts'
+import { closeCase } from '../modules/cases/status/close-case.ts'
 import type { CaseTransaction, RunPosition } from '../modules/case-runs/save-run-position.ts'
 import type { Walk } from './run-case.ts'
 

@@ -4,7 +4,7 @@ import { demoSteps } from '../../../scripts/demo/demo-script.ts'
 import { demoTemplates } from '../../../scripts/demo/demo-templates.ts'
 import { endStep, type EngineHarness, mailStep, openEngineHarness } from '../../test/engine-harness.ts'
 import type { TemplateTexts } from '../modules/templates/render-template.ts'
-import { closeCase } from '../modules/cases/close-case.ts'
+import { closeCase } from '../modules/cases/status/close-case.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
 
 const templates = Object.fromEntries(demoTemplates.map(({ key, texts }) => [key, texts as TemplateTexts]))

@@ -1,7 +1,7 @@
 import { evaluateTrials } from '../modules/batches/evaluate-trials.ts'
 import { claimNextCases } from '../modules/case-runs/claim-next-cases.ts'
 import { evaluatePromises } from '../modules/arrangements/evaluate-promises.ts'
-import { endPauses } from '../modules/cases/end-pauses.ts'
+import { endPauses } from '../modules/cases/status/end-pauses.ts'
 import { listOpenBatches } from '../modules/case-runs/open-batches.ts'
 import { releaseClaims } from '../modules/case-runs/release-claims.ts'
 import { type Outbox, openOutbox } from '../modules/communications/outbox.ts'

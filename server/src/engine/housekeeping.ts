@@ -1,6 +1,6 @@
 import { keepAudit } from '../modules/audit/keep-audit.ts'
 import { closeExpiredCases } from '../modules/cases/many/close-expired-cases.ts'
-import { endPauses } from '../modules/cases/end-pauses.ts'
+import { endPauses } from '../modules/cases/status/end-pauses.ts'
 import { removeOldFiles } from '../modules/imports/remove-old-files.ts'
 import { makePartitions } from '../platform/db/make-partitions.ts'
 import { sweepUndoEntries } from '../modules/undo-entries/open-undo-entry.ts'

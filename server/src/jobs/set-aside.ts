@@ -35,7 +35,8 @@ export async function nameSetAside(
   // Ids are numbers; a text may be a secret or say something of a person.
   const about = Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === 'number'))
   const { numAffectedRows } = await sql`
-    insert into jobs_set_aside (job_key, name, about, reason) values (${key}, ${name}, ${JSON.stringify(about)}, ${reason})
+    insert into jobs_set_aside (job_key, name, about, reason)
+    values (${key}, ${name}, ${JSON.stringify(about)}, ${reason})
     on conflict (job_key) do nothing`.execute(db)
   return numAffectedRows === 1n
 }

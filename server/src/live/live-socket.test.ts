@@ -12,8 +12,8 @@ import type { BuiltBatch, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { openRightStory } from '../../test/right-story.ts'
 import { evaluatePromises } from '../modules/arrangements/evaluate-promises.ts'
-import { closeCase } from '../modules/cases/close-case.ts'
-import { endPauses } from '../modules/cases/end-pauses.ts'
+import { closeCase } from '../modules/cases/status/close-case.ts'
+import { endPauses } from '../modules/cases/status/end-pauses.ts'
 import { publish } from './publish.ts'
 
 let app: TestApp

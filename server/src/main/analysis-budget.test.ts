@@ -23,9 +23,9 @@ test("one user's searches wait for each other, their lists and a colleague's sea
   await expect
     .poll(async () => {
       const { rows } = await sql<{ waiting: number }>`
-        select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-        app.db,
-      )
+        select count(*)::int as waiting
+        from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db)
       return rows[0]?.waiting
     })
     .toBe(1)
@@ -34,9 +34,9 @@ test("one user's searches wait for each other, their lists and a colleague's sea
   await expect
     .poll(async () => {
       const { rows } = await sql<{ waiting: number }>`
-        select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-        app.db,
-      )
+        select count(*)::int as waiting
+        from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db)
       return rows[0]?.waiting
     })
     .toBe(2)

@@ -5,7 +5,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
-import { endPauses } from '../cases/end-pauses.ts'
+import { endPauses } from '../cases/status/end-pauses.ts'
 import { evaluatePromises } from './evaluate-promises.ts'
 
 const rights = [Right.viewCases, Right.viewPersonalData, Right.changeCases]

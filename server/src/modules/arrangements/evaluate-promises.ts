@@ -5,7 +5,7 @@ import { toLocalTime } from '../contact-permission/local-time.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { changeCase, publishCaseChanged } from '../cases/case-changes.ts'
-import { pauseCases, resumeCases } from '../cases/case-transitions.ts'
+import { pauseCases, resumeCases } from '../cases/status/case-transitions.ts'
 import { dueKnownAt } from './add-promise.ts'
 
 type Due = { customer_id: number; id: number; case_id: number }

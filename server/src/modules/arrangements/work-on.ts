@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from '../cases/batch-lock.ts'
 import { type LockedCase, selectCaseForUpdate, publishCaseChanged } from '../cases/case-changes.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { outlasts, type PausedFor, pauseCases, resumeCases, type Transition } from '../cases/case-transitions.ts'
+import { outlasts, type PausedFor, pauseCases, resumeCases, type Transition } from '../cases/status/case-transitions.ts'
 import { dueKnownAt } from './add-promise.ts'
 import type { Arranging } from './arranging.ts'
 

@@ -32,9 +32,12 @@ export async function wakeHeldCase(
 ): Promise<void> {
   await sql`
     update case_runs set due_at = ${now}
-    where customer_id = ${customerId} and case_id = ${caseId} and state = 'sleeping' and owner is null and held is not null and due_at > ${now}`.execute(
-    tx,
-  )
+    where customer_id = ${customerId}
+      and case_id = ${caseId}
+      and state = 'sleeping'
+      and owner is null
+      and held is not null
+      and due_at > ${now}`.execute(tx)
   await sql`
     update outbox o set next_at = ${now} from communications c
     where c.customer_id = ${customerId} and c.case_id = ${caseId} and c.state = 'queued' and c.reason is not null

@@ -3,12 +3,12 @@ import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findCaseDetail } from './case-detail.ts'
 import { changeCaseFields } from './change-case.ts'
-import { closeQuestion } from './close-question.ts'
+import { closeQuestion } from './status/close-question.ts'
 import { createCase } from './create-case.ts'
 import { linkCase } from './link-case.ts'
 import { newCaseForm } from './new-case-form.ts'
-import { pauseCase, resumeCase } from './pause-case.ts'
-import { reopenCase } from './reopen-case.ts'
+import { pauseCase, resumeCase } from './status/pause-case.ts'
+import { reopenCase } from './status/reopen-case.ts'
 
 const seen = ({ params, body }: { params: { caseID: number }; body: { version: number } }) => ({
   caseId: params.caseID,

@@ -21,7 +21,7 @@ export function maySeePersonalData({ rights }: Caller): boolean {
 }
 
 /** +31612345678 becomes +316••••••78. */
-export function maskPhone(phone: string): string {
+function maskPhone(phone: string): string {
   return phone.length < 8 ? '•'.repeat(phone.length) : `${phone.slice(0, 4)}${'•'.repeat(phone.length - 6)}${phone.slice(-2)}`
 }
 

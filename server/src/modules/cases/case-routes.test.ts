@@ -4,7 +4,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
-import { closeCase } from './close-case.ts'
+import { closeCase } from './status/close-case.ts'
 
 let app: TestApp
 let batch: BuiltBatch

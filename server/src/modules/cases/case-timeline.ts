@@ -5,7 +5,7 @@ import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { findTextMask } from './case-mask.ts'
+import { findTextMask } from './masks/case-mask.ts'
 import { findCustomerOfCase } from './case-queries.ts'
 
 type Query = RequestOf<typeof caseApi.timeline>['query']

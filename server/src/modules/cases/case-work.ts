@@ -10,7 +10,7 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from './batch-lock.ts'
 import { type LockedCase, selectCaseForUpdate, publishCaseChanged } from './case-changes.ts'
-import type { Transition } from './case-transitions.ts'
+import type { Transition } from './status/case-transitions.ts'
 import { findCaseDetail } from './case-detail.ts'
 
 /** A case, as somebody looked at it when he decided to change it. */

@@ -112,7 +112,8 @@ export async function putBack(tx: Transaction, held: readonly HeldMessage[], now
         attempts = coalesce(x.attempts, c.attempts), started_at = coalesce(x.started_at, c.started_at)
       from held h left join cancelled x on x.communication_id = h.id
       where (h.is_final or h.is_new) and c.customer_id = h.customer_id and c.id = h.id
-      returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated, h.reason, h.next_at, h.is_final, h.is_new),
+      returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated, h.reason, h.next_at, h.is_final,
+        h.is_new),
     recorded as (
       select record_timeline(
         array_agg(customer_id),

@@ -2,7 +2,7 @@ import type { Communication, ContactDecision } from '@regie/contract/cases.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { findTextMask } from '../cases/case-mask.ts'
+import { findTextMask } from '../cases/masks/case-mask.ts'
 import { shownState } from './delivery-status.ts'
 
 /** A message of a case as it was (or will be) sent; another customer's is answered as not found. */

@@ -27,7 +27,8 @@ export async function recoverMessages(tx: Transaction, now: Date): Promise<{ cus
       from doubtful d where c.customer_id = d.customer_id and c.id = d.communication_id
       returning c.customer_id, c.case_id, c.batch_id, c.id, c.channel, c.simulated),
     recorded as (
-      select record_timeline(array_agg(customer_id), array_agg(case_id), array_agg(channel || 'Unknown'), null, array[${now}::timestamptz], null,
+      select record_timeline(array_agg(customer_id), array_agg(case_id), array_agg(channel || 'Unknown'), null,
+        array[${now}::timestamptz], null,
         array_agg(id), array_agg(simulated))
       from unknown),
     told as (

@@ -1,7 +1,7 @@
 import type { Demo } from '@regie/contract/demos.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { closeCase } from '../cases/close-case.ts'
+import { closeCase } from '../cases/status/close-case.ts'
 import { findDemo } from './demo-queries.ts'
 
 /** Ends a demo of the caller: what waits to go to him does not. One that has ended stays as it is. */

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
-import type { Locale } from '@regie/contract/locale.ts'
+import { Locale } from '@regie/contract/locale.ts'
+import * as z from 'zod/mini'
+import type { Db } from '../../platform/db/database.ts'
 import { writeWorkbook } from '../../platform/documents/xlsx.ts'
 import type { FileReply } from '../../platform/http/route.ts'
 import { fieldComment } from './field-comment.ts'
@@ -15,4 +17,10 @@ export async function exampleFile(script: string, fields: readonly FieldDefiniti
   const content = await writeWorkbook(names[locale], columns, rows)
   const fileName = `${names[locale]} ${script.replace(/[^\p{L}\p{N} ._-]/gu, '').trim()}.xlsx`
   return { fileName, stream: Readable.from([Buffer.from(content)]) }
+}
+
+/** The language that the user chose, for headings and comments. */
+export async function languageOf(db: Db, userId: number): Promise<Locale> {
+  const user = await db.selectFrom('users').select('settings').where('id', '=', userId).executeTakeFirst()
+  return z.safeParse(z.object({ locale: Locale }), user?.settings).data?.locale ?? 'nl'
 }

@@ -2,8 +2,7 @@ import { fieldApi } from '@regie/contract/fields.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findOwnScript } from '../scripts/find-own-script.ts'
-import { findLocale } from '../identity/users/user-queries.ts'
-import { exampleFile } from './example-file.ts'
+import { exampleFile, languageOf } from './example-file.ts'
 import { fieldsOf } from './find-fields.ts'
 import { mappingRows } from './mapping-queries.ts'
 import { saveFields } from './save-fields.ts'
@@ -26,6 +25,6 @@ export const fieldRoutes: Route<Services>[] = [
   route(fieldApi.saveMapping, (services: Services, { caller, params, body }) => saveMapping(services, caller, params.scriptID, body)),
   route(fieldApi.example, async ({ db }: Services, { caller, params, body }) => {
     const script = await findOwnScript(db, caller, params.scriptID)
-    return exampleFile(script.name, fieldsOf(script.fields), body.locale ?? (await findLocale(db, caller.userId)))
+    return exampleFile(script.name, fieldsOf(script.fields), body.locale ?? (await languageOf(db, caller.userId)))
   }),
 ]

@@ -26,7 +26,9 @@ export async function listScriptRows({ db, clock }: Services, caller: Caller, qu
   const text = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null
   const [name, id] = cursor === undefined ? [null, null] : decodeCursor(Cursor, cursor)
   const wanted = sql`
-    s.customer_id = any(${customers}::bigint[]) and s.live_version_id is not null and (${text}::text is null or s.name ilike ${text})
+    s.customer_id = any(${customers}::bigint[])
+      and s.live_version_id is not null
+      and (${text}::text is null or s.name ilike ${text})
     and (${active ?? null}::boolean is null or s.active = ${active ?? null})`
   const { rows: found } = await sql<Row>`
     select s.id as "scriptID", s.customer_id as "customerID", s.name, lower(s.name) as "sortName", s.active,

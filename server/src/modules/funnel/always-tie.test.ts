@@ -14,7 +14,7 @@ import { takeTurn } from '../../engine/engine.ts'
 import { openOutbox, type Outbox } from '../communications/outbox.ts'
 import { receiveDelivery } from '../communications/receive-delivery.ts'
 import { registerEngine } from '../case-runs/engine-lease.ts'
-import { endPauses } from '../cases/end-pauses.ts'
+import { endPauses } from '../cases/status/end-pauses.ts'
 
 const steps: ScriptStep[] = [
   { kind: 'payment-link', key: 'link', next: 'mail', settings: { validDays: 14 } },

@@ -68,7 +68,8 @@ async function countFree(db: Db, { customerId, batches, gates, now }: Wanted): P
       min(r.due_at) filter (where not ${isDue(now)} and r.held is null) as "nextAt"
     from case_runs r where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and ${isFree} group by 1`.execute(db)
   const held = await sql<PlaceCount>`
-    select r.batch_id as "batchId", case when ${isHeldUnreachable} then 'unreachable' else 'held' end as place, r.held as reason, count(*)::int as count, min(r.due_at) as "nextAt"
+    select r.batch_id as "batchId", case when ${isHeldUnreachable} then 'unreachable' else 'held' end as place,
+      r.held as reason, count(*)::int as count, min(r.due_at) as "nextAt"
     from case_runs r
     where r.customer_id = ${customerId}
       and r.batch_id = any(${ids})
@@ -111,6 +112,7 @@ const isMessageOf = sql`m.customer_id = o.customer_id and m.id = o.communication
 async function countCalls(db: Db, { customerId, batches, gates, now }: Wanted): Promise<PlaceCount[]> {
   const closed = gates[0]?.callHours ?? null
   const { rows } = await sql<{ batchId: number; isLater: boolean; reason: string | null; count: number; nextAt: Date | null }>`
+    
     select o.batch_id as "batchId", o.next_at > ${now} as "isLater",
       ${closed === null ? sql`case when o.next_at > ${now} then m.reason end` : sql`null`} as reason,
       count(*)::int as count, min(o.next_at) as "nextAt"

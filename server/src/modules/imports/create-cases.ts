@@ -75,7 +75,8 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
       from made
     ), flagged as (
       select record_timeline(array[${customerId}::bigint], array_agg(made.id), array['importFlagged'],
-        array_agg(jsonb_build_object('flag', flag, 'file', ${cases.fileName}::text)), users => array[${cases.byUser}::text])
+        array_agg(jsonb_build_object('flag', flag, 'file', ${cases.fileName}::text)),
+          users => array[${cases.byUser}::text])
       from made
       join staged using (case_number)
       where flag is not null

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPaymentStory, type PaymentStory } from '../../../test/payment-story.ts'
-import { closeCase } from '../cases/close-case.ts'
+import { closeCase } from '../cases/status/close-case.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from './payment-housekeeping.ts'
 import { recordPayment } from './record-payment.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/database.ts'
-import { closeCase } from '../cases/close-case.ts'
+import { closeCase } from '../cases/status/close-case.ts'
 import { changePaymentLink } from './payment-link-changes.ts'
 
 /** The debtor of a played case pays: by his newest link, or without one to the creditor himself. As in life the case closes at once. */

@@ -1,5 +1,5 @@
 import { nameKeys } from '../cases/case-data.ts'
-import { maskColumnSql, maskedKeys, maskPhoneSql } from '../cases/mask-sql.ts'
+import { maskColumnSql, maskedKeys, maskPhoneSql } from '../cases/masks/mask-sql.ts'
 import type { ReportTexts } from './report-texts.ts'
 
 type Column = keyof ReportTexts['columns']

@@ -29,10 +29,10 @@ test('lines of several cases keep what is their own', async () => {
       { customerId: 2, caseId: 2, event: 'emailQueued', communicationId: 7, simulated: true },
     ]),
   )
-  const { rows } =
-    await sql`select customer_id, case_id, kind, event, params, communication_id, simulated, by_user from timeline order by id`.execute(
-      database.owner.db,
-    )
+  const { rows } = await sql`
+      select customer_id, case_id, kind, event, params, communication_id, simulated, by_user from timeline order by id`.execute(
+    database.owner.db,
+  )
   expect(rows).toEqual([
     {
       customer_id: 1,

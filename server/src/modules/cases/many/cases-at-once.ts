@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
-import * as transitions from '../case-transitions.ts'
+import * as transitions from '../status/case-transitions.ts'
 import { rememberCases } from './remember-cases.ts'
 
 // Transitions of many cases that can be undone: how they stand is remembered, and all of it happens at the moment of the entry, by which they are known

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import { toLocalTime } from '../../contact-permission/local-time.ts'
-import { closeCase } from '../close-case.ts'
+import { closeCase } from '../status/close-case.ts'
 
 // What is left waits for the next half hour.
 const casesMax = 5_000

@@ -17,7 +17,8 @@ export async function searchCaseIds(db: Db, caller: Caller, customerId: number, 
   const [words, start, postcode] = values
   const { rows } = await sql<{ id: number }>`
     with asked as (
-      select ${customerId}::bigint as customer, ${words}::text[] as words, ${start}::text as start, ${postcode}::text as postcode),
+      select ${customerId}::bigint as customer, ${words}::text[] as words, ${start}::text as start,
+        ${postcode}::text as postcode),
     hits as materialized (
       select case_id from search_case_ids(${customerId}, ${sql.join(values)}) case_id
       where case_id not in (select d.case_id from demos d where d.customer_id = ${customerId}))

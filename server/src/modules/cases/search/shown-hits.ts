@@ -1,5 +1,5 @@
 import { nameKeys } from '../case-data.ts'
-import { isShown, maskedKeys } from '../mask-sql.ts'
+import { isShown, maskedKeys } from '../masks/mask-sql.ts'
 
 /**
  * SQL: of the cases that a search finds, those that it finds by what a caller without right 109 is shown: never by a phone, nor by a field that the

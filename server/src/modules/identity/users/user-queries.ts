@@ -1,4 +1,3 @@
-import type { Locale } from '@regie/contract/locale.ts'
 import { Settings } from '@regie/contract/login.ts'
 import * as z from 'zod/mini'
 import type { Pool } from 'pg'
@@ -51,11 +50,6 @@ export async function findUser(db: Db, userId: number) {
   const user = await db.selectFrom('users').select(own).where('id', '=', userId).executeTakeFirst()
   if (!user) throw new AppError('login.required')
   return user
-}
-
-/** The language that a user chose. */
-export async function findLocale(db: Db, userId: number): Promise<Locale> {
-  return settingsOf((await findUser(db, userId)).settings).locale
 }
 
 /** The same, held against other changes until the transaction ends. */

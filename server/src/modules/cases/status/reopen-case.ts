@@ -1,13 +1,13 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { AppError } from '../../platform/app-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
-import { beginRun } from '../case-runs/begin-run.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { beginRun } from '../../case-runs/begin-run.ts'
 import { reopenCases } from './case-transitions.ts'
-import { movingOne, mustAllow, type SeenCase, workOnCase } from './case-work.ts'
-import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { openCaseUndoEntry } from './many/open-case-undo-entry.ts'
+import { movingOne, mustAllow, type SeenCase, workOnCase } from '../case-work.ts'
+import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { openCaseUndoEntry } from '../many/open-case-undo-entry.ts'
 
 /** Opens a closed case. Its script goes on where it stood, or begins again with the version that lives now. */
 export function reopenCase(services: Services, caller: Caller, seen: SeenCase, restart: boolean): Promise<CaseDetail> {

@@ -1,13 +1,13 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { casePauseRefusal } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { AppError } from '../../platform/app-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
 import { pauseCases, resumeCases } from './case-transitions.ts'
-import { movingOne, mustAllow, type SeenCase, workOnCase } from './case-work.ts'
-import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { openCaseUndoEntry } from './many/open-case-undo-entry.ts'
+import { movingOne, mustAllow, type SeenCase, workOnCase } from '../case-work.ts'
+import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { openCaseUndoEntry } from '../many/open-case-undo-entry.ts'
 
 /** Pauses a case until a moment, or for ever with null. The engine passes over it; what has left is not called back. */
 export function pauseCase(services: Services, caller: Caller, seen: SeenCase, until: Date | null): Promise<CaseDetail> {

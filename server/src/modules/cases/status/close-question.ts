@@ -1,10 +1,10 @@
 import type { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
-import { findCustomerOfCase } from './case-queries.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { findCustomerOfCase } from '../case-queries.ts'
 
 type Numbers = ResponseOf<typeof caseActionApi.closeQuestion>
 

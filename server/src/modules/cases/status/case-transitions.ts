@@ -1,11 +1,11 @@
 import type { TimelineEvent } from '@regie/contract/timeline-events.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { publishCasesChanged } from '../../live/publish.ts'
-import type { Transaction } from '../../platform/db/database.ts'
-import { continueRuns, finishRuns, restoreRuns } from '../case-runs/run-transitions.ts'
-import { wakeHeldCases } from '../case-runs/wake-held.ts'
-import { recordForAll } from '../timeline/record-timeline.ts'
-import { stopOutreach } from './stop-outreach.ts'
+import { publishCasesChanged } from '../../../live/publish.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { continueRuns, finishRuns, restoreRuns } from '../../case-runs/run-transitions.ts'
+import { wakeHeldCases } from '../../case-runs/wake-held.ts'
+import { recordForAll } from '../../timeline/record-timeline.ts'
+import { stopOutreach } from '../stop-outreach.ts'
 
 // The one writer of the status of cases. Each function takes cases of one customer that its caller has locked, in order of id (one case is a list of
 // one), and changes them, their runs, their timelines and what their screens hear in the caller's transaction: one statement for each table, so that

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { publishFrom } from '../../live/publish.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { publishFrom } from '../../../live/publish.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { resumeCases } from './case-transitions.ts'
 
 // What is left is met at the next look, a moment later.

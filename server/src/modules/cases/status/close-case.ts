@@ -1,5 +1,5 @@
 import type { ResultCode } from '@regie/contract/result-codes.ts'
-import type { Transaction } from '../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import { closeCases } from './case-transitions.ts'
 
 /** `undoEntryId`: what is cancelled can be queued again by taking that entry back. */
