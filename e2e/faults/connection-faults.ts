@@ -213,7 +213,7 @@ const overdue = `select
 async function mailFindings(lab: FaultLab, mails: number, cuts: number): Promise<Finding[]> {
   const { rows } = await lab.db.query<{ id: string; state: string }>(`select id, state
      from communications
-     where channel = 'mail'`)
+     where channel = 'email'`)
   const absent = rows.filter(({ id, state }) => state === 'sent' && !lab.sink.counts.has(id)).length
   const unknown = rows.filter(({ state }) => state === 'unknown').length
   const states = Object.entries(Object.groupBy(rows, ({ state }) => state)).map(([state, some]) => `${state} ${some?.length}`)
@@ -237,7 +237,7 @@ async function stepFindings(lab: FaultLab): Promise<Finding[]> {
      having count(*) > 1`,
   )
   const { rows: kinds } = await lab.db.query<{ channel: string; count: string }>(
-    "select channel, count(*) from communications where channel <> 'mail' group by 1 order by 1",
+    "select channel, count(*) from communications where channel <> 'email' group by 1 order by 1",
   )
   const { rows: left } = await lab.db.query<{ busy: string }>(overdue)
   return [

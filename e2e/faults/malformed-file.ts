@@ -42,11 +42,11 @@ export const malformedKinds: (() => TrialFile)[] = [
   whole('a PNG named csv', { refused: 'file.typeUnsupported' }, () => ({
     content: bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13),
   })),
-  whole('a zip named csv', { refused: 'file.typeUnsupported' }, () => ({ content: bytes(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0) })),
+  whole('a broken zip named csv', { refused: 'file.zipBroken' }, () => ({ content: bytes(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0) })),
   whole('a PDF named csv', { refused: 'file.typeUnsupported' }, () => ({ content: ok('%PDF-1.7\n%âãÏÓ\n1 0 obj') })),
   whole('a program named csv', { refused: 'file.typeUnsupported' }, () => ({ content: bytes(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0) })),
   whole('NUL bytes', { refused: 'file.typeUnsupported' }, (n) => ({ content: `${header}\r\n${good(n)}\0\r\n` })),
-  whole('broken UTF-8 after a BOM', { failure: 'file.encodingBroken' }, (n) => ({
+  whole('broken UTF-8 after a BOM', { failure: 'file.encodingMixed' }, (n) => ({
     content: new Uint8Array([0xef, 0xbb, 0xbf, ...ok(`${header}\r\n${good(n)}\r\nD`), 0xc3, 0x28]),
   })),
   whole('an unclosed quote', { failure: 'file.quoteUnclosed' }, (n) => ({

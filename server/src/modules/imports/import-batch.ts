@@ -59,6 +59,8 @@ async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, fo
   const { customer_id: customerId, batch_id: batchId } = found
   if (batchId === null) return false
   await sql`set local statement_timeout = '5min'`.execute(tx)
+  // What an engine that was killed had begun goes on in the database until PostgreSQL notices; its lock lasts as long.
+  await sql`set local lock_timeout = '2min'`.execute(tx)
   // A second worker waits here until the first has committed, and finds the batch filled.
   const batch = await tx
     .selectFrom('batches')
