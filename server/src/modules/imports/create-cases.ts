@@ -29,6 +29,7 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
   const { customerId, importId, checkNo, batchId } = cases
   const by = cases.byUser ?? ''
   const confirmBefore = confirmComplaintBefore(new Date())
+  // No join of the made cases with the staged rows: those came a moment ago, the planner expects one of them, and would compare each with each.
   const { rows } = await sql<{ made: number }>`
     with staged as (
       select r.*, f.status as flag_status, f.result as flag_result, f.paused_for as flag_pause,
@@ -37,6 +38,10 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
       left join ${flagTable} on f.flag = r.flag
       where r.import_id = ${importId} and r.check_no = ${checkNo} and r.row_no between ${fromRow} and ${toRow}
         and r.reason is null and r.updates_case is null
+    ), rare as (
+      select coalesce(jsonb_object_agg(case_number, priority) filter (where priority is not null), '{}') as priorities,
+        coalesce(jsonb_object_agg(case_number, flag) filter (where flag is not null), '{}') as flags
+      from staged
     ), made as (
       insert into cases (customer_id, batch_id, case_number, name, phone, mobile, email, city, postcode,
         invoice_number, locale,
@@ -51,23 +56,21 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
       from staged
       order by row_no
       on conflict (customer_id, case_number) do nothing
-      returning id, case_number
+      returning id, case_number, status, paused_for
     ), runs as (
       insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, state, due_at)
       -- Of cases that came together the more urgent is taken first; 5 is what everybody has.
       select ${customerId}::bigint, made.id, ${batchId}::bigint, ${cases.scriptVersionId}::bigint,
         ${cases.firstStep}::text,
-        case when flag_status = 'closed' then 'finished' else 'ready' end,
-          now() - make_interval(secs => 9 - coalesce(priority, 5))
-      from made
-      join staged using (case_number)
+        case when made.status = 'closed' then 'finished' else 'ready' end,
+        now() - make_interval(secs => 9 - coalesce((rare.priorities ->> made.case_number)::int, 5))
+      from made, rare
     ), complained as (
       insert into complaints (customer_id, case_id, kind, text, by_user, confirm_before)
-      select ${customerId}::bigint, made.id, flag_pause, ${cases.fileName}::text, ${by}::text,
-        case when flag_pause = 'complaint' then ${confirmBefore}::timestamptz end
+      select ${customerId}::bigint, made.id, made.paused_for, ${cases.fileName}::text, ${by}::text,
+        case when made.paused_for = 'complaint' then ${confirmBefore}::timestamptz end
       from made
-      join staged using (case_number)
-      where flag_pause in ('dispute', 'complaint')
+      where made.paused_for in ('dispute', 'complaint')
     ), imported as (
       select record_timeline(array[${customerId}::bigint], array_agg(id), array['imported'],
         array[jsonb_build_object('file', ${cases.fileName}::text)],
@@ -75,11 +78,10 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
       from made
     ), flagged as (
       select record_timeline(array[${customerId}::bigint], array_agg(made.id), array['importFlagged'],
-        array_agg(jsonb_build_object('flag', flag, 'file', ${cases.fileName}::text)),
-          users => array[${cases.byUser}::text])
-      from made
-      join staged using (case_number)
-      where flag is not null
+        array_agg(jsonb_build_object('flag', rare.flags ->> made.case_number, 'file', ${cases.fileName}::text)),
+        users => array[${cases.byUser}::text])
+      from made, rare
+      where rare.flags ? made.case_number
     )
     select (select count(*) from made) as made from imported, flagged`.execute(tx)
   return rows[0]?.made ?? 0
@@ -89,17 +91,21 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
 export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fromRow: number, toRow: number): Promise<number> {
   const { customerId, importId, checkNo } = cases
   const { rows } = await sql<{ changed: number }>`
-    with changed as (
+    with wanted as materialized (
+      select updates_case, outstanding_cents, old_cents, fields
+      from import_rows
+      where import_id = ${importId}
+        and check_no = ${checkNo}
+        and row_no between ${fromRow} and ${toRow}
+        and reason is null
+        and updates_case is not null
+    ), changed as (
       update cases c
       set outstanding_cents = r.outstanding_cents,
         fields = c.fields || jsonb_build_object('openstaand', r.fields ->> 'openstaand'),
         version = c.version + 1, updated_at = now()
-      from import_rows r
-      where r.import_id = ${importId}
-        and r.check_no = ${checkNo}
-        and r.row_no between ${fromRow} and ${toRow}
-        and r.reason is null
-        and c.customer_id = ${customerId}
+      from wanted r
+      where c.customer_id = ${customerId}
           and c.id = r.updates_case
           and c.outstanding_cents = r.old_cents
           and c.status <> 'closed'
@@ -116,11 +122,30 @@ export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fro
 
 /** Links the cases of an import to those that they name, of the same file or from before. */
 export async function linkCases(tx: Transaction, { customerId, importId, checkNo, batchId }: CasesToCreate): Promise<void> {
+  // The pairs first, by the index of case numbers: the rows came a moment ago, and the planner does not know yet how few name another case.
   await sql`
+    with named as materialized (
+      select case_number, linked_number
+      from import_rows
+      where import_id = ${importId} and check_no = ${checkNo} and reason is null and linked_number is not null
+    ), pairs as materialized (
+      select
+        (select id from cases where customer_id = ${customerId} and case_number = n.case_number) as id,
+        (select id from cases where customer_id = ${customerId} and case_number = n.linked_number) as linked
+      from named n
+    )
     update cases c
-    set linked_case_id = l.id
-    from import_rows r
-    join cases l on l.customer_id = ${customerId} and l.case_number = r.linked_number
-    where r.import_id = ${importId} and r.check_no = ${checkNo} and r.reason is null and r.linked_number is not null
-      and c.customer_id = ${customerId} and c.batch_id = ${batchId} and c.case_number = r.case_number and c.id <> l.id`.execute(tx)
+    set linked_case_id = p.linked
+    from pairs p
+    where c.customer_id = ${customerId} and c.id = p.id and c.batch_id = ${batchId} and p.linked <> p.id`.execute(tx)
+}
+
+/** Which of the rarer things the staged rows ask for, so that nothing is looked for that no row has. */
+export async function findAsked(tx: Transaction, { importId, checkNo }: CasesToCreate): Promise<{ amounts: boolean; links: boolean }> {
+  const { rows } = await sql<{ amounts: boolean; links: boolean }>`
+    select coalesce(bool_or(updates_case is not null), false) as amounts,
+      coalesce(bool_or(linked_number is not null), false) as links
+    from import_rows
+    where import_id = ${importId} and check_no = ${checkNo} and reason is null`.execute(tx)
+  return rows[0] ?? { amounts: false, links: false }
 }

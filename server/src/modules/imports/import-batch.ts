@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { removeFileContent } from '../files/stored-file.ts'
 import { openImportFile } from './check-import.ts'
-import { type CasesToCreate, createCases, linkCases, takeOverAmounts } from './create-cases.ts'
+import { type CasesToCreate, createCases, findAsked, linkCases, takeOverAmounts } from './create-cases.ts'
 import { changeImport, progressOf, removeStagedRows } from './import-changes.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
 import { type ImportServices, stageRows } from './stage-rows.ts'
@@ -71,6 +71,7 @@ async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, fo
     .executeTakeFirst()
   if (batch?.status !== 'preparing') return false
   const cases = await casesToCreate(tx, found, batchId)
+  const asked = await findAsked(tx, cases)
   const lastRow = await findLastRow(tx, found)
   const progress = progressOf(db, found)
   let made = 0
@@ -78,11 +79,11 @@ async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, fo
   for (let from = 1; from <= lastRow; from += rowsPerChunk) {
     signal?.throwIfAborted()
     made += await createCases(tx, cases, from, from + rowsPerChunk - 1)
-    updated += await takeOverAmounts(tx, cases, from, from + rowsPerChunk - 1)
+    if (asked.amounts) updated += await takeOverAmounts(tx, cases, from, from + rowsPerChunk - 1)
     await progress(made + updated)
   }
   if (made + updated === 0) throw new AppError('import.nothingToImport')
-  await linkCases(tx, cases)
+  if (asked.links) await linkCases(tx, cases)
   const result = { status: 'done', counts: recounted(found, made, updated), rows_done: made + updated, rows_total: made + updated } as const
   if (made === 0) {
     // Amounts alone: no batch came of it.
