@@ -12,7 +12,9 @@ afterAll(() => app.close())
 
 test("one user's searches wait for each other, their lists and a colleague's searches do not", async () => {
   const { id: customerID } = await app.build.customer()
-  const [one, colleague] = await Promise.all([1, 2].map(() => app.build.staff({ rights: [Right.viewCases], customers: [customerID] })))
+  const [one, colleague] = await Promise.all(
+    [1, 2].map(() => app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers: [customerID] })),
+  )
   if (!one || !colleague) throw new Error('nobody')
   const search = (staff: typeof one) => app.call(caseApi.search, { query: { customerID, q: 'jansen' } }).as(staff)
   // Somebody changes the table: what reads it waits until they are ready.
