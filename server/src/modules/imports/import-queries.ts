@@ -81,42 +81,8 @@ export async function findImport(db: Db, importId: number) {
     .where('i.id', '=', importId)
     .executeTakeFirst()
   if (!found) throw new AppError('import.notFound')
-  const {
-    status,
-    failure,
-    encoding,
-    separator,
-    columns,
-    preview,
-    counts,
-    issues,
-    missing,
-    mapping,
-    changes,
-    format,
-    saved_mapping,
-    fields,
-    ...rest
-  } = found
-  return {
-    ...rest,
-    fields: fieldsOf(fields),
-    ...StoredImport.parse({
-      status,
-      failure,
-      encoding,
-      separator,
-      columns,
-      preview,
-      counts,
-      issues,
-      missing,
-      mapping,
-      changes,
-      format,
-      saved_mapping,
-    }),
-  }
+  // What is kept as JSON is read by its shape; the rest stands as it was found.
+  return { ...found, fields: fieldsOf(found.fields), ...StoredImport.parse(found) }
 }
 
 /** The import in the words of the contract. */
