@@ -13,7 +13,7 @@ const moduleLayers = [
   'flows|filters',
   'fields|hours',
   'scripts',
-  'customers|rights|contacts|templates|files|blacklist|audit|system-mail|maintenance|undo-entries',
+  'customers|providers|rights|contacts|templates|files|blacklist|audit|system-mail|maintenance|undo-entries',
   'contact-permission',
 ]
 const tests = '[.]test[.]tsx?$'

@@ -17,6 +17,7 @@ import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { organisationApi } from './organisation.ts'
 import { personApi } from './person.ts'
+import { providerApi } from './providers.ts'
 import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
 import { scriptSettingsApi } from './script-settings.ts'
@@ -55,6 +56,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     cases: { ...caseApi, ...caseActionApi },
     arrangements: arrangementApi,
     persons: personApi,
+    providers: providerApi,
     files: fileApi,
     reports: reportApi,
     demos: demoApi,

@@ -65,6 +65,7 @@ const refusalReasons = [
   'otherChannelPreferred',
   'textIncomplete',
   'templateMissing',
+  'providerOff',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>
@@ -178,7 +179,13 @@ export const Communication = z.object({
   text: z.string(),
   html: z.nullable(z.string()),
   simulated: z.boolean(),
+  /** The adapter that carries it. */
   provider: z.string(),
+  /** The name of the customer's provider; null: the installation's own, or one that is gone. */
+  providerName: z.nullable(z.string()),
+  /** Of a call, as the voice provider got them; empty: its standard one. */
+  voice: z.string(),
+  language: z.string(),
   queuedAt: z.string(),
   sentAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),

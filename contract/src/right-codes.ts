@@ -30,6 +30,7 @@ export const Right = {
   resetUsers: 806,
   resetTwoFactor: 807,
   demo: 811,
+  changeProviders: 814,
   viewAudit: 821,
   changeCompliance: 823,
   systemStatus: 831,
@@ -45,7 +46,7 @@ export const allRightCodes: readonly number[] = [
   ...range(401, 406),
   ...range(601, 610),
   ...range(701, 705),
-  ...[...range(801, 807), ...range(811, 813), ...range(821, 824), 831],
+  ...[...range(801, 807), ...range(811, 814), ...range(821, 824), 831],
 ]
 
 /** The right to see one customer's work: 5 followed by the customer's id, so customer 12 is right 512. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { BodyId, Id, pageQuery, Version } from './paging.ts'
+import { providerStates } from './providers.ts'
 import { Right } from './right-codes.ts'
 
 /** A script in a list. Its lines in use and its batches are counted, its cases are not. */
@@ -36,7 +38,10 @@ const ScriptSettings = {
   voice: z.string().check(z.maxLength(60)),
   language: Locale,
   voicemailDetection: z.boolean(),
-  smsProvider: z.string().check(z.maxLength(60)),
+  /** Null: the customer's default, or else the installation's own. */
+  callProvider: z.nullable(BodyId),
+  emailProvider: z.nullable(BodyId),
+  smsProvider: z.nullable(BodyId),
   smsPerHour: z.number().check(z.int(), z.gte(0), z.lte(36_000)),
   alwaysOpen: z.boolean(),
 }
@@ -51,7 +56,10 @@ export const ScriptInfo = z.object({
   hasDraft: z.boolean(),
   /** 24/7 does not open what the law of the customer closes; then this says so. */
   lawLimits: z.nullable(z.object({ earliest: z.string(), latest: z.string() })),
-  choices: z.object({ voices: z.array(z.string()), smsProviders: z.array(z.string()) }),
+  choices: z.object({
+    voices: z.array(z.string()),
+    providers: z.array(z.object({ providerID: z.number(), channel: Channel, name: z.string(), state: z.enum(providerStates) })),
+  }),
   version: z.number(),
 })
 export type ScriptInfo = z.infer<typeof ScriptInfo>

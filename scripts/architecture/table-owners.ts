@@ -41,6 +41,7 @@ export const tableOwners: Record<string, string> = {
   payment_promises: 'arrangements',
   presence: 'live',
   payment_promise_parts: 'arrangements',
+  providers: 'providers',
   provider_events: 'communications',
   recovery_codes: 'identity',
   request_keys: 'platform',

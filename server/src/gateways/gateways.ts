@@ -2,6 +2,8 @@ import type { Channel } from '@regie/contract/channels.ts'
 import type { EmailGateway } from './email/email-gateway.ts'
 import type { PaymentGateway } from './payment/payment-gateway.ts'
 import type { SimulatedEvents } from './simulated-events.ts'
+import type { DeliveryNewsReader } from './message-gateway.ts'
+import type { Carrier, RegisteredProvider } from './registered-provider.ts'
 import type { SmsGateway } from './sms/sms-gateway.ts'
 import type { VoiceGateway } from './voice/voice-gateway.ts'
 
@@ -11,12 +13,20 @@ export type Gateways = {
   sms: SmsGateway
   voice: VoiceGateway
   payment: PaymentGateway
+  /** The gateway of a provider that a customer registered; null: the installation's own. */
+  gatewayOf<C extends SendChannel>(channel: C, provider: RegisteredProvider | null): GatewayOfChannel[C]
+  /** Connects and signs in without sending anything; throws GatewayUnavailable. */
+  testProvider(provider: RegisteredProvider): Promise<void>
+  /** Those of all providers that tell later, by their names. */
+  newsReaders: readonly DeliveryNewsReader[]
   /** What simulated providers still have to say; an engine lets them say it. */
   simulatedEvents: SimulatedEvents
   close(): Promise<void>
 }
 
-export type ChannelProviders = Partial<Record<Channel, { name: string; simulated: boolean; loopback: boolean }>>
+export type GatewayOfChannel = { email: EmailGateway; sms: SmsGateway; call: VoiceGateway }
+
+export type ChannelProviders = Partial<Record<Channel, Carrier>>
 
 type MessageGateways = Pick<Gateways, 'email' | 'sms' | 'voice'>
 
@@ -29,7 +39,15 @@ export function gatewaysByChannel({ email, sms, voice }: MessageGateways) {
   return { email, sms, call: voice } satisfies Record<SendChannel, unknown>
 }
 
-/** Who carries which channel, for the decision whether a person may be contacted. */
+const ownCarrier = ({ name, simulated, loopback }: { name: string; simulated: boolean; loopback: boolean }): Carrier => ({
+  ...{ name, simulated, loopback },
+  providerId: null,
+  isOff: false,
+  sender: '',
+})
+
+/** Who of the installation carries which channel, for the decision whether a person may be contacted. */
 export function channelProviders(gateways: MessageGateways): ChannelProviders {
-  return gatewaysByChannel(gateways)
+  const { email, sms, call } = gatewaysByChannel(gateways)
+  return { email: ownCarrier(email), sms: ownCarrier(sms), call: ownCarrier(call) }
 }

@@ -14,6 +14,9 @@ export type DeliveryUpdate = {
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>
 
+/** Reads what a provider reports to its webhook. */
+export type DeliveryNewsReader = Pick<MessageGateway<never>, 'name' | 'readDeliveryUpdates'>
+
 /** The whole promise of a provider that carries messages or calls to people. */
 export type MessageGateway<Message> = {
   name: string

@@ -5,7 +5,9 @@ import type { Log } from '../platform/log.ts'
 import { openSimulatedEmail } from './email/simulated/simulated-email.ts'
 import { openSmtpEmail } from './email/smtp/smtp-email.ts'
 import { readSmtpUrl } from './email/smtp/smtp-settings.ts'
-import type { Gateways } from './gateways.ts'
+import { openSmtpRegistry } from './email/smtp/smtp-registry.ts'
+import type { GatewayOfChannel, Gateways, SendChannel } from './gateways.ts'
+import type { RegisteredProvider } from './registered-provider.ts'
 import { openSimulatedPayment } from './payment/simulated/simulated-payment.ts'
 import { openSimulatedEvents } from './simulated-events.ts'
 import { openSimulatedSms } from './sms/simulated/simulated-sms.ts'
@@ -18,20 +20,34 @@ export function openGateways(config: Config, { db, clock }: Outside): Gateways {
   const { secretKey, publicUrl } = config
   const simulatedEvents = openSimulatedEvents({ db, clock, secretKey })
   const simulated = { clock, secretKey, events: simulatedEvents }
+  const simulatedEmail = openSimulatedEmail(simulated)
   const email = config.smtpUrl
     ? openSmtpEmail(readSmtpUrl(config.smtpUrl), { connectionsMax: config.mailConnections })
-    : openSimulatedEmail(simulated)
+    : simulatedEmail
   const sms = openSimulatedSms(simulated)
   const voice = openSimulatedVoice(simulated)
   const payment = openSimulatedPayment({ ...simulated, db, publicUrl })
+  const mailServers = openSmtpRegistry(config)
+  const own: GatewayOfChannel = { email, sms, call: voice }
+  const simulators: GatewayOfChannel = { email: simulatedEmail, sms, call: voice }
   return {
     email,
     sms,
     voice,
     payment,
     simulatedEvents,
+    newsReaders: [simulatedEmail, sms, voice],
+    gatewayOf: <C extends SendChannel>(channel: C, provider: RegisteredProvider | null): GatewayOfChannel[C] => {
+      if (provider === null) return own[channel]
+      if (provider.settings.kind === 'simulated') return simulators[channel]
+      // The registry allows this kind for e-mail alone.
+      return mailServers.gatewayOf(provider) as GatewayOfChannel[C]
+    },
+    async testProvider(provider) {
+      if (provider.settings.kind === 'smtp') await mailServers.test(provider)
+    },
     async close() {
-      await Promise.all([email.close(), sms.close(), voice.close()])
+      await Promise.all([email.close(), sms.close(), voice.close(), mailServers.close()])
     },
   }
 }

@@ -14,6 +14,7 @@ const isStaffOnly = ([, endpoint]: [string, Endpoint]) => endpoint.access !== 'p
 const contact = { initials: 'A.', firstName: 'Ada', middleName: '', lastName: 'Jansen', email: 'ada@example.nl', phone: '', mobile: '' }
 const rules = { rules: [{ field: 'openstaand', op: 'gt', value: '10' }], combine: 'and' }
 const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
+const newProvider = { name: 'Bellen', settings: { kind: 'simulated' }, isOff: false, isDefault: false }
 const simulation = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['mens'], paysOnDay: null } }
 
 /** Bodies that pass the contract, so that it is not the body that is refused. */
@@ -39,7 +40,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'scripts.create': ({ customerID }) => ({ customerID, name: 'Nieuw script', copyOf: null }),
   'scripts.change': () => ({
     ...{ name: 'Script', active: true, maxLines: 10, maxTransfers: 5, callerID: '', voice: '', language: 'nl', voicemailDetection: true },
-    ...{ smsProvider: '', smsPerHour: 100, alwaysOpen: false, version: 1 },
+    ...{ callProvider: null, emailProvider: null, smsProvider: null, smsPerHour: 100, alwaysOpen: false, version: 1 },
   }),
   'variables.save': () => ({ version: 1, variables: [{ key: 'drukte', value: '', standardValue: '', resetDaily: false }] }),
   'filters.add': () => ({ name: 'Filter', ...rules, active: true }),
@@ -61,6 +62,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
     reason: 'Afspraak',
     version: 1,
   }),
+  'providers.create': ({ customerID }) => ({ customerID, channel: 'sms', ...newProvider }),
+  'providers.change': () => ({ ...newProvider, version: 1 }),
   'batches.pause': () => ({ until: null }),
   'batches.resume': () => ({ includePaused: false }),
   'batches.close': () => ({ resultCode: 'BSL' }),

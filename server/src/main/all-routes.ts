@@ -17,6 +17,7 @@ import { loginRoutes } from '../modules/sessions/login-routes.ts'
 import { signInRulesRoutes } from '../modules/identity/sign-in-rules/sign-in-rules-routes.ts'
 import { twoFactorRoutes } from '../modules/sessions/two-factor/two-factor-routes.ts'
 import { maintenanceRoutes } from '../modules/maintenance/maintenance-routes.ts'
+import { providerRoutes } from '../modules/providers/provider-routes.ts'
 import { reportRoutes } from '../modules/reports/report-routes.ts'
 import { rightRoutes } from '../modules/rights/right-routes.ts'
 import { flowRoutes } from '../modules/flows/flow-routes.ts'
@@ -53,6 +54,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...whyRoutes,
   ...communicationRoutes,
   ...importRoutes,
+  ...providerRoutes,
   ...reportRoutes,
   ...demoRoutes,
   ...feedbackRoutes,

@@ -1,5 +1,5 @@
 import { findAnswersOfStep } from '../../modules/communications/answers-of-step.ts'
-import { findCallerId } from '../../modules/scripts/find-caller-id.ts'
+import { findCallManner } from '../../modules/scripts/find-call-manner.ts'
 import { findCallOfStep } from '../../modules/communications/call-of-step.ts'
 import type { CaseRun, StepHandler, StepOf } from './step.ts'
 import { waitMs } from './wait-ms.ts'
@@ -18,8 +18,8 @@ export const callStep: StepHandler<'call'> = async (run, { settings, next }) => 
     return minutes === null ? { next } : { sleepUntil: new Date(run.now.getTime() + waitMs(run.case, minutes)), after: 'again' }
   }
   if (call.status !== 'none') return { next }
-  const sender = await findCallerId(run.tx, run.case.customerId, run.batchId)
-  const letter = { channel: 'call', template: settings.template, recipient: run.case.mobile ?? run.case.phone, sender } as const
+  const { callerId, voice, language } = await findCallManner(run.tx, run.case.customerId, run.batchId)
+  const letter = { channel: 'call', template: settings.template, recipient: run.case.mobile ?? run.case.phone, sender: callerId, voice, language } as const
   return (await writeToPerson(run, next, letter)) ?? { waitFor: 'call' }
 }
 

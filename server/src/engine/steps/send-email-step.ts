@@ -7,7 +7,7 @@ export const sendEmailStep: StepHandler<'send-email'> = async (run, { settings, 
     channel: 'email',
     template: settings.template,
     recipient: run.case.email,
-    sender: senderFor(run.case.customerName, run.services.config.mailFrom),
+    sender: senderFor(run.case.customerName, run.facts.providers.email?.sender || run.services.config.mailFrom),
   } as const
   return (await writeToPerson(run, next, letter)) ?? { next }
 }

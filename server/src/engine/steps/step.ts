@@ -4,7 +4,7 @@ import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
 import type { CaseToRun } from '../../modules/case-runs/lock-claimed-cases.ts'
 import type { TimelineNote } from '../../modules/timeline/record-timeline.ts'
 import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'
-import type { ContactFacts } from '../../modules/contact-permission/contact-permission.ts'
+import type { CaseFacts } from '../../modules/contact-facts/contact-facts.ts'
 import type { Services } from '../../services.ts'
 
 /** One case at one step. */
@@ -14,7 +14,7 @@ export type CaseRun = {
   now: Date
   case: CaseToRun
   batchId: number
-  facts: ContactFacts
+  facts: CaseFacts
   /** The script, and the step that is taken. */
   steps: ReadonlyMap<string, ScriptStep>
   stepKey: string

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
-import { channelProviders, type SendChannel } from '../../gateways/gateways.ts'
+import type { SendChannel } from '../../gateways/gateways.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
 import { batchVariables } from '../../modules/scripts/variable-queries.ts'
 import { contactPermission } from '../../modules/contact-permission/contact-permission.ts'
@@ -10,7 +10,7 @@ import { findTemplateTexts } from '../../modules/templates/template-queries.ts'
 import { isUnreachable, leaveOut, waitUnreachable } from './reach.ts'
 import type { CaseRun, StepResult } from './step.ts'
 
-type Letter = { channel: SendChannel; template: string; recipient: string | null; sender: string }
+type Letter = { channel: SendChannel; template: string; recipient: string | null; sender: string; voice?: string; language?: string }
 type NoText = { reason: 'templateMissing' | 'textIncomplete'; missing: string }
 
 // Nothing ends this by itself: a script switched off, no provider. Looked at again now and then.
@@ -18,10 +18,12 @@ const lookAgainMs = 15 * 60_000
 
 /** Puts a text into the outbox, if the person may be contacted; else sleeps until that may be, or skips the step. Null: it was queued. */
 export async function writeToPerson(run: CaseRun, next: string, letter: Letter): Promise<StepResult | null> {
-  const { services, tx, now } = run
+  const { tx, now } = run
   const { channel, recipient } = letter
   const permission = contactPermission(run.facts, channel, now)
   if (!permission.ok) return refused(run, next, channel, permission)
+  const carrier = run.facts.providers[channel]
+  if (!carrier) throw new Error(`no provider for ${channel}`)
   const rendered = await renderFor(run, letter.template)
   if ('reason' in rendered) return leftOut(run, next, rendered)
   const { customerId, caseId } = run.case
@@ -33,10 +35,13 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
     channel,
     recipient: recipient ?? '',
     sender: letter.sender,
+    ...(letter.voice !== undefined && { voice: letter.voice }),
+    ...(letter.language !== undefined && { language: letter.language }),
+    carrier,
     idempotencyKey: run.key,
     permission,
   }
-  const communicationId = await queueMessage(tx, channelProviders(services.gateways), message, now)
+  const communicationId = await queueMessage(tx, message, now)
   if (communicationId !== null && channel !== 'call') {
     run.record({ event: `${channel}Queued`, communicationId })
   }

@@ -12,6 +12,7 @@ import { filtersJson } from '../filters/filter-sql.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { openingJson } from '../hours/opening-json.ts'
 import { caseColumns, caseTables, maskColumns, maskFields, maySeePersonalData } from './case-data.ts'
+import { providersJson } from '../providers/providers-json.ts'
 import { type FactsRow, factsOf } from '../contact-facts/contact-facts.ts'
 import { contactsJson, mayHaveCaps, personColumns } from '../contact-facts/person-facts.ts'
 import { findStepKind } from './step-kinds.ts'
@@ -57,7 +58,8 @@ const caseById = prepared<DetailRow>(
     c.id as case_id, c.batch_id, b.script_id, c.status as case_status, c.paused_until as case_paused_until,
       b.status as batch_status,
     b.paused_until as batch_paused_until, b.is_demo, b.number_recognition, s.active as script_active,
-      ${openingJson('s', 'k')} as opening, ${filtersJson('s')} as filters, s.fields as script_fields, c.phone,
+      ${openingJson('s', 'k')} as opening, ${filtersJson('s')} as filters,
+      ${providersJson('s')} as providers, s.fields as script_fields, c.phone,
       c.mobile, c.email,
     ${personColumns('c', '$3::timestamptz')},
     case when ${mayHaveCaps('k')} then ${contactsJson('c', '$3::timestamptz')} end as contacts,

@@ -19,6 +19,10 @@ export type ClaimedMessage = {
   subject: string
   text: string
   html: string | null
+  voice: string
+  language: string
+  /** The customer's provider that it was queued for; null: the installation's own. */
+  providerId: number | null
 }
 
 type Claim = { channel: Channel; engineId: number; limit: number; now: Date; capacities: Capacity[] | null }
@@ -78,7 +82,8 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
       where o.customer_id = due.customer_id and o.communication_id = due.communication_id
       returning o.customer_id, o.communication_id, o.attempts, o.next_at)
     select c.customer_id as "customerId", c.id, c.case_id as "caseId", c.batch_id as "batchId", c.channel, c.recipient,
-      o.attempts, c.reason, t.sender, t.subject, t.text, t.html
+      o.attempts, c.reason, t.sender, t.subject, t.text, t.html, t.voice, t.language,
+      c.provider_id as "providerId"
     from claimed o
     join communications c on c.customer_id = o.customer_id and c.id = o.communication_id
     join communication_contents t on t.customer_id = c.customer_id

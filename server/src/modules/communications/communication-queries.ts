@@ -18,7 +18,8 @@ export async function findCommunication(
       join.onRef('t.customer_id', '=', 'c.customer_id').onRef('t.communication_id', '=', 'c.id').onRef('t.queued_at', '=', 'c.queued_at'),
     )
     .selectAll('c')
-    .select(['t.sender', 't.subject', 't.text', 't.html'])
+    .leftJoin('providers as p', (join) => join.onRef('p.customer_id', '=', 'c.customer_id').onRef('p.id', '=', 'c.provider_id'))
+    .select(['t.sender', 't.subject', 't.text', 't.html', 't.voice', 't.language', 'p.name as provider_name'])
     .where('c.customer_id', 'in', [0, ...caller.customerIds])
     .where('c.id', '=', communicationId)
     .where('c.case_id', '=', caseId)
@@ -36,6 +37,9 @@ export async function findCommunication(
     html: row.html === null ? null : masked(row.html),
     simulated: row.simulated,
     provider: row.provider,
+    providerName: row.provider_name,
+    voice: row.voice,
+    language: row.language,
     queuedAt: row.queued_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     deliveredAt: row.delivered_at?.toISOString() ?? null,

@@ -1,7 +1,9 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
 import { channelProviders, type SendChannel } from '../../gateways/gateways.ts'
+import { type Carrier, carrierOf, type RegisteredProvider } from '../../gateways/registered-provider.ts'
 import type { Services } from '../../services.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
+import { findRegistered } from '../providers/provider-queries.ts'
 import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
 import { findListedMeanwhile, messagePermission } from './message-permission.ts'
 import { lockCapacities, type Capacity } from './outbox-capacity.ts'
@@ -17,6 +19,12 @@ const final: readonly RefusalReason[] = [
   'onlyOwnNumber',
   'otherChannelPreferred',
 ]
+/** A message that may go, with the customer's provider that carries it; null: the installation's own. */
+export type SendableMessage = ClaimedMessage & { provider: RegisteredProvider | null }
+
+// It was queued for a provider that is deleted: no other one sends it.
+const goneCarrier: Carrier = { name: '', simulated: false, loopback: true, providerId: 0, isOff: true, sender: '' }
+
 // Where time alone opens nothing (a pause without end, a script switched off), it is looked at again now and then.
 const lookAgainMs = 60_000
 
@@ -24,7 +32,7 @@ const lookAgainMs = 60_000
  * Takes due messages of open batches for this engine. Pause, window, law, payment under way, lines and SMS per hour are read here, in the
  * transaction of the claim: what was allowed when the message was queued counts for nothing.
  */
-export function claimMessages(services: Services, channel: SendChannel, engineId: number, limit: number): Promise<ClaimedMessage[]> {
+export function claimMessages(services: Services, channel: SendChannel, engineId: number, limit: number): Promise<SendableMessage[]> {
   const { db, clock, gateways } = services
   const now = clock.now()
   const providers = channelProviders(gateways)
@@ -35,12 +43,16 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
     if (claimed.length === 0) return []
     const facts = await findContactFacts(tx, providers, claimed, now)
     const listed = await findListedMeanwhile(tx, claimed, facts, now)
-    const allowed: ClaimedMessage[] = []
+    const registered = await findRegistered(tx, [...new Set(claimed.flatMap(({ providerId }) => providerId ?? []))])
+    const allowed: SendableMessage[] = []
     const held: HeldMessage[] = []
     for (const message of claimed) {
       const known = facts.get(message.caseId)
-      const permission = known && messagePermission(known, message, listed, now)
-      if (permission?.ok) allowed.push(message)
+      const provider = message.providerId === null ? null : (registered.get(message.providerId) ?? 'gone')
+      const carrier = provider === null ? providers[channel] : provider === 'gone' ? goneCarrier : carrierOf(provider)
+      const permission =
+        known && messagePermission({ ...known, providers: { ...known.providers, [channel]: carrier } }, message, listed, now)
+      if (permission?.ok) allowed.push({ ...message, provider: provider === 'gone' ? null : provider })
       else held.push(holdOf(message, permission?.reason ?? 'caseClosed', permission?.nextAt ?? null, now))
     }
     if (held.length > 0) await putBack(tx, held, now)

@@ -1,9 +1,10 @@
 import { GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
 import { gatewaysByChannel, type SendChannel } from '../../gateways/gateways.ts'
+import type { MessageGateway } from '../../gateways/message-gateway.ts'
 import type { Services } from '../../services.ts'
-import { type ClaimedMessage, type Mark, releaseMessages, releaseStrays } from './communication-changes.ts'
+import { type Mark, releaseMessages, releaseStrays } from './communication-changes.ts'
 import { endCall, noteCallStarted } from './end-call.ts'
-import { claimMessages } from './outbox-claim.ts'
+import { claimMessages, type SendableMessage } from './outbox-claim.ts'
 import { refuseSimulatedLink } from './simulated-link.ts'
 import { openMarks } from './outbox-marks.ts'
 import { nextAttemptAt } from './retry-plan.ts'
@@ -30,13 +31,10 @@ const claimLimits = { first: 8, least: 2, most: 40 }
 /** Sends one channel's messages, each at most once: `started` is durable before the first byte leaves (reliability.md §6). */
 export function openOutbox(services: Services, engineId: number, channel: SendChannel): Outbox {
   const { clock, log, gateways } = services
-  const gateway = gatewaysByChannel(gateways)[channel]
-  const { lanes } = gateway
-  // A reference is kept where the provider tells later by it. Its index entry, and with it all others of the row, would be written for each mail.
-  const keepsRef = gateway.readDeliveryUpdates !== undefined
+  const { lanes } = gatewaysByChannel(gateways)[channel]
   let busyLanes = 0
   const marks = openMarks(services, engineId, () => busyLanes)
-  let buffer: ClaimedMessage[] = []
+  let buffer: SendableMessage[] = []
   let claimedAt = 0
   let claimSize = lanes * claimLimits.first
   let claiming: Promise<void> | null = null
@@ -48,7 +46,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   let mayHaveStrays = false
 
   /** The next message: from the buffer, or by a claim that all waiting lanes share. */
-  async function take(held: Held): Promise<ClaimedMessage | undefined> {
+  async function take(held: Held): Promise<SendableMessage | undefined> {
     if (buffer.length > 0 && performance.now() - claimedAt > claimMsMax) {
       claimSize = Math.max(claimSize / 2, lanes * claimLimits.least)
       await giveBack()
@@ -119,7 +117,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
         held.delete(outcome.id)
         outcome = null
       }
-      const message: ClaimedMessage | undefined = await take(held)
+      const message: SendableMessage | undefined = await take(held)
       if (!message) {
         if (outcome) await marks.write([outcome])
         return
@@ -140,7 +138,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   }
 
   /** Answers the mark that is still to be written, if any. */
-  async function sendOne(message: ClaimedMessage): Promise<Mark | null> {
+  async function sendOne(message: SendableMessage): Promise<Mark | null> {
     const outcome = await tryToSend(message)
     if (channel !== 'call') return outcome
     // A call changes its case too, and that must not come before the mark.
@@ -150,11 +148,11 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
     return null
   }
 
-  async function tryToSend(message: ClaimedMessage): Promise<Mark> {
+  async function tryToSend(message: SendableMessage): Promise<Mark> {
     const { customerId, id } = message
     try {
-      refuseSimulatedLink(services, gateway, message)
-      const { providerRef } = await give(services, message)
+      refuseSimulatedLink(services, gateways.gatewayOf(channel, message.provider), message)
+      const { providerRef, keepsRef } = await give(services, message)
       left++
       return keepsRef ? { customerId, id, state: 'sent', providerRef } : { customerId, id, state: 'sent' }
     } catch (error) {
@@ -207,17 +205,21 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   }
 }
 
-function give(
-  { gateways }: Services,
-  { id, channel, recipient, sender, subject, text, html }: ClaimedMessage,
-): Promise<{ providerRef: string }> {
-  const message = { id: String(id), to: recipient, from: sender, text }
-  if (channel === 'email') return gateways.email.send({ ...message, subject, html })
-  return channel === 'sms' ? gateways.sms.send(message) : gateways.voice.send(message)
+async function give({ gateways }: Services, message: SendableMessage): Promise<{ providerRef: string; keepsRef: boolean }> {
+  const { id, channel, recipient, sender, subject, text, html, voice, language, provider } = message
+  const common = { id: String(id), to: recipient, from: sender, text }
+  // A reference is kept where the provider tells later by it. Its index entry, and with it all others of the row, would be written for each mail.
+  const sendBy = async <Message>(gateway: MessageGateway<Message>, outgoing: Message) => ({
+    ...(await gateway.send(outgoing)),
+    keepsRef: gateway.readDeliveryUpdates !== undefined,
+  })
+  if (channel === 'email') return sendBy(gateways.gatewayOf('email', provider), { ...common, subject, html })
+  if (channel === 'sms') return sendBy(gateways.gatewayOf('sms', provider), common)
+  return sendBy(gateways.gatewayOf('call', provider), { ...common, voice, language })
 }
 
 /** The three ways in which a send fails. What is not one of the gateway's own words is doubt, never a reason to send again. */
-function faultMark({ customerId, id, attempts }: ClaimedMessage, error: unknown, now: Date): Mark {
+function faultMark({ customerId, id, attempts }: SendableMessage, error: unknown, now: Date): Mark {
   if (error instanceof GatewayRefused) return { customerId, id, state: 'refused', reason: `${error.code} ${error.message}`.trim() }
   if (!(error instanceof GatewayUnavailable)) return { customerId, id, state: 'unknown', reason: 'noAnswer' }
   // This attempt is counted by its start, so the one under way is attempts + 1.

@@ -1,7 +1,7 @@
 import type { ChannelPermission, ContactDecision } from '@regie/contract/cases.ts'
 import type { Channel } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
-import type { ChannelProviders } from '../../gateways/gateways.ts'
+import type { Carrier } from '../../gateways/registered-provider.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { RenderedText } from '../templates/render-template.ts'
 
@@ -12,6 +12,11 @@ export type NewMessage = RenderedText & {
   channel: Channel
   recipient: string
   sender: string
+  /** Of a call; empty: the provider's standard ones. */
+  voice?: string
+  language?: string
+  /** Whoever carries it, now and at each attempt. */
+  carrier: Carrier
   /** What contactPermission() said: kept with the message. */
   permission: ChannelPermission
   /** Names the act: the same step of the same case is written once, however often it is taken. */
@@ -19,24 +24,25 @@ export type NewMessage = RenderedText & {
 }
 
 /** Writes a message or call into the outbox, in the transaction of its cause. Null when this act was queued before. */
-export async function queueMessage(tx: Transaction, providers: ChannelProviders, message: NewMessage, now: Date): Promise<number | null> {
-  const provider = providers[message.channel]
-  if (!provider) throw new Error(`no provider for ${message.channel}`)
+export async function queueMessage(tx: Transaction, message: NewMessage, now: Date): Promise<number | null> {
+  const { carrier } = message
   const decisions: ContactDecision[] = [{ at: now.toISOString(), when: 'queued', ...message.permission }]
   const { rows } = await sql<{ id: number }>`
     with queued as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
-        simulated, queued_at, permission)
+        provider_id, simulated, queued_at, permission)
       values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel},
         ${message.idempotencyKey}, ${message.recipient},
-        ${provider.name}, ${provider.simulated}, ${now}, ${JSON.stringify(decisions)})
+        ${carrier.name}, ${carrier.providerId}::bigint, ${carrier.simulated}, ${now}, ${JSON.stringify(decisions)})
       on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),
     waiting as (
       insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at)
       select customer_id, id, case_id, batch_id, channel, queued_at from queued),
     content as (
-      insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html)
-      select customer_id, id, queued_at, ${message.sender}, ${message.subject}, ${message.text}, ${message.html}::text
+      insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html,
+        voice, language)
+      select customer_id, id, queued_at, ${message.sender}, ${message.subject}, ${message.text}, ${message.html}::text,
+        ${message.voice ?? ''}, ${message.language ?? ''}
       from queued)
     select id from queued`.execute(tx)
   return rows[0]?.id ?? null

@@ -9,8 +9,7 @@ import { recordDelivery } from './record-delivery.ts'
  * news of a message whose sending is not written down yet is put off (503), and the provider says it again.
  */
 export async function receiveDelivery(services: Services, provider: string, rawBody: Buffer, headers: WebhookHeaders): Promise<boolean> {
-  const { email, sms, voice } = services.gateways
-  const gateway = [email, sms, voice].find(({ name }) => name === provider)
+  const gateway = services.gateways.newsReaders.find(({ name }) => name === provider)
   if (!gateway?.readDeliveryUpdates) return false
   let early = 0
   for (const update of gateway.readDeliveryUpdates(rawBody, headers)) if (!(await record(services, provider, update))) early++

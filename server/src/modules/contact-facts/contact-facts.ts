@@ -1,6 +1,7 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import { sql } from 'kysely'
+import type { ChannelProviders } from '../../gateways/gateways.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hasCaps } from '../contact-permission/contact-caps.ts'
 import type { ContactFacts } from '../contact-permission/contact-permission.ts'
@@ -9,9 +10,13 @@ import { debtorOf } from '../contact-permission/debtor.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { type Filter, matchesFilters } from '../filters/filter-match.ts'
 import { filtersJson } from '../filters/filter-sql.ts'
+import { type ProvidersJson, providersJson, readCarriers } from '../providers/providers-json.ts'
 import { type OpeningJson, openingJson, readCaps, readOpening } from '../hours/opening-json.ts'
 import { type ContactJson, contactsJson, type PersonRow, personColumns, readContacts } from './person-facts.ts'
 import { recogniseNumbers } from './recognise-numbers.ts'
+
+/** The facts of a case, with whoever would carry each channel of it. */
+export type CaseFacts = ContactFacts & { providers: ChannelProviders }
 
 // A bank session lasts 15 minutes; five more for the news to arrive.
 export const bankSessionMinutes = 20
@@ -30,6 +35,8 @@ export type FactsRow = PersonRow & {
   opening: OpeningJson
   /** The script's active filters, and the fields that they ask about. */
   filters: Filter[] | null
+  /** The customer's providers that carry this script, by channel. */
+  providers: ProvidersJson | null
   fields: Record<string, string> | null
   phone: string | null
   mobile: string | null
@@ -50,16 +57,17 @@ type BatchRow = Pick<
   | 'script_active'
   | 'opening'
   | 'filters'
+  | 'providers'
 >
 type CaseRow = Omit<FactsRow, Exclude<keyof BatchRow, 'batch_id'> | 'contacts' | 'fields'> & { customer_id: number }
 
 /** Gathers what contactPermission() needs, for many cases of any customers at once. Read it in the transaction that acts on it. */
 export async function findContactFacts(
   db: Db,
-  providers: ContactFacts['providers'],
+  providers: ChannelProviders,
   cases: readonly { customerId: number; caseId: number }[],
   now: Date,
-): Promise<Map<number, ContactFacts>> {
+): Promise<Map<number, CaseFacts>> {
   const { rows } = await sql<CaseRow>`
     with moment as (select ${now}::timestamptz as now)
     select c.id as case_id, c.customer_id, c.batch_id, c.status as case_status, c.paused_until as case_paused_until,
@@ -99,7 +107,8 @@ async function findBatchRows(db: Db, cases: readonly CaseRow[]): Promise<Map<num
   const { rows } = await sql<BatchRow>`
     select b.id as batch_id, b.script_id, b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo,
       b.number_recognition,
-      s.active as script_active, ${sql.raw(openingJson('s', 'k'))} as opening, ${sql.raw(filtersJson('s'))} as filters
+      s.active as script_active, ${sql.raw(openingJson('s', 'k'))} as opening, ${sql.raw(filtersJson('s'))} as filters,
+      ${sql.raw(providersJson('s'))} as providers
     from unnest(${[...customerOf.values()]}::bigint[], ${[...customerOf.keys()]}::bigint[]) as wanted(customer_id,
       batch_id)
     join batches b on b.customer_id = wanted.customer_id and b.id = wanted.batch_id
@@ -132,7 +141,7 @@ async function findFields(db: Db, cases: readonly CaseRow[]): Promise<Map<number
 }
 
 /** The facts of one case, from a row with the columns of findContactFacts. */
-export function factsOf(row: FactsRow, providers: ContactFacts['providers'], now: Date): ContactFacts {
+export function factsOf(row: FactsRow, providers: ChannelProviders, now: Date): CaseFacts {
   return {
     ...readOpening(row.opening),
     caps: readCaps(row.opening),
@@ -150,7 +159,7 @@ export function factsOf(row: FactsRow, providers: ContactFacts['providers'], now
     outsideFilter: row.filters !== null && !matchesFilters(row.filters, row.fields ?? {}, toLocalTime(now).date),
     disputed: row.disputed,
     ...rulesOfFields(row.rule_fields),
-    providers,
+    providers: { ...providers, ...readCarriers(row.providers) },
     paymentUnderWay: paymentUnderWay(row),
   }
 }

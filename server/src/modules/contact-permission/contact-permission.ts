@@ -8,7 +8,7 @@ import { type Debtor, lawFor } from './debtor.ts'
 import { type OpeningRules, openingOf } from './time-window.ts'
 
 /** Who would carry the message. `loopback`: its server is on this machine, so that nobody outside is reached. */
-type ChannelProvider = { simulated: boolean; loopback: boolean }
+type ChannelProvider = { simulated: boolean; loopback: boolean; isOff?: boolean }
 
 /** All that the decision rests on; who asks gathers it (cases/contact-facts.ts). */
 export type ContactFacts = OpeningRules & {
@@ -87,6 +87,7 @@ function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | 
   if (facts.disputed) return 'disputed'
   const provider = facts.providers[channel]
   if (!provider) return 'noProvider'
+  if (provider.isOff) return 'providerOff'
   return facts.profile.onlySimulated && !provider.simulated && !provider.loopback ? 'onlySimulated' : null
 }
 

@@ -40,6 +40,7 @@ const heldFixes: Partial<Record<RefusalReason, Fix>> = {
   onlyOwnNumber: null,
   onlySimulated: null,
   noProvider: null,
+  providerOff: null,
 }
 
 /** What would end it: an action of staff, or only time; null where neither does. */

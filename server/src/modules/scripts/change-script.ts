@@ -2,11 +2,12 @@ import type { ScriptInfo, scriptSettingsApi } from '@regie/contract/script-setti
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { readPhone } from '../../platform/phone-number.ts'
 import { changeScriptRow, type LockedScript, selectScriptForUpdate } from './script-row.ts'
-import { findScriptInfo, scriptChoices } from './script-info.ts'
+import { findScriptChoices, findScriptInfo } from './script-info.ts'
 
 type Change = RequestOf<typeof scriptSettingsApi.change>['body']
 
@@ -17,7 +18,7 @@ export async function changeScript(services: Services, caller: Caller, scriptId:
   const isChanged = await services.db.transaction().execute(async (tx) => {
     const script = await selectScriptForUpdate(tx, caller, scriptId)
     if (script.version !== change.version) return false
-    mustBeOffered(services, script, change)
+    await mustBeOffered(tx, services, script, change)
     await changeScriptRow(tx, script, {
       name: change.name,
       active: change.active,
@@ -27,7 +28,9 @@ export async function changeScript(services: Services, caller: Caller, scriptId:
       voice: change.voice,
       language: change.language,
       voicemail_detection: change.voicemailDetection,
-      sms_provider: change.smsProvider,
+      call_provider_id: change.callProvider,
+      email_provider_id: change.emailProvider,
+      sms_provider_id: change.smsProvider,
       sms_per_hour: change.smsPerHour,
       always_open: change.alwaysOpen,
       version: script.version + 1,
@@ -49,9 +52,12 @@ function callerIdOf(given: string): string {
 }
 
 // What stands there already may stay: its provider may be away for a day.
-function mustBeOffered({ gateways }: Services, script: LockedScript, { voice, smsProvider }: Change): void {
-  const { voices, smsProviders } = scriptChoices(gateways)
-  if (!['', script.voice, ...voices].includes(voice)) throw new AppError('script.choiceUnknown', { field: 'voice' })
-  if (!['', script.sms_provider, ...smsProviders].includes(smsProvider))
-    throw new AppError('script.choiceUnknown', { field: 'smsProvider' })
+async function mustBeOffered(tx: Transaction, { gateways }: Services, script: LockedScript, change: Change): Promise<void> {
+  const { voices, providers } = await findScriptChoices({ db: tx, gateways }, script.customer_id)
+  if (!['', script.voice, ...voices].includes(change.voice)) throw new AppError('script.choiceUnknown', { field: 'voice' })
+  for (const channel of ['call', 'email', 'sms'] as const) {
+    const field = `${channel}Provider` as const
+    const offered = providers.some((provider) => provider.channel === channel && provider.providerID === change[field])
+    if (change[field] !== null && !offered) throw new AppError('script.choiceUnknown', { field })
+  }
 }

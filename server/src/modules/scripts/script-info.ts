@@ -7,6 +7,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
+import { listProviderChoices } from '../providers/provider-queries.ts'
 import { linesInUse } from './lines-in-use.ts'
 
 /** What staff set of a script, whosever it is: the caller asks whether it may be seen. */
@@ -24,21 +25,25 @@ export async function findScriptInfo({ db, gateways }: Pick<Services, 'db' | 'ga
     voice: row.voice,
     language: row.language as Locale,
     voicemailDetection: row.voicemail_detection,
-    smsProvider: row.sms_provider,
+    callProvider: row.call_provider_id,
+    emailProvider: row.email_provider_id,
+    smsProvider: row.sms_provider_id,
     smsPerHour: row.sms_per_hour,
     alwaysOpen: row.always_open,
     activeLines: row.lines,
     liveVersion: { versionID: row.version_id, no: row.no, at: row.version_at.toISOString(), by: row.created_by },
     hasDraft: row.has_draft,
     lawLimits: earliest === 0 && latest === 24 * 60 - 1 ? null : { earliest: clockTime(earliest), latest: clockTime(latest) },
-    choices: scriptChoices(gateways),
+    choices: await findScriptChoices({ db, gateways }, row.customer_id),
     version: row.version,
   }
 }
 
-/** Which voices and SMS providers a script may name; none named is the standard one. */
-export function scriptChoices({ voice, sms }: Pick<Gateways, 'voice' | 'sms'>): ScriptInfo['choices'] {
-  return { voices: [...(voice.voices ?? [])], smsProviders: [sms.name] }
+type Choosing = { db: Db; gateways: Pick<Gateways, 'voice'> }
+
+/** Which voices and providers a script may name; none named is the standard one. */
+export async function findScriptChoices({ db, gateways }: Choosing, customerId: number): Promise<ScriptInfo['choices']> {
+  return { voices: [...(gateways.voice.voices ?? [])], providers: await listProviderChoices(db, customerId) }
 }
 
 async function findRow(db: Db, scriptId: number) {

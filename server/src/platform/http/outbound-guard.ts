@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { isLoopback, isPublicAddress } from './public-address.ts'
 
 const answerBytesMax = 1024 * 1024
 const timeoutMs = 10_000
@@ -65,7 +65,19 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 const isAllowed = (url: URL, allowedHosts: readonly string[]) => allowedHosts.includes(url.hostname) || allowedHosts.includes(url.host)
 
-const publicLookup: LookupFunction = (hostname, options, callback) => {
+// Where mail servers listen; other ports below are somebody else's.
+const mailPorts: readonly number[] = [25, 465, 587, 2525]
+
+/** Refuses a mail server that is not on the internet. True: it is one of the hosts of our own network that may be asked all the same. */
+export function mustBeMailHost(host: string, port: number, allowedHosts: readonly string[]): boolean {
+  if (allowedHosts.includes(host) || allowedHosts.includes(`${host}:${port}`)) return true
+  if (!mailPorts.includes(port)) throw new OutboundRefused('a port that is not for mail')
+  if (isIP(host) > 0 ? !isPublicAddress(host) : isLoopback(host)) throw new OutboundRefused('not an address of the internet')
+  return false
+}
+
+/** Looks a name up and refuses it when it leads to this machine or its network. */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
     if (error || !first) return callback(error ?? new OutboundRefused('no such host'), '', 4)

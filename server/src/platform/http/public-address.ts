@@ -1,5 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 
+/** This machine itself. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
 /** What IANA keeps for special use: nothing in it is a host of the internet. */
 const special = new BlockList()
 for (const [net, prefix] of [

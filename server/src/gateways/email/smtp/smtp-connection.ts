@@ -14,6 +14,8 @@ export type SmtpConnection = {
   /** True until the first fault. */
   readonly alive: boolean
   send(message: SmtpMessage): Promise<void>
+  /** Asks the server whether it is there; nothing is sent. */
+  noop(): Promise<void>
   close(): void
 }
 
@@ -52,8 +54,9 @@ export async function openSmtpConnection(settings: SmtpSettings, limits = smtpLi
 const ourName = /^[a-z0-9.-]+$/i.test(hostname()) ? hostname() : '[127.0.0.1]'
 
 function connect(settings: SmtpSettings, limitMs: number): Promise<net.Socket> {
-  const { host, port } = settings
-  const socket = settings.secure ? tls.connect({ host, port, ...trust(settings) }) : net.connect({ host, port })
+  const { host, port, lookup } = settings
+  const place = { host, port, ...(lookup && { lookup }) }
+  const socket = settings.secure ? tls.connect({ ...place, ...trust(settings) }) : net.connect(place)
   return opened(socket, settings.secure ? 'secureConnect' : 'connect', limitMs)
 }
 
@@ -152,6 +155,10 @@ function connectionOf(socket: net.Socket, replies: SmtpReplies, pipelining: bool
       return replies.failed === null
     },
     send,
+    async noop() {
+      socket.write('NOOP\r\n')
+      await unavailableUnless(expect(replies.next(), 250))
+    },
     close() {
       if (!replies.failed) socket.end('QUIT\r\n')
       replies.release()

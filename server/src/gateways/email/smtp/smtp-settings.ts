@@ -1,4 +1,5 @@
-import { isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { isLoopback } from '../../../platform/http/public-address.ts'
 
 /** `starttls`: when offered (`smtp:`), always (`?tls=required`) or never (`?tls=never`); `smtps:` speaks TLS from the first byte. */
 export type SmtpSettings = {
@@ -9,6 +10,8 @@ export type SmtpSettings = {
   user: string
   password: string
   loopback: boolean
+  /** How the name of a server that a customer typed in is looked up. */
+  lookup?: LookupFunction
 }
 
 /** Reads SMTP_URL. */
@@ -26,8 +29,4 @@ export function readSmtpUrl(smtpUrl: string): SmtpSettings {
     password: decodeURIComponent(url.password),
     loopback: isLoopback(host),
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { Channel } from './channels.ts'
+import { endpoint } from './endpoint.ts'
+import { BodyId, Id, Version } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+/** The kinds of provider, and the channels that each can carry. */
+export const providerKinds = {
+  simulated: ['call', 'email', 'sms'],
+  smtp: ['email'],
+} as const satisfies Record<string, readonly Channel[]>
+export type ProviderKind = keyof typeof providerKinds
+
+const SimulatedSettings = z.object({ kind: z.literal('simulated') })
+export const SmtpProviderSettings = z.object({
+  kind: z.literal('smtp'),
+  host: z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(/^[a-z0-9.:-]+$/i)),
+  port: z.number().check(z.int(), z.gte(1), z.lte(65_535)),
+  /** TLS from the first byte, after STARTTLS, or none; a password never goes without. */
+  encryption: z.enum(['tls', 'starttls', 'none']),
+  user: z.string().check(z.trim(), z.maxLength(200)),
+  /** The address from which the mails come; empty: that of the installation. */
+  sender: z.union([z.literal(''), z.email().check(z.maxLength(254))]),
+})
+export const ProviderSettings = z.discriminatedUnion('kind', [SimulatedSettings, SmtpProviderSettings])
+export type ProviderSettings = z.infer<typeof ProviderSettings>
+
+const name = z.string().check(z.trim(), z.minLength(1, 'provider.nameMissing'), z.maxLength(60))
+
+/** Off: nothing leaves by it. Failing: its last test failed; it is tried all the same. */
+export const providerStates = ['active', 'off', 'failing'] as const
+
+/** Who carries one channel of a customer. Its password is never shown, only whether there is one. */
+export const Provider = z.object({
+  providerID: z.number(),
+  customerID: z.number(),
+  channel: Channel,
+  name: z.string(),
+  settings: ProviderSettings,
+  hasSecret: z.boolean(),
+  state: z.enum(providerStates),
+  isDefault: z.boolean(),
+  testedAt: z.nullable(z.string()),
+  /** What went wrong in the last test; empty when it went well. */
+  testText: z.string(),
+  /** The names of the scripts that name it. */
+  scripts: z.array(z.string()),
+  version: z.number(),
+})
+export type Provider = z.infer<typeof Provider>
+
+const Wanted = {
+  name,
+  settings: ProviderSettings,
+  /** Left out: as it was. */
+  secret: z.optional(z.string().check(z.maxLength(500))),
+  isOff: z.boolean(),
+  isDefault: z.boolean(),
+}
+const ProviderId = z.object({ providerID: Id })
+
+export const providerApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/providers',
+    access: { right: Right.changeProviders },
+    summary: 'The providers of a customer, with their state',
+    query: z.object({ customerID: Id }),
+    response: z.object({ rows: z.array(Provider) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/providers',
+    access: { right: Right.changeProviders },
+    summary: 'A new provider for a channel of a customer',
+    body: z.object({ customerID: BodyId, channel: Channel, ...Wanted }),
+    response: Provider,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/providers/:providerID',
+    access: { right: Right.changeProviders },
+    summary: 'Change a provider; a kept password goes when host, port or user change',
+    params: ProviderId,
+    body: z.object({ ...Wanted, version: Version }),
+    response: Provider,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/providers/:providerID',
+    access: { right: Right.changeProviders },
+    summary: 'Delete a provider that no script names; what waits for it is held with that reason',
+    params: ProviderId,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/providers/:providerID/test',
+    access: { right: Right.changeProviders },
+    summary: 'Connect to the provider and sign in, without sending anything',
+    params: ProviderId,
+    response: Provider,
+  }),
+}

@@ -1,0 +1,48 @@
+import type { ProviderSettings } from '@regie/contract/providers.ts'
+import { isLoopback } from '../platform/http/public-address.ts'
+import type { SendChannel } from './gateways.ts'
+
+/** A provider as a customer registered it; `secret` is as the database keeps it. */
+export type RegisteredProvider = {
+  customerId: number
+  id: number
+  channel: SendChannel
+  name: string
+  settings: ProviderSettings
+  secret: Buffer | null
+  state: 'active' | 'off' | 'failing'
+  version: number
+}
+
+/** What the decision to contact, and the record of a message, know of the one who carries it. */
+export type Carrier = {
+  /** The adapter's: by it the news of the provider find their message. */
+  name: string
+  simulated: boolean
+  loopback: boolean
+  /** Null: the installation's own. */
+  providerId: number | null
+  isOff: boolean
+  /** Empty: the installation's sender. */
+  sender: string
+}
+
+const simulatedNames = { call: 'simulated-voice', email: 'simulated-email', sms: 'simulated-sms' } as const
+
+/** What is known of a registered provider without opening it. */
+export function carrierOf({ id, channel, settings, state }: Pick<RegisteredProvider, 'id' | 'channel' | 'settings' | 'state'>): Carrier {
+  const isSimulated = settings.kind === 'simulated'
+  return {
+    name: isSimulated ? simulatedNames[channel] : settings.kind,
+    simulated: isSimulated,
+    loopback: isSimulated || isLoopback(settings.host),
+    providerId: id,
+    isOff: state === 'off',
+    sender: isSimulated ? '' : settings.sender,
+  }
+}
+
+/** Binds the encrypted secret to its row. */
+export function secretPurpose({ customerId, id }: Pick<RegisteredProvider, 'customerId' | 'id'>): string {
+  return `provider:${customerId}:${id}`
+}

@@ -1,0 +1,35 @@
+import type { Provider } from '@regie/contract/providers.ts'
+import { GatewayUnavailable } from '../../gateways/gateway-errors.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findProviderShown, findRegistered } from './provider-queries.ts'
+
+/** Connects to a provider and signs in, and keeps what came of it. One that is off stays off. */
+export async function testProvider({ db, gateways, clock }: Services, caller: Caller, id: number): Promise<Provider> {
+  const provider = (await findRegistered(db, [id])).get(id)
+  if (!provider) throw new AppError('provider.notFound')
+  mustAccessCustomer(caller, provider.customerId, 'provider.notFound')
+  const failure = await gateways.testProvider(provider).then(() => null, textOf)
+  await db
+    .updateTable('providers')
+    .set({
+      tested_at: clock.now(),
+      test_text: failure ?? '',
+      ...(provider.state !== 'off' && { state: failure === null ? 'active' : 'failing' }),
+    })
+    .where('customer_id', '=', provider.customerId)
+    .where('id', '=', id)
+    // Tested was what stood there; what was changed meanwhile was not.
+    .where('version', '=', provider.version)
+    .execute()
+  const shown = await findProviderShown(db, provider.customerId, id)
+  if (!shown) throw new AppError('provider.notFound')
+  return shown
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof GatewayUnavailable)) throw error
+  const cause = error.cause instanceof Error ? error.cause.message : ''
+  return [error.message, cause].filter(Boolean).join(': ').slice(0, 300)
+}
