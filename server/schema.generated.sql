@@ -361,6 +361,8 @@ create table communication_contents (
   subject text not null,
   text text not null,
   html text,
+  voice text default '' not null,
+  language text default '' not null,
   constraint communication_contents_pkey primary key (customer_id, communication_id, queued_at)
 ) partition by range (queued_at);
 alter table communication_contents enable row level security;
@@ -394,6 +396,7 @@ case
 end) stored,
   cancelled_by_undo_entry bigint,
   permission jsonb,
+  provider_id bigint,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
   constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
@@ -897,6 +900,35 @@ create table provider_events (
   constraint provider_events_pkey primary key (provider, event_key)
 );
 
+create table providers (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  channel text not null,
+  kind text not null,
+  name text not null,
+  settings jsonb default '{}'::jsonb not null,
+  secret bytea,
+  state text default 'active' not null,
+  is_default boolean default false not null,
+  tested_at timestamp with time zone,
+  test_text text default '' not null,
+  version integer default 1 not null,
+  constraint providers_pkey primary key (customer_id, id),
+  constraint providers_id_key unique (id),
+  constraint providers_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
+  constraint providers_kind_check check ((kind = any (array['simulated', 'smtp']))),
+  constraint providers_name_check check (((length(name) >= 1) and (length(name) <= 60))),
+  constraint providers_state_check check ((state = any (array['active', 'off', 'failing']))),
+  constraint providers_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create unique index providers_default on providers (customer_id, channel) where is_default;
+create unique index providers_name on providers (customer_id, channel, lower(name));
+alter table providers enable row level security;
+create policy served on providers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on providers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_text,version');
+create trigger audit_insert after insert on providers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_text,version');
+create trigger audit_update after update on providers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_text,version');
+
 create table recovery_codes (
   user_id bigint not null,
   code_hash bytea not null,
@@ -1141,7 +1173,6 @@ create table scripts (
   voice text default '' not null,
   language text default 'nl' not null,
   voicemail_detection boolean default true not null,
-  sms_provider text default '' not null,
   fields jsonb,
   changed_at timestamp with time zone default now() not null,
   version integer default 1 not null,
@@ -1150,6 +1181,9 @@ create table scripts (
   mapping_version integer default 1 not null,
   fields_version integer default 1 not null,
   hours jsonb default '{"extra": [], "windows": [], "holidays": []}'::jsonb not null,
+  call_provider_id bigint,
+  email_provider_id bigint,
+  sms_provider_id bigint,
   constraint scripts_pkey primary key (customer_id, id),
   constraint scripts_id_key unique (id),
   constraint scripts_caller_id_check check ((caller_id ~ '^(\+[1-9][0-9]{6,14})?$')),
@@ -1159,10 +1193,12 @@ create table scripts (
   constraint scripts_max_transfers_check check ((max_transfers >= 0)),
   constraint scripts_name_check check (((length(name) >= 1) and (length(name) <= 120))),
   constraint scripts_sms_per_hour_check check (((sms_per_hour >= 0) and (sms_per_hour <= 36000))),
-  constraint scripts_sms_provider_check check ((length(sms_provider) <= 60)),
   constraint scripts_voice_check check ((length(voice) <= 60)),
+  constraint scripts_customer_id_call_provider_id_fkey foreign key (customer_id, call_provider_id) references providers(customer_id, id),
+  constraint scripts_customer_id_email_provider_id_fkey foreign key (customer_id, email_provider_id) references providers(customer_id, id),
   constraint scripts_customer_id_fkey foreign key (customer_id) references customers(id),
-  constraint scripts_customer_id_live_version_id_fkey foreign key (customer_id, live_version_id) references script_versions(customer_id, id)
+  constraint scripts_customer_id_live_version_id_fkey foreign key (customer_id, live_version_id) references script_versions(customer_id, id),
+  constraint scripts_customer_id_sms_provider_id_fkey foreign key (customer_id, sms_provider_id) references providers(customer_id, id)
 );
 alter table scripts enable row level security;
 create policy served on scripts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));

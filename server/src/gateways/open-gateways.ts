@@ -21,9 +21,7 @@ export function openGateways(config: Config, { db, clock }: Outside): Gateways {
   const simulatedEvents = openSimulatedEvents({ db, clock, secretKey })
   const simulated = { clock, secretKey, events: simulatedEvents }
   const simulatedEmail = openSimulatedEmail(simulated)
-  const email = config.smtpUrl
-    ? openSmtpEmail(readSmtpUrl(config.smtpUrl), { connectionsMax: config.mailConnections })
-    : simulatedEmail
+  const email = config.smtpUrl ? openSmtpEmail(readSmtpUrl(config.smtpUrl), { connectionsMax: config.mailConnections }) : simulatedEmail
   const sms = openSimulatedSms(simulated)
   const voice = openSimulatedVoice(simulated)
   const payment = openSimulatedPayment({ ...simulated, db, publicUrl })

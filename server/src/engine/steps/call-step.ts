@@ -19,7 +19,14 @@ export const callStep: StepHandler<'call'> = async (run, { settings, next }) => 
   }
   if (call.status !== 'none') return { next }
   const { callerId, voice, language } = await findCallManner(run.tx, run.case.customerId, run.batchId)
-  const letter = { channel: 'call', template: settings.template, recipient: run.case.mobile ?? run.case.phone, sender: callerId, voice, language } as const
+  const letter = {
+    channel: 'call',
+    template: settings.template,
+    recipient: run.case.mobile ?? run.case.phone,
+    sender: callerId,
+    voice,
+    language,
+  } as const
   return (await writeToPerson(run, next, letter)) ?? { waitFor: 'call' }
 }
 

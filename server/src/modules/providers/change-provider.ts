@@ -90,7 +90,8 @@ async function keep(tx: Transaction, { config }: Services, row: Row, wanted: Wan
 /** A password that is left out stays, but only where it is: another server or user never gets it. */
 function secretOf(secretKey: Buffer, row: Row, { settings, secret }: Wanted): Buffer | null {
   if (settings.kind === 'simulated') return null
-  if (secret !== undefined) return secret === '' ? null : encrypt(secretKey, secret, secretPurpose({ customerId: row.customer_id, id: row.id }))
+  if (secret !== undefined)
+    return secret === '' ? null : encrypt(secretKey, secret, secretPurpose({ customerId: row.customer_id, id: row.id }))
   const before = row.settings as Partial<typeof settings>
   const isSame = before.host === settings.host && before.port === settings.port && before.user === settings.user
   return isSame ? row.secret : null

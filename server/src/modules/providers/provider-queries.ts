@@ -1,5 +1,5 @@
 import type { Channel } from '@regie/contract/channels.ts'
-import { Provider } from '@regie/contract/providers.ts'
+import type { Provider } from '@regie/contract/providers.ts'
 import type { ScriptInfo } from '@regie/contract/script-settings.ts'
 import { sql } from 'kysely'
 import type { SendChannel } from '../../gateways/gateways.ts'

@@ -263,10 +263,12 @@ export interface CommunicationContents {
   communication_id: number;
   customer_id: number;
   html: string | null;
+  language: Generated<string>;
   queued_at: Timestamp;
   sender: string;
   subject: string;
   text: string;
+  voice: Generated<string>;
 }
 
 export interface Communications {
@@ -287,6 +289,7 @@ export interface Communications {
   owner: number | null;
   permission: Json | null;
   provider: string;
+  provider_id: number | null;
   provider_ref: string | null;
   queued_at: Generated<Timestamp>;
   reason: string | null;
@@ -606,6 +609,21 @@ export interface ProviderEvents {
   provider: string;
 }
 
+export interface Providers {
+  channel: string;
+  customer_id: number;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  kind: string;
+  name: string;
+  secret: Buffer | null;
+  settings: Generated<Json>;
+  state: Generated<string>;
+  test_text: Generated<string>;
+  tested_at: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -701,10 +719,12 @@ export interface ScriptFilters {
 export interface Scripts {
   active: Generated<boolean>;
   always_open: Generated<boolean>;
+  call_provider_id: number | null;
   caller_id: Generated<string>;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_id: number;
+  email_provider_id: number | null;
   fields: Json | null;
   fields_version: Generated<number>;
   hours: Generated<Json>;
@@ -717,7 +737,7 @@ export interface Scripts {
   max_transfers: Generated<number>;
   name: string;
   sms_per_hour: Generated<number>;
-  sms_provider: Generated<string>;
+  sms_provider_id: number | null;
   times_version: Generated<number>;
   variables_version: Generated<number>;
   version: Generated<number>;
@@ -998,6 +1018,7 @@ export interface DB {
   payment_promises: PaymentPromises;
   presence: Presence;
   provider_events: ProviderEvents;
+  providers: Providers;
   recovery_codes: RecoveryCodes;
   request_keys: RequestKeys;
   right_group_members: RightGroupMembers;

@@ -4,6 +4,7 @@ import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
+import { ProviderField } from './provider-field.tsx'
 import { optionsOf, type SettingsPart } from './script-settings.ts'
 import styles from './scripts.module.css'
 
@@ -47,6 +48,7 @@ export function CallSettings({ form, script }: SettingsPart) {
             )}
           </FormField>
         </div>
+        <ProviderField form={form} script={script} channel="call" />
         <FormField form={form} name="callerID">
           {(field) => (
             <TextInput {...field} type="tel" label={t('scripts.fields.callerID')} help={t('scripts.help.callerID')} maxLength={20} />

@@ -16,7 +16,9 @@ export const Settings = z
     voice: z.string(),
     language: Locale,
     voicemailDetection: z.boolean(),
-    smsProvider: z.string(),
+    callProvider: z.nullable(z.number()),
+    emailProvider: z.nullable(z.number()),
+    smsProvider: z.nullable(z.number()),
     smsPerHour: whole(0, 36_000),
     alwaysOpen: z.boolean(),
   })

@@ -1,25 +1,18 @@
 import { useText } from '../../locales/i18n.tsx'
 import { FormField } from '../../ui/form.tsx'
-import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
+import { NumberInput } from '../../ui/inputs.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { optionsOf, type SettingsPart } from './script-settings.ts'
+import { ProviderField } from './provider-field.tsx'
+import type { SettingsPart } from './script-settings.ts'
 import styles from './scripts.module.css'
 
-/** Who carries text messages, and how many an hour. */
+/** Who carries text messages and how many an hour, and who carries e-mail. */
 export function SmsSettings({ form, script }: SettingsPart) {
   const t = useText()
   return (
     <Panel title={t('scripts.groups.sms')}>
       <div className={styles.form}>
-        <FormField form={form} name="smsProvider">
-          {(field) => (
-            <SelectInput
-              {...field}
-              label={t('scripts.fields.smsProvider')}
-              options={optionsOf(t('scripts.standard'), script.smsProvider, script.choices.smsProviders)}
-            />
-          )}
-        </FormField>
+        <ProviderField form={form} script={script} channel="sms" />
         <FormField form={form} name="smsPerHour">
           {(field) => (
             <NumberInput
@@ -33,6 +26,7 @@ export function SmsSettings({ form, script }: SettingsPart) {
             />
           )}
         </FormField>
+        <ProviderField form={form} script={script} channel="email" />
       </div>
     </Panel>
   )

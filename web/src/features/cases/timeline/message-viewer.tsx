@@ -1,3 +1,4 @@
+import type { Locale } from '@regie/contract/locale.ts'
 import type { Communication } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { reasonText } from '../../../locales/event-words.ts'
@@ -23,6 +24,9 @@ export function MessageViewer({ caseID, communicationID }: { caseID: number; com
   )
 }
 
+// The customer's name for it, and the adapter behind it.
+const carrierText = ({ provider, providerName }: Communication) => (providerName === null ? provider : `${providerName} (${provider})`)
+
 function Message({ message }: { message: Communication }) {
   const t = useText()
   const [shown, setShown] = useState<'html' | 'text'>(message.html === null ? 'text' : 'html')
@@ -37,7 +41,11 @@ function Message({ message }: { message: Communication }) {
       label: t('cases.messages.state'),
       value: <Badge {...stateLook(message.state)}>{t(`cases.deliveries.${message.state}`)}</Badge>,
     },
-    { key: 'provider', label: t('cases.messages.provider'), value: message.provider },
+    { key: 'provider', label: t('cases.messages.provider'), value: carrierText(message) },
+    ...(message.voice === '' ? [] : [{ key: 'voice', label: t('cases.messages.voice'), value: message.voice }]),
+    ...(message.language === ''
+      ? []
+      : [{ key: 'language', label: t('cases.messages.language'), value: t(`cases.messages.languages.${message.language as Locale}`) }]),
   ]
   const text = <pre className={styles.text}>{message.text}</pre>
   return (

@@ -1,0 +1,97 @@
+import { providerApi, type ProviderSettings } from '@regie/contract/providers.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSmtpSink, type SmtpSink } from '../../../../e2e/peers/smtp-sink.ts'
+import type { Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+
+const rights = [Right.changeProviders, Right.viewScripts, Right.changeScripts]
+let sink: SmtpSink
+let app: TestApp
+let customerID: number
+let staff: Staff
+beforeAll(async () => {
+  sink = await openSmtpSink({ auth: '\0user\0geheim-woord' })
+  app = await openTestApp({ env: { ALLOW_PRIVATE_HOSTS: `127.0.0.1:${sink.port}` } })
+  customerID = (await app.build.customer()).id
+  staff = await app.build.staff({ rights, customers: [customerID] })
+})
+afterAll(async () => {
+  await app.close()
+  await sink.close()
+})
+
+const smtp = (change: object = {}): ProviderSettings => ({
+  ...{ kind: 'smtp', host: '127.0.0.1', port: sink.port, encryption: 'none', user: 'user', sender: 'wij@example.nl' },
+  ...change,
+})
+const simulated: ProviderSettings = { kind: 'simulated' }
+const standard = { isOff: false, isDefault: false }
+const create = (body: object) =>
+  app.call(providerApi.create, { body: { customerID, channel: 'email', settings: smtp(), ...standard, name: 'Post', ...body } }).as(staff)
+const runTest = (providerID: number) => app.call(providerApi.test, { params: { providerID } }).as(staff)
+
+test('the test connects and signs in; the password is kept encrypted, never answered and never in the audit log', async () => {
+  const made = await create({ name: 'Mailserver', secret: 'geheim-woord' })
+  expect(made).toMatchObject({ status: 200, body: { hasSecret: true, state: 'active', testedAt: null } })
+  const { providerID, version } = made.body
+  expect((await runTest(providerID)).body).toMatchObject({ state: 'active', testText: '', testedAt: expect.any(String) as string })
+  const body = { name: 'Mailserver', settings: smtp(), ...standard, secret: 'verkeerd-woord', version }
+  const changed = await app.call(providerApi.change, { params: { providerID }, body }).as(staff)
+  const failed = await runTest(providerID)
+  expect(failed.body).toMatchObject({ state: 'failing', testText: expect.stringContaining('535') as string })
+  const { rows } = await app.pool.query<{ row: object }>(
+    'select to_jsonb(p) as row from providers p union all select to_jsonb(a) from audit a where customer_id = $1',
+    [customerID],
+  )
+  const all = JSON.stringify([rows, made.body, changed.body, failed.body])
+  expect(all).toContain('Mailserver')
+  for (const word of ['geheim-woord', 'verkeerd-woord'])
+    for (const form of [word, Buffer.from(word).toString('hex')]) expect(all).not.toContain(form)
+  // Another user at the same server never gets the kept password.
+  const other = { ...body, settings: smtp({ user: 'ander' }), secret: undefined, version: changed.body.version }
+  expect(await app.call(providerApi.change, { params: { providerID }, body: other }).as(staff)).toMatchObject({
+    status: 422,
+    body: { error: 'provider.secretMissing' },
+  })
+})
+
+test('a server of our own network is refused, as is a kind that cannot carry the channel and a name that is taken', async () => {
+  for (const settings of [smtp({ port: 1 }), smtp({ host: '10.0.0.1', port: 25 }), smtp({ host: 'localhost', port: 25 })])
+    expect(await create({ name: 'Binnen', settings })).toMatchObject({ status: 422, body: { error: 'provider.hostInvalid' } })
+  expect(await create({ channel: 'sms', name: 'Mail als sms' })).toMatchObject({ status: 422, body: { error: 'provider.kindInvalid' } })
+  await create({ name: 'Dubbel', settings: simulated })
+  expect(await create({ name: 'dubbel', settings: simulated })).toMatchObject({ status: 409, body: { error: 'provider.nameTaken' } })
+})
+
+test('a channel has one default; a provider that a script names stays', async () => {
+  const first = await create({ channel: 'sms', name: 'Eerste', settings: simulated, isDefault: true })
+  await create({ channel: 'sms', name: 'Tweede', settings: simulated, isDefault: true })
+  const { body } = await app.call(providerApi.list, { query: { customerID } }).as(staff)
+  expect(body.rows.filter((row) => row.channel === 'sms').map(({ name, isDefault }) => [name, isDefault])).toEqual([
+    ['Tweede', true],
+    ['Eerste', false],
+  ])
+  const { id: scriptID } = await app.build.script({ customerId: customerID, name: 'Noemt hem' })
+  const { body: info } = await app.call(scriptSettingsApi.info, { params: { scriptID } }).as(staff)
+  const put = (change: object) =>
+    app.call(scriptSettingsApi.change, { params: { scriptID }, body: { ...info, ...change } as never }).as(staff)
+  expect(await put({ emailProvider: first.body.providerID })).toMatchObject({ status: 422, body: { error: 'script.choiceUnknown' } })
+  expect((await put({ smsProvider: first.body.providerID })).status).toBe(200)
+  const { providerID } = first.body
+  const remove = () => app.call(providerApi.remove, { params: { providerID } }).as(staff)
+  expect(await remove()).toMatchObject({ status: 409, body: { error: 'provider.inUse', params: { scripts: 'Noemt hem' } } })
+  const { body: now } = await app.call(scriptSettingsApi.info, { params: { scriptID } }).as(staff)
+  await put({ smsProvider: null, version: now.version })
+  expect((await remove()).status).toBeLessThan(300)
+})
+
+test('a stranger sees and tests nothing', async () => {
+  const { body } = await create({ name: 'Van ons', settings: simulated })
+  const stranger = await app.build.staff({ rights, customers: [(await app.build.customer()).id] })
+  expect((await app.call(providerApi.list, { query: { customerID } }).as(stranger)).status).toBe(404)
+  const params = { providerID: body.providerID }
+  expect((await app.call(providerApi.test, { params }).as(stranger)).status).toBe(404)
+  expect((await app.call(providerApi.remove, { params }).as(stranger)).status).toBe(404)
+})

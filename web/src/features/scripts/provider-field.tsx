@@ -1,0 +1,27 @@
+import { useText } from '../../locales/i18n.tsx'
+import { FormField } from '../../ui/form.tsx'
+import { SelectInput } from '../../ui/inputs.tsx'
+import type { SettingsPart } from './script-settings.ts'
+
+/** Who carries one channel of a script; none named is the customer's default, or else the installation's own. */
+export function ProviderField({ form, script, channel }: SettingsPart & { channel: 'call' | 'email' | 'sms' }) {
+  const t = useText()
+  const offered = script.choices.providers.filter((provider) => provider.channel === channel)
+  const labelOf = ({ name, state }: (typeof offered)[number]) => (state === 'off' ? t('scripts.providerOff', { name }) : name)
+  return (
+    <FormField form={form} name={`${channel}Provider`}>
+      {(field) => (
+        <SelectInput
+          {...field}
+          value={String(field.value ?? '')}
+          onChange={(chosen) => field.onChange(chosen === '' ? null : Number(chosen))}
+          label={t(`scripts.fields.${channel}Provider`)}
+          options={[
+            { value: '', label: t('scripts.standard') },
+            ...offered.map((one) => ({ value: String(one.providerID), label: labelOf(one) })),
+          ]}
+        />
+      )}
+    </FormField>
+  )
+}
