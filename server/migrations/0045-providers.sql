@@ -19,7 +19,8 @@ create unique index providers_default on providers (customer_id, channel) where 
 create unique index providers_name on providers (customer_id, channel, lower(name));
 select protect_by_customer('providers');
 
--- A script named its SMS provider by the word of the only one that there was: that is the installation's, as none is now.
+-- A script named its SMS provider by the word of the only one that there was:
+-- that is the installation's, as none is now.
 alter table scripts
   drop column sms_provider,
   add column call_provider_id bigint,
@@ -29,7 +30,8 @@ alter table scripts
   add foreign key (customer_id, email_provider_id) references providers (customer_id, id),
   add foreign key (customer_id, sms_provider_id) references providers (customer_id, id);
 
--- Which one a message was queued for: kept, so that no other one ever sends it. Null: the installation's own. No foreign key: a message outlives it.
+-- Which one a message was queued for: kept, so that no other one ever sends it. Null: the installation's own.
+-- No foreign key: a message outlives it.
 alter table communications
   add column provider_id bigint;
 alter table communication_contents

@@ -1,6 +1,8 @@
-import type { ProviderSettings } from '@regie/contract/providers.ts'
+import type { ProviderSettings, providerKinds } from '@regie/contract/providers.ts'
 import { isLoopback } from '../platform/http/public-address.ts'
-import type { SendChannel } from './gateways.ts'
+
+// The channels that have an adapter: a simulation carries them all.
+type SendChannel = (typeof providerKinds)['simulated'][number]
 
 /** A provider as a customer registered it; `secret` is as the database keeps it. */
 export type RegisteredProvider = {

@@ -6,7 +6,8 @@ export type ProvidersJson = { id: number; channel: SendChannel; settings: Provid
 
 /** SQL for the customer's providers that carry a script: the one that it names for a channel, else the customer's default. Never their secrets. */
 export function providersJson(script: string): string {
-  return `(select json_agg(json_build_object('id', p.id, 'channel', p.channel, 'settings', p.settings, 'state', p.state))
+  return `(select json_agg(json_build_object('id', p.id, 'channel', p.channel, 'settings', p.settings,
+      'state', p.state))
     from providers p
     where p.customer_id = ${script}.customer_id
       and case coalesce(case p.channel
