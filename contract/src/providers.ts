@@ -9,10 +9,9 @@ export const providerKinds = {
   simulated: ['call', 'email', 'sms'],
   smtp: ['email'],
 } as const satisfies Record<string, readonly Channel[]>
-export type ProviderKind = keyof typeof providerKinds
 
 const SimulatedSettings = z.object({ kind: z.literal('simulated') })
-export const SmtpProviderSettings = z.object({
+const SmtpProviderSettings = z.object({
   kind: z.literal('smtp'),
   host: z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(/^[a-z0-9.:-]+$/i)),
   port: z.number().check(z.int(), z.gte(1), z.lte(65_535)),

@@ -13,6 +13,7 @@ export async function findScript(db: Db, scriptId: number): Promise<Script> {
   const row = await db
     .selectFrom('scripts as s')
     .innerJoin('script_versions as v', (join) => join.onRef('v.customer_id', '=', 's.customer_id').onRef('v.id', '=', 's.live_version_id'))
+    .leftJoin('providers as p', (join) => join.onRef('p.customer_id', '=', 's.customer_id').onRef('p.id', '=', 's.sms_provider_id'))
     .select([
       's.id',
       's.customer_id',
@@ -26,7 +27,7 @@ export async function findScript(db: Db, scriptId: number): Promise<Script> {
       's.voice',
       's.language',
       's.voicemail_detection',
-      's.sms_provider',
+      'p.name as sms_provider',
       'v.id as version',
       'v.steps',
       's.fields',
@@ -48,7 +49,7 @@ export async function findScript(db: Db, scriptId: number): Promise<Script> {
     voice: row.voice,
     language: row.language as Locale,
     voicemailDetection: row.voicemail_detection,
-    smsProvider: row.sms_provider,
+    smsProvider: row.sms_provider ?? '',
     smsPerHour: row.sms_per_hour,
     timeWindows: row.windows,
     steps: ScriptSteps.parse(row.steps),
