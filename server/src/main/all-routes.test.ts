@@ -139,6 +139,7 @@ type Ids = Managed & {
   communicationID: number
   importID: number
   filterID: number
+  providerID: number
   versionID: number
   checkID: number
   windowID: number
@@ -314,6 +315,7 @@ describe('with the use-cases believing that everybody serves all customers', () 
       users: 'username',
       right_groups: 'name',
       communications: 'recipient',
+      providers: 'name',
     }
     for (const [table, column] of Object.entries(named))
       await blind.pool.query(
@@ -616,6 +618,11 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     .values({ customer_id: customerID, script_id: batch.script.id, name: 'Filter', rules: '[]', combine: 'and' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: providerID } = await db
+    .insertInto('providers')
+    .values({ customer_id: customerID, channel: 'call', kind: 'simulated', name: 'Telefoon', settings: '{"kind":"simulated"}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { window_id: windowID } = await db
     .selectFrom('script_windows')
     .select('window_id')
@@ -649,6 +656,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     communicationID,
     importID,
     filterID,
+    providerID,
     bulkID,
   }
 }

@@ -47,6 +47,9 @@ const renamed: Record<string, string> = {
   promise_parts: 'payment_promise_parts',
 }
 
+/** Rights that came since, and the group that holds every right has them: providers. */
+const cameSince: Record<string, number> = { right_objects: 1, right_group_objects: 1 }
+
 test('the migrations that came since have run', () => {
   expect(applied.length).toBeGreaterThan(0)
   expect(applied[0]).toMatch(/^0036-/)
@@ -55,7 +58,7 @@ test('the migrations that came since have run', () => {
 test('every row of every table is still there', async () => {
   for (const [table, rows] of Object.entries(former.tables)) {
     const { rows: counted } = await app.pool.query<{ count: string }>(`select count(*) from ${renamed[table] ?? table}`)
-    expect({ table, rows: Number(counted[0]?.count) }).toEqual({ table, rows: rows.length })
+    expect({ table, rows: Number(counted[0]?.count) }).toEqual({ table, rows: rows.length + (cameSince[table] ?? 0) })
   }
 })
 
