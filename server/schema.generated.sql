@@ -620,7 +620,8 @@ create trigger audit_insert after insert on holidays referencing new table as ne
 create trigger audit_update after update on holidays referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('holiday', 'script_id,day', '', '');
 create trigger script_hours_kept after insert or delete or update on holidays for each row execute function keep_script_hours();
 
-create unlogged table import_rows (
+create table import_rows (
+  customer_id bigint not null,
   import_id bigint not null,
   check_no integer not null,
   row_no integer not null,
@@ -647,8 +648,10 @@ create unlogged table import_rows (
   priority smallint,
   linked_number text,
   currency text
-);
-create index import_rows_order on import_rows (import_id, check_no, row_no);
+) partition by list (customer_id);
+create index import_rows_order on only import_rows (customer_id, import_id, check_no, row_no);
+alter table import_rows enable row level security;
+create policy served on import_rows for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table imports (
   customer_id bigint not null,
@@ -1588,6 +1591,7 @@ create function number_script_version() returns trigger language plpgsql; -- sql
 create function protect_by_customer(protected regclass, key text default 'customer_id', also text default 'false') returns void language plpgsql; -- sql/for-migrations/protect-by-customer.sql
 create function record_timeline(customers bigint[], cases bigint[], events text[], params jsonb[] default null::jsonb[], moments timestamp with time zone[] default null::timestamp with time zone[], users text[] default null::text[], messages bigint[] default null::bigint[], simulations boolean[] default null::boolean[]) returns void language plpgsql; -- sql/record-timeline.sql
 create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql
+create function refuse_one_customer() returns trigger language plpgsql; -- sql/staged-rows.sql
 create function rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function script_hours(customer bigint, script bigint) returns jsonb language plpgsql; -- sql/script-hours.sql
 create function search_case_ids(customer bigint, words text[], beginning text, postcode_start text, digits text) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql

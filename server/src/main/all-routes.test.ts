@@ -332,8 +332,9 @@ describe('with the use-cases believing that everybody serves all customers', () 
   }
 
   async function rowsOf(customerId: number) {
-    const { rows } = await blind.pool.query<{ name: string }>(tenantTables)
-    const texts = rows.map(
+    const { rows } = await blind.pool.query<{ name: string; part: boolean }>(tenantTables)
+    const whole = rows.filter(({ name, part }) => !part && name !== 'audit')
+    const texts = whole.map(
       ({ name }) => `
         select '${name}' || string_agg(t::text, ',' order by t::text) from ${name} t where customer_id = ${customerId}`,
     )
@@ -417,12 +418,11 @@ test('whatever changes something leaves who, when, from where and what', async (
 const nobodys = ['rights.who']
 const tenantTables = `select c.oid::regclass::text as name, c.relrowsecurity as walled, c.relispartition as part,
     exists (select 1 from pg_policy p where p.polrelid = c.oid) as has_policy,
-    has_table_privilege('regie_app', c.oid, 'select, insert, update, delete') as reached
+    has_table_privilege('regie_app', c.oid, 'select, update, delete') as reached,
+    has_table_privilege('regie_app', c.oid, 'insert') as filled
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'customer_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace
     and c.relkind in ('r', 'p')
-    and c.relname <> 'audit'
-    and not c.relispartition
   order by 1`
 
 // Every other table has one: a new table is either behind the wall or stands here with its reason.
@@ -435,8 +435,6 @@ const withoutWall: Record<string, string> = {
   exports: 'who takes a file out and when, counted over all processes',
   failed_sign_ins: 'counters of signing in, before anybody is known',
   former_passwords: 'hashes of one user',
-  import_rows:
-    'PostgreSQL has no COPY into a table with policies; a row has no customer, and is reached by its import alone, which is behind the wall',
   job_runs: 'work of the installation',
   jobs_set_aside: 'work of the installation',
   maintenance: 'one row of the installation',
@@ -470,12 +468,19 @@ test('every table that is not on the list has its wall', async () => {
 })
 
 test('every table of customers has its wall, and no month of it is reached from the side', async () => {
-  const { rows } = await app.pool.query<{ name: string; walled: boolean; part: boolean; has_policy: boolean; reached: boolean }>(
-    tenantTables.replace(`c.relname <> 'audit' and not c.relispartition`, 'true'),
-  )
+  const { rows } = await app.pool.query<{
+    name: string
+    walled: boolean
+    part: boolean
+    has_policy: boolean
+    reached: boolean
+    filled: boolean
+  }>(tenantTables)
   expect(rows.length).toBeGreaterThan(20)
   expect(rows.filter(({ part, walled, has_policy }) => !part && !(walled && has_policy)).map(({ name }) => name)).toEqual([])
   expect(rows.filter(({ part, reached }) => part && reached).map(({ name }) => name)).toEqual([])
+  // COPY knows no policies: it comes in here, for work that serves all customers.
+  expect(rows.filter(({ part, filled }) => part && filled).map(({ name }) => name)).toEqual(['import_rows_staged'])
 })
 
 function isForSignedIn({ access }: Endpoint) {

@@ -12,7 +12,7 @@ export async function cancelImport({ db }: Pick<Services, 'db'>, caller: Caller,
     await tx.selectFrom('imports').select('id').where('id', '=', importId).forUpdate().execute()
     const found = await findImport(tx, importId)
     if (found.status === 'importing' || found.status === 'done') throw new AppError('import.alreadyConfirmed')
-    await removeStagedRows(tx, importId, 'none')
+    await removeStagedRows(tx, found, 'none')
     await changeImport(tx, found, { status: 'cancelled' })
     await removeFileContent(tx, found)
   })

@@ -65,7 +65,13 @@ async function checkFile(services: ImportServices, found: ImportRow) {
     await db.transaction().execute(async (tx) => {
       const isCurrent = await changeImport(tx, found, { ...findings, status: 'ready', rows_done: rows }, found.check_no)
       // Cancelled or overtaken at the last moment: nobody else knows of these rows.
-      if (!isCurrent) await tx.deleteFrom('import_rows').where('import_id', '=', found.id).where('check_no', '=', found.check_no).execute()
+      if (!isCurrent)
+        await tx
+          .deleteFrom('import_rows')
+          .where('customer_id', '=', found.customer_id)
+          .where('import_id', '=', found.id)
+          .where('check_no', '=', found.check_no)
+          .execute()
     })
   } finally {
     await reader.close()

@@ -36,7 +36,8 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
         r.start_on::timestamp at time zone 'Europe/Amsterdam' as starts_at
       from import_rows r
       left join ${flagTable} on f.flag = r.flag
-      where r.import_id = ${importId} and r.check_no = ${checkNo} and r.row_no between ${fromRow} and ${toRow}
+      where r.customer_id = ${customerId} and r.import_id = ${importId} and r.check_no = ${checkNo}
+        and r.row_no between ${fromRow} and ${toRow}
         and r.reason is null and r.updates_case is null
     ), rare as (
       select coalesce(jsonb_object_agg(case_number, priority) filter (where priority is not null), '{}') as priorities,
@@ -94,7 +95,8 @@ export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fro
     with wanted as materialized (
       select updates_case, outstanding_cents, old_cents, fields
       from import_rows
-      where import_id = ${importId}
+      where customer_id = ${customerId}
+        and import_id = ${importId}
         and check_no = ${checkNo}
         and row_no between ${fromRow} and ${toRow}
         and reason is null
@@ -127,7 +129,8 @@ export async function linkCases(tx: Transaction, { customerId, importId, checkNo
     with named as materialized (
       select case_number, linked_number
       from import_rows
-      where import_id = ${importId} and check_no = ${checkNo} and reason is null and linked_number is not null
+      where customer_id = ${customerId} and import_id = ${importId} and check_no = ${checkNo} and reason is null
+        and linked_number is not null
     ), pairs as materialized (
       select
         (select id from cases where customer_id = ${customerId} and case_number = n.case_number) as id,
@@ -141,11 +144,14 @@ export async function linkCases(tx: Transaction, { customerId, importId, checkNo
 }
 
 /** Which of the rarer things the staged rows ask for, so that nothing is looked for that no row has. */
-export async function findAsked(tx: Transaction, { importId, checkNo }: CasesToCreate): Promise<{ amounts: boolean; links: boolean }> {
+export async function findAsked(
+  tx: Transaction,
+  { customerId, importId, checkNo }: CasesToCreate,
+): Promise<{ amounts: boolean; links: boolean }> {
   const { rows } = await sql<{ amounts: boolean; links: boolean }>`
     select coalesce(bool_or(updates_case is not null), false) as amounts,
       coalesce(bool_or(linked_number is not null), false) as links
     from import_rows
-    where import_id = ${importId} and check_no = ${checkNo} and reason is null`.execute(tx)
+    where customer_id = ${customerId} and import_id = ${importId} and check_no = ${checkNo} and reason is null`.execute(tx)
   return rows[0] ?? { amounts: false, links: false }
 }

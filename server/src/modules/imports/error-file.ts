@@ -36,6 +36,7 @@ async function* linesOf({ db }: Pick<ImportServices, 'db'>, found: ImportRow, lo
     const rows = await db
       .selectFrom('import_rows')
       .select(['row_no', 'reason', 'reason_column', 'raw'])
+      .where('customer_id', '=', found.customer_id)
       .where('import_id', '=', found.id)
       .where('check_no', '=', found.check_no)
       .where('row_no', '>', after)

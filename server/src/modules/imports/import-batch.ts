@@ -40,6 +40,7 @@ export async function withStagedRows(services: ImportServices, found: ImportRow)
   const { staged } = await db
     .selectFrom('import_rows')
     .select(({ fn }) => fn.countAll<number>().as('staged'))
+    .where('customer_id', '=', found.customer_id)
     .where('import_id', '=', found.id)
     .where('check_no', '=', found.check_no)
     .executeTakeFirstOrThrow()
@@ -89,7 +90,7 @@ async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, fo
     // Amounts alone: no batch came of it.
     await changeImport(tx, found, { ...result, batch_id: null })
     await tx.deleteFrom('batches').where('customer_id', '=', customerId).where('id', '=', batchId).execute()
-    await removeStagedRows(tx, found.id, 'errors')
+    await removeStagedRows(tx, found, 'errors')
     await publish(tx, { kind: 'batch.changed', customerId, batchId })
     return true
   }
@@ -100,7 +101,7 @@ async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, fo
     .where('id', '=', batchId)
     .execute()
   await changeImport(tx, found, result)
-  await removeStagedRows(tx, found.id, 'errors')
+  await removeStagedRows(tx, found, 'errors')
   await publish(tx, { kind: 'batch.changed', customerId, batchId })
   await sql`select pg_notify('engine', '')`.execute(tx)
   return true
@@ -131,10 +132,11 @@ async function casesToCreate(tx: Transaction, found: ImportRow, batchId: number)
   }
 }
 
-async function findLastRow(tx: Transaction, { id, check_no: checkNo }: ImportRow) {
+async function findLastRow(tx: Transaction, { customer_id: customerId, id, check_no: checkNo }: ImportRow) {
   const { last } = await tx
     .selectFrom('import_rows')
     .select(({ fn }) => fn.max('row_no').as('last'))
+    .where('customer_id', '=', customerId)
     .where('import_id', '=', id)
     .where('check_no', '=', checkNo)
     .executeTakeFirstOrThrow()
@@ -167,7 +169,7 @@ export async function failImport({ db }: Pick<ImportServices, 'db'>, { importId 
 async function giveUp(tx: Transaction, found: ImportRow, error: unknown) {
   const failure = error instanceof AppError ? { error: error.code, params: error.params ?? {} } : { error: 'error.unexpected', params: {} }
   await changeImport(tx, found, { status: 'failed', failure, batch_id: null })
-  await removeStagedRows(tx, found.id, 'none')
+  await removeStagedRows(tx, found, 'none')
   await removeFileContent(tx, found)
   if (found.batch_id === null) return
   await tx

@@ -41,8 +41,12 @@ export function progressOf(db: Db, row: Pick<ImportRow, 'id' | 'customer_id'>, i
 }
 
 /** Takes the staged rows away; those that were not imported are kept for the file to mend when asked so. */
-export async function removeStagedRows(tx: Transaction, importId: number, keep: 'errors' | 'none') {
-  let removal = tx.deleteFrom('import_rows').where('import_id', '=', importId)
+export async function removeStagedRows(
+  tx: Transaction,
+  { customer_id: customerId, id }: Pick<ImportRow, 'customer_id' | 'id'>,
+  keep: 'errors' | 'none',
+) {
+  let removal = tx.deleteFrom('import_rows').where('customer_id', '=', customerId).where('import_id', '=', id)
   if (keep === 'errors') removal = removal.where('reason', 'is', null)
   await removal.execute()
 }

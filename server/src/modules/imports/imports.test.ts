@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openImportStory, threeRows } from '../../../test/import-story.ts'
+import { withCustomers } from '../../platform/db/scope.ts'
 import { cancelImport } from './cancel-import.ts'
 import { confirmImport } from './confirm-import.ts'
 import { openErrorFile } from './error-file.ts'
@@ -141,6 +142,24 @@ test('staged rows that a crash of the database took away are read again', async 
   const { importID } = await story.uploadAndCheck(threeRows(series))
   await story.db.deleteFrom('import_rows').execute()
   expect(await story.importAll(importID)).toMatchObject({ status: 'done', counts: { new: 3 } })
+})
+
+test('staged rows are seen and written by who serves their customer', async () => {
+  const { importID } = await story.uploadAndCheck(threeRows(series))
+  const seenBy = (customers: number[]) =>
+    withCustomers(customers, () => story.db.selectFrom('import_rows').select('row_no').where('import_id', '=', importID).execute())
+  expect(await seenBy([story.customerId])).toHaveLength(3)
+  expect(await seenBy([story.customerId + 1])).toEqual([])
+  const row = { customer_id: story.customerId, import_id: importID, check_no: 1, row_no: 4 }
+  const write = (customers: number[]) => withCustomers(customers, () => story.db.insertInto('import_rows').values(row).execute())
+  await expect(write([story.customerId + 1])).rejects.toThrow('row-level security')
+  const push = () =>
+    story.pool.query('insert into import_rows_staged (customer_id, import_id, check_no, row_no) values ($1, $2, 1, 4)', [
+      story.customerId,
+      importID,
+    ])
+  await expect(withCustomers([story.customerId], push)).rejects.toThrow('serves all customers')
+  await expect(story.pool.query('select * from import_rows_staged')).rejects.toThrow('permission denied')
 })
 
 test('a number that another import brought meanwhile is skipped and counted', async () => {

@@ -18,7 +18,7 @@ export async function removeOldFiles(db: Db, now: Date): Promise<void> {
       returning i.customer_id as "customerId", i.file_id as "fileId", i.id`.execute(tx)
     for (const { customerId, fileId, id } of rows) {
       await removeFileContent(tx, { customer_id: customerId, file_id: fileId })
-      await removeStagedRows(tx, id, 'none')
+      await removeStagedRows(tx, { customer_id: customerId, id }, 'none')
     }
   })
 }

@@ -17,7 +17,7 @@ export async function grantToApplication(url: string): Promise<void> {
   })
 }
 
-// A partition is reached through its parent only: there the policies stand.
+// A partition is reached through its parent only: there the policies stand. The one of staged rows takes rows, for COPY knows no policies.
 const grants = `
   grant usage on schema public, pgboss to ${groupRole};
   do $$
@@ -33,6 +33,7 @@ const grants = `
       end if;
     end loop;
   end $$;
+  grant insert on import_rows_staged to ${groupRole};
   grant usage, select on all sequences in schema public, pgboss to ${groupRole};
   grant execute on all functions in schema public, pgboss to ${groupRole};
   revoke all on audit, audit_seals, schema_migrations, schema_definitions from ${groupRole};

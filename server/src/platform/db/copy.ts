@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { withAllCustomers } from './scope.ts'
 
 /** One value of a COPY line; a list becomes an array of text. */
 export type CopyValue = string | number | null | readonly string[]
@@ -23,7 +24,10 @@ function copyText(value: CopyValue): string {
   return text.replaceAll('\0', '').replace(special, (character) => escapes[character] ?? character)
 }
 
-/** Writes rows by COPY in a transaction of its own: all of them or, when `write` throws, none. `before` runs first in the same transaction. */
+/**
+ * Writes rows by COPY in a transaction of its own: all of them or, when `write` throws, none. `before` runs first in the same transaction. COPY goes past
+ * the policies of customers, so the connection serves all of them, and the caller gives each row the customer that it has asked about.
+ */
 export async function copyRows(
   pool: Pool,
   { before, into }: { before: { text: string; values: unknown[] }; into: string },
@@ -53,7 +57,7 @@ export async function copyRows(
 }
 
 async function withClient(pool: Pool, use: (client: PoolClient) => Promise<void>) {
-  const client = await pool.connect()
+  const client = await withAllCustomers(() => pool.connect())
   try {
     await use(client)
     client.release()

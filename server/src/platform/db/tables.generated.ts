@@ -425,6 +425,7 @@ export interface ImportRows {
   check_no: number;
   city: string | null;
   currency: string | null;
+  customer_id: number;
   email: string | null;
   expires_on: string | null;
   fields: Json | null;
