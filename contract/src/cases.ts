@@ -194,6 +194,14 @@ export const Communication = z.object({
 })
 export type Communication = z.infer<typeof Communication>
 
+/** What a list of cases can be ordered by. */
+export const caseSorts = ['caseID', 'caseNumber', 'name', 'status', 'outstanding', 'city', 'result'] as const
+export type CaseSort = (typeof caseSorts)[number]
+const caseOrder = {
+  sort: z._default(z.enum(caseSorts), 'caseID'),
+  direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+}
+
 const CaseId = z.object({ caseID: Id })
 
 export const caseApi = {
@@ -202,13 +210,15 @@ export const caseApi = {
     path: '/cases',
     access: { right: [Right.viewCases, Right.viewBatches] },
     analysisWith: 'place',
-    summary: 'Cases of a customer or batch, newest first; with a place those behind one line of the funnel of a batch or script',
+    summary: 'Cases of a customer or batch; with a place those behind one line of the funnel of a batch or script',
     query: z.object({
       customerID: Id,
       batchID: z.optional(Id),
       /** Only with a place, as are reasons: the cases behind one line of the funnel of a batch or script. */
       scriptID: z.optional(Id),
       status: z.optional(CaseStatus),
+      /** Newest first unless asked otherwise; another order than by id is for the cases of a batch, or with a place. */
+      ...caseOrder,
       ...whyQuery,
       ...pageQuery,
     }),
@@ -220,7 +230,7 @@ export const caseApi = {
     access: { right: Right.viewCases },
     budget: 'analysis',
     summary: 'Find cases by phone in any notation, name, number, e-mail, postcode or invoice',
-    query: z.object({ customerID: Id, q: z.string().check(z.maxLength(500)), ...pageQuery }),
+    query: z.object({ customerID: Id, q: z.string().check(z.maxLength(500)), ...caseOrder, ...pageQuery }),
     response: pageOf(CaseRow),
   }),
   get: endpoint({

@@ -141,6 +141,7 @@ export const errorCodes = {
   'batch.trialUnderWay': 409,
   'case.notFound': 404,
   'case.searchTooShort': 422,
+  'case.orderHidden': 403,
   'case.alreadyClosed': 409,
   'case.notClosed': 409,
   'case.notPaused': 409,

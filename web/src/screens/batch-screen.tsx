@@ -22,7 +22,7 @@ export function BatchScreen() {
   const batchID = useRouteId('batchID')
   const query = useBatch(batchID)
   const { data: batch } = query
-  const [{ tab, status }, changeAddress] = useAddress(['tab', 'status'])
+  const [{ tab, status, sort }, changeAddress] = useAddress(['tab', 'status', 'sort'])
   const back = { to: paths.batches(), label: t('batches.title') }
   if (batch === undefined)
     return (
@@ -37,8 +37,8 @@ export function BatchScreen() {
       content: () => (
         <BatchCases
           batch={batch}
-          status={status}
-          onStatus={(chosen) => changeAddress({ status: chosen })}
+          filters={{ status, sort }}
+          onFilters={changeAddress}
           bulkBar={({ status: shown, ...chosen }) => (
             <CaseBulkBar customerID={batch.customerID} filter={{ batchID, ...(shown !== undefined && { status: shown }) }} {...chosen} />
           )}

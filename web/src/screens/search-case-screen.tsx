@@ -6,12 +6,10 @@ import { Page } from '../ui/page.tsx'
 
 export function SearchCaseScreen() {
   const t = useText()
-  const [{ q }, changeAddress] = useAddress(['q'])
+  const [{ q, sort }, changeAddress] = useAddress(['q', 'sort'])
   return (
     <Page title={t('cases.search.title')} filters={<SearchBox q={q} onQ={(typed) => changeAddress({ q: typed })} />}>
-      <WithCustomer>
-        {(customerID) => <FoundCases customerID={customerID} q={q} onQ={(chosen) => changeAddress({ q: chosen })} />}
-      </WithCustomer>
+      <WithCustomer>{(customerID) => <FoundCases customerID={customerID} q={q} sort={sort} onFilters={changeAddress} />}</WithCustomer>
     </Page>
   )
 }

@@ -10,7 +10,7 @@ type WhyTabProps = { scope: WhyScope; customerID: number; scriptID: number }
 
 /** Why nothing happens to a batch or script: its funnel, and below it the cases of the line that was followed. */
 export function WhyTab({ scope, customerID, scriptID }: WhyTabProps) {
-  const [address] = useAddress(['place', 'reason'])
+  const [address, changeAddress] = useAddress(['place', 'reason', 'sort'])
   const maySeeCases = useRight([Right.viewCases, Right.viewBatches])
   const place = whyPlaces.find((known) => known === address.place)
   const reason = address.reason === '' ? null : address.reason
@@ -18,7 +18,12 @@ export function WhyTab({ scope, customerID, scriptID }: WhyTabProps) {
     <>
       <WhyFunnel scope={scope} scriptID={scriptID} chosen={place === undefined ? null : { place, reason }} />
       {place !== undefined && maySeeCases && (
-        <CasesAtPlace customerID={customerID} at={{ ...scope, place, ...(reason !== null && { reason }) }} />
+        <CasesAtPlace
+          customerID={customerID}
+          at={{ ...scope, place, ...(reason !== null && { reason }) }}
+          sort={address.sort}
+          onSort={(sort) => changeAddress({ sort })}
+        />
       )}
     </>
   )

@@ -2,13 +2,12 @@ import type { CaseRow, caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { type RawBuilder, sql } from 'kysely'
-import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { caseColumns, caseRowsFor } from '../cases/case-data.ts'
+import { isBehind, mustSeeOrder, orderBy, pageInOrder, readPlace } from '../cases/case-order.ts'
 import { isDue, isFree } from '../case-runs/run-selection.ts'
 import { type FunnelScope, findFunnel } from './funnel-batches.ts'
 import { type Gates, gatesOf } from './gates.ts'
@@ -18,8 +17,7 @@ import { readWhy } from './why.ts'
 type Query = RequestOf<typeof caseApi.list>['query']
 type Answer = ResponseOf<typeof caseApi.list>
 
-const Cursor = z.tuple([z.number().int()])
-// Walking the list from its new end finds a page soon while so many match; fewer are gathered first.
+// Newest first, walking the list from its new end finds a page soon while so many match; fewer are gathered first.
 const walkFrom = 20_000
 
 /** Whether a list is asked by what belongs to a funnel. */
@@ -27,18 +25,20 @@ export function asksForPlace({ place, reason, scriptID }: Query): boolean {
   return place !== undefined || reason !== undefined || scriptID !== undefined
 }
 
-/** The cases behind one line of a funnel, newest first; the total is the number that the line shows. */
+/** The cases behind one line of a funnel; the total is the number that the line shows. */
 export async function listCasesAtPlace(
   { db, pool, clock }: Pick<Services, 'db' | 'pool' | 'clock'>,
   caller: Caller,
   query: Query,
 ): Promise<Answer> {
-  const { customerID, status, place, reason, limit, cursor } = query
+  const { customerID, status, place, reason, sort, direction, limit, cursor } = query
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   if (place === undefined) throw new AppError('error.invalid', { field: 'place' })
   // A place says the status already.
   if (status !== undefined) throw new AppError('error.invalid', { field: 'status' })
-  const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
+  const order = { sort, direction }
+  await mustSeeOrder(pool, caller, customerID, order)
+  const after = readPlace(order, cursor)
   const scope = await scopeOf(db, query)
   const now = clock.now()
   const { lines } = await readWhy(db, scope, now)
@@ -49,12 +49,16 @@ export async function listCasesAtPlace(
   if (total === 0) return { rows: [], nextCursor: null, total: { value: 0, exact: true } }
   const { gates } = gatesOf(await findFunnel(db, scope), now)
   const asked = { scope, gates, place, reason: reason ?? null, now }
-  const found = total >= walkFrom ? casesFound(asked) : casesFound(asked, candidatesFor(asked))
+  const found = total >= walkFrom && sort === 'caseID' ? casesFound(asked) : casesFound(asked, candidatesFor(asked))
+  const inOrder = sql.raw(orderBy(order))
+  const behind = after === null ? 'true' : isBehind(order, '(select value from after)', '(select id from after)')
   const { rows } = await sql<CaseRow>`
+    with after(value, id) as (values (${after?.value ?? null}::text, ${after?.id ?? null}::bigint))
     select ${sql.raw(caseColumns)}
-    from (select c.* from ${found} and c.id < ${beforeId}::bigint order by c.id desc limit ${limit + 1}) c
-    join batches b on b.customer_id = c.customer_id and b.id = c.batch_id order by c.id desc`.execute(db)
-  const { rows: shown, nextCursor } = pageFrom(rows, limit, (row) => [row.caseID])
+    from (select c.* from ${found} and ${sql.raw(behind)} order by ${inOrder} limit ${limit + 1}) c
+    join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+    order by ${inOrder}`.execute(db)
+  const { rows: shown, nextCursor } = pageInOrder(order, rows, limit)
   return { rows: await caseRowsFor(pool, caller, shown), nextCursor, total: { value: total, exact: true } }
 }
 

@@ -1,4 +1,5 @@
 import { caseApi } from '@regie/contract/cases.ts'
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { Why, WhyLine } from '@regie/contract/why.ts'
@@ -38,9 +39,12 @@ const whyOf = async (batch: BuiltBatch | null): Promise<Why> =>
   batch === null
     ? (await app.call(whyApi.script, { params: { scriptID: script.id } }).as(staff)).body
     : (await app.call(whyApi.batch, { params: { batchID: batch.id } }).as(staff)).body
-const caseIdsAt = async (batch: BuiltBatch | null, { place, reason }: Pick<WhyLine, 'place' | 'reason'>) => {
+const placeQuery = (batch: BuiltBatch | null, { place, reason }: Pick<WhyLine, 'place' | 'reason'>) => {
   const which = batch === null ? { scriptID: script.id } : { batchID: batch.id }
-  const query = { customerID: script.customerId, ...which, place, ...(reason !== null && { reason }), limit: 200 }
+  return { customerID: script.customerId, ...which, place, ...(reason !== null && { reason }) }
+}
+const caseIdsAt = async (batch: BuiltBatch | null, { place, reason }: Pick<WhyLine, 'place' | 'reason'>) => {
+  const query = { ...placeQuery(batch, { place, reason }), limit: 200 }
   return (await app.call(caseApi.list, { query }).as(staff)).body
 }
 
@@ -128,6 +132,20 @@ async function call(batch: BuiltBatch, caseId: number, run: string, reason: stri
     values (${batch.customerId}, ${rows[0]?.id}, ${caseId}, ${batch.id}, 'call', ${nextAt})`.execute(app.db)
 }
 
+async function numbersInOrder(batch: BuiltBatch | null, line: Pick<WhyLine, 'place' | 'reason'>): Promise<string[]> {
+  const found: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const query = { ...placeQuery(batch, line), sort: 'caseNumber' as const, direction: 'asc' as const, limit: 5 }
+    const { body }: { body: ResponseOf<typeof caseApi.list> } = await app
+      .call(caseApi.list, { query: { ...query, ...(cursor && { cursor }) } })
+      .as(staff)
+    found.push(...body.rows.map((row) => row.caseNumber))
+    cursor = body.nextCursor
+  } while (cursor)
+  return found
+}
+
 test('each case stands in one place: counts, lists and the case itself agree, and sum to the total', async () => {
   await fc.assert(
     fc.asyncProperty(anyWorld, async (world) => {
@@ -140,6 +158,7 @@ test('each case stands in one place: counts, lists and the case itself agree, an
           const list = await caseIdsAt(batch, line)
           expect({ ...line, listed: list.rows.length, total: list.total.value }).toEqual({ ...line, listed: line.count, total: line.count })
           seen.push(...list.rows.map((row) => row.caseID))
+          expect(await numbersInOrder(batch, line)).toEqual(list.rows.map((row) => row.caseNumber).toSorted())
           const [one] = list.rows
           const { body } = await app.call(whyApi.case, { params: { caseID: one?.caseID ?? 0 } }).as(staff)
           expect(body.line).toMatchObject({ place: line.place, reason: line.reason, fix: line.fix })

@@ -6,7 +6,8 @@ import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
 import { Can } from '../../session/can.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type ColumnHeader, DataTable, type TableSort } from '../../ui/data-table.tsx'
+import { type ColumnHeader, DataTable } from '../../ui/data-table.tsx'
+import { readSort, writeSort } from '../../ui/table-sort.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useBatchColumns } from './batch-columns.tsx'
@@ -48,8 +49,8 @@ export function BatchesTable({ customerID, scriptID, filters, onFilters, headers
         list={list}
         rowKey={keyOf}
         linkTo={linkTo}
-        sort={sortOf(filters.sort)}
-        onSort={({ key, direction }) => onFilters({ sort: direction === 'desc' ? `-${key}` : key })}
+        sort={readSort(filters.sort, newestFirst)}
+        onSort={(sort) => onFilters({ sort: writeSort(sort) })}
         headers={headers}
         onHeaders={onHeaders}
         empty={isFiltered ? <NothingFound onClear={() => onFilters({ q: '', status: '' })} /> : <NoBatches />}
@@ -63,11 +64,7 @@ function keyOf(batch: BatchRow): string {
   return String(batch.batchID)
 }
 
-// In the address: "name", or "-name" from high to low. Newest first when nothing was chosen.
-function sortOf(sort: string): TableSort {
-  if (sort === '') return { key: 'batchID', direction: 'desc' }
-  return sort.startsWith('-') ? { key: sort.slice(1), direction: 'desc' } : { key: sort, direction: 'asc' }
-}
+const newestFirst = { key: 'batchID', direction: 'desc' } as const
 
 function linkTo(batch: BatchRow): AppPath {
   return paths.batch(batch.batchID)

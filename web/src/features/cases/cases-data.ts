@@ -1,24 +1,33 @@
-import { caseApi, caseStatuses } from '@regie/contract/cases.ts'
+import { caseApi, caseSorts, caseStatuses } from '@regie/contract/cases.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { apiKey, useApi } from '../../api/use-api.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
+import { readSort } from '../../ui/table-sort.ts'
+import { newestFirst } from './lists/case-columns.tsx'
 
 /** Letters or digits under which the server does not search. */
 export const searchCharsMin = 3
 
-export function useCasesOfBatch(customerID: number, batchID: number, status: string) {
+/** The order that the address asks for; words that nobody knows are left out. */
+function orderQuery(sort: string) {
+  const { key, direction } = readSort(sort, newestFirst)
+  const wanted = caseSorts.find((known) => known === key)
+  return wanted === undefined || sort === '' ? {} : { sort: wanted, direction }
+}
+
+export function useCasesOfBatch(customerID: number, batchID: number, { status, sort }: { status: string; sort: string }) {
   const wanted = caseStatuses.find((known) => known === status)
-  return useRows(caseApi.list, { query: { customerID, batchID, ...(wanted === undefined ? {} : { status: wanted }) } })
+  return useRows(caseApi.list, { query: { customerID, batchID, ...(wanted === undefined ? {} : { status: wanted }), ...orderQuery(sort) } })
 }
 
 /** Where the cases of a line of the funnel are. */
 export type PlaceOfCases = { batchID?: number; scriptID?: number; place: WhyPlace; reason?: string }
 
-export function useCasesAtPlace(customerID: number, at: PlaceOfCases) {
-  return useRows(caseApi.list, { query: { customerID, ...at } })
+export function useCasesAtPlace(customerID: number, at: PlaceOfCases, sort: string) {
+  return useRows(caseApi.list, { query: { customerID, ...at, ...orderQuery(sort) } })
 }
 
 // Counters move four times a second while a batch runs; the list of its cases is asked again at most this often.
@@ -40,8 +49,8 @@ export function useFreshCases(moved: string) {
   useEffect(() => () => clearTimeout(timer.current), [])
 }
 
-export function useFoundCases(customerID: number, q: string) {
-  return useRows(caseApi.search, { query: { customerID, q } }, { isEnabled: q.length >= searchCharsMin })
+export function useFoundCases(customerID: number, q: string, sort: string) {
+  return useRows(caseApi.search, { query: { customerID, q, ...orderQuery(sort) } }, { isEnabled: q.length >= searchCharsMin })
 }
 
 /** One case; it asks again whenever the server says that something about it changed. */

@@ -10,7 +10,10 @@ import { type Column, type ColumnHeader, DataTable } from '../../ui/data-table.t
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { readSort, writeSort } from '../../ui/table-sort.ts'
 import { type UserFilters, useUsers } from './users-data.ts'
+
+const byName = { key: 'username', direction: 'asc' } as const
 
 type UsersTableProps = {
   customerID: number | null
@@ -34,12 +37,8 @@ export function UsersTable({ customerID, filters, onFilters, headers, onHeaders,
       list={list}
       rowKey={({ userID }) => String(userID)}
       linkTo={({ userID }) => linkTo(userID)}
-      sort={
-        filters.sort === ''
-          ? { key: 'username', direction: 'asc' }
-          : { key: filters.sort.replace(/^-/, ''), direction: filters.sort.startsWith('-') ? 'desc' : 'asc' }
-      }
-      onSort={({ key, direction }) => onFilters({ sort: direction === 'desc' ? `-${key}` : key })}
+      sort={readSort(filters.sort, byName)}
+      onSort={(sort) => onFilters({ sort: writeSort(sort) })}
       headers={headers}
       onHeaders={onHeaders}
       empty={

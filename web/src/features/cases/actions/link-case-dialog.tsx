@@ -17,7 +17,7 @@ export function LinkCaseDialog({ found, onClose }: { found: CaseDetail; onClose:
   const [q, setQ] = useState('')
   const [typed, setTyped] = useTyping(q, setQ)
   const [linked, setLinked] = useState<number | null>(null)
-  const list = useFoundCases(found.customerID, q.trim())
+  const list = useFoundCases(found.customerID, q.trim(), '')
   const others = list.rows.filter((row) => row.caseID !== found.caseID).slice(0, shownMax)
   return (
     <ActionDialog

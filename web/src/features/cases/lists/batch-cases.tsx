@@ -9,20 +9,28 @@ import { ColumnChooser } from '../../../ui/column-chooser.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
-import { useCaseColumns } from './case-columns.tsx'
+import { readSort, writeSort } from '../../../ui/table-sort.ts'
+import { newestFirst, useCaseColumns } from './case-columns.tsx'
 import { useCasesOfBatch, useFreshCases } from '../cases-data.ts'
 import styles from '../cases.module.css'
 
-type BatchCasesProps = { batch: BatchRow; status: string; onStatus: (status: string) => void; bulkBar?: (chosen: ChosenCases) => ReactNode }
+type Filters = { status: string; sort: string }
+type BatchCasesProps = {
+  batch: BatchRow
+  filters: Filters
+  onFilters: (changed: Partial<Filters>) => void
+  bulkBar?: (chosen: ChosenCases) => ReactNode
+}
 
 type ChosenCases = { chosen: ReadonlySet<string>; total: number | null; status: CaseStatus | undefined; onClear: () => void }
 
-/** The cases of one batch, newest first, as far as one scrolls. */
-export function BatchCases({ batch, status, onStatus, bulkBar }: BatchCasesProps) {
+/** The cases of one batch, as far as one scrolls. */
+export function BatchCases({ batch, filters, onFilters, bulkBar }: BatchCasesProps) {
   const t = useText()
   const columns = useCaseColumns({ withBatch: false })
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
-  const list = useCasesOfBatch(batch.customerID, batch.batchID, status)
+  const { status, sort } = filters
+  const list = useCasesOfBatch(batch.customerID, batch.batchID, filters)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   useFreshCases(JSON.stringify(batch.counts))
   const statuses = caseStatuses.map((option) => ({
@@ -37,7 +45,7 @@ export function BatchCases({ batch, status, onStatus, bulkBar }: BatchCasesProps
             label={t('cases.columns.status')}
             isLabelHidden
             value={status}
-            onChange={onStatus}
+            onChange={(chosenStatus) => onFilters({ status: chosenStatus })}
             options={[{ value: '', label: t('cases.filters.everyStatus') }, ...statuses]}
           />
         </div>
@@ -50,6 +58,8 @@ export function BatchCases({ batch, status, onStatus, bulkBar }: BatchCasesProps
         {...(bulkBar !== undefined && { chosen, onChosen: setChosen })}
         rowKey={keyOf}
         linkTo={linkTo}
+        sort={readSort(sort, newestFirst)}
+        onSort={(chosenSort) => onFilters({ sort: writeSort(chosenSort) })}
         headers={headers}
         onHeaders={onHeaders}
         empty={<EmptyState icon="case" title={t('cases.emptyBatch')} />}

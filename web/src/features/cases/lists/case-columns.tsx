@@ -7,6 +7,9 @@ import { Moment, Money } from '../../../ui/moment.tsx'
 import { CaseStatusBadge, resultName } from '../case-status.tsx'
 import styles from '../cases.module.css'
 
+/** In which order lists of cases stand until a header is pressed. */
+export const newestFirst = { key: 'caseID', direction: 'desc' } as const
+
 /** Columns of a case; `withBatch` where cases of several batches stand together. */
 export function useCaseColumns({ withBatch }: { withBatch: boolean }): readonly Column<CaseRow>[] {
   const t = useText()
@@ -15,12 +18,20 @@ export function useCaseColumns({ withBatch }: { withBatch: boolean }): readonly 
 
 function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonly Column<CaseRow>[] {
   return [
-    { key: 'caseNumber', label: t('cases.columns.caseNumber'), width: 140, cell: (row) => row.caseNumber, text: (row) => row.caseNumber },
-    { key: 'name', label: t('cases.columns.name'), width: 210, cell: (row) => row.name, text: (row) => row.name },
+    {
+      key: 'caseNumber',
+      label: t('cases.columns.caseNumber'),
+      width: 140,
+      sort: 'caseNumber',
+      cell: (row) => row.caseNumber,
+      text: (row) => row.caseNumber,
+    },
+    { key: 'name', label: t('cases.columns.name'), width: 210, sort: 'name', cell: (row) => row.name, text: (row) => row.name },
     {
       key: 'status',
       label: t('cases.columns.status'),
       width: 140,
+      sort: 'status',
       cell: (row) => <CaseStatusBadge status={row.status} result={row.result} />,
     },
     {
@@ -28,9 +39,17 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
       label: t('cases.columns.outstanding'),
       width: 110,
       align: 'right',
+      sort: 'outstanding',
       cell: (row) => <Money cents={row.outstandingCents} currency={row.currency} />,
     },
-    { key: 'city', label: t('cases.columns.city'), width: 130, cell: (row) => row.city ?? '–', text: (row) => row.city ?? '' },
+    {
+      key: 'city',
+      label: t('cases.columns.city'),
+      width: 130,
+      sort: 'city',
+      cell: (row) => row.city ?? '–',
+      text: (row) => row.city ?? '',
+    },
     { key: 'phone', label: t('cases.columns.phone'), width: 130, cell: (row) => row.phone ?? <None /> },
     { key: 'email', label: t('cases.columns.email'), width: 210, cell: (row) => row.email ?? <None />, text: (row) => row.email ?? '' },
     { key: 'attempts', label: t('cases.columns.attempts'), width: 84, align: 'right', cell: (row) => formatNumber(row.attempts) },
@@ -44,6 +63,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
       key: 'result',
       label: t('cases.columns.result'),
       width: 150,
+      sort: 'result',
       cell: (row) => resultName(t, row.result),
       text: (row) => resultName(t, row.result),
     },

@@ -5,16 +5,19 @@ import { ColumnChooser } from '../../../ui/column-chooser.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { keyOf, linkTo } from './batch-cases.tsx'
-import { useCaseColumns } from './case-columns.tsx'
+import { readSort, writeSort } from '../../../ui/table-sort.ts'
+import { newestFirst, useCaseColumns } from './case-columns.tsx'
 import { type PlaceOfCases, useCasesAtPlace } from '../cases-data.ts'
 import styles from '../cases.module.css'
 
-/** The cases behind one line of the funnel of a batch or script, newest first. */
-export function CasesAtPlace({ customerID, at }: { customerID: number; at: PlaceOfCases }) {
+type CasesAtPlaceProps = { customerID: number; at: PlaceOfCases; sort: string; onSort: (sort: string) => void }
+
+/** The cases behind one line of the funnel of a batch or script. */
+export function CasesAtPlace({ customerID, at, sort, onSort }: CasesAtPlaceProps) {
   const t = useText()
   const columns = useCaseColumns({ withBatch: at.batchID === undefined })
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
-  const list = useCasesAtPlace(customerID, at)
+  const list = useCasesAtPlace(customerID, at, sort)
   return (
     <div className={`${styles.tableBox} ${styles.atPlace}`}>
       <div className={styles.filters}>
@@ -27,6 +30,8 @@ export function CasesAtPlace({ customerID, at }: { customerID: number; at: Place
         list={list}
         rowKey={keyOf}
         linkTo={linkTo}
+        sort={readSort(sort, newestFirst)}
+        onSort={(chosen) => onSort(writeSort(chosen))}
         headers={headers}
         onHeaders={onHeaders}
         empty={<EmptyState icon="case" title={t('cases.emptyPlace')} />}

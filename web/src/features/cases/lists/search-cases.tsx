@@ -6,7 +6,8 @@ import { ColumnChooser } from '../../../ui/column-chooser.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { keyOf, linkTo } from './batch-cases.tsx'
-import { useCaseColumns } from './case-columns.tsx'
+import { readSort, writeSort } from '../../../ui/table-sort.ts'
+import { newestFirst, useCaseColumns } from './case-columns.tsx'
 import { searchCharsMin, useFoundCases } from '../cases-data.ts'
 import styles from '../cases.module.css'
 import { RecentSearches } from './recent-searches.tsx'
@@ -30,15 +31,15 @@ export function SearchBox({ q, onQ }: { q: string; onQ: (q: string) => void }) {
   )
 }
 
-type FoundCasesProps = { customerID: number; q: string; onQ: (q: string) => void }
+type FoundCasesProps = { customerID: number; q: string; sort: string; onFilters: (changed: { q?: string; sort?: string }) => void }
 
-/** What was found, newest first; without a search, what was searched before. */
-export function FoundCases({ customerID, q, onQ }: FoundCasesProps) {
+/** What was found; without a search, what was searched before. */
+export function FoundCases({ customerID, q, sort, onFilters }: FoundCasesProps) {
   const t = useText()
   const wanted = q.trim()
   const columns = useCaseColumns({ withBatch: true })
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
-  const list = useFoundCases(customerID, wanted)
+  const list = useFoundCases(customerID, wanted, sort)
   const recent = useRecentSearches(list.rows.length > 0 ? wanted : '')
   if (wanted.length < searchCharsMin)
     return (
@@ -46,7 +47,7 @@ export function FoundCases({ customerID, q, onQ }: FoundCasesProps) {
         icon="search"
         title={wanted === '' ? t('cases.search.start') : t('cases.search.tooShort', { min: searchCharsMin })}
         text={t('cases.search.help')}
-        action={<RecentSearches recent={recent.list} onChoose={onQ} onClear={recent.clear} />}
+        action={<RecentSearches recent={recent.list} onChoose={(chosen) => onFilters({ q: chosen })} onClear={recent.clear} />}
       />
     )
   return (
@@ -63,6 +64,8 @@ export function FoundCases({ customerID, q, onQ }: FoundCasesProps) {
         list={list}
         rowKey={keyOf}
         linkTo={linkTo}
+        sort={readSort(sort, newestFirst)}
+        onSort={(chosen) => onFilters({ sort: writeSort(chosen) })}
         headers={headers}
         onHeaders={onHeaders}
         empty={<EmptyState icon="search" title={t('cases.search.nothing', { q: wanted })} text={t('cases.search.nothingHelp')} />}

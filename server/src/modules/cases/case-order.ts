@@ -1,0 +1,74 @@
+import type { CaseRow, CaseSort } from '@regie/contract/cases.ts'
+import type { Pool } from 'pg'
+import * as z from 'zod'
+import { AppError } from '../../platform/app-error.ts'
+import { decodeCursor, encodeCursor } from '../../platform/db/page.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { maySeePersonalData, nameKeys } from './case-data.ts'
+import { isShown, maskedKeys } from './masks/mask-sql.ts'
+
+export type CaseOrder = { sort: CaseSort; direction: 'asc' | 'desc' }
+
+type SortKey = { column: string; type: string; valueOf: (row: CaseRow) => string | number }
+
+// What a sort compares; never null, so that a cursor can stand anywhere. Each has its index of a batch's cases (migration cases-in-order), people's names in people's order.
+const sortKeys: Record<CaseSort, SortKey> = {
+  caseID: { column: 'c.id', type: 'bigint', valueOf: (row) => row.caseID },
+  caseNumber: { column: 'c.case_number', type: 'text', valueOf: (row) => row.caseNumber },
+  name: { column: 'c.name collate "nl-x-icu"', type: 'text', valueOf: (row) => row.name },
+  status: { column: 'c.status', type: 'text', valueOf: (row) => row.status },
+  outstanding: { column: 'coalesce(c.outstanding_cents, -1)', type: 'bigint', valueOf: (row) => row.outstandingCents ?? -1 },
+  city: { column: `coalesce(c.city, '') collate "nl-x-icu"`, type: 'text', valueOf: (row) => row.city ?? '' },
+  result: { column: `coalesce(c.result, '')`, type: 'text', valueOf: (row) => row.result ?? '' },
+}
+
+/** SQL: the order of a list of cases `c`. */
+export function orderBy({ sort, direction }: CaseOrder): string {
+  const { column } = sortKeys[sort]
+  return sort === 'caseID' ? `c.id ${direction}` : `${column} ${direction}, c.id ${direction}`
+}
+
+/** SQL: whether case `c` stands behind a place in that order; both parameters come from readPlace(). */
+export function isBehind({ sort, direction }: CaseOrder, value: string, id: string): string {
+  const { column, type } = sortKeys[sort]
+  const sign = direction === 'asc' ? '>' : '<'
+  return sort === 'caseID' ? `c.id ${sign} ${id}::bigint` : `(${column}, c.id) ${sign} (${value}::text::${type}, ${id}::bigint)`
+}
+
+const Cursor = z.tuple([z.string(), z.union([z.string(), z.number()]), z.number().int()])
+
+/** The place after which a page begins; null for the first. A cursor of another order would skip rows, so it is refused. */
+export function readPlace(order: CaseOrder, cursor: string | undefined): { value: string; id: number } | null {
+  if (cursor === undefined) return null
+  const [of, value, id] = decodeCursor(Cursor, cursor)
+  const { type } = sortKeys[order.sort]
+  if (of !== nameOf(order) || (type === 'bigint' && !Number.isSafeInteger(value))) throw new AppError('error.invalid', { field: 'cursor' })
+  return { value: String(value), id }
+}
+
+/** A page out of `limit + 1` rows, before they are masked. */
+export function pageInOrder(order: CaseOrder, rows: readonly CaseRow[], limit: number): { rows: CaseRow[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  const nextCursor = last === undefined ? null : encodeCursor([nameOf(order), sortKeys[order.sort].valueOf(last), last.caseID])
+  return { rows: page, nextCursor }
+}
+
+export const nameOf = ({ sort, direction }: CaseOrder) => `${sort}-${direction}`
+
+/** The order of names tells something of names that this caller sees masked, and a cursor holds one. */
+export async function mustSeeOrder(pool: Pool, caller: Caller, customerId: number, { sort }: CaseOrder): Promise<void> {
+  if (sort !== 'name' || maySeePersonalData(caller)) return
+  const masked = await scriptsWithMaskedNames(pool, [customerId])
+  if (masked.length > 0) throw new AppError('case.orderHidden', { field: 'sort' })
+}
+
+const scriptsWithMaskedNames = prepared<{ id: number }>(
+  'scripts-with-masked-names',
+  `select s.id
+  from scripts s
+  ${maskedKeys}
+  where s.customer_id = $1 and not (${isShown(nameKeys)})
+  limit 1`,
+)

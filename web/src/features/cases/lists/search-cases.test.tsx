@@ -1,0 +1,57 @@
+import { type CaseRow, caseApi } from '@regie/contract/cases.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderScreen, text } from '../../../../test/render-screen.tsx'
+import { useAddress } from '../../../session/address.ts'
+import { FoundCases } from './search-cases.tsx'
+
+function Example() {
+  const [{ q, sort }, change] = useAddress(['q', 'sort'])
+  return <FoundCases customerID={1} q={q} sort={sort} onFilters={change} />
+}
+
+const row: CaseRow = {
+  caseID: 7,
+  caseNumber: 'D-7',
+  customerID: 1,
+  batchID: 3,
+  batchName: 'June',
+  status: 'open',
+  statusAt: '2026-06-01T10:00:00.000Z',
+  result: null,
+  name: 'Jansen',
+  phone: null,
+  email: null,
+  city: 'Ede',
+  outstandingCents: 1000,
+  currency: 'EUR',
+  attempts: 0,
+  lastAnswer: null,
+  lastResult: null,
+  pausedUntil: null,
+  updatedAt: '2026-06-01T10:00:00.000Z',
+}
+
+test('a header of the case list sorts, says so and stands in the address', async () => {
+  const { api, path } = await renderScreen(
+    (fake) => {
+      fake.answer(caseApi.search, { rows: [row], nextCursor: null, total: { value: 1, exact: true } })
+      return <Example />
+    },
+    { texts: ['cases'], path: '/?q=jansen' },
+  )
+  const header = page.getByRole('columnheader', { name: text('cases.columns.outstanding') })
+  await expect.element(header).toHaveAttribute('aria-sort', 'none')
+  await header.getByRole('button').first().click()
+  await expect.element(header).toHaveAttribute('aria-sort', 'descending')
+  expect(path()).toBe('/?q=jansen&sort=-outstanding')
+  await header.getByRole('button').first().click()
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+  expect(path()).toBe('/?q=jansen&sort=outstanding')
+  expect(api.callsOf(caseApi.search).map(({ query }) => [query.sort, query.direction])).toEqual([
+    [undefined, undefined],
+    ['outstanding', 'desc'],
+    ['outstanding', 'asc'],
+  ])
+  await expect.element(page.getByRole('columnheader', { name: text('cases.columns.phone') })).not.toHaveAttribute('aria-sort')
+})
