@@ -53,9 +53,9 @@ export async function processesKilled({ rounds }: { rounds: number }): Promise<F
 }
 
 async function killAndWait(product: Product, parts: Part[]): Promise<Finding> {
-  const before = childrenOf(product.pid)
+  const before = await allChildrenOf(product.pid)
   const outputBefore = product.output().length
-  for (const part of parts) process.kill(before.get(part) ?? 0, 'SIGKILL')
+  for (const part of parts) process.kill(pidOf(before, part), 'SIGKILL')
   const began = performance.now()
   const isRepaired = async () => {
     const now = childrenOf(product.pid)
@@ -78,6 +78,24 @@ async function killAndWait(product: Product, parts: Part[]): Promise<Finding> {
     tookMs <= repairedMsMax && lines.length >= parts.length,
     `${parts.join(', ')} killed: repaired after ${Math.round(tookMs)} ms (limit ${repairedMsMax}), said in ${lines.length} lines`,
   )
+}
+
+/** Waits until each part runs: after a kill of one part the others may still be starting again. */
+async function allChildrenOf(supervisorPid: number): Promise<Map<Part, number>> {
+  const deadline = performance.now() + 30_000
+  let children = childrenOf(supervisorPid)
+  while (children.size < 3 && performance.now() < deadline) {
+    await sleep(50)
+    children = childrenOf(supervisorPid)
+  }
+  return children
+}
+
+// Signal to process 0 would end this program itself.
+function pidOf(children: Map<Part, number>, part: Part): number {
+  const pid = children.get(part)
+  if (!pid) throw new Error(`${part} does not run`)
+  return pid
 }
 
 /** The processes of a supervisor, by what they are. The database server is one of them however often it was started again. */
