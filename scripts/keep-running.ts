@@ -4,7 +4,7 @@ import { endProcess } from './supervise.ts'
 
 // The first time at once; one that ends again and again is given time, but is never given up.
 // The longest pause and a start together stay under the ten seconds in which each process is repaired.
-const pausesMs = [100, 1_000, 2_000, 4_000]
+const pausesMs = [100, 1_000, 2_000, 3_000]
 // After so long it counts as healthy, and its next end as a first one.
 const healthyMs = 60_000
 // A process whose event loop stands still for so long does nothing for anybody.
