@@ -463,6 +463,7 @@ create table customers (
   compliance_version integer default 1 not null,
   constraint customers_pkey primary key (id),
   constraint customers_compliance_profile_check check ((compliance_profile = any (array['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo']))),
+  constraint customers_contact_caps_check check ((contact_caps ?& array['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek', 'contactsPerLifetime'])),
   constraint customers_name_check check (((length(name) >= 1) and (length(name) <= 120))),
   constraint customers_password_expiry_days_check check ((password_expiry_days = any (array[90, 180, 365])))
 );
@@ -471,6 +472,7 @@ create policy served on customers for all using ((( select (current_setting('reg
 create trigger audit_delete after delete on customers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
 create trigger audit_insert after insert on customers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
 create trigger audit_update after update on customers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
+create trigger compliance_changed after update of compliance_profile, contact_caps on customers for each row when (((old.compliance_profile is distinct from new.compliance_profile) or (old.contact_caps is distinct from new.contact_caps))) execute function release_claims_of_customer();
 create trigger customer_right_made after insert on customers for each row execute function name_customer_right();
 create trigger customer_right_named after update of name on customers for each row when ((old.name <> new.name)) execute function name_customer_right();
 create trigger sign_in_rules_changed after update of enforce_two_factor, password_expiry_days, local_passwords on customers for each row execute function notify_callers_changed();
@@ -1597,6 +1599,7 @@ create function protect_by_customer(protected regclass, key text default 'custom
 create function record_timeline(customers bigint[], cases bigint[], events text[], params jsonb[] default null::jsonb[], moments timestamp with time zone[] default null::timestamp with time zone[], users text[] default null::text[], messages bigint[] default null::bigint[], simulations boolean[] default null::boolean[]) returns void language plpgsql; -- sql/record-timeline.sql
 create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql
 create function refuse_one_customer() returns trigger language plpgsql; -- sql/staged-rows.sql
+create function release_claims_of_customer() returns trigger language plpgsql; -- sql/compliance-changed.sql
 create function rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function script_hours(customer bigint, script bigint) returns jsonb language plpgsql; -- sql/script-hours.sql
 create function search_case_ids(customer bigint, words text[], beginning text, postcode_start text, digits text) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql

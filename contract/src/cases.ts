@@ -59,6 +59,7 @@ const refusalReasons = [
   'personCallCap',
   'personAnsweredCap',
   'personWrittenCap',
+  'personLifetimeCap',
   'disputed',
   'onlyOwnNumber',
   'personHours',

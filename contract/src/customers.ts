@@ -14,6 +14,8 @@ export const ContactCaps = z.object({
   callsPerDay: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(50))),
   callsPerWeek: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(200))),
   writtenPerWeek: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(200))),
+  /** Calls and messages together, however long ago. */
+  contactsPerLifetime: z.nullable(z.number().check(z.int(), z.gte(0), z.lte(1000))),
 })
 export type ContactCaps = z.infer<typeof ContactCaps>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaseRow } from './cases.ts'
+import { ContactCaps } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -16,12 +17,9 @@ export const Person = z.object({
     answeredToday: z.number(),
     callsThisWeek: z.number(),
     writtenThisWeek: z.number(),
-    caps: z.object({
-      answeredPerDay: z.nullable(z.number()),
-      callsPerDay: z.nullable(z.number()),
-      callsPerWeek: z.nullable(z.number()),
-      writtenPerWeek: z.nullable(z.number()),
-    }),
+    /** Calls and messages together; null where no cap over a lifetime holds, for then nobody counts so far back. */
+    everContacted: z.nullable(z.number()),
+    caps: ContactCaps,
   }),
 })
 export type Person = z.infer<typeof Person>

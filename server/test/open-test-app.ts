@@ -95,6 +95,8 @@ export async function openTestApp({ env = {}, start, forgetsCustomers = false, l
     services,
     hub,
     origin,
+    /** For who opens connections of another process. */
+    databaseUrl: url,
     cookieOf,
     async close() {
       await app.close()

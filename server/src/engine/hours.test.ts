@@ -93,7 +93,9 @@ describe('how often one person is written to, over batches and channels', () => 
     const script = await h.buildScript({ profile: 'incasso_wki', windows: lawful })
     await h.db
       .updateTable('customers')
-      .set({ contact_caps: JSON.stringify({ answeredPerDay: 1, callsPerDay: 1, callsPerWeek: 1, writtenPerWeek: 1 }) })
+      .set({
+        contact_caps: JSON.stringify({ answeredPerDay: 1, callsPerDay: 1, callsPerWeek: 1, writtenPerWeek: 1, contactsPerLifetime: null }),
+      })
       .where('id', '=', script.customerId)
       .execute()
     await h.buildBatch(script, [{ mobile: null, email: 'Hoofd.Letters@Example.nl' }])
@@ -143,14 +145,18 @@ describe('how often one person is written to, over batches and channels', () => 
     const script = await h.buildScript({ profile: 'incasso_wki', windows: lawful })
     await h.db
       .updateTable('customers')
-      .set({ contact_caps: JSON.stringify({ answeredPerDay: 1, callsPerDay: 1, callsPerWeek: 1, writtenPerWeek: 2 }) })
+      .set({
+        contact_caps: JSON.stringify({ answeredPerDay: 1, callsPerDay: 1, callsPerWeek: 1, writtenPerWeek: 2, contactsPerLifetime: null }),
+      })
       .where('id', '=', script.customerId)
       .execute()
     const batches = [await h.buildBatch(script, [person]), await h.buildBatch(script, [person])]
     await h.turn()
     await h.db
       .updateTable('customers')
-      .set({ contact_caps: JSON.stringify({ answeredPerDay: 1, callsPerDay: 1, callsPerWeek: 1, writtenPerWeek: 1 }) })
+      .set({
+        contact_caps: JSON.stringify({ answeredPerDay: 1, callsPerDay: 1, callsPerWeek: 1, writtenPerWeek: 1, contactsPerLifetime: null }),
+      })
       .where('id', '=', script.customerId)
       .execute()
     await h.sendDue()

@@ -58,7 +58,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'times.saveHolidays': ({ customerID }) => ({ customerID, year: 2027, days: [], confirm: true }),
   'compliance.change': () => ({
     profile: 'intern_demo',
-    caps: { answeredPerDay: null, callsPerDay: 3, callsPerWeek: null, writtenPerWeek: null },
+    caps: { answeredPerDay: null, callsPerDay: 3, callsPerWeek: null, writtenPerWeek: null, contactsPerLifetime: null },
     reason: 'Afspraak',
     version: 1,
   }),

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import type { Contact } from '../contact-permission/contact-caps.ts'
+import type { ContactCaps } from '@regie/contract/customers.ts'
+import { type Contact, weekMs } from '../contact-permission/contact-caps.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { type OpeningJson, readCaps } from '../hours/opening-json.ts'
 import { caseColumns, caseRowsFor, caseTables } from '../cases/case-data.ts'
@@ -23,7 +24,7 @@ export async function findPerson({ db, pool, clock }: Services, caller: Caller, 
   const { rows: facts } = await sql<Facts>`
     select k.compliance_profile as profile, k.contact_caps as caps,
       array_remove(array[c.phone, c.mobile], null) as phones, lower(c.email) as email, c.currency,
-      ${sql.raw(contactsJson('c', `'${now.toISOString()}'::timestamptz`))} as contacts
+      ${sql.raw(contactsJson('c', 'k', `'${now.toISOString()}'::timestamptz`))} as contacts
     from cases c join customers k on k.id = c.customer_id where c.customer_id = ${customerId} and c.id = ${caseId}`.execute(db)
   const [person] = facts
   if (!person) throw new Error(`case ${caseId} has gone`)
@@ -39,7 +40,7 @@ export async function findPerson({ db, pool, clock }: Services, caller: Caller, 
       outstandingCents: found.reduce((sum, row) => sum + (row.status === 'closed' ? 0 : (row.outstandingCents ?? 0)), 0),
       currency: person.currency,
     },
-    contacts: { ...countContacts(readContacts(person.contacts), now), caps: readCaps(person) },
+    contacts: countContacts(readContacts(person.contacts), readCaps(person), now),
   }
 }
 
@@ -61,14 +62,18 @@ function sharedBy(row: Found | undefined): Person['cases'][number]['sharedBy'] {
   return [...(row?.byPhone ? (['phone'] as const) : []), ...(row?.byEmail ? (['email'] as const) : [])]
 }
 
-function countContacts(contacts: readonly Contact[], now: Date): Omit<Person['contacts'], 'caps'> {
+function countContacts(contacts: readonly Contact[], caps: ContactCaps, now: Date): Person['contacts'] {
   const today = toLocalTime(now).date
-  const calls = contacts.filter(({ written, left }) => !written && left)
+  const ever = contacts.filter(({ left }) => left)
+  const recent = ever.filter(({ at }) => at.getTime() > now.getTime() - weekMs)
+  const calls = recent.filter(({ written }) => !written)
   const callsToday = calls.filter(({ at }) => toLocalTime(at).date === today)
   return {
     callsToday: callsToday.length,
     answeredToday: callsToday.filter(({ answered }) => answered).length,
     callsThisWeek: calls.length,
-    writtenThisWeek: contacts.filter(({ written, left }) => written && left).length,
+    writtenThisWeek: recent.length - calls.length,
+    everContacted: caps.contactsPerLifetime === null ? null : ever.length,
+    caps,
   }
 }

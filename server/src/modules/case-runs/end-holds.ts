@@ -13,6 +13,7 @@ const reasons = [
   'personCallCap',
   'personAnsweredCap',
   'personWrittenCap',
+  'personLifetimeCap',
   'personHours',
   'otherChannelPreferred',
 ]

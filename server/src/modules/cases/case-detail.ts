@@ -62,7 +62,7 @@ const caseById = prepared<DetailRow>(
       ${providersJson('s')} as providers, s.fields as script_fields, c.phone,
       c.mobile, c.email,
     ${personColumns('c', '$3::timestamptz')},
-    case when ${mayHaveCaps('k')} then ${contactsJson('c', '$3::timestamptz')} end as contacts,
+    case when ${mayHaveCaps('k')} then ${contactsJson('c', 'k', '$3::timestamptz')} end as contacts,
     (select json_agg(json_build_object('paymentLinkID', l.id, 'token', l.token, 'amountCents', l.amount_cents,
       'currency', l.currency, 'state', l.state,
         'expiresAt', ${isoText('l.expires_at')}, 'paidAt', ${isoText('l.paid_at')}, 'simulated', l.simulated,

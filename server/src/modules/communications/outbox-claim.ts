@@ -1,6 +1,8 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
+import { sql } from 'kysely'
 import { channelProviders, type SendChannel } from '../../gateways/gateways.ts'
 import { type Carrier, carrierOf, type RegisteredProvider } from '../../gateways/registered-provider.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
 import { findRegistered } from '../providers/provider-queries.ts'
@@ -41,6 +43,7 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
     if (capacities?.every((capacity) => capacity.free <= 0)) return []
     const claimed = await claimDue(tx, { channel, engineId, limit, now, capacities })
     if (claimed.length === 0) return []
+    await shareCustomers(tx, claimed)
     const facts = await findContactFacts(tx, providers, claimed, now)
     const listed = await findListedMeanwhile(tx, claimed, facts, now)
     const registered = await findRegistered(tx, [...new Set(claimed.flatMap(({ providerId }) => providerId ?? []))])
@@ -58,6 +61,13 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
     if (held.length > 0) await putBack(tx, held, now)
     return allowed
   })
+}
+
+// Whoever saves other caps waits for this claim and takes it back, or came first and is obeyed (server/sql/compliance-changed.sql).
+async function shareCustomers(tx: Transaction, claimed: readonly ClaimedMessage[]): Promise<void> {
+  const ids = [...new Set(claimed.map(({ customerId }) => customerId))]
+  await sql`
+    select from customers where id = any(${ids}::bigint[]) order by id for share`.execute(tx)
 }
 
 function holdOf(message: ClaimedMessage, reason: RefusalReason, nextAt: string | null, now: Date): HeldMessage {

@@ -122,10 +122,11 @@ async function findContacts(db: Db, cases: readonly CaseRow[], now: Date): Promi
   if (cases.length === 0) return new Map()
   const { rows } = await sql<{ case_id: number; contacts: ContactJson[] }>`
     with moment as (select ${now}::timestamptz as now)
-    select c.id as case_id, ${sql.raw(contactsJson('c', '(select now from moment)'))} as contacts
+    select c.id as case_id, ${sql.raw(contactsJson('c', 'k', '(select now from moment)'))} as contacts
     from unnest(${cases.map((c) => c.customer_id)}::bigint[],
       ${cases.map((c) => c.case_id)}::bigint[]) as wanted(customer_id, case_id)
-    join cases c on c.customer_id = wanted.customer_id and c.id = wanted.case_id`.execute(db)
+    join cases c on c.customer_id = wanted.customer_id and c.id = wanted.case_id
+    join customers k on k.id = c.customer_id`.execute(db)
   return new Map(rows.map((row) => [row.case_id, row.contacts]))
 }
 

@@ -23,12 +23,12 @@ export const mayHaveCaps = (customer: string) =>
   `(${customer}.contact_caps is not null or ${customer}.compliance_profile not in (${uncapped.join(', ')}))`
 
 /**
- * SQL: the contacts with the person of a case in the week before `moment`, as JSON. A person is whoever has its phone, mobile or e-mail address,
- * however the letters of that address are written.
+ * SQL: the contacts with the person of a case in the week before `moment`, or all there ever were where a cap over a lifetime holds, as JSON. A person
+ * is whoever has its phone, mobile or e-mail address, however the letters of that address are written.
  * What waits counts from when it was queued: of two that would make one too many, the first queued goes. What an engine has only claimed waits
- * still: two in one claim would else hold each other. A fortnight of waiting is searched.
+ * still: two in one claim would else hold each other. A fortnight of waiting is searched. `customer` is the alias of the customers table.
  */
-export const contactsJson = (one: string, moment: string) => `(
+export const contactsJson = (one: string, customer: string, moment: string) => `(
   select coalesce(json_agg(json_build_object(
     'id', m.id,
     'written', m.channel <> 'call',
@@ -43,9 +43,12 @@ export const contactsJson = (one: string, moment: string) => `(
     where value is not null) a
   join communications m on m.customer_id = ${one}.customer_id
     and lower(m.recipient) = a.value
-    and m.queued_at > ${moment} - interval '14 days'
+    and m.queued_at > ${since(customer, moment, '14 days')}
   where m.state in ('queued', 'sent', 'unknown')
-    and coalesce(m.started_at, m.queued_at) > ${moment} - interval '7 days')`
+    and coalesce(m.started_at, m.queued_at) > ${since(customer, moment, '7 days')})`
+
+const since = (customer: string, moment: string, days: string) =>
+  `case when ${customer}.contact_caps ->> 'contactsPerLifetime' is null then ${moment} - interval '${days}' else '-infinity' end`
 
 /** The contacts as the rules read them. */
 export function readContacts(contacts: readonly ContactJson[]): Contact[] {

@@ -19,9 +19,15 @@ export type ComplianceProfile = LawfulHours & {
   caps: ContactCaps
 }
 
-// No law names numbers; these are what supervisors elsewhere presume fair (product.md §3.1).
-const carefulCaps: ContactCaps = { answeredPerDay: 1, callsPerDay: 3, callsPerWeek: 7, writtenPerWeek: 3 }
-const noCaps: ContactCaps = { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null }
+// No law names numbers; these are what supervisors elsewhere presume fair (product.md §3.1). None names a number for a lifetime.
+const carefulCaps: ContactCaps = { answeredPerDay: 1, callsPerDay: 3, callsPerWeek: 7, writtenPerWeek: 3, contactsPerLifetime: null }
+const noCaps: ContactCaps = {
+  answeredPerDay: null,
+  callsPerDay: null,
+  callsPerWeek: null,
+  writtenPerWeek: null,
+  contactsPerLifetime: null,
+}
 
 const workdays = {
   weekdays: [1, 2, 3, 4, 5, 6],

@@ -6,13 +6,20 @@ import { addDays, fromLocalTime, toLocalTime } from './local-time.ts'
 /** Something that reached or tried to reach a person, over whatever case and channel. */
 export type Contact = { id: number; written: boolean; answered: boolean; at: Date; left: boolean }
 
-export type CapRefusal = { reason: Extract<RefusalReason, 'personCallCap' | 'personAnsweredCap' | 'personWrittenCap'>; until: Date | null }
+export type CapRefusal = {
+  reason: Extract<RefusalReason, 'personCallCap' | 'personAnsweredCap' | 'personWrittenCap' | 'personLifetimeCap'>
+  until: Date | null
+}
 
-const weekMs = 7 * 24 * 3_600_000
+/** How far back the other caps look. */
+export const weekMs = 7 * 24 * 3_600_000
 
 /** Has this person been contacted as often as the customer allows, and until when? Days are those of the wall clock, a week is seven times 24 hours. */
 export function capRefusal(caps: ContactCaps, contacts: readonly Contact[], channel: Channel, at: Date): CapRefusal | null {
-  const recent = contacts.filter((contact) => contact.at <= at && contact.at.getTime() > at.getTime() - weekMs)
+  const past = contacts.filter((contact) => contact.at <= at)
+  // No waiting ends it: only whoever raises the cap.
+  if (isReached(past, caps.contactsPerLifetime)) return { reason: 'personLifetimeCap', until: null }
+  const recent = past.filter((contact) => contact.at.getTime() > at.getTime() - weekMs)
   if (channelTable[channel].isWritten) {
     const written = recent.filter((contact) => contact.written)
     return isReached(written, caps.writtenPerWeek) ? { reason: 'personWrittenCap', until: weekEnds(written, caps.writtenPerWeek) } : null

@@ -20,7 +20,7 @@ const facts = (over: Partial<ContactFacts> = {}): ContactFacts => ({
   disputed: false,
   wishes: noWishes,
   debtor: { isNaturalPerson: true, isResoldClaim: false },
-  caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null },
+  caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null, contactsPerLifetime: null },
   contacts: [],
   caseStatus: 'open',
   casePausedUntil: null,
@@ -109,7 +109,7 @@ test.each([
 ] as const)('may be contacted: %s', (_, given, channel) => expect(contactPermission(given, channel, monday).ok).toBe(true))
 
 describe('how often a person may be contacted', () => {
-  const caps = { answeredPerDay: 1, callsPerDay: 3, callsPerWeek: 7, writtenPerWeek: 3 }
+  const caps = { answeredPerDay: 1, callsPerDay: 3, callsPerWeek: 7, writtenPerWeek: 3, contactsPerLifetime: null }
   const hoursAgo = (hours: number, over: Partial<Contact> = {}): Contact => ({
     id: 1,
     written: false,
@@ -124,7 +124,7 @@ describe('how often a person may be contacted', () => {
     const { ok, reason, nextAt } = contactPermission(facts({ caps, contacts, ...over }), channel, monday)
     return ok ? 'ok' : `${reason} ${nextAt ?? 'never'}`
   }
-  const none = { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null }
+  const none = { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null, contactsPerLifetime: null }
   test.each([
     ['nobody yet', [], 'call', 'ok'],
     ['two calls today', calls(1, 2), 'call', 'ok'],
@@ -154,6 +154,14 @@ describe('how often a person may be contacted', () => {
   test('a day’s cap and then the week’s hold one after the other', () =>
     expect(decided(calls(1, 2, 3, 100, 101, 102, 103), 'call')).toBe('personCallCap 2027-01-07T05:00:00.000Z'.replace('05:00', '06:00')))
   test('a cap of none is for ever', () => expect(decided([], 'call', { caps: { ...none, callsPerDay: 0 } })).toBe('personCallCap never'))
+  test.each([
+    ['as many letters and calls as a lifetime bears', [...calls(900), ...letters(2000, 3000)], 'email', 'personLifetimeCap never'],
+    ['and no call either', [...calls(900), ...letters(2000, 3000)], 'call', 'personLifetimeCap never'],
+    ['one less', [...calls(900), ...letters(2000)], 'email', 'ok'],
+    ['what is still to come is not counted', [...calls(900, -1), ...letters(2000)], 'sms', 'ok'],
+  ] as const)('over a lifetime: %s', (_, contacts, channel, expected) =>
+    expect(decided([...contacts], channel, { caps: { ...none, contactsPerLifetime: 3 } })).toBe(expected),
+  )
   test('no caps, no counting', () => expect(decided(calls(1, 2, 3, 4, 5, 6, 7, 8), 'call', { caps: none })).toBe('ok'))
 })
 

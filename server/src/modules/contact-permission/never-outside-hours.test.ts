@@ -119,7 +119,7 @@ const factsOf = ({ profile, ...rules }: Drawn): ContactFacts => ({
   disputed: false,
   wishes: noWishes,
   debtor: { isNaturalPerson: false, isResoldClaim: false },
-  caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null },
+  caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null, contactsPerLifetime: null },
   contacts: [],
   paymentUnderWay: null,
   providers: { email: simulated, sms: simulated, call: simulated, whatsapp: simulated },

@@ -43,11 +43,13 @@ function isOwn({ profile, caps }: Change): boolean {
   return keys(caps).some((key) => caps[key] !== complianceProfile[profile].caps[key])
 }
 
-// Collection must be careful and in proportion (Bki, product.md §3.1): other numbers may be chosen, none at all may not.
+// Collection must be careful and in proportion (Bki, product.md §3.1): other numbers may be chosen, none at all may not. Those of a day and a week are
+// enough; a number for a lifetime comes on top.
 const mustHaveCaps: readonly ComplianceProfileName[] = ['incasso_wki']
 
 function mustBeCapped(profile: ComplianceProfileName, caps: ContactCaps): void {
-  const open = mustHaveCaps.includes(profile) ? keys(caps).find((key) => caps[key] === null) : undefined
+  const mustHave = mustHaveCaps.includes(profile) ? keys(caps).filter((key) => key !== 'contactsPerLifetime') : []
+  const open = mustHave.find((key) => caps[key] === null)
   if (open) throw new AppError('compliance.capsTooWide', { field: `caps.${open}` })
 }
 

@@ -189,7 +189,7 @@ describe('holidays', () => {
 })
 
 describe('compliance', () => {
-  const caps = { answeredPerDay: 1, callsPerDay: 3, callsPerWeek: 7, writtenPerWeek: 3 }
+  const caps = { answeredPerDay: 1, callsPerDay: 3, callsPerWeek: 7, writtenPerWeek: 3, contactsPerLifetime: null }
   const put = async (change: object) => {
     const { version } = (await app.call(complianceApi.get, { params: { customerID } }).as(staff)).body
     return app

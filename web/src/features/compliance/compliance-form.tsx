@@ -21,7 +21,14 @@ import { Stack } from '../../ui/stack.tsx'
 import { currentOf } from '../../api/conflict.ts'
 import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 
-const capNames = ['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek'] as const satisfies readonly (keyof ContactCaps)[]
+const capMaxes = {
+  answeredPerDay: 50,
+  callsPerDay: 50,
+  callsPerWeek: 200,
+  writtenPerWeek: 200,
+  contactsPerLifetime: 1000,
+} as const satisfies Record<keyof ContactCaps, number>
+const capNames = Object.keys(capMaxes) as (keyof ContactCaps)[]
 
 /** The law under which a customer works, and how often one person may be contacted. Every change has its reason. */
 export function ComplianceForm({ customerID }: { customerID: number }) {
@@ -99,7 +106,7 @@ function Fields({ kept }: { kept: Compliance }) {
                 label={t(`compliance.cap.${name}`)}
                 help={usual[name] === null ? t('compliance.noCap') : t('compliance.profileCap', { count: usual[name] })}
                 min={0}
-                max={name.endsWith('Week') ? 200 : 50}
+                max={capMaxes[name]}
                 value={caps[name]}
                 error={errorAt(`caps.${name}`)}
                 onChange={(value) => setCaps({ ...caps, [name]: value })}

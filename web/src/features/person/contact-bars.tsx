@@ -11,6 +11,7 @@ const capOf = {
   callsToday: 'callsPerDay',
   callsThisWeek: 'callsPerWeek',
   writtenThisWeek: 'writtenPerWeek',
+  everContacted: 'contactsPerLifetime',
 } as const satisfies Record<Counted, keyof Contacts['caps']>
 const counted = Object.keys(capOf) as Counted[]
 
@@ -19,9 +20,10 @@ export function ContactBars({ contacts }: { contacts: Contacts }) {
   const t = useText()
   return (
     <dl className={styles.bars} aria-label={t('person.contacts')}>
-      {counted.map((what) => (
-        <ContactBar key={what} label={t(`person.${what}`)} count={contacts[what]} cap={contacts.caps[capOf[what]]} />
-      ))}
+      {counted.map((what) => {
+        const count = contacts[what]
+        return count === null ? null : <ContactBar key={what} label={t(`person.${what}`)} count={count} cap={contacts.caps[capOf[what]]} />
+      })}
     </dl>
   )
 }
