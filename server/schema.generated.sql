@@ -923,21 +923,23 @@ create table providers (
   tested_at timestamp with time zone,
   test_text text default '' not null,
   version integer default 1 not null,
+  test_fault text,
   constraint providers_pkey primary key (customer_id, id),
   constraint providers_id_key unique (id),
   constraint providers_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
   constraint providers_kind_check check ((kind = any (array['simulated', 'smtp']))),
   constraint providers_name_check check (((length(name) >= 1) and (length(name) <= 60))),
   constraint providers_state_check check ((state = any (array['active', 'off', 'failing']))),
+  constraint providers_test_fault_check check ((test_fault = any (array['notAllowed', 'unreachable', 'certificate', 'noTls', 'signIn', 'answer']))),
   constraint providers_customer_id_fkey foreign key (customer_id) references customers(id)
 );
 create unique index providers_default on providers (customer_id, channel) where is_default;
 create unique index providers_name on providers (customer_id, channel, lower(name));
 alter table providers enable row level security;
 create policy served on providers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
-create trigger audit_delete after delete on providers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_text,version');
-create trigger audit_insert after insert on providers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_text,version');
-create trigger audit_update after update on providers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_text,version');
+create trigger audit_delete after delete on providers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_fault,test_text,version');
+create trigger audit_insert after insert on providers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_fault,test_text,version');
+create trigger audit_update after update on providers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_fault,test_text,version');
 
 create table recovery_codes (
   user_id bigint not null,

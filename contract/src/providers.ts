@@ -29,6 +29,10 @@ const name = z.string().check(z.trim(), z.minLength(1, 'provider.nameMissing'), 
 /** Off: nothing leaves by it. Failing: its last test failed; it is tried all the same. */
 export const providerStates = ['active', 'off', 'failing'] as const
 
+/** Why a test failed: at which point the connection stopped. */
+const providerFaults = ['notAllowed', 'unreachable', 'certificate', 'noTls', 'signIn', 'answer'] as const
+export type ProviderFault = (typeof providerFaults)[number]
+
 /** Who carries one channel of a customer. Its password is never shown, only whether there is one. */
 export const Provider = z.object({
   providerID: z.number(),
@@ -40,10 +44,14 @@ export const Provider = z.object({
   state: z.enum(providerStates),
   isDefault: z.boolean(),
   testedAt: z.nullable(z.string()),
-  /** What went wrong in the last test; empty when it went well. */
+  /** Why the last test failed; null when it went well or there was none. */
+  testFault: z.nullable(z.enum(providerFaults)),
+  /** What the other side answered then, in its own words. */
   testText: z.string(),
   /** The names of the scripts that name it. */
   scripts: z.array(z.string()),
+  /** The names of the scripts that name no provider for this channel and so use this default. */
+  scriptsByDefault: z.array(z.string()),
   version: z.number(),
 })
 export type Provider = z.infer<typeof Provider>

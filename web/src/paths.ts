@@ -22,6 +22,7 @@ export const screenPaths = {
   rightGroups: '/manager/edit',
   audit: '/admin/audit',
   compliance: '/admin/compliance',
+  providers: '/admin/providers',
   signInRules: '/admin/sign-in',
   maintenance: '/admin/maintenance',
   demos: '/admin/demo',

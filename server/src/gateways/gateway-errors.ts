@@ -1,3 +1,5 @@
+import type { ProviderFault } from '@regie/contract/providers.ts'
+
 /** Final: the provider will not take this message. `code` is the provider's own. */
 export class GatewayRefused extends Error {
   override name = 'GatewayRefused'
@@ -12,6 +14,13 @@ export class GatewayRefused extends Error {
 /** Known not to have left: the same message may be tried again later. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
+  /** Where a connection stopped, when that is why. */
+  readonly fault: ProviderFault | null
+
+  constructor(text: string, { fault = null, ...options }: { fault?: ProviderFault | null; cause?: unknown } = {}) {
+    super(text, options)
+    this.fault = fault
+  }
 }
 
 /** Bytes left and no answer came: nobody knows whether the person has it, so it is never sent again by itself. */

@@ -57,6 +57,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   addUser: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/add-user-screen.tsx')), 'AddUserScreen'),
   rightGroups: lazyRouteComponent(() => withTexts(['builtInGroups', 'rights', 'users'], import('./rights-route.tsx')), 'RightsRoute'),
   audit: lazyRouteComponent(() => withTexts(['audit', 'builtInGroups'], import('../screens/audit-screen.tsx')), 'AuditScreen'),
+  providers: lazyRouteComponent(() => withTexts(['providers'], import('../screens/providers-screen.tsx')), 'ProvidersScreen'),
   signInRules: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),
   maintenance: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),
   demos: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-list-screen.tsx')), 'DemoListScreen'),

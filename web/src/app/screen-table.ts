@@ -23,6 +23,7 @@ const screens = [
   { name: 'rightGroups', rights: [Right.changeGroups], menu: { group: 'admin', icon: 'shield', key: 'r' } },
   { name: 'audit', rights: [Right.viewAudit], menu: { group: 'admin', icon: 'history', key: 'l' } },
   { name: 'compliance', rights: [Right.changeCompliance], menu: { group: 'admin', icon: 'shield', key: 'e' } },
+  { name: 'providers', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'send', key: 'p' } },
   { name: 'signInRules', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'lock', key: 'i' } },
   { name: 'demos', rights: [Right.demo], menu: { group: 'admin', icon: 'play', key: 'd' } },
   { name: 'maintenance', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'tools', key: 'o' } },

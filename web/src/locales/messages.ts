@@ -25,6 +25,7 @@ import type otp from './nl/otp.json'
 import type palette from './nl/palette.json'
 import type paymentLinks from './nl/paymentLinks.json'
 import type person from './nl/person.json'
+import type providers from './nl/providers.json'
 import type rights from './nl/rights.json'
 import type scripts from './nl/scripts.json'
 import type selection from './nl/selection.json'
@@ -63,6 +64,7 @@ export type Messages = {
   palette: typeof palette
   paymentLinks: typeof paymentLinks
   person: typeof person
+  providers: typeof providers
   rights: typeof rights
   scripts: typeof scripts
   selection: typeof selection

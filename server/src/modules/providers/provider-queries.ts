@@ -23,12 +23,21 @@ function selectProviders(db: Db, customerId: number) {
   return db
     .selectFrom('providers as p')
     .selectAll('p')
-    .select(
+    .select([
       sql<string[]>`array(select s.name
         from scripts s
         where s.customer_id = p.customer_id and p.id in (s.call_provider_id, s.email_provider_id, s.sms_provider_id)
         order by s.name)`.as('scripts'),
-    )
+      sql<string[]>`array(select s.name
+        from scripts s
+        where p.is_default and s.customer_id = p.customer_id
+          and case p.channel
+            when 'call' then s.call_provider_id is null
+            when 'email' then s.email_provider_id is null
+            when 'sms' then s.sms_provider_id is null
+          end
+        order by s.name)`.as('scripts_by_default'),
+    ])
     .where('p.customer_id', '=', customerId)
     .orderBy('p.channel')
     .orderBy('p.is_default', 'desc')
@@ -47,8 +56,10 @@ function shownProvider(row: Row): Provider {
     state: row.state as Provider['state'],
     isDefault: row.is_default,
     testedAt: row.tested_at?.toISOString() ?? null,
+    testFault: row.test_fault as Provider['testFault'],
     testText: row.test_text,
     scripts: row.scripts,
+    scriptsByDefault: row.scripts_by_default,
     version: row.version,
   }
 }
@@ -76,7 +87,7 @@ export async function findRegistered(db: Db, ids: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, registeredOf(row)]))
 }
 
-function registeredOf(row: Omit<Row, 'scripts'>): RegisteredProvider {
+function registeredOf(row: Omit<Row, 'scripts' | 'scripts_by_default'>): RegisteredProvider {
   return {
     customerId: row.customer_id,
     id: row.id,

@@ -8,12 +8,16 @@ import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 
 const rights = [Right.changeProviders, Right.viewScripts, Right.changeScripts]
 let sink: SmtpSink
+let gonePort: number
 let app: TestApp
 let customerID: number
 let staff: Staff
 beforeAll(async () => {
   sink = await openSmtpSink({ auth: '\0user\0geheim-woord' })
-  app = await openTestApp({ env: { ALLOW_PRIVATE_HOSTS: `127.0.0.1:${sink.port}` } })
+  const gone = await openSmtpSink()
+  gonePort = gone.port
+  await gone.close()
+  app = await openTestApp({ env: { ALLOW_PRIVATE_HOSTS: `127.0.0.1:${sink.port},127.0.0.1:${gonePort}` } })
   customerID = (await app.build.customer()).id
   staff = await app.build.staff({ rights, customers: [customerID] })
 })
@@ -36,11 +40,16 @@ test('the test connects and signs in; the password is kept encrypted, never answ
   const made = await create({ name: 'Mailserver', secret: 'geheim-woord' })
   expect(made).toMatchObject({ status: 200, body: { hasSecret: true, state: 'active', testedAt: null } })
   const { providerID, version } = made.body
-  expect((await runTest(providerID)).body).toMatchObject({ state: 'active', testText: '', testedAt: expect.any(String) as string })
+  expect((await runTest(providerID)).body).toMatchObject({
+    state: 'active',
+    testFault: null,
+    testText: '',
+    testedAt: expect.any(String) as string,
+  })
   const body = { name: 'Mailserver', settings: smtp(), ...standard, secret: 'verkeerd-woord', version }
   const changed = await app.call(providerApi.change, { params: { providerID }, body }).as(staff)
   const failed = await runTest(providerID)
-  expect(failed.body).toMatchObject({ state: 'failing', testText: expect.stringContaining('535') as string })
+  expect(failed.body).toMatchObject({ state: 'failing', testFault: 'signIn', testText: expect.stringContaining('535') as string })
   const { rows } = await app.pool.query<{ row: object }>(
     'select to_jsonb(p) as row from providers p union all select to_jsonb(a) from audit a where customer_id = $1',
     [customerID],
@@ -74,17 +83,44 @@ test('a channel has one default; a provider that a script names stays', async ()
     ['Eerste', false],
   ])
   const { id: scriptID } = await app.build.script({ customerId: customerID, name: 'Noemt hem' })
+  const usersOf = async (name: string) => {
+    const listed = await app.call(providerApi.list, { query: { customerID } }).as(staff)
+    const found = listed.body.rows.find((row) => row.name === name)
+    return [found?.scripts, found?.scriptsByDefault]
+  }
+  expect([await usersOf('Eerste'), await usersOf('Tweede')]).toEqual([
+    [[], []],
+    [[], ['Noemt hem']],
+  ])
   const { body: info } = await app.call(scriptSettingsApi.info, { params: { scriptID } }).as(staff)
   const put = (change: object) =>
     app.call(scriptSettingsApi.change, { params: { scriptID }, body: { ...info, ...change } as never }).as(staff)
   expect(await put({ emailProvider: first.body.providerID })).toMatchObject({ status: 422, body: { error: 'script.choiceUnknown' } })
   expect((await put({ smsProvider: first.body.providerID })).status).toBe(200)
+  expect([await usersOf('Eerste'), await usersOf('Tweede')]).toEqual([
+    [['Noemt hem'], []],
+    [[], []],
+  ])
   const { providerID } = first.body
   const remove = () => app.call(providerApi.remove, { params: { providerID } }).as(staff)
   expect(await remove()).toMatchObject({ status: 409, body: { error: 'provider.inUse', params: { scripts: 'Noemt hem' } } })
   const { body: now } = await app.call(scriptSettingsApi.info, { params: { scriptID } }).as(staff)
   await put({ smsProvider: null, version: now.version })
   expect((await remove()).status).toBeLessThan(300)
+})
+
+test('a failed test says at which point the connection stopped', async () => {
+  const faultOf = async (name: string, settings: ProviderSettings) => {
+    const made = await create({ name, settings, secret: 'geheim-woord' })
+    return (await runTest(made.body.providerID)).body.testFault
+  }
+  expect(await faultOf('Zonder STARTTLS', smtp({ encryption: 'starttls' }))).toBe('noTls')
+  expect(await faultOf('Geen TLS', smtp({ encryption: 'tls' }))).toBe('certificate')
+  expect(await faultOf('Weg', smtp({ port: gonePort }))).toBe('unreachable')
+  const { body } = await create({ name: 'Later verboden', settings: smtp({ user: '' }) })
+  // As after an operator takes a host from ALLOW_PRIVATE_HOSTS.
+  await app.pool.query(`update providers set settings = settings || '{"port": 25}' where id = $1`, [body.providerID])
+  expect((await runTest(body.providerID)).body.testFault).toBe('notAllowed')
 })
 
 test('a stranger sees and tests nothing', async () => {

@@ -1,4 +1,4 @@
-import type { Provider } from '@regie/contract/providers.ts'
+import type { Provider, ProviderFault } from '@regie/contract/providers.ts'
 import { GatewayUnavailable } from '../../gateways/gateway-errors.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
@@ -10,12 +10,13 @@ export async function testProvider({ db, gateways, clock }: Services, caller: Ca
   const provider = (await findRegistered(db, [id])).get(id)
   if (!provider) throw new AppError('provider.notFound')
   mustAccessCustomer(caller, provider.customerId, 'provider.notFound')
-  const failure = await gateways.testProvider(provider).then(() => null, textOf)
+  const failure = await gateways.testProvider(provider).then(() => null, failureOf)
   await db
     .updateTable('providers')
     .set({
       tested_at: clock.now(),
-      test_text: failure ?? '',
+      test_fault: failure?.fault ?? null,
+      test_text: failure?.text ?? '',
       ...(provider.state !== 'off' && { state: failure === null ? 'active' : 'failing' }),
     })
     .where('customer_id', '=', provider.customerId)
@@ -28,8 +29,8 @@ export async function testProvider({ db, gateways, clock }: Services, caller: Ca
   return shown
 }
 
-function textOf(error: unknown): string {
+function failureOf(error: unknown): { fault: ProviderFault; text: string } {
   if (!(error instanceof GatewayUnavailable)) throw error
-  const cause = error.cause instanceof Error ? error.cause.message : ''
-  return [error.message, cause].filter(Boolean).join(': ').slice(0, 300)
+  const { fault, cause } = error
+  return { fault: fault ?? 'answer', text: (cause instanceof Error ? cause.message : error.message).slice(0, 300) }
 }

@@ -620,6 +620,7 @@ export interface Providers {
   secret: Buffer | null;
   settings: Generated<Json>;
   state: Generated<string>;
+  test_fault: string | null;
   test_text: Generated<string>;
   tested_at: Timestamp | null;
   version: Generated<number>;

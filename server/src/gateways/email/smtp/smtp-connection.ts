@@ -1,6 +1,8 @@
 import net from 'node:net'
 import { hostname } from 'node:os'
 import tls from 'node:tls'
+import type { ProviderFault } from '@regie/contract/providers.ts'
+import { OutboundRefused } from '../../../platform/http/outbound-guard.ts'
 import { GatewayRefused, GatewayUnavailable, GatewayUncertain } from '../../gateway-errors.ts'
 import { type SmtpReplies, type SmtpReply, readReplies } from './smtp-replies.ts'
 import type { SmtpMessage } from './smtp-message.ts'
@@ -21,6 +23,8 @@ export type SmtpConnection = {
 
 /** Connects, greets, secures and signs in. Whatever goes wrong here, no mail has left: GatewayUnavailable. */
 export async function openSmtpConnection(settings: SmtpSettings, limits = smtpLimits): Promise<SmtpConnection> {
+  // How far it came, which is what a person wants to know.
+  let fault: ProviderFault = settings.secure ? 'certificate' : 'unreachable'
   try {
     let socket = await connect(settings, limits.connectMs)
     let replies = readReplies(socket, limits.commandMs)
@@ -29,17 +33,22 @@ export async function openSmtpConnection(settings: SmtpSettings, limits = smtpLi
       return replies.next()
     }
     try {
+      fault = 'answer'
       await expect(replies.next(), 220)
       let features = await expect(ask(`EHLO ${ourName}`), 250)
       const offered = has(features, 'STARTTLS')
+      fault = 'noTls'
       if (!settings.secure && settings.starttls === 'required' && !offered) throw new Error('the server offers no STARTTLS')
       if (!settings.secure && settings.starttls !== 'never' && offered) {
         await expect(ask('STARTTLS'), 220)
         replies.release()
+        fault = 'certificate'
         socket = await secure(socket, settings, limits.connectMs)
         replies = readReplies(socket, limits.commandMs)
+        fault = 'answer'
         features = await expect(ask(`EHLO ${ourName}`), 250)
       }
+      fault = mayCarryPassword(settings, socket) ? 'signIn' : 'noTls'
       if (settings.user) await signIn(settings, socket, features, ask)
       return connectionOf(socket, replies, has(features, 'PIPELINING'))
     } catch (error) {
@@ -47,8 +56,16 @@ export async function openSmtpConnection(settings: SmtpSettings, limits = smtpLi
       throw error
     }
   } catch (error) {
-    throw new GatewayUnavailable('The mail server does not take us', { cause: error })
+    throw new GatewayUnavailable('The mail server does not take us', { cause: error, fault: connectFault(error, fault) })
   }
+}
+
+const notReached = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT']
+
+// Before there is TLS, there is a server to be found.
+function connectFault(error: unknown, fault: ProviderFault): ProviderFault {
+  if (error instanceof OutboundRefused) return 'notAllowed'
+  return error instanceof Error && 'code' in error && notReached.includes(String(error.code)) ? 'unreachable' : fault
 }
 
 const ourName = /^[a-z0-9.-]+$/i.test(hostname()) ? hostname() : '[127.0.0.1]'
@@ -69,7 +86,7 @@ const trust = ({ host, loopback }: SmtpSettings) => ({ rejectUnauthorized: !loop
 
 function opened(socket: net.Socket, event: string, limitMs: number): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new Error('no connection in time')), limitMs)
+    const timer = setTimeout(() => fail(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })), limitMs)
     const fail = (error: Error) => {
       clearTimeout(timer)
       socket.destroy()
@@ -86,6 +103,8 @@ function opened(socket: net.Socket, event: string, limitMs: number): Promise<net
   })
 }
 
+const mayCarryPassword = ({ loopback }: Pick<SmtpSettings, 'loopback'>, socket: net.Socket) => loopback || socket instanceof tls.TLSSocket
+
 /** A password goes over the wire only under TLS, or to this machine. */
 async function signIn(
   { user, password, loopback }: SmtpSettings,
@@ -93,7 +112,7 @@ async function signIn(
   features: SmtpReply,
   ask: (line: string) => Promise<SmtpReply>,
 ) {
-  if (!(socket instanceof tls.TLSSocket) && !loopback) throw new Error('the server offers no TLS to sign in under')
+  if (!mayCarryPassword({ loopback }, socket)) throw new Error('the server offers no TLS to sign in under')
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const methods = features.lines.find((line) => /^AUTH[ =]/i.test(line)) ?? ''
   if (/\bPLAIN\b/i.test(methods)) return expect(ask(`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`), 235)

@@ -52,6 +52,6 @@ function settingsOf({ secretKey, allowPrivateHosts }: Config, provider: Register
     }
   } catch (error) {
     // Nothing left: the mail waits until somebody mends the settings.
-    throw new GatewayUnavailable('The mail server may not be reached', { cause: error })
+    throw new GatewayUnavailable('The mail server may not be reached', { cause: error, fault: 'notAllowed' })
   }
 }

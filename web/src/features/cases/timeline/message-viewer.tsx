@@ -24,16 +24,14 @@ export function MessageViewer({ caseID, communicationID }: { caseID: number; com
   )
 }
 
-// The customer's name for it, and the adapter behind it.
-const carrierText = ({ provider, providerName }: Communication) => (providerName === null ? provider : `${providerName} (${provider})`)
-
 function Message({ message }: { message: Communication }) {
   const t = useText()
   const [shown, setShown] = useState<'html' | 'text'>(message.html === null ? 'text' : 'html')
+  const adapter = message.simulated ? t('cases.messages.simulation') : message.provider
   const sentAt = message.sentAt === null ? t('cases.messages.notSent') : formatMomentFull(message.sentAt)
   const head = [
     { key: 'to', label: t('cases.messages.to'), value: message.to },
-    { key: 'from', label: t('cases.messages.from'), value: message.from },
+    { key: 'from', label: t(message.channel === 'call' ? 'cases.messages.callerID' : 'cases.messages.from'), value: message.from },
     ...(message.subject === '' ? [] : [{ key: 'subject', label: t('cases.messages.subject'), value: message.subject }]),
     { key: 'sentAt', label: t('cases.messages.sentAt'), value: sentAt },
     {
@@ -41,7 +39,11 @@ function Message({ message }: { message: Communication }) {
       label: t('cases.messages.state'),
       value: <Badge {...stateLook(message.state)}>{t(`cases.deliveries.${message.state}`)}</Badge>,
     },
-    { key: 'provider', label: t('cases.messages.provider'), value: carrierText(message) },
+    {
+      key: 'provider',
+      label: t('cases.messages.provider'),
+      value: message.providerName === null ? adapter : `${message.providerName} (${adapter})`,
+    },
     ...(message.voice === '' ? [] : [{ key: 'voice', label: t('cases.messages.voice'), value: message.voice }]),
     ...(message.language === ''
       ? []

@@ -1,0 +1,117 @@
+import type { Channel } from '@regie/contract/channels.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
+import { SwitchInput } from '../../ui/toggles.tsx'
+import { kindsOf, type ProviderDraft, type ProviderKind, withEncryption } from './provider-draft.ts'
+
+type ProviderFieldsProps = {
+  channel: Channel
+  draft: ProviderDraft
+  onChange: (draft: ProviderDraft) => void
+  faultAt: (field: string) => string | undefined
+  /** A new one may still be of any kind. */
+  isNew: boolean
+  hasSecret: boolean
+}
+
+/** The fields of a provider, by its kind. */
+export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSecret }: ProviderFieldsProps) {
+  const t = useText()
+  const kinds = kindsOf(channel)
+  return (
+    <Stack isWide>
+      <TextInput
+        label={t('providers.fields.name')}
+        isRequired
+        maxLength={60}
+        error={faultAt('name')}
+        value={draft.name}
+        onChange={(name) => onChange({ ...draft, name })}
+      />
+      {isNew && kinds.length > 1 && (
+        <SelectInput
+          label={t('providers.fields.kind')}
+          value={draft.kind}
+          options={kinds.map((kind) => ({ value: kind, label: t(`providers.kinds.${kind}`) }))}
+          onChange={(kind) => onChange({ ...draft, kind: kind as ProviderKind })}
+        />
+      )}
+      {draft.kind === 'simulated' ? (
+        <Notice tone="accent" icon="flask" title={t('providers.kinds.simulated')}>
+          {t('providers.simulated')}
+        </Notice>
+      ) : (
+        <MailServerFields {...{ draft, onChange, faultAt, hasSecret }} />
+      )}
+      <SwitchInput
+        label={t('providers.fields.isDefault')}
+        help={t('providers.help.isDefault')}
+        value={draft.isDefault}
+        onChange={(isDefault) => onChange({ ...draft, isDefault })}
+      />
+    </Stack>
+  )
+}
+
+const encryptions = ['starttls', 'tls', 'none'] as const
+
+function MailServerFields({ draft, onChange, faultAt, hasSecret }: Omit<ProviderFieldsProps, 'channel' | 'isNew'>) {
+  const t = useText()
+  const { server } = draft
+  const set = (change: Partial<typeof server>) => onChange({ ...draft, server: { ...server, ...change } })
+  return (
+    <>
+      <TextInput
+        label={t('providers.fields.host')}
+        isRequired
+        maxLength={253}
+        placeholder="smtp.example.nl"
+        error={faultAt('settings.host')}
+        value={server.host}
+        onChange={(host) => set({ host })}
+      />
+      <SelectInput
+        label={t('providers.fields.encryption')}
+        value={server.encryption}
+        options={encryptions.map((value) => ({ value, label: t(`providers.encryptions.${value}`) }))}
+        onChange={(chosen) => onChange({ ...draft, server: withEncryption(server, chosen as (typeof encryptions)[number]) })}
+      />
+      <NumberInput
+        label={t('providers.fields.port')}
+        isRequired
+        min={1}
+        max={65_535}
+        error={faultAt('settings.port')}
+        value={server.port}
+        onChange={(port) => set({ port: port ?? 0 })}
+      />
+      <TextInput
+        label={t('providers.fields.user')}
+        maxLength={200}
+        error={faultAt('settings.user')}
+        value={server.user}
+        onChange={(user) => set({ user })}
+      />
+      <PasswordInput
+        label={t('providers.fields.secret')}
+        help={hasSecret ? t('providers.help.secretKept') : undefined}
+        autoComplete="new-password"
+        error={faultAt('secret')}
+        value={draft.secret}
+        onChange={(secret) => onChange({ ...draft, secret })}
+      />
+      <TextInput
+        label={t('providers.fields.sender')}
+        help={t('providers.help.sender')}
+        type="email"
+        maxLength={254}
+        error={faultAt('settings.sender')}
+        value={server.sender}
+        onChange={(sender) => set({ sender })}
+      />
+    </>
+  )
+}

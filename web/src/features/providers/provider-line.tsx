@@ -1,0 +1,103 @@
+import type { Provider } from '@regie/contract/providers.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { useState } from 'react'
+import { formatMoment } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { Can } from '../../session/can.tsx'
+import { notify } from '../../session/notification.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { failureWords } from '../../ui/failure-text.tsx'
+import { ProviderBadges } from './provider-badges.tsx'
+import { ProviderQuestion, type ProviderQuestionKind } from './provider-question.tsx'
+import { useTestProvider } from './providers-data.ts'
+import styles from './providers.module.css'
+
+/** One provider: what it is, how its last test went, who uses it, and what may be done to it. */
+export function ProviderLine({ provider, onChange }: { provider: Provider; onChange: () => void }) {
+  const t = useText()
+  const [question, setQuestion] = useState<ProviderQuestionKind | null>(null)
+  const { name, settings, scripts, scriptsByDefault, testText } = provider
+  return (
+    <li className={styles.line}>
+      <div className={styles.about}>
+        <div className={styles.name}>
+          <strong>{name}</strong>
+          <ProviderBadges provider={provider} />
+        </div>
+        {settings.kind === 'smtp' && (
+          <span className={styles.soft}>
+            {settings.host}:{settings.port}
+            {settings.sender !== '' && ` · ${settings.sender}`}
+          </span>
+        )}
+        <span className={styles.soft}>{testWords(provider, t)}</span>
+        {testText !== '' && <span className={styles.answer}>{t('providers.test.answered', { text: testText })}</span>}
+        {scripts.length > 0 && (
+          <span className={styles.soft}>{t('providers.usedBy', { count: scripts.length, names: scripts.join(', ') })}</span>
+        )}
+        {scriptsByDefault.length > 0 && (
+          <span className={styles.soft}>
+            {t('providers.usedByDefault', { count: scriptsByDefault.length, names: scriptsByDefault.join(', ') })}
+          </span>
+        )}
+        {scripts.length + scriptsByDefault.length === 0 && <span className={styles.soft}>{t('providers.unused')}</span>}
+      </div>
+      <Can right={Right.changeProviders}>
+        {(reason) => <LineActions provider={provider} reason={reason} onChange={onChange} onAsk={setQuestion} />}
+      </Can>
+      {question !== null && <ProviderQuestion kind={question} provider={provider} onClose={() => setQuestion(null)} />}
+    </li>
+  )
+}
+
+type LineActionsProps = {
+  provider: Provider
+  reason: string | undefined
+  onChange: () => void
+  onAsk: (kind: ProviderQuestionKind) => void
+}
+
+function LineActions({ provider, reason, onChange, onAsk }: LineActionsProps) {
+  const t = useText()
+  const test = useTestProvider()
+  const { name, state, isDefault, scripts } = provider
+  const run = () =>
+    test.mutateAsync({ params: { providerID: provider.providerID } }).then(
+      (tested) => notify(`${name}: ${testWords(tested, t)}`),
+      (failure: Error) => notify(failureWords(failure)),
+    )
+  const action = (key: ProviderQuestionKind) => ({ key, label: t(`providers.actions.${key}`), reason, onPress: () => onAsk(key) })
+  return (
+    <div className={styles.actions}>
+      <Button reason={reason} isBusy={test.isPending} onPress={() => void run()}>
+        {t('providers.test.run')}
+        <span className="visually-hidden">: {name}</span>
+      </Button>
+      <Menu
+        label={t('providers.actions.of', { name })}
+        trigger={<IconButton icon="more" label={t('providers.actions.of', { name })} />}
+        items={[
+          { key: 'change', label: t('providers.actions.change'), icon: 'edit', reason, onPress: onChange },
+          { ...action(isDefault ? 'endDefault' : 'makeDefault'), icon: 'tick' },
+          { ...action(state === 'off' ? 'switchOn' : 'switchOff'), icon: state === 'off' ? 'play' : 'pause' },
+          {
+            ...action('remove'),
+            icon: 'trash',
+            isDanger: true,
+            reason: reason ?? (scripts.length > 0 ? t('providers.inUse', { count: scripts.length }) : undefined),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** How the last test went. */
+function testWords({ testedAt, testFault, settings }: Provider, t: ReturnType<typeof useText>): string {
+  if (testedAt === null) return t('providers.test.never')
+  const moment = formatMoment(testedAt)
+  if (settings.kind === 'simulated') return t('providers.test.simulated', { moment })
+  return testFault === null ? t('providers.test.good', { moment }) : t(`providers.test.faults.${testFault}`, { moment })
+}
