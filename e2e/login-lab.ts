@@ -56,7 +56,7 @@ export class LoginLab {
     await manager.signIn('beheer', this.product.password)
     const customers = (await manager.call(customerApi.list)).body
     const groups = (await manager.call(rightsApi.listGroups)).body
-    const groupIDs = groups.filter(({ name }) => name === 'Medewerker' || name === 'Demo Incasso').map(({ groupID }) => groupID)
+    const groupIDs = groups.filter(({ name }) => name === 'Medewerker' || name === 'Demo Incasso').map(({ id }) => id)
     const contact = {
       initials: 'P.',
       firstName: 'Pim',

@@ -132,11 +132,11 @@ test('who manages groups gives no right that he lacks: the box says why, and so 
   const objects = (await api.call(rightsApi.listObjects)).body
   for (const code of [801, 804])
     await api.call(rightsApi.addObject, {
-      params: { groupID: group.groupID, objectID: objects.find((object) => object.code === code)?.objectID ?? 0 },
+      params: { groupID: group.id, objectID: objects.find((object) => object.code === code)?.id ?? 0 },
     })
   const person = await lab.newPerson()
   const users = (await api.call(userApi.list, { query: { q: person.username } } as never)).body.rows
-  await api.call(rightsApi.addMembers, { params: { groupID: group.groupID }, body: { members: [users[0]?.userID ?? 0] } })
+  await api.call(rightsApi.addMembers, { params: { groupID: group.id }, body: { members: [users[0]?.userID ?? 0] } })
 
   const page = await signedIn(person)
   await open(page, '/manager/edit')
@@ -158,8 +158,8 @@ test('who manages groups gives no right that he lacks: the box says why, and so 
 
   const his = new ApiClient(lab.product.url)
   await his.signIn(person.username, person.password)
-  const objectID = objects.find(({ code }) => code === 202)?.objectID ?? 0
-  const given = await his.call(rightsApi.addObject, { params: { groupID: group.groupID, objectID } })
+  const objectID = objects.find(({ code }) => code === 202)?.id ?? 0
+  const given = await his.call(rightsApi.addObject, { params: { groupID: group.id, objectID } })
   expect([given.status, given.error]).toEqual([403, 'right.notYours'])
   expect(faults).toEqual([])
 })
@@ -238,7 +238,7 @@ test('groups: made from another, named, a member added and removed, deleted', as
   // A colleague is quicker: both versions are shown, and saving again means it.
   const api = new ApiClient(lab.product.url)
   await api.signIn('beheer', lab.product.password)
-  const { groupID = 0, version = 0 } = (await api.call(rightsApi.listGroups)).body.find(({ name }) => name === 'Avondploeg') ?? {}
+  const { id: groupID = 0, version = 0 } = (await api.call(rightsApi.listGroups)).body.find(({ name }) => name === 'Avondploeg') ?? {}
   await dialog.getByLabel('Omschrijving').fill('Belt na zessen')
   await api.call(rightsApi.changeGroup, { params: { groupID }, body: { name: 'Avondploeg', description: 'Belt na vijven', version } })
   await dialog.getByRole('button', { name: 'Opslaan' }).click()

@@ -9,13 +9,13 @@ const Names = z.object({ nl: name, eng: name, fr: name })
 const description = z.string().check(z.trim(), z.maxLength(1000))
 
 /** A kind of right. Its prefix is the first digit of the codes of its objects. */
-export const RightType = z.object({ typeID: z.number(), prefix: z.number(), name: LocalText, description: z.string() })
+export const RightType = z.object({ id: z.number(), prefix: z.number(), name: LocalText, description: z.string() })
 export type RightType = z.infer<typeof RightType>
 
 /** One right: the code is the type's prefix followed by the ref, which has two digits, or is a customer's id under prefix 5 (product.md §5.3). */
 export const RightObject = z.object({
-  objectID: z.number(),
-  typeID: z.number(),
+  id: z.number(),
+  typeId: z.number(),
   ref: z.string(),
   code: z.number(),
   name: LocalText,
@@ -24,24 +24,25 @@ export const RightObject = z.object({
 })
 export type RightObject = z.infer<typeof RightObject>
 
+const Member = z.object({ userID: z.number(), username: z.string(), name: z.string() })
+
+/** A group of rights with its members (product.md §5.3). */
 export const RightGroup = z.object({
-  groupID: z.number(),
+  id: z.number(),
   /** Null is a group of the installation, for all customers. */
   customerID: z.nullable(z.number()),
   name: z.string(),
   description: z.string(),
-  memberCount: z.number(),
-  objectIDs: z.array(z.number()),
+  /** As far as the caller sees users. */
+  members: z.array(Member),
+  /** Ids of its right objects, as far as the caller knows their customers. */
+  objects: z.array(z.number()),
   codes: z.array(z.number()),
   /** Holds each right that there is, also those made later: it can be renamed and its members can change, not more. */
   everyRight: z.boolean(),
   version: z.number(),
 })
 export type RightGroup = z.infer<typeof RightGroup>
-
-const Member = z.object({ userID: z.number(), username: z.string(), name: z.string() })
-export const RightGroupDetail = z.object({ ...RightGroup.shape, members: z.array(Member) })
-export type RightGroupDetail = z.infer<typeof RightGroupDetail>
 
 const GroupId = z.object({ groupID: Id })
 const Members = z.object({ members: z.array(BodyId).check(z.minLength(1), z.maxLength(500)) })
@@ -60,7 +61,7 @@ export const rightsApi = {
     method: 'GET',
     path: '/rights/groups',
     access: viewers,
-    summary: 'Right groups of a customer and of the installation',
+    summary: 'Right groups of a customer and of the installation, with their members',
     query: z.object({ customerID: z.optional(Id) }),
     response: z.array(RightGroup),
   }),
@@ -70,7 +71,7 @@ export const rightsApi = {
     access: groups,
     summary: 'A new group, empty or with the objects of another one',
     body: z.object({ name, description: z._default(description, ''), customerID: z.nullable(BodyId), copyOf: z.optional(BodyId) }),
-    response: RightGroupDetail,
+    response: RightGroup,
   }),
   getGroup: endpoint({
     method: 'GET',
@@ -78,7 +79,7 @@ export const rightsApi = {
     access: viewers,
     summary: 'A group with its members',
     params: GroupId,
-    response: RightGroupDetail,
+    response: RightGroup,
   }),
   changeGroup: endpoint({
     method: 'PUT',
@@ -87,7 +88,7 @@ export const rightsApi = {
     summary: 'Rename or describe a group',
     params: GroupId,
     body: z.object({ name, description, version: Version }),
-    response: RightGroupDetail,
+    response: RightGroup,
   }),
   removeGroup: endpoint({
     method: 'DELETE',
@@ -104,7 +105,7 @@ export const rightsApi = {
     summary: 'Add members',
     params: GroupId,
     body: Members,
-    response: RightGroupDetail,
+    response: RightGroup,
   }),
   removeMembers: endpoint({
     method: 'DELETE',
@@ -114,7 +115,7 @@ export const rightsApi = {
     params: GroupId,
     query: z.object(confirmation),
     body: Members,
-    response: RightGroupDetail,
+    response: RightGroup,
   }),
   addObject: endpoint({
     method: 'POST',
@@ -122,7 +123,7 @@ export const rightsApi = {
     access: groups,
     summary: 'Give a group a right that I hold myself',
     params: GroupObject,
-    response: RightGroupDetail,
+    response: RightGroup,
   }),
   removeObject: endpoint({
     method: 'DELETE',
@@ -131,7 +132,7 @@ export const rightsApi = {
     summary: 'Take a right from a group. When I would lose it myself, only with `confirmed`',
     params: GroupObject,
     query: z.object(confirmation),
-    response: RightGroupDetail,
+    response: RightGroup,
   }),
   listTypes: endpoint({ method: 'GET', path: '/rights/types', access: viewers, summary: 'Kinds of rights', response: z.array(RightType) }),
   addType: endpoint({
@@ -170,7 +171,7 @@ export const rightsApi = {
     path: '/rights/objects',
     access: objects,
     summary: 'A new right',
-    body: z.object({ typeID: BodyId, ref: z.string().check(z.regex(/^[0-9]{1,15}$/, 'right.refInvalid')), name: Names }),
+    body: z.object({ typeId: BodyId, ref: z.string().check(z.regex(/^[0-9]{1,15}$/, 'right.refInvalid')), name: Names }),
     response: RightObject,
   }),
   changeObject: endpoint({

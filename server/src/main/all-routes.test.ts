@@ -112,7 +112,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'rights.removeMembers': ({ userID }) => ({ members: [userID] }),
   'rights.addType': () => ({ prefix: 9, name: names }),
   'rights.changeType': () => ({ name: names, description: '' }),
-  'rights.addObjectKind': ({ typeID }) => ({ typeID, ref: '01', name: names }),
+  'rights.addObjectKind': ({ typeID }) => ({ typeId: typeID, ref: '01', name: names }),
   'rights.changeObject': () => ({ name: names }),
   'maintenance.change': () => ({ on: false, message: '', until: null }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),

@@ -36,7 +36,7 @@ const bodies: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'rights.removeMembers': ({ userID }) => ({ members: [userID] }),
   'rights.addType': () => ({ prefix: 9, name: names, description: '' }),
   'rights.changeType': () => ({ name: names, description: '' }),
-  'rights.addObjectKind': ({ typeID }) => ({ typeID, ref: '01', name: names }),
+  'rights.addObjectKind': ({ typeID }) => ({ typeId: typeID, ref: '01', name: names }),
   'rights.changeObject': () => ({ name: names }),
 }
 

@@ -1,18 +1,17 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import { type RightGroupDetail, rightsApi } from '@regie/contract/rights.ts'
+import { type RightGroup, rightsApi } from '@regie/contract/rights.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../test/render-screen.tsx'
 import { GroupForm } from '../features/rights/group-form.tsx'
 
-const group = (name: string, version: number): RightGroupDetail => ({
-  groupID: 3,
+const group = (name: string, version: number): RightGroup => ({
+  id: 3,
   customerID: 1,
   name,
   description: '',
-  memberCount: 0,
-  objectIDs: [],
+  objects: [],
   codes: [],
   everyRight: false,
   version,

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { RightGroupDetail, rightsApi } from '@regie/contract/rights.ts'
+import type { RightGroup, rightsApi } from '@regie/contract/rights.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { selectGroupsForUpdate, mustOwn, refuseTakenName } from './group-changes.ts'
@@ -10,11 +10,7 @@ import { beginRightsChange, mustHoldAll } from './right-guards.ts'
 type NewGroup = RequestOf<typeof rightsApi.addGroup>['body']
 
 /** A new group, empty or with the rights of another one, all of which the caller must hold. */
-export async function addGroup(
-  { db }: Services,
-  caller: Caller,
-  { name, description, customerID, copyOf }: NewGroup,
-): Promise<RightGroupDetail> {
+export async function addGroup({ db }: Services, caller: Caller, { name, description, customerID, copyOf }: NewGroup): Promise<RightGroup> {
   const groupId = await refuseTakenName(() =>
     db.transaction().execute(async (tx) => {
       const granter = await beginRightsChange(tx, caller, Right.changeGroups)

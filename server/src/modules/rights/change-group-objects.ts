@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import type { RightGroupDetail } from '@regie/contract/rights.ts'
+import type { RightGroup } from '@regie/contract/rights.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -11,7 +11,7 @@ import { beginRightsChange, endRightsChange, mustHoldAll, mustStandAboveMembers 
 type Cell = { groupId: number; objectId: number }
 
 /** Gives a group a right that the caller holds. */
-export async function addObject({ db }: Services, caller: Caller, { groupId, objectId }: Cell): Promise<RightGroupDetail> {
+export async function addObject({ db }: Services, caller: Caller, { groupId, objectId }: Cell): Promise<RightGroup> {
   await db.transaction().execute(async (tx) => {
     const granter = await beginRightsChange(tx, caller, Right.changeGroups)
     await selectGroupForUpdate(tx, granter, groupId)
@@ -30,7 +30,7 @@ export async function removeObject(
   { db }: Services,
   caller: Caller,
   { groupId, objectId, isConfirmed }: Cell & { isConfirmed: boolean },
-): Promise<RightGroupDetail> {
+): Promise<RightGroup> {
   await db.transaction().execute(async (tx) => {
     const granter = await beginRightsChange(tx, caller, Right.changeGroups)
     const group = await selectGroupForUpdate(tx, granter, groupId)

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { RightGroupDetail, rightsApi } from '@regie/contract/rights.ts'
+import type { RightGroup, rightsApi } from '@regie/contract/rights.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -11,7 +11,7 @@ import { beginRightsChange, endRightsChange, mustHoldAll, mustStandAboveMembers 
 type Change = RequestOf<typeof rightsApi.changeGroup>['body']
 
 /** Renames or describes a group, unless somebody else did so since the caller looked. */
-export async function changeGroup({ db }: Services, caller: Caller, groupId: number, change: Change): Promise<RightGroupDetail> {
+export async function changeGroup({ db }: Services, caller: Caller, groupId: number, change: Change): Promise<RightGroup> {
   const isChanged = await refuseTakenName(() =>
     db.transaction().execute(async (tx) => {
       const granter = await beginRightsChange(tx, caller, Right.changeGroups)

@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import type { RightGroupDetail } from '@regie/contract/rights.ts'
+import type { RightGroup } from '@regie/contract/rights.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { selectGroupsForUpdate, mustSeeUsers } from './group-changes.ts'
@@ -8,7 +8,7 @@ import { addToGroups, removeFromGroups } from './membership.ts'
 import { beginRightsChange, endRightsChange } from './right-guards.ts'
 
 /** Puts users into a group. A group of the installation may be given by who holds all its rights; only its own rights are changed by fewer. */
-export async function addMembers({ db }: Services, caller: Caller, groupId: number, userIds: readonly number[]): Promise<RightGroupDetail> {
+export async function addMembers({ db }: Services, caller: Caller, groupId: number, userIds: readonly number[]): Promise<RightGroup> {
   await db.transaction().execute(async (tx) => {
     const granter = await beginRightsChange(tx, caller, Right.changeGroups)
     await selectGroupsForUpdate(tx, granter, [groupId])
@@ -24,7 +24,7 @@ export async function removeMembers(
   caller: Caller,
   groupId: number,
   { userIds, isConfirmed }: { userIds: readonly number[]; isConfirmed: boolean },
-): Promise<RightGroupDetail> {
+): Promise<RightGroup> {
   await db.transaction().execute(async (tx) => {
     const granter = await beginRightsChange(tx, caller, Right.changeGroups)
     await selectGroupsForUpdate(tx, granter, [groupId])

@@ -12,13 +12,13 @@ const customerPrefix = 5
 type NewObject = RequestOf<typeof rightsApi.addObjectKind>['body']
 
 /** A new right. Its number has two digits, so that no code can be taken for another; those of customers come with the customers. */
-export async function addObjectKind({ db }: Services, caller: Caller, { typeID, ref, name }: NewObject): Promise<RightObject> {
-  const { prefix } = await findType(db, typeID)
+export async function addObjectKind({ db }: Services, caller: Caller, { typeId, ref, name }: NewObject): Promise<RightObject> {
+  const { prefix } = await findType(db, typeId)
   if (prefix === customerPrefix || ref.length !== 2) throw new AppError('right.refInvalid', { field: 'ref' })
   try {
     const { id } = await db
       .insertInto('right_objects')
-      .values({ type_id: typeID, ref, code: Number(`${prefix}${ref}`), ...columnsOf(name) })
+      .values({ type_id: typeId, ref, code: Number(`${prefix}${ref}`), ...columnsOf(name) })
       .returning('id')
       .executeTakeFirstOrThrow()
     return await findObject(db, caller, id)

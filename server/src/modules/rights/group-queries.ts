@@ -1,4 +1,4 @@
-import type { RightGroup, RightGroupDetail } from '@regie/contract/rights.ts'
+import type { RightGroup } from '@regie/contract/rights.ts'
 import { customerOfRight } from '@regie/contract/right-codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { visibleUsers } from './visible-users.ts'
 
-type Row = Omit<RightGroup, 'objectIDs' | 'codes'> & { objects: { id: number; code: number }[] }
+type Row = Omit<RightGroup, 'objects' | 'codes'> & { objects: { id: number; code: number }[] }
 
 /** The groups of a customer, or of all that the caller serves, and those of the installation. */
 export function listGroups(db: Db, caller: Caller, customerId?: number): Promise<RightGroup[]> {
@@ -21,15 +21,11 @@ export function listGroups(db: Db, caller: Caller, customerId?: number): Promise
   )
 }
 
-/** A group that the caller may see, with its members as far as he sees them. */
-export async function findGroup(db: Db, caller: Caller, groupId: number): Promise<RightGroupDetail> {
+/** A group that the caller may see. */
+export async function findGroup(db: Db, caller: Caller, groupId: number): Promise<RightGroup> {
   const [group] = await findGroups(db, caller, sql`g.id = ${groupId}`)
   if (!group) throw new AppError('right.notFound')
-  const { rows: members } = await sql<RightGroupDetail['members'][number]>`
-    select u.id as "userID", u.username, ${fullName} as name
-    from right_group_members m join users u on u.id = m.user_id
-    where m.group_id = ${groupId} and ${visibleUsers(caller)} order by lower(u.username)`.execute(db)
-  return { ...group, members }
+  return group
 }
 
 /** First and last name with what stands between, of the users that a query calls `u`. */
@@ -44,19 +40,20 @@ export function maySeeRight(caller: Caller, code: number): boolean {
 
 async function findGroups(db: Db, caller: Caller, condition: RawBuilder<unknown>): Promise<RightGroup[]> {
   const { rows } = await sql<Row>`
-    select g.id as "groupID", g.customer_id as "customerID", g.name, g.description, g.version,
+    select g.id, g.customer_id as "customerID", g.name, g.description, g.version,
       g.every_right as "everyRight",
       (select coalesce(json_agg(json_build_object('id', o.id, 'code', o.code) order by o.code), '[]')
         from right_group_objects m join right_objects o on o.id = m.object_id where m.group_id = g.id) as objects,
-      (select count(*)
+      (select coalesce(json_agg(json_build_object('userID', u.id, 'username', u.username, 'name', ${fullName})
+          order by lower(u.username)), '[]')
         from right_group_members m
         join users u on u.id = m.user_id
-        where m.group_id = g.id and ${visibleUsers(caller)}) as "memberCount"
+        where m.group_id = g.id and ${visibleUsers(caller)}) as members
     from right_groups g
     where (g.customer_id is null or g.customer_id = any(${[...caller.customerIds]}::bigint[])) and ${condition}
     order by g.customer_id nulls first, lower(g.name)`.execute(db)
   return rows.map(({ objects, ...group }) => {
     const seen = objects.filter(({ code }) => maySeeRight(caller, code))
-    return { ...group, objectIDs: seen.map(({ id }) => id), codes: seen.map(({ code }) => code) }
+    return { ...group, objects: seen.map(({ id }) => id), codes: seen.map(({ code }) => code) }
   })
 }

@@ -7,7 +7,7 @@ import { maySeeRight } from './group-queries.ts'
 /** The kinds of rights, in order of their digit. */
 export async function listTypes(db: Db): Promise<RightType[]> {
   const rows = await db.selectFrom('right_types').selectAll().orderBy('prefix').execute()
-  return rows.map(({ id, prefix, description, ...names }) => ({ typeID: id, prefix, name: nameOf(names), description }))
+  return rows.map(({ id, prefix, description, ...names }) => ({ id, prefix, name: nameOf(names), description }))
 }
 
 /** The rights that the caller may know of, in order of code. */
@@ -16,8 +16,8 @@ export async function listObjects(db: Db, caller: Caller): Promise<RightObject[]
   return rows
     .filter(({ code }) => maySeeRight(caller, code))
     .map(({ id, type_id, ref, code, built_in, ...names }) => ({
-      objectID: id,
-      typeID: type_id,
+      id,
+      typeId: type_id,
       ref,
       code,
       name: nameOf(names),
@@ -26,13 +26,13 @@ export async function listObjects(db: Db, caller: Caller): Promise<RightObject[]
 }
 
 export async function findObject(db: Db, caller: Caller, objectId: number): Promise<RightObject> {
-  const object = (await listObjects(db, caller)).find(({ objectID }) => objectID === objectId)
+  const object = (await listObjects(db, caller)).find(({ id }) => id === objectId)
   if (!object) throw new AppError('right.notFound')
   return object
 }
 
 export async function findType(db: Db, typeId: number): Promise<RightType> {
-  const type = (await listTypes(db)).find(({ typeID }) => typeID === typeId)
+  const type = (await listTypes(db)).find(({ id }) => id === typeId)
   if (!type) throw new AppError('right.notFound')
   return type
 }

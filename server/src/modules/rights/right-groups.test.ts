@@ -31,12 +31,12 @@ const take = (groupID: number, code: number, as = manager, confirmed: 'yes' | 'n
 test('a manager makes a group, fills it, renames it and deletes it', async () => {
   const made = await app.call(rightsApi.addGroup, { body: { name: ' Avondploeg ', customerID: customerId } }).as(manager)
   expect(made).toMatchObject({ status: 200, body: { name: 'Avondploeg', customerID: customerId, codes: [], members: [], version: 1 } })
-  const { groupID } = made.body
+  const { id: groupID } = made.body
   expect((await add(groupID, Right.viewBatches)).body.codes).toEqual([Right.viewBatches])
   expect((await add(groupID, Right.viewBatches)).status).toBe(200)
   const { userId } = await app.build.user({ home: customerId })
   const filled = await app.call(rightsApi.addMembers, { params: { groupID }, body: { members: [userId] } }).as(manager)
-  expect(filled.body).toMatchObject({ memberCount: 1, members: [{ userID: userId }] })
+  expect(filled.body).toMatchObject({ members: [{ userID: userId }] })
   expect(await story.rightsOf(userId)).toEqual([Right.viewBatches])
 
   const change = { name: 'Nachtploeg', description: 'Van tien tot zes', version: 1 }
@@ -96,7 +96,7 @@ test('groups of the installation are picked by every manager and changed only wi
   const groupID = await story.group(null, [Right.viewBatches])
   const { userId } = await app.build.user({ home: customerId })
   const listed = await app.call(rightsApi.listGroups, { query: { customerID: customerId } }).as(manager)
-  expect(listed.body.map((group) => group.groupID)).toContain(groupID)
+  expect(listed.body.map((group) => group.id)).toContain(groupID)
   expect((await app.call(rightsApi.addMembers, { params: { groupID }, body: { members: [userId] } }).as(manager)).status).toBe(200)
   const change = { name: 'Van iedereen', description: '', version: 1 }
   expect((await app.call(rightsApi.changeGroup, { params: { groupID }, body: change }).as(manager)).status).toBe(403)
@@ -107,6 +107,21 @@ test('groups of the installation are picked by every manager and changed only wi
   expect((await add(groupID, Right.viewUsers, system)).status).toBe(200)
 })
 
+test('groups are listed in the shape of the rights model, with their members and the ids of their objects', async () => {
+  const someone = await app.build.user({ home: customerId })
+  const id = await story.group(customerId, [Right.viewBatches], [someone.userId])
+  const { body } = await app.call(rightsApi.listGroups, { query: { customerID: customerId } }).as(manager)
+  const objects = (await app.call(rightsApi.listObjects).as(manager)).body
+  const viewBatches = objects.find(({ code }) => code === Right.viewBatches)
+  expect(body.find((group) => group.id === id)).toMatchObject({
+    customerID: customerId,
+    members: [{ userID: someone.userId, name: expect.any(String) }],
+    objects: [viewBatches?.id],
+  })
+  const types = (await app.call(rightsApi.listTypes).as(manager)).body
+  expect(types.find((type) => type.id === viewBatches?.typeId)).toMatchObject({ prefix: 1 })
+})
+
 test('groups, members and rights of another customer are not seen and not touched', async () => {
   const theirs = await story.group(strangerId, [Right.viewBatches])
   const mine = await story.group(customerId)
@@ -115,7 +130,6 @@ test('groups, members and rights of another customer are not seen and not touche
   await app.db.insertInto('right_group_members').values({ group_id: mine, user_id: stranger.userId }).execute()
   expect((await app.call(rightsApi.getGroup, { params: { groupID: theirs } }).as(manager)).status).toBe(404)
   expect((await app.call(rightsApi.getGroup, { params: { groupID: mine } }).as(manager)).body).toMatchObject({
-    memberCount: 0,
     members: [],
   })
   for (const { userId } of [stranger, installation]) {
@@ -168,7 +182,7 @@ test('nobody takes from others what he does not hold, nor pulls down who stands 
 
 test('the group that holds each right keeps each right', async () => {
   const groups = await app.call(rightsApi.listGroups, { query: {} }).as(system)
-  const { groupID = 0 } = groups.body.find((group) => group.everyRight) ?? {}
+  const { id: groupID = 0 } = groups.body.find((group) => group.everyRight) ?? {}
   expect((await take(groupID, Right.viewBatches, system)).body).toMatchObject({ error: 'right.builtIn' })
   expect((await app.call(rightsApi.removeGroup, { params: { groupID }, query: {} }).as(system)).body).toMatchObject({
     error: 'right.builtIn',
@@ -191,19 +205,19 @@ test('kinds and rights are made, renamed and deleted, except those that the prod
   const names = { nl: 'Wagenpark', eng: 'Fleet', fr: 'Parc' }
   const type = await app.call(rightsApi.addType, { body: { prefix: 9, name: names } }).as(system)
   expect(type).toMatchObject({ status: 200, body: { prefix: 9, name: names, description: '' } })
-  const { typeID } = type.body
+  const { id: typeID } = type.body
   expect((await app.call(rightsApi.addType, { body: { prefix: 9, name: names } }).as(system)).body).toMatchObject({
     error: 'right.codeTaken',
   })
-  const object = await app.call(rightsApi.addObjectKind, { body: { typeID, ref: '07', name: names } }).as(system)
+  const object = await app.call(rightsApi.addObjectKind, { body: { typeId: typeID, ref: '07', name: names } }).as(system)
   expect(object).toMatchObject({ status: 200, body: { code: 907, builtIn: false } })
-  const { objectID } = object.body
+  const { id: objectID } = object.body
   for (const ref of ['7', '007', 'x'])
-    expect((await app.call(rightsApi.addObjectKind, { body: { typeID, ref, name: names } }).as(system)).body).toMatchObject({
+    expect((await app.call(rightsApi.addObjectKind, { body: { typeId: typeID, ref, name: names } }).as(system)).body).toMatchObject({
       error: 'right.refInvalid',
       field: 'ref',
     })
-  expect((await app.call(rightsApi.addObjectKind, { body: { typeID, ref: '07', name: names } }).as(system)).body).toMatchObject({
+  expect((await app.call(rightsApi.addObjectKind, { body: { typeId: typeID, ref: '07', name: names } }).as(system)).body).toMatchObject({
     error: 'right.codeTaken',
   })
   expect((await app.call(rightsApi.removeType, { params: { typeID } }).as(system)).body).toMatchObject({ error: 'right.typeInUse' })
@@ -223,11 +237,11 @@ test('kinds and rights are made, renamed and deleted, except those that the prod
     error: 'right.builtIn',
   })
   const types = await app.call(rightsApi.listTypes).as(system)
-  const customerType = types.body.find(({ prefix }) => prefix === 5)?.typeID ?? 0
+  const customerType = types.body.find(({ prefix }) => prefix === 5)?.id ?? 0
   expect((await app.call(rightsApi.removeType, { params: { typeID: customerType } }).as(system)).body).toMatchObject({
     error: 'right.builtIn',
   })
   // The right of a customer who does not exist yet would open that customer one day.
-  const future = { typeID: customerType, ref: '99', name: names }
+  const future = { typeId: customerType, ref: '99', name: names }
   expect((await app.call(rightsApi.addObjectKind, { body: future }).as(system)).body).toMatchObject({ error: 'right.refInvalid' })
 })

@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import type { RightGroupDetail } from '@regie/contract/rights.ts'
+import type { RightGroup } from '@regie/contract/rights.ts'
 import { useState } from 'react'
 import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -43,7 +43,7 @@ export function GroupDialog({ groupID, customerID, refusal, onClose }: GroupDial
   )
 }
 
-function RemoveGroup({ group, refusal, onGone }: { group: RightGroupDetail; refusal: string | undefined; onGone: () => void }) {
+function RemoveGroup({ group, refusal, onGone }: { group: RightGroup; refusal: string | undefined; onGone: () => void }) {
   const t = useText()
   const remove = useRemoveGroup()
   const [isAsked, setAsked] = useState(false)
@@ -64,7 +64,7 @@ function RemoveGroup({ group, refusal, onGone }: { group: RightGroupDetail; refu
         verb={t('rights.remove')}
         onConfirm={async () => {
           try {
-            await remove.mutateAsync({ params: { groupID: group.groupID }, query: { confirmed: isWarned ? 'yes' : 'no' } })
+            await remove.mutateAsync({ params: { groupID: group.id }, query: { confirmed: isWarned ? 'yes' : 'no' } })
           } catch (failure) {
             setWarned(wouldLockOut(failure))
             throw failure
@@ -74,7 +74,7 @@ function RemoveGroup({ group, refusal, onGone }: { group: RightGroupDetail; refu
         }}
         onClose={() => setAsked(false)}
       >
-        <p>{t('rights.removeText', { count: group.memberCount })}</p>
+        <p>{t('rights.removeText', { count: group.members.length })}</p>
       </ConfirmDialog>
     </>
   )

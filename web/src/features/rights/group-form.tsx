@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import { RightGroup, type RightGroupDetail } from '@regie/contract/rights.ts'
+import { RightGroup } from '@regie/contract/rights.ts'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { errorText } from '../../locales/error-text.ts'
@@ -16,7 +16,7 @@ import { useChangeGroup } from './rights-data.ts'
 import styles from './rights.module.css'
 
 /** What a group is called and what it is for. Did a colleague change it meanwhile, then both are shown and the draft stays. */
-export function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal: string | undefined }) {
+export function GroupForm({ group, refusal }: { group: RightGroup; refusal: string | undefined }) {
   const t = useText()
   const change = useChangeGroup()
   const [name, setName] = useState(group.name)
@@ -35,7 +35,7 @@ export function GroupForm({ group, refusal }: { group: RightGroupDetail; refusal
   const { error: failure } = change
   const isNameRefused = failure instanceof ApiFailure && failure.field === 'name'
   async function send() {
-    const saved = await save((version) => change.mutateAsync({ params: { groupID: group.groupID }, body: { name, description, version } }))
+    const saved = await save((version) => change.mutateAsync({ params: { groupID: group.id }, body: { name, description, version } }))
     if (saved !== null) notify(t('rights.saved'))
   }
   return (

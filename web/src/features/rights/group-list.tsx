@@ -18,7 +18,7 @@ export function GroupList({ groups, customerID }: { groups: readonly RightGroup[
   const mayChangeInstallation = useRight(Right.changeRightObjects)
   const [opened, setOpened] = useState<number | null>(null)
   const [isAdding, setAdding] = useState(false)
-  const refusal = groups.find(({ groupID }) => groupID === opened)
+  const refusal = groups.find(({ id }) => id === opened)
   return (
     <>
       <div className={styles.tools}>
@@ -32,14 +32,14 @@ export function GroupList({ groups, customerID }: { groups: readonly RightGroup[
       </div>
       <ul className={styles.groups}>
         {groups.map((group) => (
-          <li key={group.groupID}>
+          <li key={group.id}>
             <div>
-              <button type="button" className={styles.open} onClick={() => setOpened(group.groupID)}>
+              <button type="button" className={styles.open} onClick={() => setOpened(group.id)}>
                 {groupName(group.name)}
               </button>
               <p>{groupDescription(group)}</p>
             </div>
-            <span>{t('rights.memberCount', { count: group.memberCount })}</span>
+            <span>{t('rights.memberCount', { count: group.members.length })}</span>
             <span>{group.everyRight ? t('rights.everyRight') : t('rights.rightCount', { count: group.codes.length })}</span>
             <Badge tone={group.customerID === null ? 'info' : 'neutral'} icon={group.customerID === null ? 'building' : 'users'}>
               {t(group.customerID === null ? 'rights.ofInstallation' : 'rights.ofCustomer')}

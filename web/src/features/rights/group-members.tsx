@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import type { RightGroupDetail } from '@regie/contract/rights.ts'
+import type { RightGroup } from '@regie/contract/rights.ts'
 import { useState } from 'react'
 import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/text-inputs.tsx'
 import { useAddMembers, useFoundUsers, useRemoveMembers, wouldLockOut } from './rights-data.ts'
 import styles from './rights.module.css'
 
-type Props = { group: RightGroupDetail; customerID: number | null; refusal: string | undefined }
+type Props = { group: RightGroup; customerID: number | null; refusal: string | undefined }
 type Asked = { userID: number; username: string; isWarned: boolean }
 
 /** Who is in a group; found users are added with one press, and removal asks first. */
@@ -25,7 +25,7 @@ export function GroupMembers({ group, customerID, refusal }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const found = useFoundUsers(q, group.customerID ?? customerID)
   const members = new Set(group.members.map(({ userID }) => userID))
-  const params = { groupID: group.groupID }
+  const params = { groupID: group.id }
 
   async function addMember(userID: number, username: string) {
     await add.mutateAsync({ params, body: { members: [userID] } })

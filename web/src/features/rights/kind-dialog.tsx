@@ -42,16 +42,16 @@ export function KindDialog({ asked, onClose }: { asked: KindQuestion; onClose: (
 
   async function send() {
     if (asked.action === 'addType') await changes.addType.mutateAsync({ body: { prefix: prefix ?? 0, name: names, description: '' } })
-    else if (asked.action === 'addObject') await changes.addObject.mutateAsync({ body: { typeID: asked.type.typeID, ref, name: names } })
+    else if (asked.action === 'addObject') await changes.addObject.mutateAsync({ body: { typeId: asked.type.id, ref, name: names } })
     else if (asked.action === 'changeType')
       await changes.changeType.mutateAsync({
-        params: { typeID: asked.type.typeID },
+        params: { typeID: asked.type.id },
         body: { name: names, description: asked.type.description },
       })
-    else if (asked.action === 'removeType') await changes.removeType.mutateAsync({ params: { typeID: asked.type.typeID } })
+    else if (asked.action === 'removeType') await changes.removeType.mutateAsync({ params: { typeID: asked.type.id } })
     else if (asked.action === 'changeObject')
-      await changes.changeObject.mutateAsync({ params: { objectID: asked.object.objectID }, body: { name: names } })
-    else await changes.removeObject.mutateAsync({ params: { objectID: asked.object.objectID } })
+      await changes.changeObject.mutateAsync({ params: { objectID: asked.object.id }, body: { name: names } })
+    else await changes.removeObject.mutateAsync({ params: { objectID: asked.object.id } })
     notify(t('rights.saved'))
     onClose()
   }

@@ -47,7 +47,7 @@ export function NewGroupDialog({
             onChange={setCopyOf}
             options={[
               { value: '', label: t('rights.emptyGroup') },
-              ...groups.map((group) => ({ value: String(group.groupID), label: groupName(group.name) })),
+              ...groups.map((group) => ({ value: String(group.id), label: groupName(group.name) })),
             ]}
           />
         </>

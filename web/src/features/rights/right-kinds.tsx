@@ -25,7 +25,7 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
       </div>
       {types.map((type) => (
         <Panel
-          key={type.typeID}
+          key={type.id}
           title={`${type.prefix} · ${type.name[locale]}`}
           actions={
             <>
@@ -45,7 +45,7 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
               <IconButton
                 icon="trash"
                 label={t('rights.removeNamed', { name: type.name[locale] })}
-                {...(objects.some(({ typeID }) => typeID === type.typeID) ? { reason: t('errors.right.typeInUse') } : {})}
+                {...(objects.some(({ typeId }) => typeId === type.id) ? { reason: t('errors.right.typeInUse') } : {})}
                 onPress={() => setAsked({ action: 'removeType', type })}
               />
             </>
@@ -53,9 +53,9 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
         >
           <ul className={styles.members}>
             {objects
-              .filter(({ typeID }) => typeID === type.typeID)
+              .filter(({ typeId }) => typeId === type.id)
               .map((object) => (
-                <li key={object.objectID}>
+                <li key={object.id}>
                   <span>
                     <code>{object.code}</code> {object.name[locale]}
                   </span>

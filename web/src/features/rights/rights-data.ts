@@ -18,7 +18,7 @@ export function useRights(customerID: number | null) {
 
 export function rightsByType(types: readonly RightType[], objects: readonly RightObject[]): RightsOfType[] {
   return types
-    .map((type) => ({ type, objects: objects.filter(({ typeID }) => typeID === type.typeID) }))
+    .map((type) => ({ type, objects: objects.filter(({ typeId }) => typeId === type.id) }))
     .filter((part) => part.objects.length > 0)
 }
 

@@ -26,7 +26,7 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
   const shown = partsWith(parts, typed, locale)
   useEffect(() => findTabStop(matrix.current))
 
-  const rowOf = new Map(shown.flatMap(({ objects }) => objects).map(({ objectID }, row) => [objectID, row]))
+  const rowOf = new Map(shown.flatMap(({ objects }) => objects).map(({ id }, row) => [id, row]))
   return (
     <div className={styles.whole}>
       <div className={styles.tools}>
@@ -60,15 +60,15 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
             <thead>
               <tr>
                 <th scope="col">{t('rights.right')}</th>
-                {groups.map(({ groupID, name }) => (
-                  <th key={groupID} scope="col" title={groupName(name)}>
+                {groups.map(({ id, name }) => (
+                  <th key={id} scope="col" title={groupName(name)}>
                     <span>{groupName(name)}</span>
                   </th>
                 ))}
               </tr>
             </thead>
             {shown.map(({ type, objects }) => (
-              <tbody key={type.typeID}>
+              <tbody key={type.id}>
                 <tr>
                   <th scope="rowgroup" colSpan={groups.length + 1} className={styles.type}>
                     <span>
@@ -77,9 +77,9 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
                   </th>
                 </tr>
                 {objects.map((object) => {
-                  const at = rowOf.get(object.objectID) ?? 0
+                  const at = rowOf.get(object.id) ?? 0
                   return (
-                    <tr key={object.objectID}>
+                    <tr key={object.id}>
                       <th scope="row">
                         <code>{object.code}</code>
                         <span>{object.name[locale]}</span>
@@ -88,7 +88,7 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
                         const cell = { group, object }
                         const refusal = refusalOf(cell)
                         return (
-                          <td key={group.groupID}>
+                          <td key={group.id}>
                             <input
                               type="checkbox"
                               data-box={`${at}:${column}`}

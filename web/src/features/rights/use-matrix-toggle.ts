@@ -7,7 +7,7 @@ import { useGiveRight, useTakeRight, wouldLockOut } from './rights-data.ts'
 
 export type Cell = { group: RightGroup; object: RightObject }
 
-const keyOf = ({ group, object }: Cell) => `${group.groupID}:${object.objectID}`
+const keyOf = ({ group, object }: Cell) => `${group.id}:${object.id}`
 
 /** Gives and takes rights. A box shows what was asked while the server is asked; refused, it is as it was, with a word. */
 export function useMatrixToggle() {
@@ -17,7 +17,7 @@ export function useMatrixToggle() {
   const [warned, setWarned] = useState<Cell | null>(null)
 
   async function send({ group, object }: Cell, isOn: boolean, confirmed: 'yes' | 'no') {
-    const params = { groupID: group.groupID, objectID: object.objectID }
+    const params = { groupID: group.id, objectID: object.id }
     await (isOn ? give.mutateAsync({ params }) : take.mutateAsync({ params, query: { confirmed } }))
   }
   async function toggle(cell: Cell, isOn: boolean) {
@@ -33,7 +33,7 @@ export function useMatrixToggle() {
     }
   }
   return {
-    isOn: (cell: Cell) => asked.get(keyOf(cell)) ?? (cell.group.everyRight || cell.group.objectIDs.includes(cell.object.objectID)),
+    isOn: (cell: Cell) => asked.get(keyOf(cell)) ?? (cell.group.everyRight || cell.group.objects.includes(cell.object.id)),
     toggle,
     /** What the granter would lose himself: asked about first. */
     warned,

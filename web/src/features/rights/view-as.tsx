@@ -21,7 +21,7 @@ type ViewAsProps = {
 export function ViewAs({ groups, screens, parts }: ViewAsProps) {
   const t = useText()
   const [chosen, setChosen] = useState('')
-  const group = groups.find(({ groupID }) => String(groupID) === chosen)
+  const group = groups.find(({ id }) => String(id) === chosen)
   const mayOpen = (screen: SeenScreen) => group !== undefined && (group.everyRight || holdsRight(group.codes, screen.rights))
   const first = screens.find(mayOpen)
   return (
@@ -32,7 +32,7 @@ export function ViewAs({ groups, screens, parts }: ViewAsProps) {
         onChange={setChosen}
         options={[
           { value: '', label: t('rights.chooseGroup') },
-          ...groups.map(({ groupID, name }) => ({ value: String(groupID), label: groupName(name) })),
+          ...groups.map(({ id, name }) => ({ value: String(id), label: groupName(name) })),
         ]}
       />
       {group !== undefined && (

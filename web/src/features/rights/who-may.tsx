@@ -36,7 +36,7 @@ export function WhoMay({ objects, customerID }: { objects: readonly RightObject[
       />
       <ul id={listId} className={styles.found} aria-label={t('rights.right')}>
         {(chosen === null ? found.slice(0, 12) : [chosen]).map((object) => (
-          <li key={object.objectID}>
+          <li key={object.id}>
             <button type="button" aria-pressed={chosen === object} onClick={() => setChosen(object)}>
               <code>{object.code}</code> {object.name[locale]}
             </button>

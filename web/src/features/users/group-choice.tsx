@@ -23,12 +23,12 @@ export function GroupChoice({ groups, chosen, onChosen, error }: GroupChoiceProp
         const isMine = group.codes.every((code) => rights.includes(code))
         return (
           <CheckInput
-            key={group.groupID}
+            key={group.id}
             label={groupName(group.name)}
             help={isMine ? groupDescription(group) || undefined : t('users.groupNotYours')}
-            value={chosen.includes(group.groupID)}
-            isDisabled={!isMine && !chosen.includes(group.groupID)}
-            onChange={(isOn) => onChosen(isOn ? [...chosen, group.groupID] : chosen.filter((groupID) => groupID !== group.groupID))}
+            value={chosen.includes(group.id)}
+            isDisabled={!isMine && !chosen.includes(group.id)}
+            onChange={(isOn) => onChosen(isOn ? [...chosen, group.id] : chosen.filter((id) => id !== group.id))}
           />
         )
       })}

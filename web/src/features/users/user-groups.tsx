@@ -30,7 +30,7 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
   const [asked, setAsked] = useState<Asked | null>(null)
   const mayChange = useRight(Right.changeUsers)
   const held = new Set(user.groups.map(({ groupID }) => groupID))
-  const others = (groups.data ?? []).filter(({ groupID }) => !held.has(groupID))
+  const others = (groups.data ?? []).filter(({ id }) => !held.has(id))
   const refusal = ({ codes }: RightGroup) => (codes.every((code) => rights.includes(code)) ? undefined : t('users.groupNotYours'))
 
   async function doAsked({ action, groupID, name, isWarned = false }: Asked) {
@@ -70,10 +70,10 @@ export function UserGroups({ user, customerID }: { user: UserRow; customerID: nu
                     label={t('users.addGroup')}
                     trigger={<Button icon={<Icon name="plus" size={16} />}>{t('users.addGroup')}</Button>}
                     items={others.map((group) => ({
-                      key: String(group.groupID),
+                      key: String(group.id),
                       label: groupName(group.name),
                       reason: refusal(group),
-                      onPress: () => setAsked({ action: 'add', groupID: group.groupID, name: group.name }),
+                      onPress: () => setAsked({ action: 'add', groupID: group.id, name: group.name }),
                     }))}
                   />
                 ) : (

@@ -46,7 +46,7 @@ export function UsersFilters({ customerID, filters, onFilters, headers, onHeader
           onChange={(group) => onFilters({ group })}
           options={[
             { value: '', label: t('users.filters.everyGroup') },
-            ...(groups.data ?? []).map(({ groupID, name }) => ({ value: String(groupID), label: groupName(name) })),
+            ...(groups.data ?? []).map(({ id, name }) => ({ value: String(id), label: groupName(name) })),
           ]}
         />
       </div>
