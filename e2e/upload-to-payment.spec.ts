@@ -87,9 +87,11 @@ test('a debtor gets a mail with a link, pays at the sandbox bank, and the case s
   await debtor.waitForURL('**/simulated/bank/**')
   await seen(/simulatie/i, debtor)
   await seen('Bankwebsite geopend')
+  await seen(/Er wordt nu betaald/)
   const bank = debtor.getByRole('radio').first()
   if (await bank.isVisible().catch(() => false)) await bank.check()
   await debtor.getByRole('button', { name: 'Betalen' }).click()
+  await seen(/De bank verwerkt de betaling/)
   await seen(/Uw betaling is ontvangen/, debtor)
 
   // No reload on our side: the screen heard it.

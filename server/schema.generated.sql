@@ -316,6 +316,8 @@ create table cases (
   linked_case_id bigint,
   paused_for text,
   expires_on date,
+  paid_cents bigint default 0 not null,
+  paid_on date,
   constraint cases_pkey primary key (customer_id, id),
   constraint cases_customer_id_case_number_key unique (customer_id, case_number),
   constraint cases_case_number_check check (((length(case_number) >= 1) and (length(case_number) <= 35))),
@@ -323,6 +325,7 @@ create table cases (
   constraint cases_live_state_check check ((live_state = any (array['script', 'calling', 'cooldown', 'transferred', 'transferring', 'human', 'voicemail', 'noanswer', 'incall']))),
   constraint cases_locale_check check ((locale = any (array['nl', 'eng', 'fr']))),
   constraint cases_outstanding_cents_check check ((outstanding_cents >= 0)),
+  constraint cases_paid_cents_check check ((paid_cents >= 0)),
   constraint cases_paused_for_check check ((paused_for = any (array['staff', 'callback', 'promise', 'dispute', 'complaint', 'vulnerable', 'reply', 'blocked', 'start']))),
   constraint cases_status_check check ((status = any (array['open', 'paused', 'closed']))),
   constraint cases_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id),
@@ -888,6 +891,35 @@ create trigger audit_delete after delete on payment_promises referencing old tab
 create trigger audit_insert after insert on payment_promises referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
 create trigger audit_update after update on payment_promises referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
 
+create table payments (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  payment_link_id bigint,
+  amount_cents bigint not null,
+  currency character(3) not null,
+  paid_on date not null,
+  note text default '' not null,
+  booked_by text,
+  at timestamp with time zone not null,
+  undo_entry_id bigint,
+  withdrawn_at timestamp with time zone,
+  constraint payments_pkey primary key (customer_id, id),
+  constraint payments_id_key unique (id),
+  constraint payments_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 100000000))),
+  constraint payments_check check (((payment_link_id is null) = (booked_by is not null))),
+  constraint payments_note_check check ((length(note) <= 4000)),
+  constraint payments_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id),
+  constraint payments_customer_id_payment_link_id_fkey foreign key (customer_id, payment_link_id) references payment_links(customer_id, id)
+);
+create index payments_case on payments (customer_id, case_id, id);
+create index payments_undo on payments (customer_id, undo_entry_id) where (undo_entry_id is not null);
+alter table payments enable row level security;
+create policy served on payments for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on payments referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note', '');
+create trigger audit_insert after insert on payments referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note', '');
+create trigger audit_update after update on payments referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note', '');
+
 create unlogged table presence (
   customer_id bigint not null,
   case_id bigint not null,
@@ -1286,6 +1318,7 @@ create table simulated_payments (
   status text default 'open' not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  settles_at timestamp with time zone,
   constraint simulated_payments_pkey primary key (provider_ref),
   constraint simulated_payments_status_check check ((status = any (array['open', 'pending', 'paid', 'canceled', 'expired', 'failed'])))
 );

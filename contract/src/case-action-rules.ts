@@ -40,6 +40,8 @@ export type ResultEffects = {
   blacklists: boolean
   /** K: outreach stops; a complaint or dispute with its text, or care for somebody vulnerable. */
   stopsFor: 'complaint' | 'dispute' | 'vulnerable' | null
+  /** BET: the payment that closes the case is booked with it. */
+  books: boolean
 }
 
 const stops: Partial<Record<ResultCode, ResultEffects['stopsFor']>> = { KLA: 'complaint', DISP: 'dispute', KWB: 'vulnerable' }
@@ -53,11 +55,15 @@ export function effectsOfResult(code: ResultCode): ResultEffects {
     promises: code === 'TOEZ' || code === 'REG',
     blacklists: hasFlag(code, 'X'),
     stopsFor: closes || !hasFlag(code, 'K') ? null : (stops[code] ?? 'dispute'),
+    books: code === 'BET',
   }
 }
 
-/** The codes that staff choose; those with A are the system's. In the order of the list. */
-export const staffCodes = (Object.keys(resultCodes) as ResultCode[]).filter((code) => !hasFlag(code, 'A'))
+/** Is it for staff to choose? Those with A are the system's, but for a payment that staff book. */
+export const isStaffCode = (code: ResultCode): boolean => !hasFlag(code, 'A') || effectsOfResult(code).books
+
+/** The codes that staff choose, in the order of the list. */
+export const staffCodes = (Object.keys(resultCodes) as ResultCode[]).filter(isStaffCode)
 
 /** What was given beside a result code. */
 export type GivenWithResult = {
@@ -65,14 +71,16 @@ export type GivenWithResult = {
   retention?: string | undefined
   note?: string | undefined
   parts?: readonly unknown[] | undefined
+  payment?: object | undefined
 }
 
 /** The first thing that a result asks for and was not given: its refusal and its field. */
 export function missingWithResult(code: ResultCode, given: GivenWithResult): { refusal: ErrorCode; field: string } | null {
-  const { callsBack, blacklists, stopsFor, promises } = effectsOfResult(code)
+  const { callsBack, blacklists, stopsFor, promises, books } = effectsOfResult(code)
   const isPromised = promises && (given.parts?.length ?? 0) > 0
   if (callsBack && !isPromised && given.callbackAt === undefined) return { refusal: 'case.callbackMissing', field: 'callbackAt' }
   if (blacklists && given.retention === undefined) return { refusal: 'case.retentionMissing', field: 'retention' }
+  if (books && given.payment === undefined) return { refusal: 'case.paymentMissing', field: 'payment.amountCents' }
   const needsText = stopsFor === 'complaint' || stopsFor === 'dispute'
   return needsText && (given.note ?? '').trim() === '' ? { refusal: 'case.textMissing', field: 'note' } : null
 }

@@ -23,6 +23,8 @@ const ResultExtras = {
   note: z.optional(z.string().check(z.maxLength(4000))),
   /** What was promised with TOEZ or REG: one part, or the instalments of a plan. */
   parts: z.optional(z.array(Part).check(z.maxLength(60))),
+  /** The payment that is booked with BET (asks 312). */
+  payment: z.optional(z.object({ amountCents: Part.shape.amountCents, paidOn: z.iso.date() })),
 }
 
 /** A version of a case that is not the newest answers 409 `error.conflict` with `current: CaseDetail`: the screen shows both and keeps what was typed. */
@@ -69,7 +71,7 @@ export const caseActionApi = {
     path: '/cases/:caseID/result',
     access: { right: Right.changeCases },
     summary:
-      'Set a result code and do what its flags say: F closes (asks 222), K pauses outreach and opens a complaint or dispute, T makes a call-back, X blacklists, P a promise',
+      'Set a result code and do what its flags say: F closes (asks 222; BET books a payment and asks 312 as well), K pauses outreach and opens a complaint or dispute, T makes a call-back, X blacklists, P a promise',
     params: CaseId,
     body: z.object({ version: Version, resultCode: ResultCodeText, ...ResultExtras }),
     response: CaseDetail,
@@ -78,7 +80,8 @@ export const caseActionApi = {
     method: 'POST',
     path: '/cases/:caseID/close',
     access: { right: Right.closeCases },
-    summary: 'Close a case with a result; what waits for it is cancelled. Refused while a call is on',
+    summary:
+      'Close a case with a result (BET books its payment and asks 312 as well); what waits for it is cancelled. Refused while a call is on',
     params: CaseId,
     body: z.object({ version: Version, resultCode: ResultCodeText, ...ResultExtras }),
     response: CaseDetail,

@@ -25,7 +25,11 @@ export const CaseRow = z.object({
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   city: z.nullable(z.string()),
+  /** What is still open: the claim, less what was paid. */
   outstandingCents: z.nullable(z.number()),
+  /** What was paid in all, and the last day on which something was. */
+  paidCents: z.number(),
+  paidOn: z.nullable(z.string()),
   currency: z.string(),
   attempts: z.number(),
   lastAnswer: z.nullable(LastAnswer),
@@ -138,6 +142,18 @@ export const PaymentLink = z.object({
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
 
+/** Money that came in: by a payment link, or booked by staff. */
+const Payment = z.object({
+  paymentID: z.number(),
+  amountCents: z.number(),
+  currency: z.string(),
+  paidOn: z.string(),
+  note: z.string(),
+  /** Who booked it; null: the bank said so. */
+  by: z.nullable(z.string()),
+})
+export type Payment = z.infer<typeof Payment>
+
 export const CaseDetail = z.object({
   ...CaseRow.shape,
   scriptID: z.number(),
@@ -160,6 +176,9 @@ export const CaseDetail = z.object({
     }),
   ),
   paymentLinks: z.array(PaymentLink),
+  payments: z.array(Payment),
+  /** Somebody is paying now, at the bank or waiting for its answer (until null: until it says more): nobody contacts the person meanwhile. */
+  paymentUnderWay: z.nullable(z.object({ amountCents: z.number(), currency: z.string(), until: z.nullable(z.string()) })),
   linkedCase: z.nullable(z.object({ caseID: z.number(), caseNumber: z.string() })),
   /** Of a demo: reaches only the number of who began it, and stands in no report. */
   isDemo: z.boolean(),

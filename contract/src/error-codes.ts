@@ -154,6 +154,8 @@ export const errorCodes = {
   'case.callbackMissing': 422,
   'case.callbackOutsideWindow': 422,
   'case.retentionMissing': 422,
+  'case.paymentMissing': 422,
+  'case.paidInFuture': 422,
   'case.fieldRequired': 422,
   'case.fieldInvalid': 422,
   'case.fieldReadOnly': 422,

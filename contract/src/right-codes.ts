@@ -19,6 +19,7 @@ export const Right = {
   closeCases: 222,
   newCase: 223,
   changeInputFields: 224,
+  bookPayments: 312,
   reportBatches: 601,
   exportReports: 608,
   uploadFiles: 701,
@@ -42,7 +43,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 export const allRightCodes: readonly number[] = [
   ...range(101, 109),
   ...[...range(201, 204), ...range(211, 214), ...range(221, 224), 231, 232, 241, 242, ...range(251, 253)],
-  ...range(301, 311),
+  ...range(301, 312),
   ...range(401, 406),
   ...range(601, 610),
   ...range(701, 705),

@@ -63,6 +63,8 @@ type TimelineParams = MessageParams & {
   paid: Amount
   canceled: Amount
   paymentFailed: Amount
+  paymentBooked: { amountCents: number; currency: string; paidOn: string }
+  paymentWithdrawn: { amountCents: number; currency: string; paidOn: string }
   noteAdded: None
   fieldsChanged: { fields: string }
   linked: { caseNumber: string }
@@ -148,6 +150,8 @@ export const kindOfEvent = {
   paid: 'payment',
   canceled: 'payment',
   paymentFailed: 'payment',
+  paymentBooked: 'payment',
+  paymentWithdrawn: 'payment',
   noteAdded: 'note',
   fieldsChanged: 'fields',
   linked: 'link',

@@ -39,6 +39,7 @@ export const tableOwners: Record<string, string> = {
   payment_events: 'payment-links',
   payment_links: 'payment-links',
   payment_promises: 'arrangements',
+  payments: 'cases',
   presence: 'live',
   payment_promise_parts: 'arrangements',
   providers: 'providers',

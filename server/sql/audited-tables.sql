@@ -62,4 +62,5 @@ select audit_table('payment_promises', 'promise', 'id');
 select audit_table('payment_promise_parts', 'promisePart', 'promise_id,no');
 select audit_table('complaints', 'complaint', 'id', 'text,outcome');
 select audit_table('blacklist', 'blacklist', 'id');
+select audit_table('payments', 'payment', 'id', 'note');
 select audit_table('demos', 'demo', 'case_id');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fastify from 'fastify'
 import { openGateways } from '../src/gateways/open-gateways.ts'
+import { settleMs } from '../src/gateways/payment/simulated/simulated-books.ts'
 import { createPaymentLink } from '../src/modules/payment-links/create-payment-link.ts'
 import { paymentPages } from '../src/modules/payment-links/payment-pages.ts'
 import { receivePaymentNews } from '../src/modules/payment-links/record-payment.ts'
@@ -117,7 +118,11 @@ export async function openPaymentStory() {
     goToBank,
     createLink: (change: Partial<typeof order>) =>
       db.transaction().execute((tx) => createPaymentLink(tx, services, { ...order, ...change })),
-    sayNews: () => simulatedEvents.sendDue(post),
+    /** The bank has taken its moment, and its news is brought. */
+    sayNews: () => {
+      clock.advance(settleMs)
+      return simulatedEvents.sendDue(post)
+    },
     link: () => db.selectFrom('payment_links').selectAll().where('id', '=', linkId).executeTakeFirstOrThrow(),
     theCase: () => db.selectFrom('cases').selectAll().where('id', '=', caseId).executeTakeFirstOrThrow(),
     states: async () =>

@@ -31,6 +31,7 @@ function spokenParams(params: TimelineItem['params']): Record<string, string | n
     amount: '',
     at: '',
     due: '',
+    paidOn: '',
     parts: '',
     fields: '',
     caseNumber: '',
@@ -52,6 +53,6 @@ function spokenParam(name: string, value: string | number): string | number {
   if (name === 'flag') return findText(`cases.flags.${value}`) ?? value
   if (name === 'answer') return findText(`cases.answers.${value}`) ?? value
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatNextMoment(value)
-  if (name === 'due') return formatDate(`${value}T12:00:00Z`)
+  if (name === 'due' || name === 'paidOn') return formatDate(`${value}T12:00:00Z`)
   return value
 }

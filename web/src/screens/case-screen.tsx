@@ -14,6 +14,8 @@ import { ContactLights } from '../features/cases/contact-lights.tsx'
 import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
+import { PaymentUnderWay } from '../features/payment-links/payment-under-way.tsx'
+import { Payments } from '../features/payment-links/payments.tsx'
 import { PersonPanel } from '../features/person/person-panel.tsx'
 import { CaseWhy } from '../features/why/case-why.tsx'
 import { useText } from '../locales/i18n.tsx'
@@ -50,6 +52,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <RunPosition run={found.run} scriptName={found.scriptName} />
       <CaseWhy caseID={caseID} />
       <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />
+      <Payments payments={found.payments} />
       <PaymentLinks links={found.paymentLinks} />
     </>
   )
@@ -74,6 +77,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
       isFlowing
     >
       <Presence caseID={caseID} isEditing={isEditing} />
+      <PaymentUnderWay paying={found.paymentUnderWay} />
       <CaseFacts found={found} />
       <Tabs
         label={t('cases.tabs.label')}

@@ -7,6 +7,7 @@ import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { endPauses } from '../cases/status/end-pauses.ts'
 import { evaluatePromises } from './evaluate-promises.ts'
+import { recordLinkPayment } from '../cases/money/record-payments.ts'
 
 const rights = [Right.viewCases, Right.viewPersonalData, Right.changeCases]
 // A Thursday afternoon, so that the two working days of a complaint have a weekend in them.
@@ -210,8 +211,19 @@ async function pay(one: BuiltCase, cents: number) {
     expires_at: app.clock.now(),
     paid_at: app.clock.now(),
   }
-  await app.db
+  const { id: paymentLinkId } = await app.db
     .insertInto('payment_links')
     .values({ ...values, ...paid })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const at = app.clock.now()
+  const money = {
+    customerId: one.customerId,
+    caseId: one.id,
+    amountCents: cents,
+    currency: 'EUR',
+    paidOn: at.toISOString().slice(0, 10),
+    at,
+  }
+  await app.db.transaction().execute((tx) => recordLinkPayment(tx, { ...money, paymentLinkId }))
 }

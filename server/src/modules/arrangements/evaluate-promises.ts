@@ -89,9 +89,9 @@ async function lockStanding(tx: Transaction, customerId: number, caseId: number,
   await sql`select from cases where customer_id = ${customerId} and id = ${caseId} for update`.execute(tx)
   const { rows } = await sql<Standing>`
     select c.batch_id, c.status, c.result, c.paused_for,
-      coalesce((select sum(l.amount_cents)
-          from payment_links l
-          where l.customer_id = c.customer_id and l.case_id = c.id and l.paid_at >= p.at),
+      coalesce((select sum(m.amount_cents)
+          from payments m
+          where m.customer_id = c.customer_id and m.case_id = c.id and m.at >= p.at and m.withdrawn_at is null),
         0)::bigint as paid,
       (select json_agg(json_build_object('no', q.no, 'due', q.due, 'amount', q.amount_cents) order by q.no)
         from payment_promise_parts q where q.customer_id = p.customer_id and q.promise_id = p.id) as parts

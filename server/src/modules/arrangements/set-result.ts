@@ -1,8 +1,8 @@
 import type { caseActionApi } from '@regie/contract/case-actions.ts'
-import { casePauseRefusal, type CaseAction, effectsOfResult, missingWithResult } from '@regie/contract/case-action-rules.ts'
+import { casePauseRefusal, type CaseAction, effectsOfResult, isStaffCode, missingWithResult } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import { hasFlag, isResultCode, type ResultCode } from '@regie/contract/result-codes.ts'
+import { isResultCode, type ResultCode } from '@regie/contract/result-codes.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -22,7 +22,9 @@ import { movingOne, mustAllow, mustHold, type SeenCase, workOnCase } from '../ca
 import { type PausedFor, pauseCases } from '../cases/status/case-transitions.ts'
 import { closeCase } from '../cases/status/close-case.ts'
 import { isCallOn } from '../cases/status/close-question.ts'
+import { bookPayment } from '../cases/money/record-payments.ts'
 import { openCaseUndoEntry } from '../cases/many/open-case-undo-entry.ts'
+import { toLocalTime } from '../contact-permission/local-time.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 
 type Given = Omit<RequestOf<typeof caseActionApi.setResult>['body'], 'version'>
@@ -31,21 +33,24 @@ type Pause = { until: Date | null; why: PausedFor }
 /** Sets a result code and does what its flags say, in one transaction: all of it, or nothing. */
 export function setResult(services: Services, caller: Caller, seen: SeenCase, given: Given): Promise<CaseDetail> {
   const code = readCode(given)
-  const { closes } = effectsOfResult(code)
+  const { closes, books } = effectsOfResult(code)
   if (closes) mustHold(caller, Right.closeCases)
+  if (books) mustHold(caller, Right.bookPayments)
   return giveResult(services, caller, seen, { ...given, code, action: closes ? 'close' : 'setResult' })
 }
 
 /** Closes a case with a result that ends one. */
 export function closeWithResult(services: Services, caller: Caller, seen: SeenCase, given: Given): Promise<CaseDetail> {
   const code = readCode(given)
-  if (!effectsOfResult(code).closes) throw new AppError('case.resultNotFinal', { field: 'resultCode' })
+  const { closes, books } = effectsOfResult(code)
+  if (books) mustHold(caller, Right.bookPayments)
+  if (!closes) throw new AppError('case.resultNotFinal', { field: 'resultCode' })
   return giveResult(services, caller, seen, { ...given, code, action: 'close' })
 }
 
 function readCode({ resultCode, ...given }: Given): ResultCode {
   if (!isResultCode(resultCode)) throw new AppError('case.resultCodeUnknown', { field: 'resultCode' })
-  if (hasFlag(resultCode, 'A')) throw new AppError('case.resultBySystem', { field: 'resultCode' })
+  if (!isStaffCode(resultCode)) throw new AppError('case.resultBySystem', { field: 'resultCode' })
   const missing = missingWithResult(resultCode, given)
   if (missing) throw new AppError(missing.refusal, { field: missing.field })
   return resultCode
@@ -60,6 +65,7 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
     const arranging = { customerId, caseId, by: caller, now }
     const right = giving.action === 'close' ? Right.closeCases : Right.changeCases
     const entry = arrangesNothing(giving) ? await openCaseUndoEntry(tx, caller, locked, { right, at: now }) : null
+    if (giving.payment) await bookWithResult(tx, locked, arranging, { ...giving, payment: giving.payment, undoEntryId: entry?.id ?? null })
     const arranged = await arrange(services, tx, arranging, giving)
     if (giving.action === 'close') return closeNow(tx, locked, arranging, { code: giving.code, undoEntryId: entry?.id ?? null })
     const pause = arranged && isPausedLonger(locked, arranged.why) ? null : arranged
@@ -68,6 +74,18 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
     const params = { result: giving.code }
     await recordTimeline(tx, [{ customerId, caseId, event: 'resultSet', params, byUser: caller.username, at: now }])
   })
+}
+
+/** The payment that a case is closed with. Money cannot come tomorrow. */
+async function bookWithResult(
+  tx: Transaction,
+  { customerId, caseId, currency }: LockedCase,
+  { by, now }: Arranging,
+  { code, payment, note, undoEntryId }: Giving & { payment: NonNullable<Given['payment']>; undoEntryId: number | null },
+) {
+  if (!effectsOfResult(code).books) return
+  if (payment.paidOn > toLocalTime(now).date) throw new AppError('case.paidInFuture', { field: 'payment.paidOn' })
+  await bookPayment(tx, { customerId, caseId, ...payment, currency, note: (note ?? '').trim(), at: now, byUser: by.username, undoEntryId })
 }
 
 // What was promised, arranged or complained of is taken back where it stands; a result alone can be taken back here.
@@ -88,12 +106,12 @@ async function closeNow(
 
 /** Writes down what the flags ask for, and answers for how long outreach stops, and why. */
 async function arrange({ gateways }: Services, tx: Transaction, arranging: Arranging, giving: Giving): Promise<Pause | null> {
-  const { blacklists, stopsFor, promises, callsBack } = effectsOfResult(giving.code)
+  const { blacklists, stopsFor, promises, callsBack, books } = effectsOfResult(giving.code)
   const note = (giving.note ?? '').trim()
   const { callbackAt, callbackFor = null, retention, parts = [] } = giving
   if (blacklists && retention) await blacklistPerson(tx, arranging, { retention, reason: giving.code })
   if (stopsFor === 'complaint' || stopsFor === 'dispute') await addComplaint(tx, arranging, { kind: stopsFor, text: note })
-  else if (note !== '') await addNote(tx, arranging, note)
+  else if (note !== '' && !books) await addNote(tx, arranging, note)
   const [first] = parts
   if (promises && first) await addPromise(tx, arranging, { kind: giving.code === 'REG' ? 'plan' : 'promise', parts })
   if (stopsFor) return { until: null, why: stopsFor }

@@ -19,6 +19,7 @@ export type LockedCase = BatchLock & {
   batchStatus: BatchStatus
   addresses: { phone: string | null; mobile: string | null; email: string | null }
   fields: Record<string, string>
+  currency: string
   version: number
 }
 
@@ -37,6 +38,7 @@ export async function selectCaseForUpdate(tx: Transaction, caseId: number): Prom
       'c.live_state',
       'c.paused_for',
       'c.fields',
+      'c.currency',
       'c.version',
     ])
     .select(['c.phone', 'c.mobile', 'c.email', 'b.status as batch_status'])
@@ -57,6 +59,7 @@ export async function selectCaseForUpdate(tx: Transaction, caseId: number): Prom
     batchStatus: row.batch_status as BatchStatus,
     addresses: { phone: row.phone, mobile: row.mobile, email: row.email },
     fields: row.fields as Record<string, string>,
+    currency: row.currency,
     version: row.version,
     lockedBy: row.lockedBy,
     lockReason: row.lockReason,

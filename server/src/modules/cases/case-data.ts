@@ -6,11 +6,13 @@ import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { html } from '../../platform/http/html.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
+import { openCents } from './money/open-amount.ts'
 
 /** SQL: a case as lists show it; `c` is cases, `b` its batch. */
 export const caseColumns = `
   c.id as "caseID", c.case_number as "caseNumber", c.customer_id as "customerID", c.batch_id as "batchID", b.name as "batchName", c.status, ${isoText('c.status_at')} as "statusAt",
-  c.result, c.name, coalesce(c.phone, c.mobile) as phone, c.email, c.city, c.outstanding_cents as "outstandingCents", c.currency, c.attempts, c.last_answer as "lastAnswer",
+  c.result, c.name, coalesce(c.phone, c.mobile) as phone, c.email, c.city, ${openCents('c')} as "outstandingCents",
+  c.paid_cents as "paidCents", c.paid_on::text as "paidOn", c.currency, c.attempts, c.last_answer as "lastAnswer",
   c.last_result as "lastResult", ${isoText('c.paused_until')} as "pausedUntil", ${isoText('c.updated_at')} as "updatedAt"`
 
 export const caseTables = 'cases c join batches b on b.customer_id = c.customer_id and b.id = c.batch_id'

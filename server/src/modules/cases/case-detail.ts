@@ -13,7 +13,7 @@ import { fieldsOf } from '../fields/find-fields.ts'
 import { openingJson } from '../hours/opening-json.ts'
 import { caseColumns, caseTables, maskColumns, maskFields, maySeePersonalData } from './case-data.ts'
 import { providersJson } from '../providers/providers-json.ts'
-import { type FactsRow, factsOf } from '../contact-facts/contact-facts.ts'
+import { bankSessionMinutes, type FactsRow, factsOf } from '../contact-facts/contact-facts.ts'
 import { contactsJson, mayHaveCaps, personColumns } from '../contact-facts/person-facts.ts'
 import { findStepKind } from './step-kinds.ts'
 
@@ -34,6 +34,7 @@ type Rest = Pick<
 >
 type Link = Omit<CaseDetail['paymentLinks'][number], 'url' | 'events'> & { token: string; bankOpenedAt: string | null }
 type LinkEvent = CaseDetail['paymentLinks'][number]['events'][number] & { linkId: number }
+type Paying = NonNullable<CaseDetail['paymentUnderWay']>
 type Run = Omit<NonNullable<CaseDetail['run']>, 'stepKind'> & { versionId: number }
 type DetailRow = CaseRow &
   Rest &
@@ -85,6 +86,15 @@ const eventsOfLinks = prepared<LinkEvent>(
   where e.customer_id = $1 and e.payment_link_id = any($2::bigint[]) order by e.id`,
 )
 
+// Of the few cases for which something was paid.
+const paymentsOfCase = prepared<CaseDetail['payments'][number]>(
+  'payments-of-case',
+  `select id as "paymentID", amount_cents as "amountCents", currency, paid_on::text as "paidOn", note, booked_by as by
+  from payments
+  where customer_id = $1 and case_id = $2 and withdrawn_at is null
+  order by id desc`,
+)
+
 /** One case with its fields, its place in the script, its payment links, and a light per channel: may this person be contacted now, and if not, why and when. */
 export async function findCaseDetail(
   services: Services,
@@ -107,6 +117,8 @@ export async function findCaseDetail(
     permission: permissionOf(services, { ...row, ...payingOf(links) }),
     run: row.run && (await runOf(pool, row.customerID, row.run)),
     paymentLinks: await linksOf(services, row.customerID, links),
+    payments: row.paidCents > 0 ? await paymentsOfCase(pool, [row.customerID, caseId]) : [],
+    paymentUnderWay: underWay(links, clock.now()),
   }
 }
 
@@ -119,6 +131,17 @@ function payingOf(links: readonly Link[]): Pick<FactsRow, 'bank_opened_at' | 'in
   const opened = links.flatMap(({ state, bankOpenedAt }) => (state === 'bank_opened' && bankOpenedAt !== null ? [bankOpenedAt] : []))
   const last = opened.sort().at(-1)
   return { bank_opened_at: last === undefined ? null : new Date(last), in_progress: links.some(({ state }) => state === 'in_progress') }
+}
+
+/** The payment that keeps everybody from contacting the person now; the rule of contactPermission(). */
+function underWay(links: readonly Link[], now: Date): Paying | null {
+  const settling = links.find(({ state }) => state === 'in_progress')
+  if (settling) return { amountCents: settling.amountCents, currency: settling.currency, until: null }
+  const { bank_opened_at: openedAt } = payingOf(links)
+  const opened = openedAt && links.find(({ state, bankOpenedAt }) => state === 'bank_opened' && bankOpenedAt === openedAt.toISOString())
+  if (!openedAt || !opened) return null
+  const until = new Date(openedAt.getTime() + bankSessionMinutes * 60_000)
+  return until <= now ? null : { amountCents: opened.amountCents, currency: opened.currency, until: until.toISOString() }
 }
 
 async function linksOf({ pool, config }: Services, customerId: number, links: readonly Link[]): Promise<CaseDetail['paymentLinks']> {

@@ -255,7 +255,7 @@ test('a result with X puts every number and address on the blacklist; with F it 
 })
 
 test.each([
-  ['BET', 'case.resultBySystem'],
+  ['MAX', 'case.resultBySystem'],
   ['XYZ', 'case.resultCodeUnknown'],
 ])('the result %s is refused', async (resultCode, error) =>
   expect((await give(await app.build.case({ batch }), { resultCode })).body).toMatchObject({ error, field: 'resultCode' }),

@@ -1,6 +1,7 @@
 import { flagEffects, importFlags } from '@regie/contract/import-columns.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
+import { openCents } from '../cases/money/open-amount.ts'
 import { confirmComplaintBefore } from '../contact-permission/working-days.ts'
 
 export type CasesToCreate = {
@@ -103,13 +104,15 @@ export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fro
         and updates_case is not null
     ), changed as (
       update cases c
-      set outstanding_cents = r.outstanding_cents,
-        fields = c.fields || jsonb_build_object('openstaand', r.fields ->> 'openstaand'),
+      -- The file says what is still open; the claim of the case is that and what was paid.
+      set outstanding_cents = r.outstanding_cents + c.paid_cents,
+        fields = c.fields || jsonb_build_object('openstaand',
+          ((r.outstanding_cents + c.paid_cents) / 100.0)::numeric(14, 2)::text),
         version = c.version + 1, updated_at = now()
       from wanted r
       where c.customer_id = ${customerId}
           and c.id = r.updates_case
-          and c.outstanding_cents = r.old_cents
+          and ${sql.raw(openCents('c'))} = r.old_cents
           and c.status <> 'closed'
       returning c.id, r.old_cents, r.outstanding_cents as new_cents
     ), recorded as (

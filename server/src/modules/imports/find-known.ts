@@ -1,6 +1,7 @@
 import type { DuplicateRule } from '@regie/contract/import-columns.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { openCents } from '../cases/money/open-amount.ts'
 import type { ImportRow } from './import-queries.ts'
 import type { ReadCase } from './reading/file-messages.ts'
 
@@ -15,10 +16,10 @@ export async function findCasesByNumber(
   numbers: readonly string[],
 ): Promise<Map<string, KnownCase>> {
   const { rows } = await sql<KnownCase & { number: string }>`
-    select c.case_number as number, c.id as "caseId", c.outstanding_cents as cents, c.status = 'closed' as "isClosed"
+    select c.case_number as number, c.id as "caseId", ${sql.raw(openCents('c'))} as cents, c.status = 'closed' as "isClosed"
     from unnest(${numbers}::text[]) n
     cross join lateral (
-      select case_number, id, outstanding_cents, status from cases
+      select case_number, id, outstanding_cents, paid_cents, status from cases
       where customer_id = ${customerId} and case_number = n
       limit 1) c`.execute(db)
   return new Map(rows.map(({ number, ...known }) => [number, known]))
@@ -62,7 +63,7 @@ export async function findCasesByPerson(
             and b.script_id = ${scope.script_id}
             and b.status <> 'closed')`
   const { rows } = await sql<KnownCase & { person: string }>`
-    select distinct v.person, c.id as "caseId", c.outstanding_cents as cents, c.status = 'closed' as "isClosed"
+    select distinct v.person, c.id as "caseId", ${sql.raw(openCents('c'))} as cents, c.status = 'closed' as "isClosed"
     from cases c
     cross join lateral ${values} as v(person)
     where c.customer_id = ${scope.customer_id} and v.person = any(${[...people]}::text[]) and ${inBatch}`.execute(db)

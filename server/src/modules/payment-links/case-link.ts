@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { paymentLinkUrl } from './payment-link-url.ts'
 
@@ -20,15 +21,13 @@ export async function findCaseLinkUrl(
   return link && paymentLinkUrl(publicUrl, link.token)
 }
 
-/** Has the person paid by one of the case's links? */
+/** Has the person paid: by one of the case's links, or so much that nothing is open any more? */
 export async function isCasePaid(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<boolean> {
-  const link = await db
-    .selectFrom('payment_links')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('case_id', '=', caseId)
-    .where('state', '=', 'paid')
-    .limit(1)
-    .executeTakeFirst()
-  return link !== undefined
+  const { rows } = await sql<{ paid: boolean }>`
+    select (paid_cents > 0 and paid_cents >= outstanding_cents) or exists (
+        select from payment_links l
+        where l.customer_id = c.customer_id and l.case_id = c.id and l.state = 'paid') as paid
+    from cases c
+    where customer_id = ${customerId} and id = ${caseId}`.execute(db)
+  return rows[0]?.paid ?? false
 }

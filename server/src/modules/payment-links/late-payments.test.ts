@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPaymentStory, type PaymentStory } from '../../../test/payment-story.ts'
+import { settleMs } from '../../gateways/payment/simulated/simulated-books.ts'
 import { closeCase } from '../cases/status/close-case.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from './payment-housekeeping.ts'
 import { recordPayment } from './record-payment.ts'
@@ -55,7 +56,7 @@ test('a payment for a case that was closed already is recorded, and the result s
 })
 
 test('two bank pages both paid: the second payment is written down for staff', async () => {
-  const { clock, goToBank, send, services, link, db, linkId, events } = await open()
+  const { clock, goToBank, send, services, link, db, linkId, events, theCase } = await open()
   const first = await goToBank()
   const firstRef = (await link()).provider_ref ?? ''
   clock.advance(14 * minute)
@@ -68,9 +69,11 @@ test('two bank pages both paid: the second payment is written down for staff', a
     .where('id', '=', linkId)
     .execute()
   await send(await goToBank(), { decision: 'paid' })
+  clock.advance(settleMs)
   for (let i = 0; i < 3; i++) await recordPayment(services, (await link()).provider_ref ?? firstRef)
   expect((await events()).filter((event) => event === 'paid')).toHaveLength(2)
   expect((await events()).filter((event) => event === 'closed')).toHaveLength(1)
+  expect(await theCase()).toMatchObject({ paid_cents: 2 * 12_345 })
 })
 
 test('a payer who never comes back is asked about, and may be contacted again', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPaymentStory, type PaymentStory } from '../../../test/payment-story.ts'
+import { settleMs } from '../../gateways/payment/simulated/simulated-books.ts'
 import { signWebhook, webhookKey } from '../../gateways/webhook-signature.ts'
 
 let story: PaymentStory | undefined
@@ -30,16 +31,21 @@ test('a payer follows the link, pays at the bank, and the case closes as paid wi
   expect((await visit(`${new URL((await send(bank, {})).to).pathname}`)).html).toContain('Uw betaling is ontvangen op 10 januari 2027')
 })
 
-test('the payer who comes back sees that it is paid before the webhook is there', async () => {
-  const { goToBank, send, open: visit, page, theCase } = await open()
+test('the payer who comes back sees the payment under way, and that it is paid before the webhook is there', async () => {
+  const { goToBank, send, open: visit, page, theCase, link, clock, states } = await open()
   await send(await goToBank(), { decision: 'paid' })
+  expect((await visit(`${page}/return`)).headers.refresh).toBe(`5; url=${page}/return`)
+  expect(await link()).toMatchObject({ state: 'in_progress' })
+  clock.advance(settleMs)
   expect((await visit(`${page}/return`)).html).toContain('<h1>Betaald</h1>')
-  expect(await theCase()).toMatchObject({ status: 'closed', result: 'BET' })
+  expect(await theCase()).toMatchObject({ status: 'closed', result: 'BET', paid_cents: 12_345, paid_on: '2027-01-10' })
+  expect(await states()).toEqual(['created', 'link_clicked', 'bank_opened', 'in_progress', 'paid'])
 })
 
 test('the same webhook a hundred times at once has one effect', async () => {
-  const { goToBank, send, post, services, link, events, db } = await open()
+  const { goToBank, send, post, services, link, events, db, clock } = await open()
   await send(await goToBank(), { decision: 'paid' })
+  clock.advance(settleMs)
   const ref = (await link()).provider_ref
   const body = JSON.stringify({ events: [{ id: ref }] })
   const headers = signWebhook(webhookKey(services.config.secretKey, 'simulated-payment'), body, services.clock.now())
@@ -85,13 +91,14 @@ test('a payment that fails gives the link back and says so', async () => {
 })
 
 test('a payment in progress refreshes its page, and the bank is not opened a second time', async () => {
-  const { goToBank, send, open: visit, page, link } = await open()
+  const { goToBank, send, open: visit, page, link, clock } = await open()
   const bank = await goToBank()
   await send(bank, { decision: 'pending' })
   expect((await visit(`${page}/return`)).headers.refresh).toBe(`5; url=${page}/return`)
   expect(await link()).toMatchObject({ state: 'in_progress' })
   expect((await send(`${page}/pay`)).to).toBe(page)
   await send(bank, { decision: 'paid' })
+  clock.advance(settleMs)
   expect((await visit(`${page}/return`)).html).toContain('<h1>Betaald</h1>')
 })
 

@@ -4,7 +4,9 @@ import type { WebhookHeaders } from '../../gateways/message-gateway.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
+import { recordLinkPayment } from '../cases/money/record-payments.ts'
 import { closeCase } from '../cases/status/close-case.ts'
+import { toLocalTime } from '../contact-permission/local-time.ts'
 import { changePaymentLink, insertPaymentEvent } from './payment-link-changes.ts'
 import { findAttempt, isAttemptPaid, lockPaymentLink, type PaymentLinkRow } from './payment-link-queries.ts'
 import { afterNews, isSettled } from './payment-status.ts'
@@ -51,7 +53,13 @@ async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: New
     { paid_at: now, provider_ref: null, bank_opened_at: null },
     { state: 'paid', at: now, detail: { ref: providerRef } },
   )
+  await recordMoney(tx, link, now)
   await closeCase(tx, { customerId: link.customer_id, caseId: link.case_id }, 'BET', { at: now })
+}
+
+function recordMoney(tx: Transaction, { customer_id, case_id, id, amount_cents, currency }: Link, at: Date) {
+  const paid = { customerId: customer_id, caseId: case_id, amountCents: amount_cents, currency, paidOn: toLocalTime(at).date, at }
+  return recordLinkPayment(tx, { ...paid, paymentLinkId: id })
 }
 
 /** Two bank pages can both be paid. The second payment is written down for staff to give back; nothing else changes. */
@@ -59,6 +67,7 @@ async function recordPaidAgain(tx: Transaction, link: Link, { providerRef, now }
   if (await isAttemptPaid(tx, link, providerRef)) return
   log.warn({ paymentLinkId: link.id }, 'a payment link was paid twice')
   await insertPaymentEvent(tx, link, { state: 'paid', at: now, detail: { ref: providerRef, reason: 'again' } })
+  await recordMoney(tx, link, now)
 }
 
 async function recordProgress(tx: Transaction, link: Link, { providerRef, status, now }: News, { isBackFromBank }: Visit) {

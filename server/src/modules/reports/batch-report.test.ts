@@ -42,7 +42,7 @@ test('the results of a batch: one row per case, in the words of the language', a
   const [first] = await story.casesOf()
   await story.db
     .updateTable('cases')
-    .set({ status: 'closed', result: 'BET', attempts: 2, last_answer: 'mens' })
+    .set({ status: 'closed', result: 'BET', attempts: 2, last_answer: 'mens', paid_cents: 123_450, paid_on: '2026-06-03' })
     .where('id', '=', first?.id ?? 0)
     .execute()
   const link = {
@@ -86,7 +86,7 @@ test('the results of a batch: one row per case, in the words of the language', a
       Naam: 'Jansen',
       Status: 'Gesloten',
       Resultaat: 'BET',
-      'Openstaand bedrag': '1234,50',
+      'Openstaand bedrag': '0,00',
       Telefoon: '+31201234567',
       Mobiel: '+31612345678',
       Belpogingen: '2',

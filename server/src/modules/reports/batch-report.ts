@@ -1,3 +1,4 @@
+import { openCents } from '../cases/money/open-amount.ts'
 import { nameKeys } from '../cases/case-data.ts'
 import { maskColumnSql, maskedKeys, maskPhoneSql } from '../cases/masks/mask-sql.ts'
 import type { ReportTexts } from './report-texts.ts'
@@ -28,7 +29,7 @@ function columnsOf(texts: ReportTexts, { seesPersonalData }: Shown): Record<Colu
     status: worded('c.status', texts.status),
     result: 'c.result',
     lastResult: 'c.last_result',
-    outstanding: euros('c.outstanding_cents'),
+    outstanding: euros(openCents('c')),
     currency: 'c.currency',
     invoiceNumber: guarded(masked('c.invoice_number', ['factuurnummer'])),
     phone: guarded(phone('c.phone')),
@@ -40,8 +41,9 @@ function columnsOf(texts: ReportTexts, { seesPersonalData }: Shown): Record<Colu
     emails: 'm.emails',
     sms: 'm.sms',
     linkState: worded('p.state', texts.linkState),
-    paidAt: moment('p.paid_at'),
-    paidAmount: `case when p.state = 'paid' then ${euros('p.amount_cents')} end`,
+    // A bank says when; staff book a day.
+    paidAt: `coalesce(${moment('p.paid_at')}, to_char(c.paid_on, 'DD-MM-YYYY'))`,
+    paidAmount: `case when c.paid_cents > 0 then ${euros('c.paid_cents')} end`,
     importedAt: moment('c.created_at'),
     changedAt: moment('c.updated_at'),
   }
@@ -64,7 +66,7 @@ export function batchReportCopy(batches: readonly { customerId: number; batchId:
     left join lateral (select count(*) filter (where channel = 'email' and state = 'sent') as emails,
       count(*) filter (where channel = 'sms' and state = 'sent') as sms
       from communications where customer_id = c.customer_id and case_id = c.id) m on true
-    left join lateral (select state, paid_at, amount_cents
+    left join lateral (select state, paid_at
       from payment_links
       where customer_id = c.customer_id and case_id = c.id
       order by (state = 'paid') desc, id desc limit 1) p on true

@@ -231,6 +231,8 @@ export interface Cases {
   mobile: string | null;
   name: Generated<string>;
   outstanding_cents: number | null;
+  paid_cents: Generated<number>;
+  paid_on: string | null;
   paused_before_closing: Generated<boolean>;
   paused_for: string | null;
   paused_until: Timestamp | null;
@@ -593,6 +595,21 @@ export interface PaymentPromises {
   state: Generated<string>;
 }
 
+export interface Payments {
+  amount_cents: number;
+  at: Timestamp;
+  booked_by: string | null;
+  case_id: number;
+  currency: string;
+  customer_id: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  paid_on: string;
+  payment_link_id: number | null;
+  undo_entry_id: number | null;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Presence {
   case_id: number;
   customer_id: number;
@@ -826,6 +843,7 @@ export interface SimulatedPayments {
   expires_at: Timestamp;
   provider_ref: string;
   return_url: string;
+  settles_at: Timestamp | null;
   status: Generated<string>;
 }
 
@@ -1018,6 +1036,7 @@ export interface DB {
   payment_links: PaymentLinks;
   payment_promise_parts: PaymentPromiseParts;
   payment_promises: PaymentPromises;
+  payments: Payments;
   presence: Presence;
   provider_events: ProviderEvents;
   providers: Providers;

@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { paths } from '../../paths.ts'
+import { formatDate } from '../../locales/format.ts'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -64,6 +65,14 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
           <Money cents={found.outstandingCents} currency={found.currency} />
         </dd>
       </div>
+      {found.paidOn !== null && (
+        <div>
+          <dt>{t('cases.columns.paid')}</dt>
+          <dd>
+            <Money cents={found.paidCents} currency={found.currency} /> · {formatDate(`${found.paidOn}T12:00:00Z`)}
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t('cases.columns.result')}</dt>
         <dd>{resultName(t, found.result)}</dd>

@@ -20,7 +20,8 @@ type Decision = (typeof decisions)[number]
 /** The simulated bank's page: what a real iDEAL page asks, and the answers that a tester wants to see. */
 export function bankPage(payment: SimulatedPayment, locale: Locale): string {
   const text = texts[locale]
-  const isOpen = payment.status === 'open' || payment.status === 'pending'
+  // What the payer agreed to is settled for them, also in the moment in which the bank has yet to answer.
+  const isOpen = payment.settles_at === null && (payment.status === 'open' || payment.status === 'pending')
   const amount = new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency: payment.currency }).format(
     payment.amount_cents / 100,
   )

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type PageRequest, type PageRoute, page } from '../../../platform/http/page-route.ts'
 import { bankPage, bankStylePath, decisions, tooManyBankPage, unknownPaymentPage } from './bank-page-view.ts'
-import { decide, findSimulatedPayment } from './simulated-books.ts'
+import { decide, findSimulatedPayment, settleMs } from './simulated-books.ts'
 
 const css = readFileSync(path.join(import.meta.dirname, 'bank-page.css'), 'utf8')
 const Decision = z.enum(decisions).catch('open')
@@ -14,7 +14,7 @@ const Decision = z.enum(decisions).catch('open')
 type Bank = {
   db: Db
   clock: Clock
-  sendNews(providerRef: string): Promise<void>
+  sendNews(providerRef: string, afterMs: number): Promise<void>
 }
 
 /** The pages of the simulated bank: the payer decides, the bank tells its news, and the payer goes back. */
@@ -47,7 +47,7 @@ export function bankPages({ db, clock, sendNews }: Bank): PageRoute<unknown>[] {
         const decision = Decision.parse(form.decision)
         const isTaken = decision !== 'open' && (await decide(db, payment.provider_ref, decision, clock.now()))
         // As real providers do: news of what is final, none of what is pending.
-        if (isTaken && decision !== 'pending') await sendNews(payment.provider_ref)
+        if (isTaken && decision !== 'pending') await sendNews(payment.provider_ref, decision === 'paid' ? settleMs : 0)
         return { redirect: payment.return_url }
       },
       limits,

@@ -3,6 +3,8 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { SimulatedPayments } from '../../../platform/db/tables.generated.ts'
 import type { PaymentOrder, ProviderPaymentStatus } from '../payment-gateway.ts'
 
+/** How long the bank calls a payment pending that the payer agreed to: what comes between is seen, as with a real bank. */
+export const settleMs = 3_000
 /** As long as an iDEAL session. */
 const sessionMinutes = 15
 
@@ -30,6 +32,7 @@ export async function findSimulatedPayment(db: Db, providerRef: string, now: Dat
   const row = await db.selectFrom('simulated_payments').selectAll().where('provider_ref', '=', providerRef).executeTakeFirst()
   if (!row) return undefined
   const status = row.status as ProviderPaymentStatus
+  if (row.settles_at !== null && row.settles_at > now) return { ...row, status: 'pending' }
   const isOver = (status === 'open' || status === 'pending') && row.expires_at <= now
   return { ...row, status: isOver ? 'expired' : status }
 }
@@ -38,7 +41,7 @@ export async function findSimulatedPayment(db: Db, providerRef: string, now: Dat
 export async function decide(db: Db, providerRef: string, status: ProviderPaymentStatus, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('simulated_payments')
-    .set({ status })
+    .set({ status, ...(status === 'paid' && { settles_at: new Date(now.getTime() + settleMs) }) })
     .where('provider_ref', '=', providerRef)
     .where('status', 'in', ['open', 'pending'])
     .where('expires_at', '>', now)

@@ -29,7 +29,7 @@ export function openSimulatedPayment({ db, clock, secretKey, publicUrl, events }
     simulated: true,
     method: 'iDEAL | Wero',
     checkoutOrigin: new URL(publicUrl).origin,
-    pages: bankPages({ db, clock, sendNews: (id) => events.schedule(name, 0, { id }) }),
+    pages: bankPages({ db, clock, sendNews: (id, afterMs) => events.schedule(name, afterMs, { id }) }),
     async createPayment(order) {
       // Made from the key, so that the same key finds the same payment; nobody else can compute it.
       const providerRef = `sim_${createHmac('sha256', key).update(order.idempotencyKey).digest('base64url').slice(0, 22)}`

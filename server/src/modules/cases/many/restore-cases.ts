@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { withdrawPayments } from '../money/record-payments.ts'
 import { putCasesBack } from '../status/case-transitions.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 import { wakeHeldCases } from '../../case-runs/wake-held.ts'
@@ -46,6 +47,7 @@ export async function restoreCases(
     back.filter((row) => row.status === 'closed').map((row) => row.case_id),
   )
   await putCasesBack(tx, { customerId, caseIds, at: now, byUser: user }, id)
+  await withdrawPayments(tx, { customerId, undoEntryId: id, at: now, byUser: user }, caseIds)
   await wakeHeldCases(
     tx,
     customerId,

@@ -1,4 +1,4 @@
-import { caseActionRefusal, type CaseAction } from '@regie/contract/case-action-rules.ts'
+import { caseActionRefusal } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useKey } from '../../../ui/use-key.ts'
-import { CloseCaseDialog } from './close-case-dialog.tsx'
+import { BookPaymentDialog, CloseCaseDialog } from './close-case-dialog.tsx'
 import { LinkCaseDialog } from './link-case-dialog.tsx'
 import { PauseCaseDialog, ReopenCaseDialog, ResumeCaseDialog } from './pause-case-dialog.tsx'
 import { ResultDialog } from './result-dialog.tsx'
@@ -19,6 +19,7 @@ import { UnlinkCaseDialog } from './unlink-case-dialog.tsx'
 const dialogs = {
   setResult: ResultDialog,
   close: CloseCaseDialog,
+  book: BookPaymentDialog,
   reopen: ReopenCaseDialog,
   pause: PauseCaseDialog,
   resume: ResumeCaseDialog,
@@ -27,6 +28,7 @@ const dialogs = {
 }
 type Asked = keyof typeof dialogs
 const rights: Record<Asked, number> = {
+  book: Right.bookPayments,
   setResult: Right.changeCases,
   pause: Right.changeCases,
   resume: Right.changeCases,
@@ -36,6 +38,7 @@ const rights: Record<Asked, number> = {
   reopen: Right.closeCases,
 }
 const icons: Record<Asked, IconName> = {
+  book: 'payment',
   setResult: 'result',
   close: 'lock',
   reopen: 'reopen',
@@ -49,11 +52,13 @@ const icons: Record<Asked, IconName> = {
 export function CaseActions({ found }: { found: CaseDetail }) {
   const t = useText()
   const mayLock = useRight(Right.lockBatches)
+  const mayClose = useRight(Right.closeCases)
   const [asked, setAsked] = useState<Asked | null>(null)
   const isLocked = found.batchLocked && !mayLock
   const refusalOf = (action: Asked) => {
     if (isLocked) return t('cases.locked')
-    const refusal = action === 'link' || action === 'unlink' ? null : caseActionRefusal(found.status, action satisfies CaseAction)
+    if (action === 'link' || action === 'unlink') return undefined
+    const refusal = caseActionRefusal(found.status, action === 'book' ? 'close' : action)
     return refusal === null ? undefined : (findText(`errors.${refusal}`) ?? refusal)
   }
   const pauseOrResume = found.status === 'paused' ? 'resume' : 'pause'
@@ -88,14 +93,25 @@ export function CaseActions({ found }: { found: CaseDetail }) {
         )}
       </Can>
       <Can right={rights[linkOrUnlink]} refusal={refusalOf(linkOrUnlink)}>
-        {(reason) => (
-          <Menu
-            label={t('cases.more')}
-            trigger={<IconButton icon="more" label={t('cases.more')} />}
-            items={[
-              { key: linkOrUnlink, label: t(`cases.${linkOrUnlink}.button`), icon: 'link', reason, onPress: () => setAsked(linkOrUnlink) },
-            ]}
-          />
+        {(linkReason) => (
+          <Can right={rights.book} refusal={mayClose ? refusalOf('book') : t('ui.noRight')}>
+            {(bookReason) => (
+              <Menu
+                label={t('cases.more')}
+                trigger={<IconButton icon="more" label={t('cases.more')} />}
+                items={[
+                  { key: 'book', label: t('cases.book.button'), icon: icons.book, reason: bookReason, onPress: () => setAsked('book') },
+                  {
+                    key: linkOrUnlink,
+                    label: t(`cases.${linkOrUnlink}.button`),
+                    icon: 'link',
+                    reason: linkReason,
+                    onPress: () => setAsked(linkOrUnlink),
+                  },
+                ]}
+              />
+            )}
+          </Can>
         )}
       </Can>
       {Dialog !== null && <Dialog found={found} onClose={() => setAsked(null)} />}

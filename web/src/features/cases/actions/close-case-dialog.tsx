@@ -1,36 +1,50 @@
 import type { Retention } from '@regie/contract/case-actions.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { effectsOfResult, staffCodes } from '@regie/contract/case-action-rules.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { useState } from 'react'
 import { formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { SelectInput } from '../../../ui/inputs.tsx'
+import { useRight } from '../../../session/use-right.ts'
+import { SelectInput, TextAreaInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { sendCase, useCloseQuestion } from '../case-work-data.ts'
 import { ActionDialog } from './action-dialog.tsx'
+import { firstPayment, PaymentInput, readPayment } from './payment-input.tsx'
 import { RetentionInput } from './retention-input.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
 const codes = staffCodes.filter((code) => effectsOfResult(code).closes)
 
-type CloseCaseDialogProps = { found: CaseDetail; onClose: () => void }
+type CloseCaseDialogProps = { found: CaseDetail; onClose: () => void; firstCode?: ResultCode }
 
 /** Closing asks for a result and says what it cancels; while a call is on it waits. */
-export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
+export function CloseCaseDialog({ found, onClose, firstCode }: CloseCaseDialogProps) {
   const t = useText()
-  const [resultCode, setResultCode] = useState<ResultCode | ''>('')
+  const mayBook = useRight(Right.bookPayments)
+  const [resultCode, setResultCode] = useState<ResultCode | ''>(firstCode ?? '')
   const [retention, setRetention] = useState<Retention | ''>('')
+  const [typed, setTyped] = useState(() => firstPayment(found))
+  const [note, setNote] = useState('')
+  const books = resultCode !== '' && effectsOfResult(resultCode).books
+  const payment = books ? readPayment(typed) : null
   const needsRetention = resultCode !== '' && effectsOfResult(resultCode).blacklists
   const { data: question } = useCloseQuestion(found.caseID)
-  const body = { resultCode, ...(needsRetention && retention !== '' && { retention }) }
+  const body = { resultCode, ...(needsRetention && retention !== '' && { retention }), ...(payment && { payment, note }) }
   return (
     <ActionDialog
       found={found}
       title={t('cases.close.title', { caseNumber: found.caseNumber })}
       verb={t('cases.close.verb')}
       kind="danger"
-      isDisabled={question === undefined || question.inCall || resultCode === '' || (needsRetention && retention === '')}
+      isDisabled={
+        question === undefined ||
+        question.inCall ||
+        resultCode === '' ||
+        (needsRetention && retention === '') ||
+        (books && payment === null)
+      }
       onSend={(version) => sendCase.close(found.caseID, { version, ...body })}
       onClose={onClose}
     >
@@ -43,13 +57,26 @@ export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
           onChange={(code) => setResultCode(codes.find((known) => known === code) ?? '')}
           options={[
             { value: '', label: t('cases.result.choose') },
-            ...codes.map((code) => ({ value: code, label: `${code} · ${t(`cases.results.${code}`)}` })),
+            ...codes
+              .filter((code) => mayBook || !effectsOfResult(code).books)
+              .map((code) => ({ value: code, label: `${code} · ${t(`cases.results.${code}`)}` })),
           ]}
         />
+        {books && (
+          <>
+            <PaymentInput found={found} payment={typed} onPayment={setTyped} />
+            <TextAreaInput label={t('cases.result.note')} maxLength={4000} value={note} onChange={setNote} />
+          </>
+        )}
         {needsRetention && <RetentionInput value={retention} onChange={setRetention} />}
       </Stack>
     </ActionDialog>
   )
+}
+
+/** The same question, for money that came in some other way than by a link. */
+export function BookPaymentDialog(props: Omit<CloseCaseDialogProps, 'firstCode'>) {
+  return <CloseCaseDialog {...props} firstCode="BET" />
 }
 
 /** What closing would cancel, or that somebody is on the phone. */

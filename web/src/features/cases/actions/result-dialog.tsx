@@ -14,6 +14,7 @@ import styles from '../case-work.module.css'
 import { ActionDialog } from './action-dialog.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { type Extras, firstExtras, ResultExtras } from './result-extras.tsx'
+import { readPayment } from './payment-input.tsx'
 import { codeOfKey, resultGroups, resultKeys } from './result-keys.ts'
 
 /** What was typed with a result and not sent. */
@@ -25,11 +26,15 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const t = useText()
   const { userID } = useSession()
   const mayClose = useRight(Right.closeCases)
+  const mayBook = useRight(Right.bookPayments)
   const draft = useDraft<ResultDraft>(`case-${found.caseID}-result`)
   const [restoredAt, setRestoredAt] = useState(draft.found?.at ?? null)
   const [code, setCode] = useState<ResultCode | null>(draft.found?.values.code ?? null)
-  const [extras, setExtras] = useState<Extras>(() => draft.found?.values.extras ?? firstExtras())
-  const mayChoose = (wanted: ResultCode) => mayClose || !effectsOfResult(wanted).closes
+  const [extras, setExtras] = useState<Extras>(() => ({ ...firstExtras(found), ...draft.found?.values.extras }))
+  const mayChoose = (wanted: ResultCode) => {
+    const { closes, books } = effectsOfResult(wanted)
+    return (mayClose || !closes) && (mayBook || !books)
+  }
   const given = code === null ? null : bodyOf(code, extras, userID)
   const change = (changed: Extras) => {
     setExtras(changed)
@@ -38,7 +43,7 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const forget = () => {
     draft.drop()
     setCode(null)
-    setExtras(firstExtras())
+    setExtras(firstExtras(found))
     setRestoredAt(null)
   }
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -91,7 +96,7 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
           </fieldset>
         ))}
       </div>
-      {code !== null && <ResultExtras key={code} caseID={found.caseID} code={code} extras={extras} onExtras={change} />}
+      {code !== null && <ResultExtras key={code} found={found} code={code} extras={extras} onExtras={change} />}
     </ActionDialog>
   )
 }
@@ -103,7 +108,9 @@ function asksNothing(code: ResultCode) {
 
 /** What is sent beside the code; null while an amount or day is still missing. */
 function bodyOf(code: ResultCode, extras: Extras, userID: number) {
-  const { callsBack, promises, blacklists } = effectsOfResult(code)
+  const { callsBack, promises, blacklists, books } = effectsOfResult(code)
+  const payment = books ? readPayment(extras.payment) : undefined
+  if (payment === null) return null
   const typed = code === 'REG' ? extras.parts : extras.parts.slice(0, 1)
   const parts = promises ? typed.map(({ due, amount }) => ({ due, amountCents: readAmount(amount) ?? 0 })) : []
   if (parts.some(({ due, amountCents }) => due === '' || amountCents === 0)) return null
@@ -113,6 +120,7 @@ function bodyOf(code: ResultCode, extras: Extras, userID: number) {
       !promises &&
       extras.callbackAt !== null && { callbackAt: extras.callbackAt, callbackFor: extras.callbackFor === 'me' ? userID : null }),
     ...(blacklists && extras.retention !== '' && { retention: extras.retention }),
+    ...(payment && { payment }),
     ...(extras.note.trim() !== '' && { note: extras.note.trim() }),
   }
 }

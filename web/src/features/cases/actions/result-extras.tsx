@@ -1,3 +1,4 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { Retention } from '@regie/contract/case-actions.ts'
 import { effectsOfResult } from '@regie/contract/case-action-rules.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
@@ -7,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ChoiceInput } from '../../../ui/toggles.tsx'
 import { CloseNumbers } from './close-case-dialog.tsx'
 import { PartsInput, type TypedPart } from './parts-input.tsx'
+import { firstPayment, PaymentInput, type TypedPayment } from './payment-input.tsx'
 import { RetentionInput } from './retention-input.tsx'
 import styles from '../case-work.module.css'
 
@@ -17,26 +19,29 @@ export type Extras = {
   retention: Retention | ''
   note: string
   parts: readonly TypedPart[]
+  payment: TypedPayment
 }
-/** Tomorrow at this hour, as most people propose. */
-export const firstExtras = (): Extras => ({
+/** Tomorrow at this hour, as most people propose, and all that is open. */
+export const firstExtras = (found: CaseDetail): Extras => ({
   callbackAt: new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString(),
   callbackFor: 'me',
   retention: '',
   note: '',
   parts: [{ due: '', amount: '' }],
+  payment: firstPayment(found),
 })
 
-type ResultExtrasProps = { caseID: number; code: ResultCode; extras: Extras; onExtras: (extras: Extras) => void }
+type ResultExtrasProps = { found: CaseDetail; code: ResultCode; extras: Extras; onExtras: (extras: Extras) => void }
 
 /** What the flags of a result ask for: a moment, a promise, a retention, a text. */
-export function ResultExtras({ caseID, code, extras, onExtras }: ResultExtrasProps) {
+export function ResultExtras({ found, code, extras, onExtras }: ResultExtrasProps) {
   const t = useText()
-  const { closes, callsBack, promises, blacklists, stopsFor } = effectsOfResult(code)
+  const { closes, callsBack, promises, blacklists, stopsFor, books } = effectsOfResult(code)
   const change = (changed: Partial<Extras>) => onExtras({ ...extras, ...changed })
   return (
     <div className={styles.stack} data-extras>
-      {closes && <CloseNumbers caseID={caseID} />}
+      {closes && <CloseNumbers caseID={found.caseID} />}
+      {books && <PaymentInput found={found} payment={extras.payment} onPayment={(payment) => change({ payment })} />}
       {stopsFor !== null && (
         <Notice tone="warning" icon="pause">
           {t(`cases.result.stops.${stopsFor}`)}

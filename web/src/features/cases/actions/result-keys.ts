@@ -12,6 +12,7 @@ export const resultKeys: Record<ResultGroup, readonly (readonly [ResultCode, str
     ['REG', 'r'],
   ],
   payment: [
+    ['BET', 'a'],
     ['BETL', 'c'],
     ['NWIL', 'k'],
     ['NBET', 'n'],

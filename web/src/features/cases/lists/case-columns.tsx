@@ -1,6 +1,6 @@
 import type { CaseRow } from '@regie/contract/cases.ts'
 import { useMemo } from 'react'
-import { formatNumber } from '../../../locales/format.ts'
+import { formatDate, formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Moment, Money } from '../../../ui/moment.tsx'
@@ -43,6 +43,13 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
       cell: (row) => <Money cents={row.outstandingCents} currency={row.currency} />,
     },
     {
+      key: 'paid',
+      label: t('cases.columns.paid'),
+      width: 170,
+      align: 'right',
+      cell: (row) => (row.paidOn === null ? <None /> : <Paid row={row} paidOn={row.paidOn} />),
+    },
+    {
       key: 'city',
       label: t('cases.columns.city'),
       width: 130,
@@ -74,6 +81,14 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
 
 function batchColumn(label: string): Column<CaseRow> {
   return { key: 'batch', label, width: 180, cell: (row) => row.batchName, text: (row) => row.batchName }
+}
+
+function Paid({ row, paidOn }: { row: CaseRow; paidOn: string }) {
+  return (
+    <>
+      <Money cents={row.paidCents} currency={row.currency} /> <span className={styles.quiet}>{formatDate(`${paidOn}T12:00:00Z`)}</span>
+    </>
+  )
 }
 
 function None() {

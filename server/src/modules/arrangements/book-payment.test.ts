@@ -1,0 +1,110 @@
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { undoApi } from '@regie/contract/undo.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+
+let app: TestApp
+let batch: BuiltBatch
+let staff: Staff
+const rights = [Right.viewCases, Right.viewBatches, Right.changeCases, Right.closeCases]
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z' })
+  batch = await app.build.batch()
+  staff = await app.build.staff({ rights: [...rights, Right.bookPayments], customers: [batch.customerId] })
+})
+afterAll(() => app.close())
+
+const payment = { amountCents: 10_000, paidOn: '2026-06-01' }
+const owing = () => app.build.case({ batch, outstanding_cents: 10_000 })
+const look = async ({ id }: BuiltCase) => (await app.call(caseApi.get, { params: { caseID: id }, query: {} }).as(staff)).body
+const close = async (one: BuiltCase, given: object, by = staff) =>
+  app
+    .call(caseActionApi.close, { params: { caseID: one.id }, body: { version: (await look(one)).version, resultCode: 'BET', ...given } })
+    .as(by)
+const eventsOf = async ({ id }: BuiltCase) => {
+  const rows = await app.db.selectFrom('timeline').select(['event', 'params', 'by_user']).where('case_id', '=', id).orderBy('id').execute()
+  return rows.map(({ event, by_user }) => `${event} ${by_user}`)
+}
+
+test('who books a payment closes the case as paid, and every screen shows what was paid, when, and that nothing is open', async () => {
+  const one = await owing()
+  const { body } = await close(one, { payment, note: 'Contant aan de balie' })
+  expect(body).toMatchObject({
+    status: 'closed',
+    result: 'BET',
+    outstandingCents: 0,
+    paidCents: 10_000,
+    paidOn: '2026-06-01',
+    payments: [{ amountCents: 10_000, currency: 'EUR', paidOn: '2026-06-01', note: 'Contant aan de balie', by: staff.username }],
+  })
+  const list = await app.call(caseApi.list, { query: { customerID: batch.customerId, batchID: batch.id } }).as(staff)
+  expect(list.body.rows.find(({ caseID }) => caseID === one.id)).toMatchObject({
+    outstandingCents: 0,
+    paidCents: 10_000,
+    paidOn: '2026-06-01',
+  })
+  expect(await eventsOf(one)).toEqual([`paymentBooked ${staff.username}`, `closed ${staff.username}`])
+})
+
+test('a part that is paid leaves the rest open to be seen; too much leaves nothing open', async () => {
+  const [part, more] = [await owing(), await owing()]
+  expect((await close(part, { payment: { ...payment, amountCents: 4_000 } })).body).toMatchObject({
+    outstandingCents: 6_000,
+    paidCents: 4_000,
+  })
+  expect((await close(more, { payment: { ...payment, amountCents: 11_000 } })).body).toMatchObject({
+    outstandingCents: 0,
+    paidCents: 11_000,
+  })
+})
+
+test('without the right for it nobody books a payment; without an amount or with a day to come nothing is closed', async () => {
+  const one = await owing()
+  const agent = await app.build.staff({ rights, customers: [batch.customerId] })
+  expect((await close(one, { payment }, agent)).body).toMatchObject({ error: 'error.rightMissing' })
+  expect((await close(one, {})).body).toMatchObject({ error: 'case.paymentMissing', field: 'payment.amountCents' })
+  expect((await close(one, { payment: { ...payment, paidOn: '2026-06-04' } })).body).toMatchObject({ error: 'case.paidInFuture' })
+  expect(await look(one)).toMatchObject({ status: 'open', paidCents: 0, payments: [] })
+})
+
+test('taking the closing back withdraws its payment, and leaves it to be read', async () => {
+  const one = await owing()
+  await close(one, { payment })
+  app.clock.set('2026-06-03T09:05:00Z')
+  const { body: entries } = await app.call(undoApi.list, {}).as(staff)
+  const entry = entries.find(({ caseID }) => caseID === one.id)
+  expect((await app.call(undoApi.undo, { params: { token: entry?.token ?? '' } }).as(staff)).body).toMatchObject({ restored: 1 })
+  expect(await look(one)).toMatchObject({
+    status: 'open',
+    result: null,
+    outstandingCents: 10_000,
+    paidCents: 0,
+    paidOn: null,
+    payments: [],
+  })
+  const kept = await app.db.selectFrom('payments').select(['amount_cents', 'withdrawn_at']).where('case_id', '=', one.id).execute()
+  expect(kept).toEqual([{ amount_cents: 10_000, withdrawn_at: new Date('2026-06-03T09:05:00Z') }])
+  expect((await eventsOf(one)).slice(2).toSorted()).toEqual([`paymentWithdrawn ${staff.username}`, `undone ${staff.username}`])
+})
+
+test('a payment under way is told with the case, until the bank has let go of it', async () => {
+  const one = await owing()
+  const link = {
+    ...{ customer_id: one.customerId, case_id: one.id, batch_id: one.batchId, amount_cents: 10_000 },
+    ...{ provider: 'simulated-payment', simulated: true, expires_at: new Date('2026-07-01T22:00:00Z') },
+  }
+  const now = app.clock.now()
+  await app.db
+    .insertInto('payment_links')
+    .values({ ...link, token: 'a'.repeat(22), idempotency_key: `under-way:${one.id}`, state: 'bank_opened', bank_opened_at: now })
+    .execute()
+  const until = new Date(now.getTime() + 20 * 60_000)
+  expect((await look(one)).paymentUnderWay).toEqual({ amountCents: 10_000, currency: 'EUR', until: until.toISOString() })
+  app.clock.set(until)
+  expect((await look(one)).paymentUnderWay).toBeNull()
+  await app.db.updateTable('payment_links').set({ state: 'in_progress' }).where('case_id', '=', one.id).execute()
+  expect((await look(one)).paymentUnderWay).toEqual({ amountCents: 10_000, currency: 'EUR', until: null })
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { recordTimeline } from '../../timeline/record-timeline.ts'
+
+// Money that came in for a case, whoever says so. The sum and the last day stand with the case too, so that each list shows what is still open.
+
+type CaseRef = { customerId: number; caseId: number }
+type Paid = CaseRef & { amountCents: number; currency: string; paidOn: string; at: Date }
+
+/** Writes down what was paid by a link. Its own history says what happened; here it becomes money of the case. */
+export async function recordLinkPayment(tx: Transaction, paid: Paid & { paymentLinkId: number }): Promise<void> {
+  await insertPayment(tx, paid, { payment_link_id: paid.paymentLinkId })
+}
+
+/** Books a payment that a member of staff saw elsewhere; taking back that undo entry withdraws it. */
+export async function bookPayment(
+  tx: Transaction,
+  paid: Paid & { note: string; byUser: string; undoEntryId: number | null },
+): Promise<void> {
+  const { customerId, caseId, amountCents, currency, paidOn, at, byUser } = paid
+  await insertPayment(tx, paid, { note: paid.note, booked_by: byUser, undo_entry_id: paid.undoEntryId })
+  await recordTimeline(tx, [{ customerId, caseId, event: 'paymentBooked', params: { amountCents, currency, paidOn }, byUser, at }])
+}
+
+type Source = { payment_link_id: number } | { note: string; booked_by: string; undo_entry_id: number | null }
+
+async function insertPayment(tx: Transaction, { customerId, caseId, amountCents, currency, paidOn, at }: Paid, source: Source) {
+  await tx
+    .insertInto('payments')
+    .values({ customer_id: customerId, case_id: caseId, amount_cents: amountCents, currency, paid_on: paidOn, at, ...source })
+    .execute()
+  await sumUp(tx, customerId, [caseId])
+}
+
+/** Withdraws the payments that an undo entry booked for these cases. They stay to be read, and count no more. */
+export async function withdrawPayments(
+  tx: Transaction,
+  { customerId, undoEntryId, at, byUser }: { customerId: number; undoEntryId: number; at: Date; byUser: string },
+  caseIds: readonly number[],
+): Promise<void> {
+  if (caseIds.length === 0) return
+  const { rows } = await sql<{ caseId: number; amountCents: number; currency: string; paidOn: string }>`
+    update payments
+    set withdrawn_at = ${at}
+    where customer_id = ${customerId} and undo_entry_id = ${undoEntryId} and case_id = any(${caseIds}::bigint[])
+      and withdrawn_at is null
+    returning case_id as "caseId", amount_cents as "amountCents", currency, paid_on::text as "paidOn"`.execute(tx)
+  if (rows.length === 0) return
+  await sumUp(
+    tx,
+    customerId,
+    rows.map(({ caseId }) => caseId),
+  )
+  await recordTimeline(
+    tx,
+    rows.map(({ caseId, ...params }) => ({ customerId, caseId, event: 'paymentWithdrawn' as const, params, byUser, at })),
+  )
+}
+
+async function sumUp(tx: Transaction, customerId: number, caseIds: readonly number[]) {
+  await sql`
+    update cases c
+    set paid_cents = p.cents, paid_on = p.last
+    from (
+      select c.id, coalesce(sum(p.amount_cents), 0)::bigint as cents, max(p.paid_on) as last
+      from cases c
+      left join payments p on p.customer_id = c.customer_id and p.case_id = c.id and p.withdrawn_at is null
+      where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[])
+      group by c.id) p
+    where c.customer_id = ${customerId} and c.id = p.id`.execute(tx)
+}

@@ -1,0 +1,72 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { readAmount, typedAmount } from '../../../locales/amount.ts'
+import { toAmsterdamInput } from '../../../locales/amsterdam-time.ts'
+import { formatMoney } from '../../../locales/format.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import { DateInput } from '../../../ui/inputs.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TextInput } from '../../../ui/text-inputs.tsx'
+import styles from '../case-work.module.css'
+
+/** A payment that staff saw, as it is typed. */
+export type TypedPayment = { amount: string; paidOn: string }
+
+const today = () => toAmsterdamInput(new Date().toISOString()).slice(0, 10)
+
+/** What is open, paid today: as most are. */
+export const firstPayment = ({ outstandingCents }: Pick<CaseDetail, 'outstandingCents'>): TypedPayment => ({
+  amount: outstandingCents ? typedAmount(outstandingCents) : '',
+  paidOn: today(),
+})
+
+/** What is sent; null while the amount or the day is missing, or the day is yet to come. */
+export function readPayment({ amount, paidOn }: TypedPayment) {
+  const amountCents = readAmount(amount)
+  return amountCents === null || paidOn === '' || paidOn > today() ? null : { amountCents, paidOn }
+}
+
+type PaymentInputProps = {
+  found: Pick<CaseDetail, 'outstandingCents' | 'currency'>
+  payment: TypedPayment
+  onPayment: (payment: TypedPayment) => void
+}
+
+/** What was paid and when; says what stays open, since the case closes all the same. */
+export function PaymentInput({ found, payment, onPayment }: PaymentInputProps) {
+  const t = useText()
+  const { outstandingCents, currency } = found
+  const cents = readAmount(payment.amount)
+  const isLate = payment.paidOn > today()
+  const left = cents === null || outstandingCents === null ? 0 : outstandingCents - cents
+  return (
+    <>
+      <fieldset className={styles.parts}>
+        <legend>{t('cases.book.legend')}</legend>
+        <div className={styles.part}>
+          <TextInput
+            label={t('cases.book.amount')}
+            isRequired
+            inputMode="text"
+            placeholder="0,00"
+            value={payment.amount}
+            onChange={(amount) => onPayment({ ...payment, amount })}
+            error={payment.amount !== '' && cents === null ? t('cases.book.amountWrong') : undefined}
+          />
+          <DateInput
+            label={t('cases.book.paidOn')}
+            isRequired
+            max={today()}
+            value={payment.paidOn}
+            onChange={(paidOn) => onPayment({ ...payment, paidOn })}
+            error={isLate ? t('errors.case.paidInFuture') : undefined}
+          />
+        </div>
+      </fieldset>
+      {left !== 0 && (
+        <Notice tone="warning" icon="alert">
+          {t(left > 0 ? 'cases.book.leaves' : 'cases.book.tooMuch', { amount: formatMoney(Math.abs(left), currency) })}
+        </Notice>
+      )}
+    </>
+  )
+}
