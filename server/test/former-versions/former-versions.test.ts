@@ -47,8 +47,8 @@ const renamed: Record<string, string> = {
   promise_parts: 'payment_promise_parts',
 }
 
-/** Rights that came since, and the group that holds every right has them: providers. */
-const cameSince: Record<string, number> = { right_objects: 1, right_group_objects: 1 }
+/** Rights that came since: providers, for the group that holds every right; booking payments, for team leads and administrators too. */
+const cameSince: Record<string, number> = { right_objects: 2, right_group_objects: 1 + 3 }
 
 test('the migrations that came since have run', () => {
   expect(applied.length).toBeGreaterThan(0)
@@ -96,7 +96,8 @@ test('the batch and its cases are listed as they stood', async () => {
   expect(batch).toMatchObject({ name: 'Oude batch', status: 'paused', counts: { total: 14, open: 8, closed: 1, paused: 5, paid: 1 } })
   const paid = former.tables['cases']?.find((row) => row['case_number'] === 'V1013')
   const { body: found } = await app.call(caseApi.get, { query: {}, params: { caseID: Number(paid?.['id']) } }).asNobody({ cookie })
-  expect(found).toMatchObject({ caseNumber: 'V1013', status: 'closed', result: 'BET' })
+  expect(found).toMatchObject({ caseNumber: 'V1013', status: 'closed', result: 'BET', outstandingCents: 0 })
+  expect(found.paidCents).toBe(found.paymentLinks.find(({ state }) => state === 'paid')?.amountCents)
 })
 
 test('what was arranged stands with its case', async () => {
