@@ -336,7 +336,7 @@ create index cases_batch_status on cases (customer_id, batch_id, status, id);
 create index cases_by_city on cases (customer_id, batch_id, coalesce(city, '') collate "nl-x-icu", id);
 create index cases_by_name on cases (customer_id, batch_id, name collate "nl-x-icu", id);
 create index cases_by_number on cases (customer_id, batch_id, case_number, id);
-create index cases_by_outstanding on cases (customer_id, batch_id, coalesce(outstanding_cents, ('-1'::integer)::bigint), id);
+create index cases_by_outstanding on cases (customer_id, batch_id, coalesce((outstanding_cents - least(paid_cents, outstanding_cents)), ('-1'::integer)::bigint), id);
 create index cases_by_result on cases (customer_id, batch_id, coalesce(result, ''), id);
 create index cases_expiring on cases (expires_on) where ((expires_on is not null) and (status <> 'closed'));
 create index cases_linked on cases (customer_id, linked_case_id) where (linked_case_id is not null);

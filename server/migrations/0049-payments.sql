@@ -56,3 +56,8 @@ from right_groups g
 cross join right_objects o
 where g.name in ('Teamleider', 'Beheerder') and o.code = 312
 on conflict do nothing;
+
+-- Lists sort by what is still open.
+drop index cases_by_outstanding;
+create index cases_by_outstanding on cases
+  (customer_id, batch_id, coalesce(outstanding_cents - least(paid_cents, outstanding_cents), -1), id);

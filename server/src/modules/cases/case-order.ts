@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { maySeePersonalData, nameKeys } from './case-data.ts'
+import { openCents } from './money/open-amount.ts'
 import { isShown, maskedKeys } from './masks/mask-sql.ts'
 
 export type CaseOrder = { sort: CaseSort; direction: 'asc' | 'desc' }
@@ -18,7 +19,7 @@ const sortKeys: Record<CaseSort, SortKey> = {
   caseNumber: { column: 'c.case_number', type: 'text', valueOf: (row) => row.caseNumber },
   name: { column: 'c.name collate "nl-x-icu"', type: 'text', valueOf: (row) => row.name },
   status: { column: 'c.status', type: 'text', valueOf: (row) => row.status },
-  outstanding: { column: 'coalesce(c.outstanding_cents, -1)', type: 'bigint', valueOf: (row) => row.outstandingCents ?? -1 },
+  outstanding: { column: `coalesce(${openCents('c')}, -1)`, type: 'bigint', valueOf: (row) => row.outstandingCents ?? -1 },
   city: { column: `coalesce(c.city, '') collate "nl-x-icu"`, type: 'text', valueOf: (row) => row.city ?? '' },
   result: { column: `coalesce(c.result, '')`, type: 'text', valueOf: (row) => row.result ?? '' },
 }

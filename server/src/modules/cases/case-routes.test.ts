@@ -90,7 +90,7 @@ test('every order of a list and a search reads back page by page, without gaps o
     { name: 'élan', city: null, outstanding_cents: null },
     { name: 'Aarts', city: 'Breda', outstanding_cents: 200 },
     { name: 'de Boer', city: 'breda', outstanding_cents: 1000 },
-    { name: 'Éland', city: 'Zwolle', outstanding_cents: 30 },
+    { name: 'Éland', city: 'Zwolle', outstanding_cents: 500, paid_cents: 470 },
   ]
   for (const [at, person] of people.entries()) await app.build.case({ batch: mixed, ...person, case_number: `SORT-${'caebd'[at]}` })
   const read = async (order: { sort: (typeof caseSorts)[number]; direction: 'asc' | 'desc' }, limit: number) => {
