@@ -24,6 +24,8 @@ const row: CaseRow = {
   email: null,
   city: 'Ede',
   outstandingCents: 1000,
+  paidCents: 0,
+  paidOn: null,
   currency: 'EUR',
   attempts: 0,
   lastAnswer: null,
