@@ -10,8 +10,8 @@ create or replace function timeline_kind(event text) returns text language sql i
     when event in ('closed', 'resultSet') then 'result'
     when event in ('batchPaused', 'batchResumed', 'batchClosed', 'batchReopened') then 'batch'
     when event in ('paymentLinkCreated', 'link_clicked', 'expired') then 'paymentLink'
-    when event in ('bank_opened', 'in_progress', 'paid', 'canceled', 'paymentFailed', 'paymentBooked', 'paymentWithdrawn')
-      then 'payment'
+    when event in ('bank_opened', 'in_progress', 'paid', 'canceled', 'paymentFailed') then 'payment'
+    when event in ('paymentBooked', 'paymentWithdrawn') then 'payment'
     when event in ('callbackMade', 'callbackChanged', 'callbackDone', 'callbackCancelled') then 'callback'
     when event in ('promiseMade', 'planMade', 'promiseKept', 'promiseBroken', 'promiseCancelled') then 'promise'
     when event in ('complaintAdded', 'disputeAdded', 'complaintConfirmed', 'complaintResolved') then 'complaint'

@@ -16,7 +16,8 @@ export async function findCasesByNumber(
   numbers: readonly string[],
 ): Promise<Map<string, KnownCase>> {
   const { rows } = await sql<KnownCase & { number: string }>`
-    select c.case_number as number, c.id as "caseId", ${sql.raw(openCents('c'))} as cents, c.status = 'closed' as "isClosed"
+    select c.case_number as number, c.id as "caseId", ${sql.raw(openCents('c'))} as cents,
+      c.status = 'closed' as "isClosed"
     from unnest(${numbers}::text[]) n
     cross join lateral (
       select case_number, id, outstanding_cents, paid_cents, status from cases
