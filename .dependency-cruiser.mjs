@@ -10,10 +10,10 @@ const moduleLayers = [
   'cases|identity',
   'case-runs',
   'contact-facts|timeline',
-  'flows|filters',
+  'flows|filters|audit',
   'fields|hours',
   'scripts',
-  'customers|providers|rights|contacts|templates|files|blacklist|audit|system-mail|maintenance|undo-entries',
+  'customers|providers|rights|contacts|templates|files|blacklist|system-mail|maintenance|undo-entries',
   'contact-permission',
 ]
 const tests = '[.]test[.]tsx?$'

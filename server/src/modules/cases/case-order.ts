@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { decodeCursor, encodeCursor } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { maySeePersonalData, nameKeys } from './case-data.ts'
+import { maySeePersonalData, nameKeys } from '../fields/masks.ts'
 import { openCents } from './money/open-amount.ts'
 import { isShown, maskedKeys } from './masks/mask-sql.ts'
 

@@ -1,5 +1,5 @@
 import { openCents } from '../cases/money/open-amount.ts'
-import { nameKeys } from '../cases/case-data.ts'
+import { nameKeys } from '../fields/masks.ts'
 import { maskColumnSql, maskedKeys, maskPhoneSql } from '../cases/masks/mask-sql.ts'
 import type { ReportTexts } from './report-texts.ts'
 

@@ -7,7 +7,7 @@ import { spoolCopy } from '../../platform/db/spool-copy.ts'
 import { byteOrderMark, csvLine } from '../../platform/documents/csv-cells.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { maySeePersonalData } from '../cases/case-data.ts'
+import { maySeePersonalData } from '../fields/masks.ts'
 import { batchReportCopy } from './batch-report.ts'
 import { reportTexts } from './report-texts.ts'
 

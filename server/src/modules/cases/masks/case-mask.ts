@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { prepared } from '../../../platform/db/prepared.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { fieldsOf } from '../../fields/find-fields.ts'
-import { maySeePersonalData, textMaskOf } from '../case-data.ts'
+import { maySeePersonalData, textMaskOf } from '../../fields/masks.ts'
 
 type Subject = { name: string; phone: string | null; mobile: string | null; email: string | null; fields: Record<string, string> }
 

@@ -10,11 +10,11 @@ const anyOf = (keys: readonly string[], list: 'masks.keys' | 'masks.hidden') =>
 /** SQL: is none of these fields masked? */
 export const isShown = (keys: readonly string[]) => `not (${anyOf(keys, 'masks.keys')})`
 
-/** SQL: maskPhone() of case-data.ts; a test holds the two against each other. */
+/** SQL: maskPhone() of fields/masks.ts; a test holds the two against each other. */
 export const maskPhoneSql = (column: string) => `case when length(${column}) < 8 then repeat('•', length(${column}))
       else left(${column}, 4) || repeat('•', length(${column}) - 6) || right(${column}, 2) end`
 
-/** SQL: maskField() of case-data.ts for a column that is made of these fields. */
+/** SQL: maskField() of fields/masks.ts for a column that is made of these fields. */
 export const maskColumnSql = (
   column: string,
   keys: readonly string[],

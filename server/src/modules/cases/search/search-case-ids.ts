@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { maySeePersonalData } from '../case-data.ts'
+import { maySeePersonalData } from '../../fields/masks.ts'
 import { shownHits } from './shown-hits.ts'
 import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 

@@ -1,4 +1,4 @@
-import { nameKeys } from '../case-data.ts'
+import { nameKeys } from '../../fields/masks.ts'
 import { isShown, maskedKeys } from '../masks/mask-sql.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskField } from './case-data.ts'
+import { maskField } from './masks.ts'
 
 test.each([
   ['a phone', '+31612345678', { type: 'phone' }, '+316••••••78'],
