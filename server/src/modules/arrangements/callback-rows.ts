@@ -1,6 +1,9 @@
 import type { Callback } from '@regie/contract/arrangements.ts'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { findTextMasks } from '../cases/masks/case-mask.ts'
 
 /** Call-backs as screens show them: with their case, and with who is to call. */
 export function callbackRows(db: Db) {
@@ -35,6 +38,17 @@ export function userName(alias: string) {
 
 export type CallbackRow = Awaited<ReturnType<ReturnType<typeof callbackRows>['execute']>>[number]
 
+/** Call-backs as this caller may see them: the name and what was noted are masked as the case is. */
+export async function callbacksFor(pool: Pool, caller: Caller, callbacks: readonly Callback[]): Promise<Callback[]> {
+  const mask = await findTextMasks(
+    pool,
+    caller,
+    callbacks.map(({ caseID }) => caseID),
+  )
+  return callbacks.map((row) => ({ ...row, name: mask(row.caseID, row.name), note: mask(row.caseID, row.note) }))
+}
+
+/** A row in the words of the contract; `callbacksFor` shows it. */
 export function callbackOf(row: CallbackRow): Callback {
   return {
     callbackID: row.id,

@@ -7,7 +7,7 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { addCallback } from './add-callback.ts'
-import { callbackOf, callbackRows } from './callback-rows.ts'
+import { callbackOf, callbackRows, callbacksFor } from './callback-rows.ts'
 import { colleagues, mustBeColleague } from './colleagues.ts'
 import { mustBeCallable } from './may-call-back.ts'
 import { arrangeFor, endPauseFor, pauseFor } from './work-on.ts'
@@ -19,7 +19,11 @@ type Change = RequestOf<typeof arrangementApi.changeCallback>['body']
 const shownMax = 200
 
 /** The open call-backs of a customer that are the caller's own or anyone's, soonest first. */
-export async function listCallbacks({ db }: Services, caller: Caller, { customerID, mine = false, until }: ListQuery): Promise<Callback[]> {
+export async function listCallbacks(
+  { db, pool }: Services,
+  caller: Caller,
+  { customerID, mine = false, until }: ListQuery,
+): Promise<Callback[]> {
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const rows = await callbackRows(db)
     .where('k.customer_id', '=', customerID)
@@ -35,12 +39,17 @@ export async function listCallbacks({ db }: Services, caller: Caller, { customer
     .orderBy('k.id')
     .limit(shownMax)
     .execute()
-  return rows.map(callbackOf)
+  return callbacksFor(pool, caller, rows.map(callbackOf))
 }
 
 /** Makes an appointment to call back at a moment at which one may call; outreach waits until then. */
-export function makeCallback(services: Services, caller: Caller, caseId: number, { at, forUserID, note }: NewCallback): Promise<Callback> {
-  return arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
+export async function makeCallback(
+  services: Services,
+  caller: Caller,
+  caseId: number,
+  { at, forUserID, note }: NewCallback,
+): Promise<Callback> {
+  const made = await arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
     const moment = new Date(at)
     await mustSuit(services, tx, arranging, moment)
     await mustBeColleague(tx, locked.customerId, forUserID, 'forUserID')
@@ -48,6 +57,7 @@ export function makeCallback(services: Services, caller: Caller, caseId: number,
     await pauseFor(tx, locked, arranging.now, 'callback', moment)
     return callbackOf(await callbackRows(tx).where('k.id', '=', id).executeTakeFirstOrThrow())
   })
+  return shownTo(services, caller, made)
 }
 
 /** Moves, hands over, ends or cancels a call-back. Whoever acted on an older version is refused with the newest. */
@@ -55,9 +65,10 @@ export async function changeCallback(services: Services, caller: Caller, callbac
   const found = await services.db.selectFrom('callbacks').select(['customer_id', 'case_id']).where('id', '=', callbackId).executeTakeFirst()
   if (!found) throw new AppError('callback.notFound')
   mustAccessCustomer(caller, found.customer_id, 'callback.notFound')
-  return arrangeFor(services, caller, found.case_id, async (tx, arranging, locked) => {
+  const changed = await arrangeFor(services, caller, found.case_id, async (tx, arranging, locked) => {
     const before = await callbackRows(tx).where('k.id', '=', callbackId).forUpdate('k').executeTakeFirstOrThrow()
-    if (before.version !== change.version) throw new AppError('error.conflict', { current: callbackOf(before) })
+    if (before.version !== change.version)
+      throw new AppError('error.conflict', { current: await shownTo(services, caller, callbackOf(before)) })
     const at = change.at === undefined ? before.at : new Date(change.at)
     const state = change.state ?? before.state
     if (change.at !== undefined && state === 'open') await mustSuit(services, tx, arranging, at)
@@ -82,6 +93,12 @@ export async function changeCallback(services: Services, caller: Caller, callbac
     else if (change.at !== undefined && locked.status !== 'closed') await pauseFor(tx, locked, arranging.now, 'callback', at)
     return callbackOf(await callbackRows(tx).where('k.id', '=', callbackId).executeTakeFirstOrThrow())
   })
+  return shownTo(services, caller, changed)
+}
+
+async function shownTo({ pool }: Services, caller: Caller, callback: Callback): Promise<Callback> {
+  const [shown = callback] = await callbacksFor(pool, caller, [callback])
+  return shown
 }
 
 /** Who may get a call-back of a customer: whoever sees its cases and can sign in. */

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { findTextMask, findTextMasks } from '../cases/masks/case-mask.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { addComplaint } from './add-complaint.ts'
 import { arrangeFor, endPauseFor, pauseFor } from './work-on.ts'
@@ -14,22 +15,23 @@ type Change = RequestOf<typeof arrangementApi.changeComplaint>['body']
 const shownMax = 200
 
 /** Registers a complaint or dispute; nobody is contacted about the case until it is resolved. */
-export function registerComplaint(services: Services, caller: Caller, caseId: number, complaint: NewComplaint): Promise<Complaint> {
-  return arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
+export async function registerComplaint(services: Services, caller: Caller, caseId: number, complaint: NewComplaint): Promise<Complaint> {
+  const made = await arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
     const id = await addComplaint(tx, arranging, complaint)
     await pauseFor(tx, locked, arranging.now, complaint.kind, null)
     return complaintOf(await complaintRows(tx).where('x.id', '=', id).executeTakeFirstOrThrow())
   })
+  return maskComplaint(made, await findTextMask(services.pool, caller, caseId))
 }
 
 /** Confirms receipt, or resolves it with its outcome; with the last one resolved the case goes on. */
-export function changeComplaint(
+export async function changeComplaint(
   services: Services,
   caller: Caller,
   { caseId, complaintId }: { caseId: number; complaintId: number },
   { state, outcome }: Change,
 ): Promise<Complaint> {
-  return arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
+  const changed = await arrangeFor(services, caller, caseId, async (tx, arranging, locked) => {
     const { customerId } = locked
     const { now, by } = arranging
     const ofCase = complaintRows(tx).where('x.customer_id', '=', customerId).where('x.case_id', '=', caseId)
@@ -49,11 +51,12 @@ export function changeComplaint(
     if (!open) await endPauseFor(tx, locked, now, ['complaint', 'dispute'])
     return complaintOf(await complaintRows(tx).where('x.id', '=', complaintId).executeTakeFirstOrThrow())
   })
+  return maskComplaint(changed, await findTextMask(services.pool, caller, caseId))
 }
 
 /** What is not resolved yet, the first to be confirmed on top. */
 export async function listComplaints(
-  { db }: Services,
+  { db, pool }: Services,
   caller: Caller,
   customerId: number,
 ): Promise<ResponseOf<typeof arrangementApi.complaints>> {
@@ -71,8 +74,23 @@ export async function listComplaints(
     .orderBy('x.id')
     .limit(shownMax)
     .execute()
-  return rows.map((row) => ({ ...complaintOf(row), caseID: row.case_id, caseNumber: row.case_number, name: row.name }))
+  const mask = await findTextMasks(
+    pool,
+    caller,
+    rows.map((row) => row.case_id),
+  )
+  return rows.map((row) => {
+    const complaint = maskComplaint(complaintOf(row), (text) => mask(row.case_id, text))
+    return { ...complaint, caseID: row.case_id, caseNumber: row.case_number, name: mask(row.case_id, row.name) }
+  })
 }
+
+/** A complaint as texts about its case are shown. */
+export const maskComplaint = (complaint: Complaint, mask: (text: string) => string): Complaint => ({
+  ...complaint,
+  text: mask(complaint.text),
+  outcome: mask(complaint.outcome),
+})
 
 export const complaintRows = (db: Db) => db.selectFrom('complaints as x').selectAll('x')
 

@@ -4,9 +4,10 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { findCustomerOfCase } from '../cases/case-queries.ts'
+import { findTextMask } from '../cases/masks/case-mask.ts'
 import { addNote } from './add-note.ts'
-import { callbackOf, callbackRows } from './callback-rows.ts'
-import { complaintOf, complaintRows } from './complaints.ts'
+import { callbackOf, callbackRows, callbacksFor } from './callback-rows.ts'
+import { complaintOf, complaintRows, maskComplaint } from './complaints.ts'
 import { promiseOf, promiseRows } from './promises.ts'
 import { arrangeFor } from './work-on.ts'
 
@@ -41,20 +42,22 @@ export async function listArrangements(
       .limit(shownMax)
       .execute(),
   ])
+  const mask = await findTextMask(pool, caller, caseId)
   return {
-    notes: notes.map((note) => noteOf(note, caller)),
-    callbacks: callbacks.map(callbackOf),
+    notes: notes.map((note) => ({ ...noteOf(note, caller), text: mask(note.text) })),
+    callbacks: await callbacksFor(pool, caller, callbacks.map(callbackOf)),
     promises: promises.map(promiseOf),
-    complaints: complaints.map(complaintOf),
+    complaints: complaints.map((row) => maskComplaint(complaintOf(row), mask)),
   }
 }
 
 /** Adds a note to a case. */
-export function writeNote(services: Services, caller: Caller, caseId: number, text: string): Promise<CaseNote> {
-  return arrangeFor(services, caller, caseId, async (tx, arranging) => {
+export async function writeNote(services: Services, caller: Caller, caseId: number, text: string): Promise<CaseNote> {
+  const note = await arrangeFor(services, caller, caseId, async (tx, arranging) => {
     const id = await addNote(tx, arranging, text)
     return noteOf(await noteRows(tx).where('id', '=', id).executeTakeFirstOrThrow(), caller)
   })
+  return { ...note, text: (await findTextMask(services.pool, caller, caseId))(note.text) }
 }
 
 const noteRows = (db: Db) => db.selectFrom('case_notes').select(['id', 'text', 'by_user', 'by_user_id', 'at'])

@@ -7,6 +7,7 @@ import type { DB } from '../../platform/db/tables.generated.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { printable } from '../../platform/http/printable.ts'
 import { findAuditNames, namesOf } from './audit-names.ts'
+import { maskLines } from './mask-lines.ts'
 import { currentAction, namesOfAction } from './former-actions.ts'
 
 export type AuditFilters = Omit<RequestOf<typeof auditApi.list>['query'], 'cursor' | 'limit' | 'sort'>
@@ -66,8 +67,9 @@ export async function listAuditLines(
     after: shown(row.after),
     place: [row.place, row.id] as const,
   }))
-  const names = await findAuditNames(db, lines)
-  return lines.map((line) => ({ ...line, names: namesOf(line, names) }))
+  const masked = await maskLines(db, caller, lines)
+  const names = await findAuditNames(db, masked)
+  return masked.map((line) => ({ ...line, names: namesOf(line, names) }))
 }
 
 const countMax = 10_000

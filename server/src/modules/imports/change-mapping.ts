@@ -6,7 +6,8 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { changeImport } from './import-changes.ts'
 import { readConstants } from './reading/read-constants.ts'
-import { fieldsOfColumns, findImport, type ImportRow, importOf, noMapping } from './import-queries.ts'
+import { importFor } from './shown-import.ts'
+import { fieldsOfColumns, findImport, type ImportRow, noMapping } from './import-queries.ts'
 
 /** Takes over what a person chose and checks the file again; a check under way is overtaken. */
 export async function changeMapping(
@@ -51,7 +52,7 @@ export async function changeMapping(
       missing: [],
     })
     await enqueue(tx, 'checkImport', { customerId: found.customer_id, importId })
-    return importOf(await findImport(tx, importId))
+    return importFor(caller, await findImport(tx, importId))
   })
 }
 

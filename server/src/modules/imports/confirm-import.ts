@@ -7,7 +7,8 @@ import type { Services } from '../../services.ts'
 import { headingKey } from '../fields/default-fields.ts'
 import { changeImport } from './import-changes.ts'
 import type { SavedMapping } from '../fields/mapping-queries.ts'
-import { findImport, type ImportRow, importOf } from './import-queries.ts'
+import { importFor } from './shown-import.ts'
+import { findImport, type ImportRow } from './import-queries.ts'
 
 /** Creates the batch, still preparing, and the job that fills it. The columns chosen are the script's from now on. */
 export async function confirmImport(
@@ -51,7 +52,7 @@ export async function confirmImport(
     })
     await publish(tx, { kind: 'batch.changed', customerId: found.customer_id, batchId: batch.id })
     await enqueue(tx, 'importBatch', { customerId: found.customer_id, importId })
-    return importOf(await findImport(tx, importId))
+    return importFor(caller, await findImport(tx, importId))
   })
 }
 

@@ -9,6 +9,7 @@ import { findImport, type ImportRow } from './import-queries.ts'
 import eng from './locales/eng.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
 import nl from './locales/nl.json' with { type: 'json' }
+import { maySeeRows } from './shown-import.ts'
 import type { ImportServices } from './stage-rows.ts'
 
 const texts = { nl, eng, fr } satisfies Record<Locale, { reasons: Record<RowReason, string> }>
@@ -19,6 +20,7 @@ const rowsPerRead = 2_000
 export async function openErrorFile(services: ImportServices, caller: Caller, importId: number, locale: Locale): Promise<FileReply> {
   const found = await findImport(services.db, importId)
   mustAccessCustomer(caller, found.customer_id, 'import.notFound')
+  if (!maySeeRows(caller, found)) throw new AppError('error.rightMissing')
   if (!found.counts || found.counts.invalid + found.counts.duplicate === 0) throw new AppError('import.noErrors')
   // Once imported, only the rows that were not are kept; before that, all of them.
   if (found.status === 'ready') await withStagedRows(services, found)

@@ -6,7 +6,8 @@ import { cancelImport } from './cancel-import.ts'
 import { changeMapping } from './change-mapping.ts'
 import { confirmImport } from './confirm-import.ts'
 import { openErrorFile } from './error-file.ts'
-import { findImport, importOf } from './import-queries.ts'
+import { findImport } from './import-queries.ts'
+import { importFor } from './shown-import.ts'
 import { uploadFile } from './upload-file.ts'
 
 export const importRoutes: Route<Services>[] = [
@@ -16,7 +17,7 @@ export const importRoutes: Route<Services>[] = [
   route(fileApi.getImport, async ({ db }: Services, { caller, params }) => {
     const found = await findImport(db, params.importID)
     mustAccessCustomer(caller, found.customer_id, 'import.notFound')
-    return importOf(found)
+    return importFor(caller, found)
   }),
   route(fileApi.changeMapping, (services: Services, { caller, params, body }) => changeMapping(services, caller, params.importID, body)),
   route(fileApi.confirm, (services: Services, { caller, params, body }) => confirmImport(services, caller, params.importID, body)),

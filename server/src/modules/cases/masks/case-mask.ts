@@ -6,19 +6,29 @@ import { maySeePersonalData, textMaskOf } from '../../fields/masks.ts'
 
 type Subject = { name: string; phone: string | null; mobile: string | null; email: string | null; fields: Record<string, string> }
 
-const subjectOf = prepared<Subject & { script_fields: unknown }>(
-  'case-mask',
-  `select c.name, c.phone, c.mobile, c.email, c.fields, s.fields as script_fields
+const subjectsOf = prepared<Subject & { id: number; script_fields: unknown }>(
+  'case-masks',
+  `select c.id, c.name, c.phone, c.mobile, c.email, c.fields, s.fields as script_fields
   from cases c
   join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
   join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
-  where c.id = $1 and c.customer_id = any($2::bigint[])`,
+  where c.id = any($1::bigint[]) and c.customer_id = any($2::bigint[])`,
 )
 
-/** How texts about a case (messages, their addresses, what its timeline says) are shown to this caller. */
+/** How texts about a case (messages, their addresses, what its timeline says, what staff wrote) are shown to this caller. */
 export async function findTextMask(pool: Pool, caller: Caller, caseId: number): Promise<(text: string) => string> {
-  const asIs = (text: string) => text
-  if (maySeePersonalData(caller)) return asIs
-  const [found] = await subjectOf(pool, [caseId, caller.customerIds])
-  return found ? textMaskOf(found, fieldsOf(found.script_fields)) : asIs
+  const mask = await findTextMasks(pool, caller, [caseId])
+  return (text) => mask(caseId, text)
+}
+
+/** The same for several cases. */
+export async function findTextMasks(
+  pool: Pool,
+  caller: Caller,
+  caseIds: readonly number[],
+): Promise<(caseId: number, text: string) => string> {
+  if (maySeePersonalData(caller) || caseIds.length === 0) return (_caseId, text) => text
+  const found = await subjectsOf(pool, [[...new Set(caseIds)], caller.customerIds])
+  const masks = new Map(found.map((subject) => [subject.id, textMaskOf(subject, fieldsOf(subject.script_fields))]))
+  return (caseId, text) => masks.get(caseId)?.(text) ?? text
 }

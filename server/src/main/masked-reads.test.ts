@@ -1,0 +1,169 @@
+import { allEndpoints } from '@regie/contract/all-endpoints.ts'
+import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { bulkApi } from '@regie/contract/bulk.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import type { Endpoint } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { timeMachineApi } from '@regie/contract/time-machine.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltBatch, BuiltCase, Staff } from '../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { runJobs } from '../../test/run-jobs.ts'
+import { defaultFields } from '../modules/fields/default-fields.ts'
+
+// Every read of the contract is asked by somebody without the right to personal data, about a case whose person stands everywhere a person can stand.
+const person = { name: 'Marieke Zandvoort', phone: '+31201234567', mobile: '+31645678912', email: 'marieke@zandvoort.example' }
+const later = { voornaam: 'Hendrika', email: 'hendrika@zandvoort.example', mobiel: '+31687654321' }
+const markers = ['Marieke', 'Zandvoort', 'zandvoort', '201234567', '645678912', 'Hendrika', 'hendrika', '687654321']
+const given = { voornaam: 'Marieke', achternaam: 'Zandvoort', mobiel: person.mobile, telefoon1: person.phone, email: person.email }
+const all = Object.values(Right)
+const without = (...codes: number[]) => all.filter((code) => !codes.includes(code))
+const reads = Object.entries(allEndpoints).filter(
+  ([name, { method, access, asksOnly }]) => access !== 'public' && (method === 'GET' || asksOnly === true || name === 'reports.csv'),
+)
+
+let app: TestApp
+let batch: BuiltBatch
+let one: BuiltCase
+let whole: Staff
+let masked: Staff
+let ids: Record<string, number>
+
+beforeAll(async () => {
+  app = await openTestApp()
+  const script = await app.build.script({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }] })
+  batch = await app.build.batch({ script })
+  const { customerId } = batch
+  const customers = [customerId]
+  const fields = defaultFields.map((field) =>
+    ['voornaam', 'achternaam', 'email'].includes(field.key) ? { ...field, mask: 'all' as const } : field,
+  )
+  await app.db
+    .updateTable('scripts')
+    .set({ fields: JSON.stringify(fields) })
+    .where('id', '=', batch.script.id)
+    .execute()
+  one = await app.build.case({ batch, case_number: 'DOS-1', ...person, fields: JSON.stringify(given) })
+  const twin = await app.build.case({ batch, case_number: 'DOS-2', ...person, fields: JSON.stringify(given) })
+  whole = await app.build.staff({ rights: all, customers })
+  masked = await app.build.staff({ rights: without(Right.viewPersonalData), customers })
+  ids = { customerID: customerId, scriptID: batch.script.id, batchID: batch.id, caseID: one.id, ...(await writeAll(twin)) }
+})
+afterAll(() => app.close())
+
+/** All that staff write of a person, the way they do. */
+async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
+  const params = { caseID: one.id }
+  const ask = async (answer: Promise<{ status: number; text: string }>) => {
+    const { status, text } = await answer
+    if (status >= 300) throw new Error(`${status} ${text}`)
+    return JSON.parse(text || '{}') as Record<string, number>
+  }
+  const remark = `${person.name} belt terug op 0645678912`
+  await ask(app.call(arrangementApi.addNote, { params, body: { text: remark } }).as(whole))
+  const at = new Date(app.clock.now().getTime() + 26 * 60 * 60_000).toISOString()
+  await ask(app.call(arrangementApi.addCallback, { params, body: { at, forUserID: null, note: remark } }).as(whole))
+  await ask(app.call(arrangementApi.addComplaint, { params, body: { kind: 'complaint', text: remark } }).as(whole))
+  const { caseID: twinID } = { caseID: twin.id }
+  await ask(app.call(caseActionApi.change, { params: { caseID: twinID }, body: { version: 1, fields: later } }).as(whole))
+  const check = { from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null }, caseID: one.id, name: 'Controle' }
+  const { checkID } = await ask(
+    app.call(timeMachineApi.addCheck, { params: { scriptID: batch.script.id }, body: check as never }).as(whole),
+  )
+  const bulk = { customerID: one.customerId, filter: { q: 'zandvoort' }, action: { kind: 'pause', until: null } } as const
+  const { bulkID } = await ask(app.call(bulkApi.cases, { body: bulk }).as(whole))
+  await runJobs(app.services)
+  const importID = await upload()
+  await runJobs(app.services)
+  return { checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message() }
+}
+
+async function upload(): Promise<number> {
+  const csv = `dossiernummer;voornaam;achternaam;mobiel;email;openstaand;opmerking\r\nN1;Marieke;Zandvoort;0645678912;${person.email};10,00;Zandvoort\r\nN2;Marieke;Zandvoort;064567891290123;${person.email};10,00;\r\n`
+  const edge = 'grens'
+  const part = (name: string, value: string, more = '') =>
+    `--${edge}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+  const payload = `${part('customerID', String(one.customerId))}${part('scriptID', String(batch.script.id))}${part('file', csv, '; filename="debiteuren.csv"\r\ncontent-type: text/csv')}--${edge}--\r\n`
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/api/files/upload',
+    headers: { origin: app.origin, cookie: app.cookieOf(whole), 'content-type': `multipart/form-data; boundary=${edge}` },
+    payload,
+  })
+  return answer.json<{ importID: number }>().importID
+}
+
+async function message(): Promise<number> {
+  const { id: case_id, customerId: customer_id, batchId: batch_id } = one
+  const queued_at = app.clock.now()
+  const { id } = await app.db
+    .insertInto('communications')
+    .values({
+      ...{ customer_id, case_id, batch_id, channel: 'sms', recipient: person.mobile, provider: 'simulated-sms', simulated: true },
+      ...{ queued_at, idempotency_key: 'm1' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const params = JSON.stringify({ to: person.mobile, text: `hallo ${person.name}` })
+  await app.db.insertInto('timeline').values({ customer_id, case_id, kind: 'note', event: 'note', params, at: queued_at }).execute()
+  const text = `Beste ${person.name}, is 0645678912 uw nummer?`
+  await app.db
+    .insertInto('communication_contents')
+    .values({ customer_id, communication_id: id, queued_at, sender: 'Regie', subject: person.name, text, html: `<p>${text}</p>` })
+    .execute()
+  return id
+}
+
+const bodies: Record<string, (known: Record<string, number>) => object> = {
+  'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
+  'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
+  'timeMachine.simulate': ({ caseID }) => ({
+    ...{ caseID, from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null } },
+  }),
+  'times.impact': () => ({ version: 1, alwaysOpen: false, timeWindows: [], extra: [] }),
+}
+const queries: Record<string, object> = {
+  'filters.count': { rules: JSON.stringify([{ field: 'openstaand', op: 'gt', value: '1' }]), combine: 'and' },
+  'cases.search': { q: 'DOS' },
+}
+
+async function read(name: string, { method, path, query: shape }: Endpoint, as: Staff) {
+  const known: Record<string, number> = { ...ids, userID: as.userId, code: Right.viewCases, x: 2026 }
+  const wants = (key: string) => shape !== undefined && 'shape' in shape && Object.hasOwn(shape.shape as object, key)
+  const query = {
+    ...Object.fromEntries(['customerID'].filter(wants).map((key) => [key, String(known[key])])),
+    ...queries[name],
+    ...(name === 'cases.fieldsOfScript' && { scriptID: known['scriptID'] }),
+  }
+  const answer = await app.app.inject({
+    method,
+    url: `/api${path.replace(/:(\w+)/g, (_all, key: string) => String(known[key] ?? 1))}?${new URLSearchParams(query as Record<string, string>).toString()}`,
+    headers: { origin: app.origin, host: new URL(app.origin).host, cookie: app.cookieOf(as) },
+    ...(bodies[name] && { payload: bodies[name](known) }),
+  })
+  return { status: answer.statusCode, found: markers.filter((marker) => answer.body.includes(marker)) }
+}
+
+// Where a person stands: if nothing of it is found there by who may see it, this walk looks at nothing.
+const aboutPeople = [
+  ...['cases.list', 'cases.search', 'cases.get', 'cases.timeline', 'cases.communication', 'persons.get', 'reports.csv', 'audit.list'],
+  ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export'],
+]
+
+// What is refused to this user, or to this question, shows nothing for that reason.
+const refused: Record<string, number> = { 'bulk.get': 404, 'files.errors': 403 }
+
+test('who may see personal data finds the person in every read that is about people', async () => {
+  const seen = new Set<string>()
+  for (const [name, endpoint] of reads) {
+    const { status, found } = await read(name, endpoint, whole)
+    if (found.length > 0) seen.add(name)
+    expect([name, status]).toEqual([name, 200])
+  }
+  expect(aboutPeople.filter((name) => !seen.has(name))).toEqual([])
+})
+
+test.each(reads)('%s shows nothing of a person to who may not see personal data', async (name, endpoint) => {
+  const { status, found } = await read(name, endpoint, masked)
+  expect({ status, found }).toEqual({ status: refused[name] ?? 200, found: [] })
+})
