@@ -408,7 +408,7 @@ end) stored,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
   constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
-  constraint communications_delivery_check check ((delivery = any (array['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail']))),
+  constraint communications_delivery_check check ((delivery = any (array['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred']))),
   constraint communications_state_check check ((state = any (array['queued', 'sent', 'refused', 'failed', 'unknown', 'cancelled']))),
   constraint communications_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
 ) with (fillfactor=70);
@@ -1574,7 +1574,7 @@ create view batch_counters_recounted with (security_invoker=true) as
     c.human,
     c.voicemail,
     c.other,
-    0 as transfers,
+    m.transfers,
     m.emails,
     m.sms,
     m.whatsapp,
@@ -1594,7 +1594,8 @@ create view batch_counters_recounted with (security_invoker=true) as
             (count(*) filter (where (cases.result = 'BET')))::integer as paid
            from cases
           where ((cases.customer_id = b.customer_id) and (cases.batch_id = b.id))) c)
-     cross join lateral ( select (count(*) filter (where ((communications.channel = 'email') and (communications.state = 'sent'))))::integer as emails,
+     cross join lateral ( select (count(*) filter (where ((communications.delivery = 'transferred') and (communications.state = any (array['sent', 'unknown'])))))::integer as transfers,
+            (count(*) filter (where ((communications.channel = 'email') and (communications.state = 'sent'))))::integer as emails,
             (count(*) filter (where ((communications.channel = 'sms') and (communications.state = 'sent'))))::integer as sms,
             (count(*) filter (where ((communications.channel = 'whatsapp') and (communications.state = 'sent'))))::integer as whatsapp,
             (count(*) filter (where (communications.state = 'unknown')))::integer as unknown

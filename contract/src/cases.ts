@@ -106,6 +106,7 @@ const deliveryStates = [
   'answered',
   'unanswered',
   'voicemail',
+  'transferred',
 ] as const
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof DeliveryState>
@@ -267,10 +268,10 @@ export const caseApi = {
     method: 'GET',
     path: '/cases/:caseID/timeline',
     access: { right: Right.viewCases },
-    summary: 'What happened, newest first',
+    summary: 'What happened, newest first; with a channel only its messages or calls',
     audited: true,
     params: CaseId,
-    query: z.object(pageQuery),
+    query: z.object({ channel: z.optional(Channel), ...pageQuery }),
     response: pageOf(TimelineItem),
   }),
   communication: endpoint({

@@ -6,7 +6,7 @@ export const Channel = z.enum(channels)
 export type Channel = z.infer<typeof Channel>
 
 /** What a provider reports later about something that it took. */
-export type DeliveryNews = 'delivered' | 'read' | 'failed' | 'answered' | 'unanswered' | 'voicemail'
+export type DeliveryNews = 'delivered' | 'read' | 'failed' | 'answered' | 'unanswered' | 'voicemail' | 'transferred'
 
 type ChannelTrait = {
   /** The fields of a case that may hold its address, the preferred one first. */
@@ -28,7 +28,7 @@ export const channelTable = {
     noAddress: 'noPhone',
     capacity: 'lines',
     isWritten: false,
-    news: ['answered', 'voicemail', 'unanswered', 'failed'],
+    news: ['answered', 'transferred', 'voicemail', 'unanswered', 'failed'],
   },
   email: { addresses: ['email'], noAddress: 'noEmail', capacity: null, isWritten: true, news: ['delivered', 'read', 'failed'] },
   sms: { addresses: ['mobile'], noAddress: 'noMobile', capacity: 'perHour', isWritten: true, news: ['delivered', 'read', 'failed'] },

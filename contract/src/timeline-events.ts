@@ -30,7 +30,10 @@ type Amount = { amountCents: number; currency: string; reason?: string }
 type Outcome = { reason?: string; answer?: string }
 type Written = Exclude<Channel, 'call'>
 type MessageParams = Record<`${Written}${'Queued' | 'Sent' | 'Delivered' | 'Failed' | 'Unknown' | 'Cancelled'}`, Outcome> &
-  Record<`call${'Started' | 'Answered' | 'Voicemail' | 'NotAnswered' | 'Busy' | 'Failed' | 'Unknown' | 'Cancelled'}`, Outcome>
+  Record<
+    `call${'Started' | 'Answered' | 'Transferred' | 'Voicemail' | 'NotAnswered' | 'Busy' | 'Failed' | 'Unknown' | 'Cancelled'}`,
+    Outcome
+  >
 
 /** Every event that may be written, with what it says beside itself. Times are ISO instants, `due` is a date. */
 type TimelineParams = MessageParams & {
@@ -136,6 +139,7 @@ export const kindOfEvent = {
   whatsappCancelled: 'whatsapp',
   callStarted: 'call',
   callAnswered: 'call',
+  callTransferred: 'call',
   callVoicemail: 'call',
   callNotAnswered: 'call',
   callBusy: 'call',

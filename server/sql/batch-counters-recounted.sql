@@ -2,8 +2,8 @@
 -- security_invoker: a view reads with the rights of its owner unless it says otherwise.
 create or replace view batch_counters_recounted with (security_invoker = true) as
   select b.customer_id, b.id as batch_id,
-    c.total, c.open, c.closed, c.paused, c.busy, c.not_called, c.human, c.voicemail, c.other, 0 as transfers,
-    m.emails, m.sms, m.whatsapp, p.payment_links, c.paid, m.unknown
+    c.total, c.open, c.closed, c.paused, c.busy, c.not_called, c.human, c.voicemail, c.other,
+    m.transfers, m.emails, m.sms, m.whatsapp, p.payment_links, c.paid, m.unknown
   from batches b
   cross join lateral (
     select
@@ -21,6 +21,7 @@ create or replace view batch_counters_recounted with (security_invoker = true) a
     where customer_id = b.customer_id and batch_id = b.id) c
   cross join lateral (
     select
+      count(*) filter (where delivery = 'transferred' and state in ('sent', 'unknown'))::int as transfers,
       count(*) filter (where channel = 'email' and state = 'sent')::int as emails,
       count(*) filter (where channel = 'sms' and state = 'sent')::int as sms,
       count(*) filter (where channel = 'whatsapp' and state = 'sent')::int as whatsapp,

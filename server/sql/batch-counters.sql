@@ -100,20 +100,21 @@ declare
   changes batch_counters[];
 begin
   select array_agg(row(
-    customer_id, batch_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, emails, sms, whatsapp, 0, 0, unknown)::batch_counters)
+    customer_id, batch_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, transfers, emails, sms, whatsapp, 0, 0, unknown)::batch_counters)
   into changes
   from (
     select customer_id, batch_id,
+      coalesce(sum(sign) filter (where delivery = 'transferred'), 0)::int as transfers,
       coalesce(sum(sign) filter (where channel = 'email' and state = 'sent'), 0)::int as emails,
       coalesce(sum(sign) filter (where channel = 'sms' and state = 'sent'), 0)::int as sms,
       coalesce(sum(sign) filter (where channel = 'whatsapp' and state = 'sent'), 0)::int as whatsapp,
       coalesce(sum(sign) filter (where state = 'unknown'), 0)::int as unknown
     from (
-      select customer_id, batch_id, channel, state, 1 as sign from new_rows where state in ('sent', 'unknown')
+      select customer_id, batch_id, channel, state, delivery, 1 as sign from new_rows where state in ('sent', 'unknown')
       union all
-      select customer_id, batch_id, channel, state, -1 from old_rows where state in ('sent', 'unknown')) r
+      select customer_id, batch_id, channel, state, delivery, -1 from old_rows where state in ('sent', 'unknown')) r
     group by customer_id, batch_id) w
-  where emails <> 0 or sms <> 0 or whatsapp <> 0 or unknown <> 0;
+  where transfers <> 0 or emails <> 0 or sms <> 0 or whatsapp <> 0 or unknown <> 0;
   if changes is not null then perform add_to_batch_counters(changes); end if;
   return null;
 end $$;

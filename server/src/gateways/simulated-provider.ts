@@ -19,7 +19,7 @@ const Events = z.object({
     z.object({
       eventKey: z.string(),
       providerRef: z.string(),
-      state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail']),
+      state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred']),
       answer: z.optional(LastAnswer),
       reason: z.optional(z.string()),
     }),

@@ -244,6 +244,10 @@ test('the timeline shows newest first what happened, with the state of each mess
     rows: [{ event: 'emailQueued', state: 'failed', reason: '550', simulated: true }],
     total: { value: 2, exact: true },
   })
+  const byChannel = async (channel: 'email' | 'call') =>
+    (await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { channel } }).as(staff)).body
+  expect(await byChannel('email')).toMatchObject({ rows: [{ event: 'emailQueued' }], total: { value: 1, exact: true } })
+  expect(await byChannel('call')).toMatchObject({ rows: [], total: { value: 0, exact: true } })
   const second = (
     await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { limit: 1, cursor: first.nextCursor ?? '' } }).as(staff)
   ).body

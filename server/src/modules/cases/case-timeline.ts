@@ -23,26 +23,29 @@ const timelineOf = prepared<TimelineItem>(
       when m.state in ('queued', 'claimed') then 'waiting'
       when m.state = 'refused' then 'failed' else m.state end as state
   from timeline t left join communications m on m.customer_id = t.customer_id and m.id = t.communication_id
-  where t.customer_id = $1 and t.case_id = $2 and t.id < $3 order by t.id desc limit $4`,
+  where t.customer_id = $1 and t.case_id = $2 and t.id < $3 and ($5::text is null or t.kind = $5)
+  order by t.id desc limit $4`,
 )
 const countTimeline = prepared<{ total: number }>(
   'case-timeline-count',
-  'select count(*) as total from timeline where customer_id = $1 and case_id = $2',
+  `select count(*) as total
+  from timeline
+  where customer_id = $1 and case_id = $2 and ($3::text is null or kind = $3)`,
 )
 
-/** A page of what happened to a case. */
+/** A page of what happened to a case, or of what happened by one channel. */
 export async function caseTimeline(
   { pool }: Services,
   caller: Caller,
   caseId: number,
-  { limit, cursor }: Query,
+  { channel, limit, cursor }: Query,
 ): Promise<ResponseOf<typeof caseApi.timeline>> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
-  const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1])
+  const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, channel ?? null])
   const masked = await findTextMask(pool, caller, caseId)
   const shown = items.map((item) => ({ ...item, params: mapTexts(item.params, masked) }))
-  const [counted] = await countTimeline(pool, [customerId, caseId])
+  const [counted] = await countTimeline(pool, [customerId, caseId, channel ?? null])
   return { ...pageFrom(shown, limit, (item) => [item.id]), total: { value: counted?.total ?? 0, exact: true } }
 }
 

@@ -29,7 +29,7 @@ function answerOf({ state, delivery, answer }: Row): LastAnswer {
   const known = LastAnswer.safeParse(answer)
   if (known.success) return known.data
   if (state === 'refused') return 'ongeldig'
-  if (delivery === 'answered') return 'mens'
+  if (delivery === 'answered' || delivery === 'transferred') return 'mens'
   if (delivery === 'voicemail') return 'voicemail'
   return delivery === 'unanswered' ? 'niet_opgenomen' : 'technisch'
 }

@@ -23,7 +23,7 @@ export async function findCallOfStep(
 }
 
 function statusOf({ state, delivery }: { state: string; delivery: string | null }): CallOfStep['status'] {
-  if (delivery === 'answered') return 'reached'
+  if (delivery === 'answered' || delivery === 'transferred') return 'reached'
   if (delivery !== null || state === 'failed' || state === 'refused') return 'notReached'
   if (state === 'unknown' || state === 'cancelled') return state
   return 'underWay'

@@ -2,7 +2,7 @@ import type { DeliveryState } from '@regie/contract/cases.ts'
 import type { DeliveryNews } from '@regie/contract/channels.ts'
 
 // News arrive late, twice and out of order: a message only ever moves up. A failure counts until something better is known, never after it.
-const rank: Record<DeliveryNews, number> = { failed: 1, delivered: 2, read: 3, unanswered: 4, voicemail: 5, answered: 6 }
+const rank: Record<DeliveryNews, number> = { failed: 1, delivered: 2, read: 3, unanswered: 4, voicemail: 5, answered: 6, transferred: 7 }
 
 /** What is known of a message after this news, or null when it says nothing new. */
 export function laterDelivery(known: DeliveryNews | null, news: DeliveryNews): DeliveryNews | null {

@@ -43,6 +43,35 @@ test('an answered call is written down once however often it is told, and the ca
   expect(await h.counterFaults()).toEqual([])
 })
 
+test('a call that is put through to an agent counts as a transfer and as answered, once', async () => {
+  const transferred = { eventKey: `${story.ref}:t`, providerRef: story.ref, state: 'transferred', answer: 'mens' }
+  await hear([answered(), transferred])
+  await hear([transferred, { ...answered(), eventKey: `${story.ref}:again` }])
+  expect(await h.caseOf(story.caseId)).toMatchObject({ attempts: 1, last_answer: 'mens', live_state: null })
+  expect((await h.events(story.caseId)).filter((event) => event.startsWith('call'))).toEqual([
+    'callStarted',
+    'callAnswered',
+    'callTransferred',
+  ])
+  const counted = await h.db
+    .selectFrom('batch_counters')
+    .innerJoin('cases', 'cases.batch_id', 'batch_counters.batch_id')
+    .select('transfers')
+    .where('cases.id', '=', story.caseId)
+    .executeTakeFirstOrThrow()
+  expect(counted).toEqual({ transfers: 1 })
+  await h.runUntilIdle()
+  expect(await h.events(story.caseId)).toContain('smsSent')
+  expect(await h.counterFaults()).toEqual([])
+})
+
+test('a call that was only reported as put through counts as answered', async () => {
+  await hear([{ eventKey: `${story.ref}:t`, providerRef: story.ref, state: 'transferred' }])
+  expect(await h.caseOf(story.caseId)).toMatchObject({ attempts: 1, last_answer: 'mens', last_result: 'LUI' })
+  await h.runUntilIdle()
+  expect(await h.events(story.caseId)).toContain('smsSent')
+})
+
 test('older news after newer changes nothing', async () => {
   await hear([answered()])
   await hear([{ eventKey: `${story.ref}:late`, providerRef: story.ref, state: 'unanswered' }])

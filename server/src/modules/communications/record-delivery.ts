@@ -71,7 +71,7 @@ async function isNews(tx: Transaction, provider: string, { eventKey, at, ...payl
 }
 
 function answerOf(state: DeliveryNews) {
-  if (state === 'answered') return 'mens'
+  if (state === 'answered' || state === 'transferred') return 'mens'
   if (state === 'voicemail') return 'voicemail'
   return state === 'unanswered' ? 'niet_opgenomen' : 'technisch'
 }
@@ -85,6 +85,7 @@ function eventOf(channel: Channel, { state, answer }: DeliveryUpdate) {
 
 function callEvent(state: DeliveryNews, answer: DeliveryUpdate['answer']) {
   if (state === 'answered') return 'callAnswered'
+  if (state === 'transferred') return 'callTransferred'
   if (state === 'voicemail') return 'callVoicemail'
   if (state === 'unanswered') return answer === 'bezet' ? 'callBusy' : 'callNotAnswered'
   return 'callFailed'

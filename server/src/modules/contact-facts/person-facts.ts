@@ -32,7 +32,7 @@ export const contactsJson = (one: string, customer: string, moment: string) => `
   select coalesce(json_agg(json_build_object(
     'id', m.id,
     'written', m.channel <> 'call',
-    'answered', coalesce(m.delivery = 'answered', false),
+    'answered', coalesce(m.delivery in ('answered', 'transferred'), false),
     'at', coalesce(m.started_at, m.queued_at),
     'left', m.state <> 'queued' or exists (
       select from outbox o

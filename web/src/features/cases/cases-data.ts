@@ -1,4 +1,5 @@
 import { caseApi, caseSorts, caseStatuses } from '@regie/contract/cases.ts'
+import type { Channel } from '@regie/contract/channels.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -59,8 +60,8 @@ export function useCase(caseID: number) {
   return useApi(caseApi.get, { params: { caseID }, query: {} })
 }
 
-export function useTimeline(caseID: number) {
-  return useRows(caseApi.timeline, { params: { caseID }, query: {} }, { pageSize: 50 })
+export function useTimeline(caseID: number, channel: Channel | undefined) {
+  return useRows(caseApi.timeline, { params: { caseID }, query: channel === undefined ? {} : { channel } }, { pageSize: 50 })
 }
 
 export function useCommunication(caseID: number, communicationID: number) {

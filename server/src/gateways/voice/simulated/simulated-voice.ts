@@ -1,7 +1,7 @@
 import { type SimulatedNews, type SimulatedOptions, openSimulatedProvider, shareOf } from '../../simulated-provider.ts'
 import type { OutgoingCall, VoiceGateway } from '../voice-gateway.ts'
 
-/** Numbers that end in 00 never answer; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 10 % busy. */
+/** Numbers that end in 00 never answer, those in 77 are put through to an agent; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 10 % busy. */
 export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
   return {
     ...openSimulatedProvider<OutgoingCall>('simulated-voice', options, planEvents),
@@ -13,6 +13,11 @@ function planEvents({ id, to }: OutgoingCall): SimulatedNews[] {
   const chance = shareOf(id, 'voice')
   const afterMs = 4_000 + 8_000 * shareOf(id, 'ring')
   if (to.endsWith('00')) return [{ afterMs, state: 'unanswered', answer: 'niet_opgenomen' }]
+  if (to.endsWith('77'))
+    return [
+      { afterMs, state: 'answered', answer: 'mens' },
+      { afterMs: afterMs + 3_000, state: 'transferred', answer: 'mens' },
+    ]
   if (chance < 0.55) return [{ afterMs, state: 'answered', answer: 'mens' }]
   if (chance < 0.75) return [{ afterMs, state: 'voicemail', answer: 'voicemail' }]
   return [{ afterMs, state: 'unanswered', answer: chance < 0.9 ? 'niet_opgenomen' : 'bezet' }]

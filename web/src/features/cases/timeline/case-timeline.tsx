@@ -1,11 +1,13 @@
-import { channels } from '@regie/contract/channels.ts'
+import { type Channel, channels } from '@regie/contract/channels.ts'
 import type { TimelineItem } from '@regie/contract/cases.ts'
 import { eventTitle, reasonText } from '../../../locales/event-words.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { useAddress } from '../../../session/address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { SelectInput } from '../../../ui/inputs.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TimelineList } from '../../../ui/timeline-list.tsx'
@@ -21,17 +23,21 @@ type CaseTimelineProps = { caseID: number; isMessagesOnly?: boolean }
 /** What happened to this case, newest first; it grows by itself. */
 export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelineProps) {
   const t = useText()
-  const list = useTimeline(caseID)
+  const [address, changeAddress] = useAddress(['channel'])
+  const channel = channels.find((known) => known === address.channel)
+  const list = useTimeline(caseID, channel)
   const newest = newestOfMessages(list.rows)
   const items = isMessagesOnly ? list.rows.filter((item) => messageKinds.includes(item.kind) && newest.has(item.id)) : list.rows
   const title = isMessagesOnly ? t('cases.messages.title') : t('cases.timeline.title')
+  const none =
+    channel !== undefined ? t('cases.timeline.noneByChannel') : isMessagesOnly ? t('cases.messages.none') : t('cases.timeline.none')
   if (list.failure !== null && items.length === 0) return <ErrorState failure={list.failure} onRetry={list.retry} />
   return (
-    <Panel title={title}>
+    <Panel title={title} actions={<ChannelFilter channel={channel} onChannel={(chosen) => changeAddress({ channel: chosen })} />}>
       {list.isLoading ? (
         <Skeleton lines={6} />
       ) : items.length === 0 ? (
-        <EmptyState icon="history" title={isMessagesOnly ? t('cases.messages.none') : t('cases.timeline.none')} />
+        <EmptyState icon="history" title={none} />
       ) : (
         <TimelineList label={title} items={items.map((item) => entryOf(item, newest.has(item.id), caseID, t))} />
       )}
@@ -43,6 +49,22 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
         </div>
       )}
     </Panel>
+  )
+}
+
+function ChannelFilter({ channel, onChannel }: { channel: Channel | undefined; onChannel: (channel: string) => void }) {
+  const t = useText()
+  return (
+    <SelectInput
+      label={t('cases.timeline.channel')}
+      isLabelHidden
+      value={channel ?? ''}
+      onChange={onChannel}
+      options={[
+        { value: '', label: t('cases.timeline.everyChannel') },
+        ...channels.map((known) => ({ value: known, label: t(`cases.channels.${known}`) })),
+      ]}
+    />
   )
 }
 

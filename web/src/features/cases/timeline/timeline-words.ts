@@ -28,6 +28,7 @@ const eventIcons: Partial<Record<TimelineEventName, IconName>> = {
   bank_opened: 'bank',
   paid: 'check',
   callVoicemail: 'voicemail',
+  callTransferred: 'users',
   closed: 'lock',
 }
 const eventTones: Partial<Record<TimelineEventName, Tone>> = {
@@ -62,6 +63,7 @@ const stateLooks: Record<DeliveryState, { tone: Tone; icon: IconName }> = {
   answered: { tone: 'success', icon: 'check' },
   unanswered: { tone: 'neutral', icon: 'minus' },
   voicemail: { tone: 'info', icon: 'voicemail' },
+  transferred: { tone: 'success', icon: 'users' },
   failed: { tone: 'error', icon: 'error' },
   unknown: { tone: 'warning', icon: 'unknown' },
   cancelled: { tone: 'neutral', icon: 'stop' },
