@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Part } from './arrangements.ts'
-import { CaseDetail } from './cases.ts'
+import { CaseDetail, CasePermission } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { FieldDefinition } from './fields.ts'
 import { BodyId, Id, Version } from './paging.ts'
@@ -127,6 +127,6 @@ export const caseActionApi = {
     access: { right: Right.viewCases },
     summary: 'May this person be contacted now, for each channel, and if not why and when',
     params: CaseId,
-    response: CaseDetail.shape.permission,
+    response: CasePermission,
   }),
 }

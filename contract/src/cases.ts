@@ -88,6 +88,9 @@ export const unreachableReasons: readonly RefusalReason[] = [
 
 export const ChannelPermission = z.object({ ok: z.boolean(), reason: z.nullable(RefusalReason), nextAt: z.nullable(z.string()) })
 export type ChannelPermission = z.infer<typeof ChannelPermission>
+/** May the person of a case be contacted now, by each channel. */
+export const CasePermission = z.record(Channel, ChannelPermission)
+export type CasePermission = z.infer<typeof CasePermission>
 
 /** What was decided of a message: when it was queued, and each time that it was held, for another reason, when it was to leave. */
 export const ContactDecision = z.object({ at: z.string(), when: z.enum(['queued', 'claimed']), ...ChannelPermission.shape })
@@ -155,6 +158,16 @@ const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
+/** What was asked and paid for a case. */
+export const CasePayments = z.object({
+  /** Newest first. */
+  links: z.array(PaymentLink),
+  payments: z.array(Payment),
+  /** Somebody is paying now, at the bank or waiting for its answer (until null: until it says more): nobody contacts the person meanwhile. */
+  underWay: z.nullable(z.object({ amountCents: z.number(), currency: z.string(), until: z.nullable(z.string()) })),
+})
+export type CasePayments = z.infer<typeof CasePayments>
+
 export const CaseDetail = z.object({
   ...CaseRow.shape,
   scriptID: z.number(),
@@ -167,7 +180,6 @@ export const CaseDetail = z.object({
   fields: z.record(z.string(), z.string()),
   /** What the fields are. Left out unless asked for: they are 8 kB, the same for every case of a script, and scripts answer them too (`scripts.fields`). */
   fieldDefs: z.optional(z.array(FieldDefinition)),
-  permission: z.record(Channel, ChannelPermission),
   run: z.nullable(
     z.object({
       step: z.string(),
@@ -176,10 +188,6 @@ export const CaseDetail = z.object({
       dueAt: z.nullable(z.string()),
     }),
   ),
-  paymentLinks: z.array(PaymentLink),
-  payments: z.array(Payment),
-  /** Somebody is paying now, at the bank or waiting for its answer (until null: until it says more): nobody contacts the person meanwhile. */
-  paymentUnderWay: z.nullable(z.object({ amountCents: z.number(), currency: z.string(), until: z.nullable(z.string()) })),
   linkedCase: z.nullable(z.object({ caseID: z.number(), caseNumber: z.string() })),
   /** Of a demo: reaches only the number of who began it, and stands in no report. */
   isDemo: z.boolean(),
@@ -258,11 +266,20 @@ export const caseApi = {
     method: 'GET',
     path: '/cases/:caseID',
     access: { right: Right.viewCases },
-    summary: 'One case with its fields, permission lights and payment links',
+    summary: 'One case with its fields and its place in the script',
     audited: true,
     params: CaseId,
     query: z.object({ fieldDefs: z.optional(z.stringbool()) }),
     response: CaseDetail,
+  }),
+  payments: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/payments',
+    access: { right: Right.viewCases },
+    summary: 'The payment links of a case with what happened to each, what was paid, and a payment under way',
+    audited: true,
+    params: CaseId,
+    response: CasePayments,
   }),
   timeline: endpoint({
     method: 'GET',

@@ -95,9 +95,11 @@ test('the batch and its cases are listed as they stood', async () => {
   const { body: batch } = await app.call(batchApi.get, { params: { batchID } }).asNobody({ cookie })
   expect(batch).toMatchObject({ name: 'Oude batch', status: 'paused', counts: { total: 14, open: 8, closed: 1, paused: 5, paid: 1 } })
   const paid = former.tables['cases']?.find((row) => row['case_number'] === 'V1013')
-  const { body: found } = await app.call(caseApi.get, { query: {}, params: { caseID: Number(paid?.['id']) } }).asNobody({ cookie })
+  const params = { caseID: Number(paid?.['id']) }
+  const { body: found } = await app.call(caseApi.get, { query: {}, params }).asNobody({ cookie })
   expect(found).toMatchObject({ caseNumber: 'V1013', status: 'closed', result: 'BET', outstandingCents: 0 })
-  expect(found.paidCents).toBe(found.paymentLinks.find(({ state }) => state === 'paid')?.amountCents)
+  const { body: payments } = await app.call(caseApi.payments, { params }).asNobody({ cookie })
+  expect(found.paidCents).toBe(payments.links.find(({ state }) => state === 'paid')?.amountCents)
 })
 
 test('what was arranged stands with its case', async () => {

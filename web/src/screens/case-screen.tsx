@@ -47,13 +47,13 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const { caseInfo } = useSettings()
   const aside = (
     <>
-      <ContactLights permission={found.permission} />
+      <ContactLights caseID={caseID} />
       <ArrangementsPanel found={found} />
       <RunPosition run={found.run} scriptName={found.scriptName} />
       <CaseWhy caseID={caseID} />
       <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />
-      <Payments payments={found.payments} />
-      <PaymentLinks links={found.paymentLinks} />
+      <Payments caseID={caseID} />
+      <PaymentLinks caseID={caseID} />
     </>
   )
   const details = () => (
@@ -77,7 +77,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
       isFlowing
     >
       <Presence caseID={caseID} isEditing={isEditing} />
-      <PaymentUnderWay paying={found.paymentUnderWay} />
+      <PaymentUnderWay caseID={caseID} />
       <CaseFacts found={found} />
       <Tabs
         label={t('cases.tabs.label')}

@@ -1,7 +1,7 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { findCaseDetail } from './case-detail.ts'
+import { findCasePermission } from './case-permission.ts'
 import { changeCaseFields } from './change-case.ts'
 import { closeQuestion } from './status/close-question.ts'
 import { createCase } from './create-case.ts'
@@ -29,7 +29,5 @@ export const caseActionRoutes: Route<Services>[] = [
     return pauseCase(services, caller, seen(asked), until === null ? null : new Date(until))
   }),
   route(caseActionApi.link, (services: Services, { caller, ...asked }) => linkCase(services, caller, seen(asked), asked.body.linkedCaseID)),
-  route(caseActionApi.permission, async (services: Services, { caller, params }) => {
-    return (await findCaseDetail(services, caller, params.caseID, {})).permission
-  }),
+  route(caseActionApi.permission, (services: Services, { caller, params }) => findCasePermission(services, caller, params.caseID)),
 ]

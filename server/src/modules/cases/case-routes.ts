@@ -3,10 +3,12 @@ import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findCaseDetail } from './case-detail.ts'
 import { caseTimeline } from './case-timeline.ts'
+import { findPaymentsOfCase } from './payments-of-case.ts'
 import { searchCases } from './search/search-cases.ts'
 
 export const caseRoutes: Route<Services>[] = [
   route(caseApi.search, (services: Services, { caller, query }) => searchCases(services, caller, query)),
   route(caseApi.get, (services: Services, { caller, params, query }) => findCaseDetail(services, caller, params.caseID, query)),
+  route(caseApi.payments, (services: Services, { caller, params }) => findPaymentsOfCase(services, caller, params.caseID)),
   route(caseApi.timeline, (services: Services, { caller, params, query }) => caseTimeline(services, caller, params.caseID, query)),
 ]

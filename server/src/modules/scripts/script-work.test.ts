@@ -1,10 +1,10 @@
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { fieldApi, type FieldDefinition } from '@regie/contract/fields.ts'
 import { filterApi, type FilterRule } from '@regie/contract/filters.ts'
 import { loginApi } from '@regie/contract/login.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
 import { scriptSettingsApi, type ScriptInfo } from '@regie/contract/script-settings.ts'
 import { variableApi } from '@regie/contract/variables.ts'
-import { caseApi } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../../test/builders.ts'
@@ -204,7 +204,7 @@ test('a filter counts the cases it matches, leaves the others alone, and says so
   })
   const added = await app.call(filterApi.add, { params, body: { name: 'Boven € 100', rules, combine: 'and', active: true } }).as(staff)
   expect(added.body).toMatchObject({ rules: [{ field: 'openstaand', op: 'gte', value: '100.00' }], matching: 1, total: 2 })
-  const mailOf = async (caseID: number) => (await app.call(caseApi.get, { params: { caseID }, query: {} }).as(staff)).body.permission.email
+  const mailOf = async (caseID: number) => (await app.call(caseActionApi.permission, { params: { caseID } }).as(staff)).body.email
   expect(await mailOf(poor.id)).toEqual({ ok: false, reason: 'outsideFilter', nextAt: null })
   expect(await mailOf(rich.id)).toMatchObject({ ok: true })
   const off = {

@@ -1,10 +1,18 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
 // What an arrangement moves: its case waits for it, and its lists know it.
-const refresh = [arrangementApi.list, arrangementApi.callbacks, arrangementApi.complaints, caseApi.get, caseApi.timeline]
+const refresh = [
+  arrangementApi.list,
+  arrangementApi.callbacks,
+  arrangementApi.complaints,
+  caseApi.get,
+  caseApi.timeline,
+  caseActionApi.permission,
+]
 
 // A colleague's arrangement reaches the lists of a customer within half a minute; no topic tells of them.
 const listMs = 30_000

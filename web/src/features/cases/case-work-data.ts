@@ -7,7 +7,16 @@ import { callApi } from '../../api/call-api.ts'
 import { apiKey, useApi } from '../../api/use-api.ts'
 
 // What an action on one case moves besides the case itself.
-const refreshed = [caseApi.list, caseApi.timeline, caseApi.search, caseActionApi.closeQuestion, undoApi.list, arrangementApi.list]
+const refreshed = [
+  caseApi.list,
+  caseApi.timeline,
+  caseApi.search,
+  caseApi.payments,
+  caseActionApi.closeQuestion,
+  caseActionApi.permission,
+  undoApi.list,
+  arrangementApi.list,
+]
 
 /** Puts the answer of an action on the screen at once, and asks again what moved with it. */
 export function useCaseAnswer() {

@@ -1,3 +1,4 @@
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi, caseSorts, caseStatuses } from '@regie/contract/cases.ts'
 import type { Channel } from '@regie/contract/channels.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
@@ -56,8 +57,19 @@ export function useFoundCases(customerID: number, q: string, sort: string) {
 
 /** One case; it asks again whenever the server says that something about it changed. */
 export function useCase(caseID: number) {
-  useLiveUpdates({ topic: 'case', caseID }, [caseApi.get, caseApi.timeline, caseApi.communication])
+  useLiveUpdates({ topic: 'case', caseID }, [
+    caseApi.get,
+    caseApi.timeline,
+    caseApi.communication,
+    caseApi.payments,
+    caseActionApi.permission,
+  ])
   return useApi(caseApi.get, { params: { caseID }, query: {} })
+}
+
+/** Its lights; useCase() asks them again too. */
+export function useCasePermission(caseID: number) {
+  return useApi(caseActionApi.permission, { params: { caseID } })
 }
 
 export function useTimeline(caseID: number, channel: Channel | undefined) {

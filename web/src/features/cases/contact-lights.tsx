@@ -1,23 +1,29 @@
-import type { CaseDetail, ChannelPermission } from '@regie/contract/cases.ts'
+import type { ChannelPermission } from '@regie/contract/cases.ts'
 import { type Channel, channels } from '@regie/contract/channels.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useCasePermission } from './cases-data.ts'
 import styles from './contact-lights.module.css'
 
 const icons = { call: 'phone', email: 'mail', sms: 'sms', whatsapp: 'whatsapp' } as const satisfies Record<Channel, IconName>
 
 /** May this person be contacted now, by which way; if not, why, and when again. The engine asks the same rules at the moment of sending. */
-export function ContactLights({ permission }: Pick<CaseDetail, 'permission'>) {
+export function ContactLights({ caseID }: { caseID: number }) {
   const t = useText()
   return (
     <Panel title={t('cases.lights.title')}>
-      <ul className={styles.lights}>
-        {channels.map((channel) => (
-          <Light key={channel} channel={channel} permission={permission[channel]} />
-        ))}
-      </ul>
+      <Loaded query={useCasePermission(caseID)} lines={channels.length}>
+        {(permission) => (
+          <ul className={styles.lights}>
+            {channels.map((channel) => (
+              <Light key={channel} channel={channel} permission={permission[channel]} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   )
 }

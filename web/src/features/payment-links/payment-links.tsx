@@ -5,25 +5,34 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Moment, Money } from '../../ui/moment.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './payment-links.module.css'
+import { useCasePayments } from './payment-links-data.ts'
 import { PaymentSteps } from './payment-steps.tsx'
 
 /** The payment links of a case and how far each has come. */
-export function PaymentLinks({ links }: { links: readonly PaymentLink[] }) {
+export function PaymentLinks({ caseID }: { caseID: number }) {
   const t = useText()
+  const query = useCasePayments(caseID)
   return (
-    <Panel title={t('paymentLinks.title', { count: links.length })}>
-      {links.length === 0 ? (
-        <p className={styles.none}>{t('paymentLinks.none')}</p>
-      ) : (
-        <ul className={styles.links}>
-          {links.map((link) => (
-            <LinkItem key={link.paymentLinkID} link={link} />
-          ))}
-        </ul>
-      )}
+    <Panel title={t('paymentLinks.title', { count: query.data?.links.length ?? 0 })}>
+      <Loaded query={query} lines={2}>
+        {({ links }) => <LinkList links={links} />}
+      </Loaded>
     </Panel>
+  )
+}
+
+function LinkList({ links }: { links: readonly PaymentLink[] }) {
+  const t = useText()
+  if (links.length === 0) return <p className={styles.none}>{t('paymentLinks.none')}</p>
+  return (
+    <ul className={styles.links}>
+      {links.map((link) => (
+        <LinkItem key={link.paymentLinkID} link={link} />
+      ))}
+    </ul>
   )
 }
 

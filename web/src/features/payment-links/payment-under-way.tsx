@@ -1,12 +1,14 @@
-import type { CaseDetail } from '@regie/contract/cases.ts'
+import type { CasePayments } from '@regie/contract/cases.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { useCasePayments } from './payment-links-data.ts'
 
 /** Somebody is paying at this moment: nobody contacts the person meanwhile. Goes by itself when the bank lets go of it. */
-export function PaymentUnderWay({ paying }: { paying: CaseDetail['paymentUnderWay'] }) {
+export function PaymentUnderWay({ caseID }: { caseID: number }) {
+  const paying = useCasePayments(caseID).data?.underWay ?? null
   return (
     <div role="status" aria-live="polite">
       {paying !== null && <Paying paying={paying} />}
@@ -14,7 +16,7 @@ export function PaymentUnderWay({ paying }: { paying: CaseDetail['paymentUnderWa
   )
 }
 
-function Paying({ paying: { amountCents, currency, until } }: { paying: NonNullable<CaseDetail['paymentUnderWay']> }) {
+function Paying({ paying: { amountCents, currency, until } }: { paying: NonNullable<CasePayments['underWay']> }) {
   const t = useText()
   const now = useNow(1000)
   if (until !== null && Date.parse(until) <= now) return null

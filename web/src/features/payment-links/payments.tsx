@@ -1,13 +1,14 @@
-import type { CaseDetail } from '@regie/contract/cases.ts'
 import { formatDate } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Money } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useCasePayments } from './payment-links-data.ts'
 import styles from './payment-links.module.css'
 
 /** What was paid for a case, when and how. A case for which nothing was paid has no such panel. */
-export function Payments({ payments }: Pick<CaseDetail, 'payments'>) {
+export function Payments({ caseID }: { caseID: number }) {
   const t = useText()
+  const payments = useCasePayments(caseID).data?.payments ?? []
   if (payments.length === 0) return null
   return (
     <Panel title={t('paymentLinks.payments.title', { count: payments.length })}>

@@ -21,7 +21,9 @@ export const useUndo = () =>
       caseApi.search,
       caseApi.get,
       caseApi.timeline,
+      caseApi.payments,
       caseActionApi.closeQuestion,
+      caseActionApi.permission,
       arrangementApi.list,
     ],
   })

@@ -1,0 +1,65 @@
+import type { CasePayments, Payment, PaymentLink } from '@regie/contract/cases.ts'
+import type { Pool } from 'pg'
+import { isoText, prepared } from '../../platform/db/prepared.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
+import { findCustomerOfCase } from './case-queries.ts'
+
+type Link = Omit<PaymentLink, 'url' | 'events'> & { token: string; openedAt: Date | null }
+type LinkEvent = PaymentLink['events'][number] & { linkId: number }
+
+const linksOfCase = prepared<Link>(
+  'links-of-case',
+  `select l.id as "paymentLinkID", l.token, l.amount_cents as "amountCents", l.currency, l.state, l.simulated,
+    ${isoText('l.expires_at')} as "expiresAt", ${isoText('l.paid_at')} as "paidAt", l.bank_opened_at as "openedAt"
+  from payment_links l
+  where l.customer_id = $1 and l.case_id = $2
+  order by l.id desc`,
+)
+
+// Apart from the links, and only for a case with links: opening the partitions of all months costs more than reading the case.
+const eventsOfLinks = prepared<LinkEvent>(
+  'payment-events',
+  `select e.payment_link_id as "linkId", e.state, ${isoText('e.at')} as at
+  from payment_events e
+  where e.customer_id = $1 and e.payment_link_id = any($2::bigint[])
+  order by e.id`,
+)
+
+const paymentsOfCase = prepared<Payment>(
+  'payments-of-case',
+  `select id as "paymentID", amount_cents as "amountCents", currency, paid_on::text as "paidOn", note, booked_by as by
+  from payments
+  where customer_id = $1 and case_id = $2 and withdrawn_at is null
+  order by id desc`,
+)
+
+/** What was asked by payment links, what was paid, and whether somebody is paying now. */
+export async function findPaymentsOfCase(services: Services, caller: Caller, caseId: number): Promise<CasePayments> {
+  const { pool, clock } = services
+  const customerId = await findCustomerOfCase(pool, caller, caseId)
+  const [links, payments] = await Promise.all([linksOfCase(pool, [customerId, caseId]), paymentsOfCase(pool, [customerId, caseId])])
+  return { links: await linksShown(services, customerId, links), payments, underWay: underWay(links, clock.now()) }
+}
+
+async function linksShown({ pool, config }: { pool: Pool; config: Services['config'] }, customerId: number, links: readonly Link[]) {
+  if (links.length === 0) return []
+  const found = await eventsOfLinks(pool, [customerId, links.map((link) => link.paymentLinkID)])
+  const events = Map.groupBy(found, (event) => event.linkId)
+  return links.map(({ token, openedAt: _opened, ...link }) => ({
+    ...link,
+    url: `${config.publicUrl}/p/${token}`,
+    events: (events.get(link.paymentLinkID) ?? []).map(({ state, at }) => ({ state, at })),
+  }))
+}
+
+/** The payment that keeps everybody from contacting the person now; the rule of contactPermission(). */
+function underWay(links: readonly Link[], now: Date): CasePayments['underWay'] {
+  const settling = links.find(({ state }) => state === 'in_progress')
+  if (settling) return { amountCents: settling.amountCents, currency: settling.currency, until: null }
+  const endsAt = ({ openedAt }: Link) => (openedAt?.getTime() ?? 0) + bankSessionMinutes * 60_000
+  const [last] = links.filter(({ state, openedAt }) => state === 'bank_opened' && openedAt !== null).sort((a, b) => endsAt(b) - endsAt(a))
+  if (!last || endsAt(last) <= now.getTime()) return null
+  return { amountCents: last.amountCents, currency: last.currency, until: new Date(endsAt(last)).toISOString() }
+}
