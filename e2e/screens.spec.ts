@@ -99,6 +99,7 @@ test('every screen of the administrator serves everybody', async () => {
     '/admin/audit': page.getByRole('gridcell').first(),
     '/scripts/1?tab=why&place=sleeping': page.getByRole('columnheader', { name: 'Wat helpt' }),
     '/admin/providers': page.getByRole('button', { name: 'Toevoegen' }).first(),
+    '/admin/jobs': page.getByText('Er is geen taak opzijgezet'),
     '/admin/sign-in': page.getByLabel('Wachtwoord verloopt'),
     '/admin/maintenance': page.getByRole('button', { name: 'Onderhoud beginnen' }),
   }

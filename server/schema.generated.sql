@@ -716,10 +716,14 @@ create table jobs_set_aside (
   about jsonb not null,
   reason text not null,
   at timestamp with time zone default now() not null,
+  attempts integer default 1 not null,
   constraint jobs_set_aside_pkey primary key (id),
   constraint jobs_set_aside_job_key_key unique (job_key),
   constraint jobs_set_aside_reason_check check ((reason = any (array['died', 'deadline', 'failed'])))
 );
+create trigger audit_delete after delete on jobs_set_aside referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
+create trigger audit_insert after insert on jobs_set_aside referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
+create trigger audit_update after update on jobs_set_aside referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
 
 create table maintenance (
   only_one boolean default true not null,

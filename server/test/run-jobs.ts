@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { JobName } from '../src/jobs/job-catalogue.ts'
+import type { JobName } from '@regie/contract/system.ts'
 import { allJobHandlers } from '../src/main/all-job-handlers.ts'
 import { simulatedPostDir } from '../src/modules/system-mail/simulated-post.ts'
 import type { Services } from '../src/services.ts'

@@ -24,6 +24,7 @@ export const screenPaths = {
   compliance: '/admin/compliance',
   providers: '/admin/providers',
   signInRules: '/admin/sign-in',
+  jobs: '/admin/jobs',
   maintenance: '/admin/maintenance',
   demos: '/admin/demo',
   demo: '/admin/demo/$scriptID',

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Transaction } from '../platform/db/database.ts'
-import { type JobName, type JobPayload, jobCatalogue } from './job-catalogue.ts'
+import type { JobName } from '@regie/contract/system.ts'
+import { type JobPayload, jobCatalogue } from './job-catalogue.ts'
 
 type When = { startAfter?: Date }
 

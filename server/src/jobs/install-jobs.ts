@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
-import { type JobName, jobEntry, jobNames } from './job-catalogue.ts'
+import { type JobName, jobNames } from '@regie/contract/system.ts'
+import { jobEntry } from './job-catalogue.ts'
 
 /** Where jobs end whose last attempt failed; looked at by people. */
 export const deadJobs = 'deadJobs'

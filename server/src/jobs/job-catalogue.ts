@@ -1,3 +1,4 @@
+import { type JobName, jobNames } from '@regie/contract/system.ts'
 import * as z from 'zod'
 
 type JobEntry = {
@@ -8,6 +9,11 @@ type JobEntry = {
   minutesMax: number
   /** Runs by the clock, with an empty payload. Amsterdam time. */
   cron?: string
+  /**
+   * A person may have it tried again after it was set aside: a second run does no harm and does something. Of the others the row that people see has
+   * failed by then, and who wants it begins anew.
+   */
+  triedAgain?: true
 }
 
 /** Every background job: its payload and its deadline. Handlers are unknown here; they meet their names in main/all-job-handlers.ts. */
@@ -15,15 +21,19 @@ export const jobCatalogue = {
   checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
   importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
   runBulk: { payload: z.object({ bulkId: z.number(), customerId: z.number() }), attempts: 5, minutesMax: 30 },
-  mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, minutesMax: 5 },
+  mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, minutesMax: 5, triedAgain: true },
   sendSystemMail: { payload: z.object({ messageId: z.number() }), attempts: 6, minutesMax: 5 },
   mailPasswordLink: { payload: z.object({ sealed: z.string() }), attempts: 3, minutesMax: 5 },
-  resetVariables: { payload: z.object({}), attempts: 2, minutesMax: 5, cron: '5 0 * * *' },
-  endHolds: { payload: z.object({ customerId: z.number(), scriptIds: z.array(z.number()) }), attempts: 3, minutesMax: 15 },
-  housekeeping: { payload: z.object({}), attempts: 1, minutesMax: 15, cron: '*/30 * * * *' },
-} satisfies Record<string, JobEntry>
+  resetVariables: { payload: z.object({}), attempts: 2, minutesMax: 5, cron: '5 0 * * *', triedAgain: true },
+  endHolds: {
+    payload: z.object({ customerId: z.number(), scriptIds: z.array(z.number()) }),
+    attempts: 3,
+    minutesMax: 15,
+    triedAgain: true,
+  },
+  housekeeping: { payload: z.object({}), attempts: 1, minutesMax: 15, cron: '*/30 * * * *', triedAgain: true },
+} satisfies Record<JobName, JobEntry>
 
-export type JobName = keyof typeof jobCatalogue
 export type JobPayload<Name extends JobName> = z.output<(typeof jobCatalogue)[Name]['payload']>
 
 /** The work of each job. Written so that a second run after half a first one does no harm: a job of a killed process runs again. */
@@ -35,7 +45,12 @@ export type JobRun = { id: string; attempt: number; isLastAttempt: boolean; sign
 /** What becomes of the row that people see when its job is not tried any more. */
 export type SetAsideHandlers = { [Name in JobName]?: (payload: JobPayload<Name>) => Promise<void> }
 
-export const jobNames = Object.keys(jobCatalogue) as JobName[]
-
 /** The settings of one job, with the optional ones made visible. */
 export const jobEntry = (name: JobName): JobEntry => jobCatalogue[name]
+
+export function isJobName(name: string): name is JobName {
+  return (jobNames as readonly string[]).includes(name)
+}
+
+/** Whether a person may have a job of this kind tried again after it was set aside. */
+export const mayTryAgain = (name: JobName): boolean => jobEntry(name).triedAgain === true

@@ -1,8 +1,9 @@
+import { type JobName, jobNames } from '@regie/contract/system.ts'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import { deadJobs } from './install-jobs.ts'
-import { type JobHandlers, type JobName, type JobPayload, jobEntry, jobNames, type SetAsideHandlers } from './job-catalogue.ts'
+import { type JobHandlers, type JobPayload, jobEntry, type SetAsideHandlers } from './job-catalogue.ts'
 import { beginRun, endRun, endRunsOf, nameSetAside, type SetAsideReason } from './set-aside.ts'
 
 export type JobWorker = { stop(): Promise<void> }
@@ -75,13 +76,19 @@ async function nameDeadJobs(boss: PgBoss, worker: Worker) {
     deadJobs,
     { includeMetadata: true, batchSize: 10 },
     async (jobs) => {
-      for (const { id, sourceName, sourceId, data } of jobs) {
+      for (const { id, sourceName, sourceId, sourceRetryCount, sourceOutput, data } of jobs) {
+        // Named when it was set aside; a person may have tried it again since.
+        if (isSetAsideOutput(sourceOutput)) continue
         const name = jobNames.find((known) => known === sourceName)
-        if (name) await setAside(worker, name, { key: keyOf(name, sourceId ?? id), data: data ?? {}, reason: 'failed' })
+        const key = name && keyOf(name, sourceId ?? id)
+        if (key) await setAside(worker, name, { key, data: data ?? {}, reason: 'failed', attempts: (sourceRetryCount ?? 0) + 1 })
       }
     },
   )
 }
+
+type SetAsideOutput = { setAside: SetAsideReason }
+const isSetAsideOutput = (output: unknown) => typeof output === 'object' && output !== null && 'setAside' in output
 
 // What runs by the clock comes anew each time: it is counted by the day, and tried again the next.
 const keyOf = (name: JobName, jobId: string) => (jobEntry(name).cron ? `${name} ${new Date().toISOString().slice(0, 10)}` : jobId)
@@ -89,11 +96,11 @@ const keyOf = (name: JobName, jobId: string) => (jobEntry(name).cron ? `${name} 
 async function setAside(
   { db, log, whenSetAside }: Worker,
   name: JobName,
-  { key, data, reason }: { key: string; data: object; reason: SetAsideReason },
+  { key, data, reason, attempts }: { key: string; data: object; reason: SetAsideReason; attempts: number },
 ) {
   const payload = jobEntry(name).payload.safeParse(data)
   if (payload.success) await (whenSetAside[name] as ((payload: object) => Promise<void>) | undefined)?.(payload.data)
-  if (await nameSetAside(db, { key, name, data, reason })) log.error({ job: name, jobKey: key, reason }, 'a job is set aside')
+  if (await nameSetAside(db, { key, name, data, reason, attempts })) log.error({ job: name, jobKey: key, reason }, 'a job is set aside')
 }
 
 async function runJob<Name extends JobName>(name: Name, job: Job, worker: Worker): Promise<JobResult> {
@@ -106,16 +113,16 @@ async function runJob<Name extends JobName>(name: Name, job: Job, worker: Worker
   const run = { id: job.id, attempt, isLastAttempt: attempt >= attempts, signal: AbortSignal.any([job.signal, deadline.signal]) }
   try {
     if ((await beginRun(db, key, engineId)) >= deathsMax) {
-      await setAside(worker, name, { key, data: job.data ?? {}, reason: 'died' })
-      return { id: job.id, status: 'deadletter', output: { error: 'died' } }
+      await setAside(worker, name, { key, data: job.data ?? {}, reason: 'died', attempts: job.retryCount })
+      return { id: job.id, status: 'deadletter', output: { setAside: 'died' } satisfies SetAsideOutput }
     }
     await withDeadline(worker.deadlineMs(name), deadline, handlers[name](payload.parse(job.data ?? {}) as JobPayload<Name>, run))
     log.info({ job: name, jobId: job.id, attempt, ms: Math.round(performance.now() - began) }, 'job done')
     return { id: job.id, status: 'completed' }
   } catch (error) {
     if (error instanceof DeadlinePassed) {
-      await setAside(worker, name, { key, data: job.data ?? {}, reason: 'deadline' })
-      return { id: job.id, status: 'deadletter', output: { error: error.name } }
+      await setAside(worker, name, { key, data: job.data ?? {}, reason: 'deadline', attempts: attempt })
+      return { id: job.id, status: 'deadletter', output: { setAside: 'deadline' } satisfies SetAsideOutput }
     }
     log.error(
       { err: error, job: name, jobId: job.id, attempt },

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/open-test-database.ts'
 import { enqueue } from './enqueue.ts'
-import { type JobHandlers, jobNames } from './job-catalogue.ts'
+import { jobNames } from '@regie/contract/system.ts'
+import type { JobHandlers } from './job-catalogue.ts'
 import { type JobWorker, startJobWorker } from './job-worker.ts'
+import { discardSetAside, retrySetAside } from './settle-set-aside.ts'
 import { beginRun, endRunsOf, listSetAside } from './set-aside.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -109,4 +111,53 @@ test('a job that never ends is ended by its deadline and named, and others go on
     timeout: 15_000,
   })
   expect(checkImport).toHaveBeenCalledOnce()
+})
+
+const isSetAside = async (name: string, reason: string) => {
+  await vi.waitFor(async () => expect(await listSetAside(database.db)).toMatchObject([{ name, reason }]), { timeout: 15_000 })
+  return (await listSetAside(database.db))[0]
+}
+/** A job of which another process died twice: the next one to take it sets it aside. */
+const enqueueDeadly = async (name: 'endHolds' | 'mailFeedback' | 'runBulk', payload: object) => {
+  await database.db.transaction().execute((tx) => enqueue(tx, name, payload as never))
+  const { rows } = await database.pool.query<{ id: string }>('select id from pgboss.job where name = $1', [name])
+  for (let death = 0; death < 2; death++) await beginRun(database.db, rows[0]?.id ?? '', await engineOf(-20))
+}
+
+test('a job that was set aside is tried again with its whole payload, once for two presses', async () => {
+  const endHolds = vi.fn<JobHandlers['endHolds']>(() => Promise.resolve())
+  await enqueueDeadly('endHolds', { customerId: 1, scriptIds: [3, 4] })
+  await startWith({ endHolds })
+  const job = await isSetAside('endHolds', 'died')
+  expect(job).toMatchObject({ noRetry: null, about: { customerId: 1 } })
+  expect(endHolds).not.toHaveBeenCalled()
+  const presses = await Promise.allSettled([0, 1].map(() => retrySetAside(database.db, job?.id ?? 0)))
+  expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await vi.waitFor(() => expect(endHolds).toHaveBeenCalledOnce(), { timeout: 15_000 })
+  expect(endHolds.mock.calls[0]?.[0]).toEqual({ customerId: 1, scriptIds: [3, 4] })
+  expect(await listSetAside(database.db)).toEqual([])
+})
+
+test('a job whose work ended for good is not tried again; a discarded one is gone', async () => {
+  await enqueueDeadly('runBulk', { bulkId: 5, customerId: 1 })
+  await startWith({})
+  const job = await isSetAside('runBulk', 'died')
+  expect(job?.noRetry).toBe('ended')
+  await expect(retrySetAside(database.db, job?.id ?? 0)).rejects.toMatchObject({ code: 'job.noRetry' })
+  expect(await listSetAside(database.db)).toHaveLength(1)
+  await discardSetAside(database.db, job?.id ?? 0)
+  await expect(discardSetAside(database.db, job?.id ?? 0)).rejects.toMatchObject({ code: 'job.notFound' })
+  expect(await listSetAside(database.db)).toEqual([])
+})
+
+test('a job that the list has dropped cannot be tried again, and says so', async () => {
+  await enqueueDeadly('mailFeedback', { feedbackId: 5 })
+  await startWith({})
+  const job = await isSetAside('mailFeedback', 'died')
+  expect(job?.noRetry).toBeNull()
+  await database.pool.query(`delete from pgboss.job where name = 'mailFeedback'`)
+  expect((await listSetAside(database.db))[0]?.noRetry).toBe('gone')
+  await expect(retrySetAside(database.db, job?.id ?? 0)).rejects.toMatchObject({ code: 'job.gone' })
+  // Refused as a whole: it still stands there.
+  expect(await listSetAside(database.db)).toHaveLength(1)
 })

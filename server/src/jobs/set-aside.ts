@@ -1,5 +1,7 @@
+import type { JobSetAside } from '@regie/contract/system.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { isJobName, jobEntry, mayTryAgain } from './job-catalogue.ts'
 
 /** Why a job is not tried any more: two processes died on it, it took longer than its kind may, or its last attempt failed. */
 export type SetAsideReason = 'died' | 'deadline' | 'failed'
@@ -30,13 +32,13 @@ export async function endRunsOf(db: Db, engineId: number): Promise<void> {
 /** Names a job that is not tried any more. False when it was named before. */
 export async function nameSetAside(
   db: Db,
-  { key, name, data, reason }: { key: string; name: string; data: object; reason: SetAsideReason },
+  { key, name, data, reason, attempts }: { key: string; name: string; data: object; reason: SetAsideReason; attempts: number },
 ): Promise<boolean> {
   // Ids are numbers; a text may be a secret or say something of a person.
   const about = Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === 'number'))
   const { numAffectedRows } = await sql`
-    insert into jobs_set_aside (job_key, name, about, reason)
-    values (${key}, ${name}, ${JSON.stringify(about)}, ${reason})
+    insert into jobs_set_aside (job_key, name, about, reason, attempts)
+    values (${key}, ${name}, ${JSON.stringify(about)}, ${reason}, ${attempts})
     on conflict (job_key) do nothing`.execute(db)
   return numAffectedRows === 1n
 }
@@ -47,11 +49,31 @@ export async function sweepJobRuns(db: Db, now: Date): Promise<void> {
   await sql`delete from jobs_set_aside where at < ${now}::timestamptz - interval '90 days'`.execute(db)
 }
 
-export type JobSetAside = { id: number; name: string; about: Record<string, number>; reason: SetAsideReason; at: Date }
+type SetAside = {
+  id: number
+  name: string
+  about: Record<string, number>
+  reason: SetAsideReason
+  attempts: number
+  at: Date
+  is_kept: boolean
+}
 
 /** What people should look at, the newest first. */
 export async function listSetAside(db: Db): Promise<JobSetAside[]> {
-  const { rows } =
-    await sql<JobSetAside>`select id, name, about, reason, at from jobs_set_aside order by at desc, id desc limit 200`.execute(db)
-  return rows
+  const { rows } = await sql<SetAside>`
+    select s.id, s.name, s.about, s.reason, s.attempts, s.at,
+      exists (
+        select from pgboss.job j
+        where j.name = s.name and j.id::text = s.job_key and j.state = 'failed'
+      ) as is_kept
+    from jobs_set_aside s
+    order by s.at desc, s.id desc
+    limit 200`.execute(db)
+  return rows.map(({ is_kept: isKept, at, ...row }) => ({ ...row, at: at.toISOString(), noRetry: noRetryOf(row.name, isKept) }))
+}
+
+function noRetryOf(name: string, isKept: boolean): JobSetAside['noRetry'] {
+  if (!isJobName(name) || !mayTryAgain(name)) return 'ended'
+  return isKept || jobEntry(name).cron !== undefined ? null : 'gone'
 }

@@ -384,6 +384,9 @@ const refusedHere = [
     'batches.reopen',
     'cases.reopen',
     'files.confirm',
+    // No job is set aside.
+    'system.retrySetAside',
+    'system.discardSetAside',
   ],
 ]
 

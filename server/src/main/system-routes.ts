@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import { type SystemProblem, systemApi } from '@regie/contract/system.ts'
 import { listSetAside } from '../jobs/set-aside.ts'
+import { discardSetAside, retrySetAside } from '../jobs/settle-set-aside.ts'
 import { readMigrations, schemaDirs } from '../platform/db/migrate.ts'
 import { describeApi } from '../platform/http/open-api.ts'
 import { publicRoute, route, type Route } from '../platform/http/route.ts'
@@ -19,10 +20,9 @@ export const systemRoutes: Route<Services>[] = [
     reply.code(503).header('retry-after', '2')
     return { status: 'unavailable', problems } as const
   }),
-  route(systemApi.setAside, async ({ db }: Services) => {
-    const jobs = await listSetAside(db)
-    return jobs.map(({ at, ...job }) => ({ ...job, at: at.toISOString() }))
-  }),
+  route(systemApi.setAside, ({ db }: Services) => listSetAside(db)),
+  route(systemApi.retrySetAside, ({ db }: Services, { params }) => retrySetAside(db, params.jobID)),
+  route(systemApi.discardSetAside, ({ db }: Services, { params }) => discardSetAside(db, params.jobID)),
   publicRoute(systemApi.openApi, () => (description ??= describeApi(allEndpoints, version))),
 ]
 

@@ -60,6 +60,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   providers: lazyRouteComponent(() => withTexts(['providers'], import('../screens/providers-screen.tsx')), 'ProvidersScreen'),
   signInRules: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),
   maintenance: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),
+  jobs: lazyRouteComponent(() => withTexts(['jobs'], import('../screens/jobs-screen.tsx')), 'JobsScreen'),
   demos: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-list-screen.tsx')), 'DemoListScreen'),
   demo: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-screen.tsx')), 'DemoScreen'),
   account: lazyRouteComponent(

@@ -27,6 +27,7 @@ const screens = [
   { name: 'signInRules', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'lock', key: 'i' } },
   { name: 'demos', rights: [Right.demo], menu: { group: 'admin', icon: 'play', key: 'd' } },
   { name: 'maintenance', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'tools', key: 'o' } },
+  { name: 'jobs', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'hourglass', key: 'j' } },
   { name: 'batch', rights: [Right.viewBatches] },
   { name: 'case', rights: [Right.viewCases] },
   { name: 'script', rights: [Right.viewScripts] },

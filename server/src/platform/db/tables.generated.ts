@@ -491,6 +491,7 @@ export interface JobRuns {
 export interface JobsSetAside {
   about: Json;
   at: Generated<Timestamp>;
+  attempts: Generated<number>;
   id: Generated<number>;
   job_key: string;
   name: string;
