@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { holdsRight } from './right-codes.ts'
 import type { SignInStage } from './sign-in-stage.ts'
 
 /**
@@ -10,6 +11,12 @@ export type Access =
   | 'loggedIn'
   | { right: number | readonly number[]; also?: readonly number[] }
   | { stages: readonly SignInStage[] }
+
+/** Do these rights let a signed-in user call it? Asked by the server at every call, and by the browser for its buttons. */
+export function mayCall(rights: readonly number[], { access }: Pick<Endpoint, 'access'>): boolean {
+  if (typeof access !== 'object') return true
+  return 'right' in access && holdsRight(rights, access.right) && (access.also ?? []).every((right) => rights.includes(right))
+}
 
 /**
  * What a call may take of time, connections and places in line. `screen` is what a screen asks for; `analysis` looks at many rows; `export` is a file

@@ -50,7 +50,8 @@ export const ScriptCheck = z.object({
   name: z.string(),
   from: z.string(),
   answers: SimulationAnswers,
-  caseNumber: z.string(),
+  /** Null for who may not see cases. */
+  caseNumber: z.nullable(z.string()),
   moments: z.number(),
   createdBy: z.string(),
   createdAt: z.string(),
@@ -123,7 +124,7 @@ export const timeMachineApi = {
   runChecks: endpoint({
     method: 'POST',
     path: '/scripts/:scriptID/checks/run',
-    access: { right: Right.viewScripts },
+    access: { right: Right.viewScripts, also: [Right.viewCases] },
     asksOnly: true,
     budget: 'simulation',
     summary: 'Simulation all checks with the draft',

@@ -34,13 +34,18 @@ export const userSorts = ['username', 'lastName', 'email', 'lastLoginAt'] as con
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Arabic}/u, /\p{Script=Hebrew}/u]
 const digits = /^[0-9]$/
 
+// Letters of other scripts that look like a Latin one, capitals included (Unicode's table of confusables, UTS 39).
+const looksLatin = new Set('аеорсухіјѕһԁԛԝүАВЕЗІЈКМНОРЅСТУХҮԌԚԜοανικΑΒΕΖΗΙΚΜΝΟΡΤΥΧϲϳ')
+
 /**
  * Can the name be taken for no other? Its signs are written in one way only (NFKC), its letters come from one script (a Cyrillic `а` among Latin letters
- * looks like an `a`), and its digits are ours.
+ * looks like an `a`), not all of them look like letters of ours (Cyrillic `соре`), and its digits are ours.
  */
 export function isPlainName(name: string): boolean {
   if (name.normalize('NFKC') !== name) return false
   const signs = Array.from(name)
+  const letters = signs.filter((sign) => /\p{L}/u.test(sign))
+  if (letters.length > 0 && letters.every((letter) => looksLatin.has(letter))) return false
   const used = new Set(signs.filter((sign) => /\p{L}/u.test(sign)).map((sign) => scripts.findIndex((script) => script.test(sign))))
   return used.size <= 1 && signs.every((sign) => !/\p{N}/u.test(sign) || digits.test(sign))
 }

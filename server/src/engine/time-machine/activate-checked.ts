@@ -6,7 +6,7 @@ import { findDraft, findKnownNames, findLive, findOwnerOfScript } from '../../mo
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { simulationChecks } from './run-checks.ts'
+import { simulateChecks } from './run-checks.ts'
 
 type Activation = RequestOf<typeof flowApi.activate>['body']
 
@@ -17,7 +17,7 @@ export async function activateChecked(services: Services, caller: Caller, script
   const draft = await findDraft(db, ref.customerId, scriptId)
   if (draft?.version === body.version && checkSteps(draft.steps, await findKnownNames(db, ref.customerId, scriptId)).length === 0) {
     const live = await findLive(db, ref.customerId, scriptId)
-    const outcomes = await simulationChecks(services, ref, live.id, draft.steps)
+    const outcomes = await simulateChecks(services, caller, { ...ref, live }, draft.steps)
     const failed = outcomes.filter(({ passed }) => !passed)
     if (failed.length > 0) throw new AppError('script.checksFailed', { params: { count: failed.length }, current: outcomes })
   }

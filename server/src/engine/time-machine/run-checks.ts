@@ -1,14 +1,16 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { CheckOutcome, ScriptCheck, timeMachineApi } from '@regie/contract/time-machine.ts'
 import { findSimulationSubject, type SimulationSubject } from '../../modules/case-runs/simulation-subject.ts'
+import { findFields } from '../../modules/fields/find-fields.ts'
 import { findDraft, findLive, findOwnerOfScript } from '../../modules/flows/flow-queries.ts'
 import { checksMax, keepCheck, listChecks, removeCheck } from '../../modules/flows/script-checks.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { simulationBudget } from '../../platform/budgets.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { hidePerson, mustBeSimulable } from './simulate-case.ts'
+import { hidePerson, mustBeSimulable, subjectFor } from './simulate-case.ts'
 import { lineDifferences, simulationLines } from './simulation-lines.ts'
 import { simulateScript } from './simulate-script.ts'
 
@@ -24,7 +26,8 @@ export async function addCheck(services: Services, caller: Caller, scriptId: num
   await mustBeSimulable(services, ref, steps)
   if ((await listChecks(db, ref)).length >= checksMax) throw new AppError('script.checksMax', { params: { count: checksMax } })
   const known = await findSimulationSubject(db, ref.customerId, body.caseID)
-  const subject = await hidePerson(services, ref, known, steps)
+  const fields = await findFields(db, ref.customerId, scriptId)
+  const subject = await hidePerson(services, ref, subjectFor(caller, known, { fields, live: live.steps, steps }), steps)
   const { name, days, answers } = body
   const from = new Date(body.from)
   const simulation = await simulateScript(services, { ...ref, versionId: live.id, steps, subject, from, days, answers })
@@ -44,24 +47,28 @@ export async function runChecks(services: Services, caller: Caller, scriptId: nu
   const ref = { customerId: await findOwnerOfScript(services.db, caller, scriptId), scriptId }
   const draft = await findDraft(services.db, ref.customerId, scriptId)
   const live = await findLive(services.db, ref.customerId, scriptId)
-  return simulationChecks(services, ref, live.id, draft?.steps ?? live.steps)
+  return simulateChecks(services, caller, { ...ref, live }, draft?.steps ?? live.steps)
 }
 
-/** Plays all that is kept with these steps. */
-export async function simulationChecks(
+/** Simulates all that is kept with these steps. It says something of the cases that were kept, so it asks the right to see cases. */
+export async function simulateChecks(
   services: Services,
-  ref: ScriptRef,
-  versionId: number,
+  caller: Caller,
+  { live, ...ref }: ScriptRef & { live: { id: number; steps: readonly ScriptStep[] } },
   steps: readonly ScriptStep[],
 ): Promise<CheckOutcome[]> {
   const kept = await listChecks(services.db, ref)
-  if (kept.length > 0) await mustBeSimulable(services, ref, steps)
+  if (kept.length === 0) return []
+  if (!caller.rights.includes(Right.viewCases)) throw new AppError('error.rightMissing')
+  await mustBeSimulable(services, ref, steps)
+  const fields = await findFields(services.db, ref.customerId, ref.scriptId)
   const outcomes: CheckOutcome[] = []
   const until = performance.now() + simulationBudget.checksMs
   for (const { check, subject, days, expected } of kept) {
     if (performance.now() > until) throw new AppError('simulation.tooLong', { params: { seconds: simulationBudget.checksMs / 1000 } })
     const from = new Date(check.from)
-    const order = { ...ref, versionId, steps, subject: subject as SimulationSubject, from, days, answers: check.answers }
+    const shown = subjectFor(caller, subject as SimulationSubject, { fields, live: live.steps, steps })
+    const order = { ...ref, versionId: live.id, steps, subject: shown, from, days, answers: check.answers }
     const differences = lineDifferences(expected, simulationLines(from, (await simulateScript(services, order)).moments))
     outcomes.push({ checkID: check.checkID, name: check.name, passed: differences.length === 0, differences })
   }
@@ -76,5 +83,6 @@ export async function dropCheck({ db }: Services, caller: Caller, scriptId: numb
 /** The kept plays of a script. */
 export async function findChecks({ db }: Services, caller: Caller, scriptId: number): Promise<ScriptCheck[]> {
   const kept = await listChecks(db, { customerId: await findOwnerOfScript(db, caller, scriptId), scriptId })
-  return kept.map(({ check }) => check)
+  const seesCases = caller.rights.includes(Right.viewCases)
+  return kept.map(({ check }) => (seesCases ? check : { ...check, caseNumber: null }))
 }

@@ -36,7 +36,7 @@ export async function simulateCase(services: Services, caller: Caller, scriptId:
   await mustBeSimulable(services, { customerId, scriptId }, steps)
   const known = await findSimulationSubject(db, customerId, order.caseID)
   const fields = await findFields(db, customerId, scriptId)
-  const subject = maySeePersonalData(caller) ? known : withoutUnaskedFields(known, fields, live.steps, steps)
+  const subject = subjectFor(caller, known, { fields, live: live.steps, steps })
   const { from, days, answers } = order
   const simulation = await simulateScript(services, {
     customerId,
@@ -52,14 +52,17 @@ export async function simulateCase(services: Services, caller: Caller, scriptId:
   return withMaskedTexts(simulation, textMaskOf(known, fields))
 }
 
-// Steps of one's own could ask a personal field value by value; what the live version asks is how the case truly goes.
-function withoutUnaskedFields(
+/**
+ * The case as this caller may have it simulated. Steps of one's own could ask a personal field value by value: without the right to personal data only
+ * those are answered that the live version asks, which is how the case truly goes.
+ */
+export function subjectFor(
+  caller: Caller,
   subject: SimulationSubject,
-  fields: readonly FieldDefinition[],
-  liveSteps: readonly ScriptStep[],
-  steps: readonly ScriptStep[],
+  { fields, live, steps }: { fields: readonly FieldDefinition[]; live: readonly ScriptStep[]; steps: readonly ScriptStep[] },
 ): SimulationSubject {
-  const liveAsks = fieldsAsked(liveSteps)
+  if (maySeePersonalData(caller)) return subject
+  const liveAsks = fieldsAsked(live)
   const personal = new Set(fields.filter(isPersonal).map(({ key }) => key))
   const unasked = [...fieldsAsked(steps)].filter((key) => personal.has(key) && !liveAsks.has(key))
   return { ...subject, fields: Object.fromEntries(Object.entries(subject.fields).filter(([key]) => !unasked.includes(key))) }

@@ -181,3 +181,17 @@ test('a draft with faults is kept but never lives', async () => {
   expect([status, body]).toMatchObject([422, { error: 'script.faulty', params: { count: 1 } }])
   expect((await app.call(flowApi.dropDraft, { params: params() }).as(staff)).body).toMatchObject({ draft: null, live: { no: 1 } })
 })
+
+test('who may not see cases learns nothing of the kept ones', async () => {
+  const mayNot = [Right.viewScripts, Right.changeScripts]
+  const other = await app.build.staff({ rights: mayNot, customers: [script.customerId] })
+  const { checkID } = (
+    await app.call(timeMachineApi.addCheck, { params: params(), body: { ...order, name: 'Bewaard', caseID: one.id } }).as(staff)
+  ).body
+  expect((await app.call(timeMachineApi.runChecks, { params: params() }).as(other)).status).toBe(403)
+  expect((await app.call(timeMachineApi.checks, { params: params() }).as(other)).body).toMatchObject([{ caseNumber: null }])
+  await app.call(flowApi.saveDraft, { params: params(), body: { steps, version: 0 } }).as(other)
+  const activate = app.call(flowApi.activate, { params: params(), body: { version: 1, note: '' } })
+  expect(await activate.as(other)).toMatchObject({ status: 403, body: { error: 'error.rightMissing' } })
+  await app.call(timeMachineApi.removeCheck, { params: { ...params(), checkID } }).as(staff)
+})

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import type { Access, BudgetKind, Endpoint } from '@regie/contract/endpoint.ts'
-import { holdsRight } from '@regie/contract/right-codes.ts'
+import { type Access, type BudgetKind, type Endpoint, mayCall } from '@regie/contract/endpoint.ts'
 import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -163,9 +162,7 @@ function mustHold(caller: Caller | null, access: Exclude<Access, 'public'>) {
   if (caller.stage === '2faSetup') throw new AppError('login.twoFactorRequired')
   if (caller.stage === 'passwordExpired') throw new AppError('login.passwordExpired')
   if (access === 'loggedIn') return
-  const holds =
-    'right' in access && holdsRight(caller.rights, access.right) && (access.also ?? []).every((right) => caller.rights.includes(right))
-  if (!holds) throw new AppError('error.rightMissing')
+  if (!mayCall(caller.rights, { access })) throw new AppError('error.rightMissing')
 }
 
 const isFor = (access: Exclude<Access, 'public'>, stage: SignInStage) =>

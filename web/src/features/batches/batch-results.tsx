@@ -1,5 +1,5 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import { Right } from '@regie/contract/right-codes.ts'
+import { reportApi } from '@regie/contract/reports.ts'
 import { useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
@@ -27,7 +27,7 @@ export function BatchResults({ batch }: { batch: BatchRow }) {
       <div className={styles.results}>
         <p>{t('batches.results.text', { count: batch.counts.total, total: formatNumber(batch.counts.total) })}</p>
         <p className={styles.quiet}>{t('batches.results.excel')}</p>
-        <Can right={Right.exportReports}>
+        <Can to={reportApi.csv}>
           {(reason) => (
             <Button kind="main" icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={() => void save()}>
               {t('batches.results.download')}

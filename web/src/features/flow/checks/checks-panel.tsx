@@ -1,5 +1,6 @@
-import type { CheckOutcome, ScriptCheck } from '@regie/contract/time-machine.ts'
+import { type CheckOutcome, type ScriptCheck, timeMachineApi } from '@regie/contract/time-machine.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { Can } from '../../../session/can.tsx'
 import { notify } from '../../../session/notification.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -37,9 +38,13 @@ export function ChecksPanel({ scriptID, mayChange }: { scriptID: number; mayChan
       </ul>
       {checks.length > 0 && (
         <div>
-          <Button isBusy={run.isPending} onPress={() => run.mutate({ params: { scriptID } })}>
-            {t('flow.checks.run')}
-          </Button>
+          <Can to={timeMachineApi.runChecks}>
+            {(reason) => (
+              <Button isBusy={run.isPending} reason={reason} onPress={() => run.mutate({ params: { scriptID } })}>
+                {t('flow.checks.run')}
+              </Button>
+            )}
+          </Can>
         </div>
       )}
       {run.error !== null && <FailureText failure={run.error} />}
@@ -64,7 +69,9 @@ function CheckRow({ check, outcome, onRemove }: CheckRowProps) {
         <span className={styles.gap} />
         {onRemove !== null && <IconButton icon="trash" label={t('flow.checks.remove', { name: check.name })} onPress={onRemove} />}
       </div>
-      <div className={styles.soft}>{t('flow.checks.about', { moments: check.moments, number: check.caseNumber, by: check.createdBy })}</div>
+      <div className={styles.soft}>
+        {t('flow.checks.about', { moments: check.moments, number: check.caseNumber ?? '…', by: check.createdBy })}
+      </div>
       {outcome !== undefined && !outcome.passed && <CheckDifferences outcome={outcome} />}
     </li>
   )

@@ -1,8 +1,10 @@
 import type { Flow } from '@regie/contract/flow.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
+import { Can } from '../../../session/can.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
@@ -54,15 +56,20 @@ export function SimulationPanel({ flow, steps, order, onStep }: SimulationPanelP
         </div>
       </details>
       <div>
-        <Button
-          kind="main"
-          icon={<Icon name="play" size={16} />}
-          isBusy={simulation.isPending}
-          isDisabled={body === null}
-          onPress={() => void start().catch(() => undefined)}
-        >
-          {simulation.data === undefined ? t('flow.simulation.start') : t('flow.simulation.again')}
-        </Button>
+        <Can to={timeMachineApi.simulate}>
+          {(reason) => (
+            <Button
+              kind="main"
+              icon={<Icon name="play" size={16} />}
+              isBusy={simulation.isPending}
+              isDisabled={body === null}
+              reason={reason}
+              onPress={() => void start().catch(() => undefined)}
+            >
+              {simulation.data === undefined ? t('flow.simulation.start') : t('flow.simulation.again')}
+            </Button>
+          )}
+        </Can>
       </div>
       {simulation.error !== null && <FailureText failure={simulation.error} />}
       {simulation.data !== undefined && <SimulationView key={simulation.submittedAt} simulation={simulation.data} onStep={onStep} />}

@@ -1,4 +1,5 @@
 import { filterApi } from '@regie/contract/filters.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -21,7 +22,7 @@ test('a rule is counted when it is whole, and never as it was before', async () 
       fake.answer(filterApi.count, { matching: 3, total: 10, exact: true })
       return <Example />
     },
-    { texts: ['scripts'] },
+    { texts: ['scripts'], rights: [Right.viewScripts, Right.viewCases] },
   )
   await page.getByLabelText('value').fill('100')
   await expect.element(page.getByRole('progressbar')).toBeVisible()

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { ApiFailure } from '../../../api/api-failure.ts'
 import { useApi } from '../../../api/use-api.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { useMayCall } from '../../../session/use-right.ts'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import styles from '../scripts.module.css'
 
@@ -16,11 +17,13 @@ export function FilterCount({ scriptID, rules, combine }: { scriptID: number; ru
   const isComplete = rules.every(({ op, value }) => !needsValue(op) || value.trim() !== '')
   const given = JSON.stringify(rules)
   const asked = useQuiet(given)
+  const mayCount = useMayCall(filterApi.count)
   const { data, error } = useApi(
     filterApi.count,
     { params: { scriptID }, query: { rules: asked, combine } },
-    { isEnabled: isComplete && asked === given, keepsPrevious: true, staleMs: 10_000 },
+    { isEnabled: mayCount && isComplete && asked === given, keepsPrevious: true, staleMs: 10_000 },
   )
+  if (!mayCount) return <p className={styles.soft}>{t('ui.noRight')}</p>
   if (!isComplete) return <p className={styles.soft}>{t('scripts.filters.countLater')}</p>
   if (error !== null)
     return (
