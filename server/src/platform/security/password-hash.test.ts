@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyNobody, verifyPassword } from './password-hash.ts'
 
@@ -19,4 +21,16 @@ test('beyond a hundred in line the server says that it is busy', async () => {
   expect(outcomes.filter((outcome) => outcome === false).length).toBeGreaterThanOrEqual(100)
   expect(outcomes).toContainEqual(expect.objectContaining({ code: 'server.busy' }))
   expect(await verifyPassword('not a hash', 'wrong')).toBe(false)
+})
+
+test('whoever checks a password keeps answering others, and hashing has the lower priority', async () => {
+  const priorities = () =>
+    readdirSync('/proc/self/task').map((thread) => {
+      const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+    })
+  const before = getPriority()
+  await hashPassword('Zonnebloem 12')
+  expect(getPriority()).toBe(before)
+  if (process.platform === 'linux') expect(priorities()).toContain(Math.max(before, 10))
 })

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -11,6 +12,8 @@ import { type Choices, surveyFile } from './survey-file.ts'
 
 // The body of the thread that reads an uploaded file: whatever the file does to it, the process goes on. It answers one request at a time.
 const previewRows = 20
+// It gives way to everybody's screens. On Linux a thread has a priority of its own; elsewhere this would lower that of the whole engine.
+if (process.platform === 'linux') setPriority(10)
 const port = parentPort
 let table: Promise<Table> | undefined
 let rows: Iterator<TableRow> | undefined
