@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
+import { BodyId } from './paging.ts'
 import { NewPassword, passwordLengthMax } from './password.ts'
 import { signInStages } from './sign-in-stage.ts'
 import { FactorType } from './two-factor.ts'
@@ -11,12 +12,24 @@ const ColumnSetting = z.strictObject({
   headerProps: z.strictObject({ class: z.string().check(z.maxLength(200)), width: z.optional(z.number()) }),
 })
 
+/** What a user chose at one customer (spec §3, Selection): the filters of lists, and right groups. */
+const KeptSelection = z.strictObject({
+  filters: z.record(z.string().check(z.maxLength(40)), z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))),
+  rightGroups: z.array(BodyId).check(z.maxLength(50)),
+})
+export type KeptSelection = z.infer<typeof KeptSelection>
+const selectionsMax = 500
+
 export const Settings = z.object({
   monitorHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   batchHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   caseHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   userHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   scriptHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
+  /** By the id of the customer; 0 is of the whole installation. */
+  selection: z
+    .record(z.string().check(z.regex(/^[0-9]{1,16}$/)), KeptSelection)
+    .check(z.refine((kept) => Object.keys(kept).length <= selectionsMax)),
   smallMenuToggle: z.boolean(),
   /** Does a case show its panel of details? */
   caseInfo: z.boolean(),

@@ -1,9 +1,10 @@
-import { type LoginInfo, loginApi } from '@regie/contract/login.ts'
+import { type LoginInfo, loginApi, type Settings } from '@regie/contract/login.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, vi } from 'vitest'
+import { searchText } from '../src/app/search-text.ts'
 import { apiKey } from '../src/api/use-api.ts'
 import { queryClient } from '../src/api/query-client.ts'
 import { findText, LocaleProvider, type TextParams } from '../src/locales/i18n.tsx'
@@ -15,23 +16,25 @@ import '../src/theme/theme.css'
 import '../src/theme/tones.css'
 import { FakeApi } from './fake-api.ts'
 
-type Options = { rights?: readonly number[]; texts?: readonly TextFile[]; path?: string }
+type Options = { rights?: readonly number[]; settings?: Partial<Settings>; texts?: readonly TextFile[]; path?: string }
 
 const open: { root: Root; place: HTMLElement; api: FakeApi }[] = []
 
 /** Draws a part of the app in the browser, signed in with these rights, over a fake API. */
-export async function renderScreen(content: (api: FakeApi) => ReactNode, { rights = [], texts = [], path = '/' }: Options = {}) {
+export async function renderScreen(
+  content: (api: FakeApi) => ReactNode,
+  { rights = [], settings = {}, texts = [], path = '/' }: Options = {},
+) {
   const api = new FakeApi()
   vi.spyOn(globalThis, 'fetch').mockImplementation(api.fetch)
   queryClient.clear()
-  queryClient.setQueryData(apiKey(loginApi.info, {}), sessionOf(rights))
+  queryClient.setQueryData(apiKey(loginApi.info, {}), sessionOf(rights, settings))
   await needTexts([...shellFiles, ...texts])
   const shown = content(api)
   const router = createRouter({
     routeTree: createRootRoute({ component: () => shown }),
     history: createMemoryHistory({ initialEntries: [path] }),
-    // As in app/router.tsx.
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    ...searchText,
   })
   const place = document.body.appendChild(document.createElement('div'))
   place.style.cssText = 'height:100vh;display:flex;flex-direction:column'
@@ -64,7 +67,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function sessionOf(rights: readonly number[]): LoginInfo {
+function sessionOf(rights: readonly number[], settings: Partial<Settings>): LoginInfo {
   return {
     userID: 1,
     username: 'tess',
@@ -85,9 +88,11 @@ function sessionOf(rights: readonly number[]): LoginInfo {
       caseHeaders: [],
       userHeaders: [],
       scriptHeaders: [],
+      selection: {},
       smallMenuToggle: false,
       caseInfo: true,
       locale: 'nl',
+      ...settings,
     },
     customerID: 1,
     simulation: true,

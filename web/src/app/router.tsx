@@ -1,3 +1,4 @@
+import { searchText } from './search-text.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { findText } from '../locales/i18n.tsx'
 import { withTexts } from '../locales/locale-store.ts'
@@ -116,13 +117,7 @@ export function createAppRouter() {
     defaultPendingMs: 300,
     scrollRestoration: true,
     // Plain words in the address, as people write and share them: ?q=12&status=open.
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) => {
-      const text = new URLSearchParams(
-        Object.entries(search as Record<string, string>).filter(([, value]) => value !== undefined && value !== ''),
-      ).toString()
-      return text === '' ? '' : `?${text}`
-    },
+    ...searchText,
   })
 }
 

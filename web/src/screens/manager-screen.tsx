@@ -6,6 +6,7 @@ import { UsersFilters } from '../features/users/users-filters.tsx'
 import { UsersTable } from '../features/users/users-table.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useGoTo } from '../session/address.ts'
+import { useKeptFilters } from '../session/kept-filters.ts'
 import { Can } from '../session/can.tsx'
 import { useSelection } from '../session/selection.ts'
 import { useSavedHeaders } from '../session/settings.ts'
@@ -16,7 +17,7 @@ export function ManagerScreen() {
   const t = useText()
   const goTo = useGoTo()
   const { customerID } = useSelection()
-  const [filters, onFilters] = useAddress(userFilterNames)
+  const [filters, onFilters] = useKeptFilters('users', userFilterNames, customerID)
   const [{ user }, onUser] = useAddress(['user'])
   const { headers, onHeaders } = useSavedHeaders('userHeaders')
   // The list stays as it was behind the dialog.

@@ -133,6 +133,15 @@ test('the caller is shown with all that is known of how to reach them', async ()
   })
 })
 
+test('what a user chose at a customer is kept, as filters and right groups and nothing else', async () => {
+  const staff = await app.build.staff()
+  const selection = { 3: { filters: { users: { state: 'locked' } }, rightGroups: [4] } }
+  expect((await app.call(loginApi.changeSettings, { body: { settings: { selection } } }).as(staff)).body).toMatchObject({ selection })
+  expect((await app.call(loginApi.info).as(staff)).body.settings).toMatchObject({ selection })
+  const strange = { elsewhere: { filters: {}, rightGroups: [] } }
+  expect(await app.call(loginApi.changeSettings, { body: { settings: { selection: strange } } }).as(staff)).toMatchObject({ status: 400 })
+})
+
 test('settings are kept one by one, and language too', async () => {
   const staff = await app.build.staff()
   const columns = [{ key: 'name', headerProps: { class: 'd-none' } }]

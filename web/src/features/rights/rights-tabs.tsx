@@ -38,7 +38,11 @@ export function RightsTabs({ customerID, tab, onTab, screens, menuParts }: Right
       content: () => <GroupList groups={groups} customerID={customerID} />,
     },
     { key: 'who', label: t('rights.tabs.who'), content: () => <WhoMay objects={objects} customerID={customerID} /> },
-    { key: 'viewAs', label: t('rights.tabs.viewAs'), content: () => <ViewAs groups={groups} screens={screens} parts={menuParts} /> },
+    {
+      key: 'viewAs',
+      label: t('rights.tabs.viewAs'),
+      content: () => <ViewAs customerID={customerID} groups={groups} screens={screens} parts={menuParts} />,
+    },
     ...(mayChangeKinds
       ? [{ key: 'kinds' as const, label: t('rights.tabs.kinds'), content: () => <RightKinds types={types} objects={objects} /> }]
       : []),

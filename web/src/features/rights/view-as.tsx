@@ -1,8 +1,8 @@
 import { holdsRight } from '@regie/contract/right-codes.ts'
 import type { RightGroup } from '@regie/contract/rights.ts'
-import { useState } from 'react'
 import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { useKeptGroup } from '../../session/kept-filters.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,24 +12,25 @@ import styles from './rights.module.css'
 export type SeenScreen = { key: string; label: string; group: string; icon: IconName; rights: readonly number[] }
 
 type ViewAsProps = {
+  customerID: number | null
   groups: readonly RightGroup[]
   screens: readonly SeenScreen[] /** The menu's groups, in its order. */
   parts: readonly string[]
 }
 
 /** The menu as a member of a group, and of no other, would see it. Only a picture: nobody's rights change. */
-export function ViewAs({ groups, screens, parts }: ViewAsProps) {
+export function ViewAs({ customerID, groups, screens, parts }: ViewAsProps) {
   const t = useText()
-  const [chosen, setChosen] = useState('')
-  const group = groups.find(({ id }) => String(id) === chosen)
+  const { group: chosen, onGroup } = useKeptGroup(customerID)
+  const group = groups.find(({ id }) => id === chosen)
   const mayOpen = (screen: SeenScreen) => group !== undefined && (group.everyRight || holdsRight(group.codes, screen.rights))
   const first = screens.find(mayOpen)
   return (
     <div className={styles.who}>
       <SelectInput
         label={t('rights.viewAsLabel')}
-        value={chosen}
-        onChange={setChosen}
+        value={group === undefined ? '' : String(group.id)}
+        onChange={(id) => onGroup(id === '' ? null : Number(id))}
         options={[
           { value: '', label: t('rights.chooseGroup') },
           ...groups.map(({ id, name }) => ({ value: String(id), label: groupName(name) })),

@@ -70,6 +70,7 @@ const defaults: Settings = {
   caseHeaders: [],
   userHeaders: [],
   scriptHeaders: [],
+  selection: {},
   smallMenuToggle: false,
   caseInfo: true,
   locale: 'nl',
