@@ -1,20 +1,26 @@
 import { fromAmsterdamInput, toAmsterdamInput } from '../locales/amsterdam-time.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { useLeftFault } from './left-fault.ts'
 
 /** Whole numbers; empty is null. */
 export function NumberInput({ value, onChange, min, max, ...field }: FieldProps<number | null> & { min?: number; max?: number }) {
+  const { fault, leave, mend } = useLeftFault('number')
   return (
-    <Field {...field}>
+    <Field {...field} error={field.error ?? fault}>
       {(parts) => (
         <input
           {...parts}
+          onBlur={leave(parts.onBlur)}
           type="number"
           inputMode="numeric"
           step={1}
           min={min}
           max={max}
           value={value ?? ''}
-          onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.valueAsNumber)}
+          onChange={(event) => {
+            mend(event.currentTarget)
+            onChange(event.currentTarget.value === '' ? null : event.currentTarget.valueAsNumber)
+          }}
         />
       )}
     </Field>
@@ -47,16 +53,21 @@ export function SelectInput({ value, onChange, options, ...field }: FieldProps<s
 
 /** An instant, typed and shown as Dutch wall-clock time whatever the computer's own zone is. */
 export function DateTimeInput({ value, onChange, min, max, ...field }: FieldProps<string | null> & { min?: string; max?: string }) {
+  const { fault, leave, mend } = useLeftFault('moment')
   return (
-    <Field {...field}>
+    <Field {...field} error={field.error ?? fault}>
       {(parts) => (
         <input
           {...parts}
+          onBlur={leave(parts.onBlur)}
           type="datetime-local"
           min={min === undefined ? undefined : toAmsterdamInput(min)}
           max={max === undefined ? undefined : toAmsterdamInput(max)}
           value={toAmsterdamInput(value)}
-          onChange={(event) => onChange(fromAmsterdamInput(event.currentTarget.value))}
+          onChange={(event) => {
+            mend(event.currentTarget)
+            onChange(fromAmsterdamInput(event.currentTarget.value))
+          }}
         />
       )}
     </Field>
@@ -81,10 +92,22 @@ export function TextAreaInput({
 
 /** A day as yyyy-MM-dd; empty is ''. */
 export function DateInput({ value, onChange, min, max, ...field }: FieldProps<string> & { min?: string; max?: string }) {
+  const { fault, leave, mend } = useLeftFault('date')
   return (
-    <Field {...field}>
+    <Field {...field} error={field.error ?? fault}>
       {(parts) => (
-        <input {...parts} type="date" min={min} max={max} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+        <input
+          {...parts}
+          onBlur={leave(parts.onBlur)}
+          type="date"
+          min={min}
+          max={max}
+          value={value}
+          onChange={(event) => {
+            mend(event.currentTarget)
+            onChange(event.currentTarget.value)
+          }}
+        />
       )}
     </Field>
   )

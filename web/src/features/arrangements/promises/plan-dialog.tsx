@@ -4,8 +4,8 @@ import { readAmount, typedAmount } from '../../../locales/amount.ts'
 import { dayOf } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { AmountInput } from '../../../ui/amount-input.tsx'
 import { DateInput, NumberInput } from '../../../ui/inputs.tsx'
-import { TextInput } from '../../../ui/text-inputs.tsx'
 import styles from '../arrangements.module.css'
 import { useAddPromise } from '../arrangements-data.ts'
 import { monthsLater, readParts, splitPlan, sumOf } from './plan-parts.ts'
@@ -45,13 +45,7 @@ export function PlanDialog({ found, onClose }: { found: CaseDetail; onClose: () 
     >
       <div className={styles.stack}>
         <div className={styles.threes}>
-          <TextInput
-            label={t('arrangements.promises.total')}
-            isRequired
-            value={total}
-            onChange={(typed) => divide({ total: typed })}
-            error={total !== '' && totalCents === null ? t('arrangements.promises.amountInvalid') : undefined}
-          />
+          <AmountInput label={t('arrangements.promises.total')} isRequired value={total} onChange={(typed) => divide({ total: typed })} />
           <NumberInput
             label={t('arrangements.promises.count')}
             isRequired

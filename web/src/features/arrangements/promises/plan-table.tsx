@@ -1,9 +1,8 @@
-import { readAmount } from '../../../locales/amount.ts'
 import { formatMoney } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { AmountInput } from '../../../ui/amount-input.tsx'
 import { DateInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { TextInput } from '../../../ui/text-inputs.tsx'
 import styles from '../arrangements.module.css'
 import { faultOfPart, lastDueFrom, type TypedPart } from './plan-parts.ts'
 
@@ -32,12 +31,11 @@ export function PlanParts({ parts, today, onParts }: PlanPartsProps) {
               onChange={(due) => change(at, { due })}
               error={fault === 'due' ? t('errors.promise.dateInvalid') : undefined}
             />
-            <TextInput
+            <AmountInput
               label={t('arrangements.promises.amountNo', { no: at + 1 })}
               isLabelHidden
               value={part.amount}
               onChange={(amount) => change(at, { amount })}
-              error={readAmount(part.amount) === null ? t('arrangements.promises.amountInvalid') : undefined}
             />
           </li>
         )

@@ -1,11 +1,11 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
-import { readAmount, typedAmount } from '../../../locales/amount.ts'
+import { typedAmount } from '../../../locales/amount.ts'
 import { dayOf } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { AmountInput } from '../../../ui/amount-input.tsx'
 import { DateInput } from '../../../ui/inputs.tsx'
-import { TextInput } from '../../../ui/text-inputs.tsx'
 import styles from '../arrangements.module.css'
 import { useAddPromise } from '../arrangements-data.ts'
 import { faultOfPart, lastDueFrom, readParts } from './plan-parts.ts'
@@ -41,13 +41,7 @@ export function PromiseDialog({ found, onClose }: { found: CaseDetail; onClose: 
             onChange={setDue}
             error={faultAt('parts') ?? (isDueWrong ? t('errors.promise.dateInvalid') : undefined)}
           />
-          <TextInput
-            label={t('arrangements.promises.amount')}
-            isRequired
-            value={amount}
-            onChange={setAmount}
-            error={amount !== '' && readAmount(amount) === null ? t('arrangements.promises.amountInvalid') : undefined}
-          />
+          <AmountInput label={t('arrangements.promises.amount')} isRequired value={amount} onChange={setAmount} />
           <p className={styles.quiet}>{t('arrangements.promises.waits')}</p>
         </div>
       )}

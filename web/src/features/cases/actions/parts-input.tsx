@@ -2,8 +2,8 @@ import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { AmountInput } from '../../../ui/amount-input.tsx'
 import { DateInput } from '../../../ui/inputs.tsx'
-import { TextInput } from '../../../ui/text-inputs.tsx'
 import styles from '../case-work.module.css'
 
 /** One instalment as it is typed: a day and an amount in euros. */
@@ -24,10 +24,9 @@ export function PartsInput({ isPlan, parts, onParts }: PartsInputProps) {
         // Instalments have no identity but their place.
         <div key={at} className={styles.part}>
           <DateInput label={t('cases.result.due')} isRequired value={part.due} onChange={(due) => change(at, { due })} />
-          <TextInput
+          <AmountInput
             label={t('cases.result.amount')}
             isRequired
-            inputMode="text"
             placeholder="0,00"
             value={part.amount}
             onChange={(amount) => change(at, { amount })}

@@ -3,9 +3,9 @@ import { readAmount, typedAmount } from '../../../locales/amount.ts'
 import { toAmsterdamInput } from '../../../locales/amsterdam-time.ts'
 import { formatMoney } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { AmountInput } from '../../../ui/amount-input.tsx'
 import { DateInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { TextInput } from '../../../ui/text-inputs.tsx'
 import styles from '../case-work.module.css'
 
 /** A payment that staff saw, as it is typed. */
@@ -43,14 +43,12 @@ export function PaymentInput({ found, payment, onPayment }: PaymentInputProps) {
       <fieldset className={styles.parts}>
         <legend>{t('cases.book.legend')}</legend>
         <div className={styles.part}>
-          <TextInput
+          <AmountInput
             label={t('cases.book.amount')}
             isRequired
-            inputMode="text"
             placeholder="0,00"
             value={payment.amount}
             onChange={(amount) => onPayment({ ...payment, amount })}
-            error={payment.amount !== '' && cents === null ? t('cases.book.amountWrong') : undefined}
           />
           <DateInput
             label={t('cases.book.paidOn')}

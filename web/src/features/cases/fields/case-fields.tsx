@@ -3,6 +3,7 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ReactNode } from 'react'
 import { useApi } from '../../../api/use-api.ts'
+import { choiceText } from '../../../locales/choice-words.ts'
 import { formatDate, formatMoney } from '../../../locales/format.ts'
 import { useLocale, useText } from '../../../locales/i18n.tsx'
 import { Can } from '../../../session/can.tsx'
@@ -72,5 +73,5 @@ function shownValue(field: FieldDefinition, value: string, currency: string): Re
   if (field.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(`${value}T12:00:00Z`)
   if (field.type === 'amount' && /^-?\d+\.\d{2}$/.test(value))
     return <span className="numbers">{formatMoney(Math.round(Number(value) * 100), currency)}</span>
-  return copied.includes(field.type) ? <CopyText>{value}</CopyText> : value
+  return copied.includes(field.type) ? <CopyText>{value}</CopyText> : choiceText(field, value)
 }

@@ -1,5 +1,7 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
-import { useLocale, useText } from '../../../locales/i18n.tsx'
+import { choiceText } from '../../../locales/choice-words.ts'
+import { useLocale } from '../../../locales/i18n.tsx'
+import { AmountInput } from '../../../ui/amount-input.tsx'
 import { DateInput, SelectInput } from '../../../ui/inputs.tsx'
 import { TextInput } from '../../../ui/text-inputs.tsx'
 
@@ -16,7 +18,6 @@ type FieldInputProps = {
 
 /** The input that fits the type of a case's field. What is typed is read by the server as an import reads it. */
 export function FieldInput({ field, value, error, help, isDisabled = false, isRequired = field.required, onChange }: FieldInputProps) {
-  const t = useText()
   const label = field.label[useLocale()]
   const parts = { label, value, onChange, error, help, isRequired, isDisabled, name: field.key }
   if (field.type === 'date') return <DateInput {...parts} />
@@ -26,10 +27,12 @@ export function FieldInput({ field, value, error, help, isDisabled = false, isRe
     return (
       <SelectInput
         {...parts}
-        options={[{ value: '', label: '–' }, ...known.map((choice) => ({ value: choice, label: wordOf(t, field, choice) }))]}
+        options={[{ value: '', label: '–' }, ...known.map((choice) => ({ value: choice, label: choiceText(field, choice) }))]}
       />
     )
   }
+  if (field.type === 'amount')
+    return <AmountInput {...parts} mayBeZero {...(field.example !== undefined && { placeholder: field.example })} />
   const type = field.type === 'phone' ? 'tel' : field.type === 'email' ? 'email' : 'text'
   return (
     <TextInput
@@ -40,8 +43,4 @@ export function FieldInput({ field, value, error, help, isDisabled = false, isRe
       {...(field.example !== undefined && { placeholder: field.example })}
     />
   )
-}
-
-function wordOf(t: ReturnType<typeof useText>, { type }: FieldDefinition, choice: string) {
-  return type === 'bool' ? t(choice === 'ja' ? 'cases.fields.yes' : 'cases.fields.no') : choice
 }

@@ -1,3 +1,4 @@
+import { choiceText } from '../../../locales/choice-words.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { FilterRule } from '@regie/contract/filters.ts'
 import { needsValue, operatorsFor } from '@regie/contract/filter-operators.ts'
@@ -109,7 +110,10 @@ function RuleValue({ rule, field, label, error, onChange }: RuleValueProps) {
   return (
     <SelectInput
       {...parts}
-      options={[{ value: '', label: t('scripts.filters.choose') }, ...choices.map((choice) => ({ value: choice, label: choice }))]}
+      options={[
+        { value: '', label: t('scripts.filters.choose') },
+        ...choices.map((choice) => ({ value: choice, label: field === undefined ? choice : choiceText(field, choice) })),
+      ]}
     />
   )
 }

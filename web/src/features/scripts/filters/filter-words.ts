@@ -1,3 +1,4 @@
+import { choiceText } from '../../../locales/choice-words.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { FilterRule } from '@regie/contract/filters.ts'
 import { needsValue } from '@regie/contract/filter-operators.ts'
@@ -10,7 +11,7 @@ export function useRuleWords(fields: readonly FieldDefinition[]): (rule: FilterR
   const locale = useLocale()
   return ({ field, op, value }) => {
     const known = fields.find(({ key }) => key === field)
-    const shown = op === 'daysAgo' ? t('scripts.filters.days', { days: Number(value) }) : valueWords(known?.type, op, value)
+    const shown = op === 'daysAgo' ? t('scripts.filters.days', { days: Number(value) }) : valueWords(known, op, value)
     return [known?.label[locale] ?? field, t(`scripts.filters.ops.${op}`), needsValue(op) ? shown : '']
       .filter((part) => part !== '')
       .join(' ')
@@ -18,8 +19,8 @@ export function useRuleWords(fields: readonly FieldDefinition[]): (rule: FilterR
 }
 
 /** A single amount or day as people read it; lists and all else as they were typed. */
-function valueWords(type: FieldDefinition['type'] | undefined, op: FilterRule['op'], value: string): string {
-  if (op === 'in') return value
-  if (type === 'amount') return formatMoney(Math.round(Number(value) * 100))
-  return type === 'date' ? formatDate(value) : value
+function valueWords(field: FieldDefinition | undefined, op: FilterRule['op'], value: string): string {
+  if (op === 'in' || field === undefined) return value
+  if (field.type === 'amount') return formatMoney(Math.round(Number(value) * 100))
+  return field.type === 'date' ? formatDate(value) : choiceText(field, value)
 }

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderScreen, text } from '../../test/render-screen.tsx'
+import { AmountInput } from './amount-input.tsx'
+import { DateInput, NumberInput } from './inputs.tsx'
+
+function Example() {
+  const [day, setDay] = useState('')
+  const [amount, setAmount] = useState('')
+  const [count, setCount] = useState<number | null>(null)
+  return (
+    <>
+      <DateInput label="day" min="2026-06-01" value={day} onChange={setDay} />
+      <AmountInput label="amount" value={amount} onChange={setAmount} />
+      <NumberInput label="count" max={5} value={count} onChange={setCount} />
+    </>
+  )
+}
+
+const fault = (label: string) => {
+  const input = page.getByLabelText(label).element()
+  return input.closest('div[class]')?.parentElement?.textContent ?? ''
+}
+
+test('half a date says so in words when the field is left, and no longer once it is whole', async () => {
+  await renderScreen(() => <Example />)
+  await page.getByLabelText('day').click()
+  await userEvent.keyboard('12')
+  expect(fault('day')).not.toContain(text('ui.invalid.date'))
+  await page.getByLabelText('amount').click()
+  await expect.element(page.getByText(text('ui.invalid.date'))).toBeVisible()
+  await expect.element(page.getByLabelText('day')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabelText('day').fill('2026-06-02')
+  await expect.element(page.getByText(text('ui.invalid.date'))).not.toBeInTheDocument()
+})
+
+test('a date before the first that may be, an amount that is none and a number too high say so', async () => {
+  await renderScreen(() => <Example />)
+  await page.getByLabelText('day').fill('2026-05-31')
+  await page.getByLabelText('amount').fill('12,34,56')
+  await expect.element(page.getByText(text('ui.invalid.below', { limit: '1 jun 2026' }))).toBeVisible()
+  await expect.element(page.getByText(text('ui.invalid.amount'))).not.toBeInTheDocument()
+  await page.getByLabelText('count').fill('7')
+  await expect.element(page.getByText(text('ui.invalid.amount'))).toBeVisible()
+  await page.getByLabelText('amount').fill('12,34')
+  await expect.element(page.getByText(text('ui.invalid.amount'))).not.toBeInTheDocument()
+  await expect.element(page.getByText(text('ui.invalid.above', { limit: '5' }))).toBeVisible()
+})
