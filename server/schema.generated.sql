@@ -690,10 +690,12 @@ create table imports (
   format text,
   changes jsonb default '[]'::jsonb not null,
   tries integer default 0 not null,
+  asked_by bigint,
   constraint imports_pkey primary key (customer_id, id),
   constraint imports_id_key unique (id),
   constraint imports_format_check check ((format = any (array['csv', 'xlsx', 'zip']))),
   constraint imports_status_check check ((status = any (array['reading', 'mapping', 'checking', 'ready', 'importing', 'done', 'failed', 'cancelled']))),
+  constraint imports_asked_by_fkey foreign key (asked_by) references users(id) on delete set null,
   constraint imports_created_by_fkey foreign key (created_by) references users(id) on delete set null,
   constraint imports_customer_id_file_id_fkey foreign key (customer_id, file_id) references files(customer_id, id),
   constraint imports_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id)

@@ -214,6 +214,7 @@ export const errorCodes = {
   'import.noErrors': 404,
   'import.constantInvalid': 422,
   'import.citizenNumbers': 422,
+  'import.rightsLost': 403,
   'paymentLink.notFound': 404,
   'paymentLink.alreadyPaid': 409,
   'paymentLink.expired': 410,

@@ -4,11 +4,14 @@ import { confirmImport } from '../src/modules/imports/confirm-import.ts'
 import { importBatch } from '../src/modules/imports/import-batch.ts'
 import { findImport, importOf } from '../src/modules/imports/import-queries.ts'
 import { uploadFile } from '../src/modules/imports/upload-file.ts'
+import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
+import { openBuilders } from './builders.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 /** A database with one customer, one script and one member of staff, and the steps of an import as one call each. */
 export async function openImportStory() {
-  const database = await openTestDatabase()
+  const clock = { now: () => new Date() }
+  const database = { ...(await openTestDatabase()), clock }
   const { db } = database
   const customer = await db
     .insertInto('customers')
@@ -28,6 +31,7 @@ export async function openImportStory() {
     .executeTakeFirstOrThrow()
   await db.updateTable('scripts').set({ live_version_id: version.id }).where('id', '=', script.id).execute()
   const user = await db.insertInto('users').values({ username: 'mees', password_hash: 'x' }).returning('id').executeTakeFirstOrThrow()
+  await openBuilders({ db: database.owner.db, clock }).grant(user.id, [Right.uploadFiles, ownCustomerRight(customer.id)])
   const caller: Caller = { userId: user.id, username: 'mees', rights: [], stage: 'full', sessionId: null, customerIds: [customer.id] }
 
   const upload = async (content: string | Uint8Array, fileName = 'debiteuren.csv', customerFilesMegabytes = 1000) => {

@@ -34,7 +34,7 @@ export async function changeMapping(
     // A confirmation that came in meanwhile has moved the status: nothing is changed then.
     const { numUpdatedRows } = await tx
       .updateTable('imports')
-      .set({ check_no: found.check_no + 1, status: 'checking', tries: 0 })
+      .set({ check_no: found.check_no + 1, status: 'checking', tries: 0, asked_by: caller.userId })
       .where('customer_id', '=', found.customer_id)
       .where('id', '=', importId)
       .where('check_no', '=', found.check_no)

@@ -4,6 +4,7 @@ import { findFileContent, removeFileContent } from '../files/stored-file.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { changeImport, progressOf } from './import-changes.ts'
 import { choicesOf, findImport, type ImportRow, noMapping } from './import-queries.ts'
+import { mustStillBeAllowed, openRightsWatch } from './still-allowed.ts'
 import { openFileReader } from './reading/file-reader.ts'
 import { CheckOvertaken, type ImportServices, stageRows } from './stage-rows.ts'
 
@@ -20,6 +21,7 @@ export async function checkImport(
   const found = await findImport(db, importId)
   if (found.status !== 'reading' && found.status !== 'checking') return
   try {
+    await mustStillBeAllowed(services, found)
     await countTry(services, found)
     await checkFile(services, found)
   } catch (error) {
@@ -61,7 +63,13 @@ async function checkFile(services: ImportServices, found: ImportRow) {
     const begun = { ...known, status, rows_done: 0, counts: null, preview: [], issues: [], changes: [] }
     if (!(await db.transaction().execute((tx) => changeImport(tx, found, begun, found.check_no)))) return
     if (status === 'mapping') return
-    const findings = await stageRows(services, found, reader, plan, progressOf(db, found, found.check_no))
+    const progress = progressOf(db, found, found.check_no)
+    const mayGoOn = openRightsWatch(services, found)
+    const findings = await stageRows(services, found, reader, plan, async (done) => {
+      await mayGoOn()
+      return progress(done)
+    })
+    await mustStillBeAllowed(services, found)
     await db.transaction().execute(async (tx) => {
       const isCurrent = await changeImport(tx, found, { ...findings, status: 'ready', rows_done: rows }, found.check_no)
       // Cancelled or overtaken at the last moment: nobody else knows of these rows.

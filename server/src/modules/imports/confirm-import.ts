@@ -44,6 +44,7 @@ export async function confirmImport(
       .execute()
     await changeImport(tx, found, {
       status: 'importing',
+      asked_by: caller.userId,
       batch_id: batch.id,
       batch_name: name,
       start_later: startLater,

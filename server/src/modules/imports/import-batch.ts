@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { removeFileContent } from '../files/stored-file.ts'
 import { openImportFile } from './check-import.ts'
 import { type CasesToCreate, createCases, findAsked, linkCases, takeOverAmounts } from './create-cases.ts'
+import { mustStillBeAllowed } from './still-allowed.ts'
 import { changeImport, progressOf, removeStagedRows } from './import-changes.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
 import { type ImportServices, stageRows } from './stage-rows.ts'
@@ -23,6 +24,7 @@ export async function importBatch(
   const confirmed = await findImport(db, importId)
   if (confirmed.status !== 'importing') return
   try {
+    await mustStillBeAllowed(services, confirmed)
     const found = await withStagedRows(services, confirmed)
     const isDone = await db.transaction().execute((tx) => fillBatch(services, tx, found, run?.signal))
     // The searched index takes new rows on a list that every search reads in full until it is cleaned (migration 0005).
@@ -56,7 +58,7 @@ export async function withStagedRows(services: ImportServices, found: ImportRow)
   return findImport(db, found.id)
 }
 
-async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, found: ImportRow, signal?: AbortSignal): Promise<boolean> {
+async function fillBatch(services: ImportServices, tx: Transaction, found: ImportRow, signal?: AbortSignal): Promise<boolean> {
   const { customer_id: customerId, batch_id: batchId } = found
   if (batchId === null) return false
   await sql`set local statement_timeout = '5min'`.execute(tx)
@@ -74,7 +76,7 @@ async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, fo
   const cases = await casesToCreate(tx, found, batchId)
   const asked = await findAsked(tx, cases)
   const lastRow = await findLastRow(tx, found)
-  const progress = progressOf(db, found)
+  const progress = progressOf(services.db, found)
   let made = 0
   let updated = 0
   for (let from = 1; from <= lastRow; from += rowsPerChunk) {
@@ -82,6 +84,8 @@ async function fillBatch({ db }: Pick<ImportServices, 'db'>, tx: Transaction, fo
     made += await createCases(tx, cases, from, from + rowsPerChunk - 1)
     if (asked.amounts) updated += await takeOverAmounts(tx, cases, from, from + rowsPerChunk - 1)
     await progress(made + updated)
+    // On a connection of its own: the transaction of the cases sees what was true when it began.
+    await mustStillBeAllowed(services, found)
   }
   if (made + updated === 0) throw new AppError('import.nothingToImport')
   if (asked.links) await linkCases(tx, cases)

@@ -62,6 +62,7 @@ export async function findImport(db: Db, importId: number) {
       'i.start_later',
       'i.check_no',
       'i.created_by',
+      'i.asked_by',
     ])
     .select([
       'i.status',

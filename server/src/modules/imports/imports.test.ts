@@ -185,6 +185,40 @@ test('a cancelled import cannot be confirmed, a confirmed one not cancelled', as
   await expect(cancelImport(story, story.caller, other.importID)).rejects.toMatchObject({ code: 'import.alreadyConfirmed' })
 })
 
+const lockUser = (isLocked: boolean) =>
+  story.db
+    .updateTable('users')
+    .set({ locked_at: isLocked ? new Date() : null })
+    .where('id', '=', story.caller.userId)
+    .execute()
+
+test('a file is not read for who is locked since the upload, and says so', async () => {
+  const importID = await story.upload(threeRows(series))
+  await lockUser(true)
+  expect(await story.check(importID)).toMatchObject({ status: 'failed', failure: { error: 'import.rightsLost' } })
+  await lockUser(false)
+  expect(await story.db.selectFrom('import_rows').selectAll().where('import_id', '=', importID).execute()).toEqual([])
+})
+
+test('an import stops when its user may no longer work after part of the rows, and nothing half done is left', async () => {
+  const before = await story.casesOf()
+  const rows = Array.from({ length: 10_001 }, (_, row) => `L${series}-${row};Jansen;;jan@example.nl;10,00`)
+  const { importID } = await story.uploadAndCheck(['dossiernummer;achternaam;mobiel;email;openstaand', ...rows, ''].join('\r\n'))
+  await confirmImport(story, story.caller, importID, { name: 'Half', startLater: false })
+  const setExpiry = (days: number | null) => story.db.updateTable('customers').set({ password_expiry_days: days }).execute()
+  await story.db.updateTable('users').set({ customer_id: story.customerId }).where('id', '=', story.caller.userId).execute()
+  await setExpiry(90)
+  // The first question is asked today, the others after the password has expired.
+  let asked = 0
+  const clock = { now: () => new Date(Date.now() + (asked++ === 0 ? 0 : 91 * 24 * 60 * 60_000)) }
+  await importBatch({ ...story, clock }, { importId: importID, customerId: story.customerId })
+  await setExpiry(null)
+  expect(await story.look(importID)).toMatchObject({ status: 'failed', failure: { error: 'import.rightsLost' }, batchID: null })
+  expect(asked).toBe(2)
+  expect(await story.casesOf()).toEqual(before)
+  expect(await story.db.selectFrom('batches').selectAll().where('import_id', '=', importID).execute()).toEqual([])
+})
+
 test("another customer's import does not exist", async () => {
   const { importID } = await story.uploadAndCheck(threeRows(series))
   const stranger = { ...story.caller, customerIds: [] }

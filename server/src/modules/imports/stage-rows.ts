@@ -10,7 +10,7 @@ import type { ReadCase, ReadRow } from './reading/file-messages.ts'
 import type { FileReader } from './reading/file-reader.ts'
 
 /** What imports reach the world with: rows by queries, many rows by COPY. */
-export type ImportServices = Pick<Services, 'db' | 'pool'>
+export type ImportServices = Pick<Services, 'db' | 'pool' | 'clock'>
 
 /** Somebody chose other columns, or cancelled: this check has become pointless. */
 export class CheckOvertaken extends Error {

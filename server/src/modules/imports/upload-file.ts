@@ -32,7 +32,14 @@ export async function uploadFile(
     )
     const { id } = await tx
       .insertInto('imports')
-      .values({ customer_id: customerId, file_id: fileId, script_id: scriptId, status: 'reading', created_by: caller.userId })
+      .values({
+        customer_id: customerId,
+        file_id: fileId,
+        script_id: scriptId,
+        status: 'reading',
+        created_by: caller.userId,
+        asked_by: caller.userId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await enqueue(tx, 'checkImport', { customerId, importId: id })

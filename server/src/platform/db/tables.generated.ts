@@ -453,6 +453,7 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  asked_by: number | null;
   batch_id: number | null;
   batch_name: string | null;
   changes: Generated<Json>;
