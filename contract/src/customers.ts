@@ -69,6 +69,7 @@ export const complianceApi = {
     path: '/customers/:customerID/compliance',
     access: { right: Right.changeCompliance },
     summary: 'Choose the profile and the caps of a customer. Windows outside the new hours keep but do not open; a reason is asked',
+    savedAs: [{ entity: 'customer', param: 'customerID' }],
     params: CustomerId,
     body: z.object({
       profile: ComplianceProfileName,

@@ -24,6 +24,12 @@ export function mayCall(rights: readonly number[], { access }: Pick<Endpoint, 'a
  */
 export type BudgetKind = 'screen' | 'analysis' | 'export' | 'simulation'
 
+/**
+ * What the audit log calls the rows that a call saves, so that a refusal says who saved first: the part of the path that is their id; `isPart`: the first
+ * part of their id; `listed`: the list of what stands there now that has their ids; `owner`: the column in which they name what the path names.
+ */
+export type SavedAs = { entity: string; param: string; isPart?: true; listed?: string; owner?: string }
+
 type Part = z.core.$ZodType | undefined
 
 /** One call of the API: what the browser sends and the server answers, agreed in one place. Paths are below /api, as in spec §7. */
@@ -36,6 +42,8 @@ export type Endpoint<P extends Part = Part, Q extends Part = Part, B extends Par
   audited?: true
   /** A POST that only asks, because its question is too long for an address: nothing changes, nothing is written down. */
   asksOnly?: true
+  /** A change that is refused when somebody else saved first, and says who. */
+  savedAs?: readonly SavedAs[]
   /** Left out: `screen`. */
   budget?: BudgetKind
   /** With this part of its query the call looks at many rows: then its budget is `analysis`. */

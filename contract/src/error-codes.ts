@@ -236,5 +236,7 @@ export const ErrorBody = z.object({
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   requestId: z.optional(z.string()),
   current: z.optional(z.unknown()),
+  /** Who saved what stands there now, and when. */
+  lastSave: z.optional(z.object({ by: z.string(), at: z.string() })),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -56,6 +56,7 @@ export const filterApi = {
     path: '/scripts/:scriptID/filters/:filterID',
     access: { right: Right.changeFilters },
     summary: 'Change a filter',
+    savedAs: [{ entity: 'scriptFilter', param: 'filterID' }],
     params: z.object({ scriptID: Id, filterID: Id }),
     body: z.object({ ...FilterSettings, version: Version }),
     response: ScriptFilter,

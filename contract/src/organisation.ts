@@ -37,6 +37,10 @@ export const organisationApi = {
     path: '/customers/:customerID/sign-in',
     access: { right: Right.systemStatus },
     summary: 'Change how the users of a customer sign in. A provider is asked for its description before it is kept',
+    savedAs: [
+      { entity: 'customer', param: 'customerID' },
+      { entity: 'singleSignOn', param: 'customerID' },
+    ],
     params: CustomerId,
     body: z.object({
       enforceTwoFactor: z.boolean(),

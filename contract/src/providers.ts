@@ -88,6 +88,7 @@ export const providerApi = {
     path: '/providers/:providerID',
     access: { right: Right.changeProviders },
     summary: 'Change a provider; a kept password goes when host, port or user change',
+    savedAs: [{ entity: 'provider', param: 'providerID' }],
     params: ProviderId,
     body: z.object({ ...Wanted, version: Version }),
     response: Provider,

@@ -86,6 +86,7 @@ export const rightsApi = {
     path: '/rights/groups/:groupID',
     access: groups,
     summary: 'Rename or describe a group',
+    savedAs: [{ entity: 'group', param: 'groupID' }],
     params: GroupId,
     body: z.object({ name, description, version: Version }),
     response: RightGroup,

@@ -105,6 +105,7 @@ export const scriptSettingsApi = {
     path: '/scripts/:scriptID',
     access: { right: Right.changeScripts },
     summary: 'Change the settings of a script; maximum lines must exceed maximum transfers',
+    savedAs: [{ entity: 'script', param: 'scriptID' }],
     params: ScriptId,
     body: z.object({ ...ScriptSettings, version: Version }),
     response: ScriptInfo,

@@ -112,6 +112,12 @@ export const timeApi = {
     access: { right: Right.changeTimes },
     summary:
       'Save all windows of a script at once, or nothing: one that overlaps, is reversed or lies outside the lawful hours is refused with its place',
+    savedAs: [
+      { entity: 'script', param: 'scriptID' },
+      { entity: 'scriptWindow', param: 'scriptID', isPart: true },
+      { entity: 'timeWindow', param: 'scriptID', listed: 'windows' },
+      { entity: 'extraWindow', param: 'scriptID', listed: 'extra', owner: 'script_id' },
+    ],
     params: ScriptId,
     body: TimesBody,
     response: ScriptTimes,

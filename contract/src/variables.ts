@@ -31,6 +31,7 @@ export const variableApi = {
     path: '/scripts/:scriptID/variables',
     access: { right: Right.changeVariables },
     summary: 'Save all variables; one that is in use can change its value, not its name, and cannot go',
+    savedAs: [{ entity: 'scriptVariable', param: 'scriptID', isPart: true }],
     params: ScriptId,
     body: z.object({
       version: z.number(),

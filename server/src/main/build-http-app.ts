@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { LiveHub } from '../live/live-hub.ts'
 import { openAuditRecorder } from '../modules/audit/record-entries.ts'
+import { findLastSave } from '../modules/audit/find-last-save.ts'
 import { recordRefusals } from '../modules/audit/record-refusals.ts'
 import { openCallerMemory } from '../modules/sessions/caller-memory.ts'
 import { openKeyCallers, refuseKey } from '../modules/sessions/find-key-caller.ts'
@@ -80,6 +81,7 @@ export async function buildHttpApp(
         gate,
         recordEntry: entries.record,
         recordRefusal: recordRefusals(services, entries.record),
+        findLastSave: (saved) => findLastSave(databases.screen.db, saved),
         repeats: openRepeats(services, config.secretKey),
         checksAnswers,
         ...(forgetsCustomers && { widenCaller: (caller: Caller) => servingAll(services, caller) }),

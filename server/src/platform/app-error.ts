@@ -2,7 +2,8 @@ import { type ErrorCode, errorCodes } from '@regie/contract/error-codes.ts'
 
 export type ErrorParams = Record<string, string | number>
 
-type Detail = { params?: ErrorParams; field?: string; current?: unknown; cause?: unknown }
+type LastSave = { by: string; at: string }
+type Detail = { params?: ErrorParams; field?: string; current?: unknown; lastSave?: LastSave; cause?: unknown }
 
 /** An expected refusal: a code of the catalogue. Its text lives in the locale files, its status in error-codes.ts. */
 export class AppError extends Error {
@@ -13,13 +14,16 @@ export class AppError extends Error {
   readonly field: string | undefined
   /** What the row looks like now, when the caller acted on an older one. */
   readonly current: unknown
+  /** Who saved that. */
+  readonly lastSave: LastSave | undefined
 
-  constructor(code: ErrorCode, { params, field, current, cause }: Detail = {}) {
+  constructor(code: ErrorCode, { params, field, current, lastSave, cause }: Detail = {}) {
     super(code, cause === undefined ? undefined : { cause })
     this.code = code
     this.params = params
     this.field = field
     this.current = current
+    this.lastSave = lastSave
   }
 
   get status() {

@@ -8,6 +8,7 @@ export class ApiFailure extends Error {
   readonly params: Record<string, string | number>
   readonly requestId: string | undefined
   readonly current: unknown
+  readonly lastSave: ErrorBody['lastSave']
 
   constructor(status: number, body: ErrorBody) {
     super(body.error)
@@ -18,6 +19,7 @@ export class ApiFailure extends Error {
     this.params = body.params ?? {}
     this.requestId = body.requestId
     this.current = body.current
+    this.lastSave = body.lastSave
   }
 }
 

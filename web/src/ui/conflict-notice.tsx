@@ -1,12 +1,19 @@
+import { formatMomentFull } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
 import { Button } from './button.tsx'
 import { KeyValueList } from './key-value-list.tsx'
 import { Notice } from './notice.tsx'
+import type { LastSave } from './use-versioned-form.ts'
 
-type ConflictNoticeProps = { items?: readonly { key: string; label: string; value: string }[]; onTake?: () => void }
+type ConflictNoticeProps = {
+  items?: readonly { key: string; label: string; value: string }[]
+  /** Who saved it and when, where that is known. */
+  lastSave?: LastSave
+  onTake?: () => void
+}
 
 /** A colleague saved first: what they saved, to take over; saving again keeps one's own. */
-export function ConflictNotice({ items = [], onTake }: ConflictNoticeProps) {
+export function ConflictNotice({ items = [], lastSave, onTake }: ConflictNoticeProps) {
   const t = useText()
   return (
     <Notice
@@ -15,6 +22,7 @@ export function ConflictNotice({ items = [], onTake }: ConflictNoticeProps) {
       title={t('ui.conflict.title')}
       action={onTake && <Button onPress={onTake}>{t('ui.conflict.take')}</Button>}
     >
+      {lastSave && <p>{t('ui.conflict.savedBy', { name: lastSave.by, moment: formatMomentFull(lastSave.at) })}</p>}
       {items.length > 0 && <KeyValueList items={items} />}
       {t('ui.conflict.orSave')}
     </Notice>

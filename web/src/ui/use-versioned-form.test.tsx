@@ -3,6 +3,7 @@ import { type RightGroup, rightsApi } from '@regie/contract/rights.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { formatMomentFull } from '../locales/format.ts'
 import { renderScreen, text } from '../../test/render-screen.tsx'
 import { GroupForm } from '../features/rights/group-form.tsx'
 
@@ -51,9 +52,16 @@ test('what was typed stays beside a newer version of a colleague, and saving aga
   await nameInput().fill('Mijn ploeg')
   await page.getByText('colleague').click()
   await expect.element(nameInput()).toHaveValue('Mijn ploeg')
-  api.refuse(rightsApi.changeGroup, { error: 'error.conflict', current: group('Nachtploeg', 2) })
+  api.refuse(rightsApi.changeGroup, {
+    error: 'error.conflict',
+    current: group('Nachtploeg', 2),
+    lastSave: { by: 'kim', at: '2027-03-02T10:00:00Z' },
+  })
   await save().click()
   await expect.element(page.getByText(text('ui.conflict.title'))).toBeVisible()
+  await expect
+    .element(page.getByText(text('ui.conflict.savedBy', { name: 'kim', moment: formatMomentFull('2027-03-02T10:00:00Z') })))
+    .toBeVisible()
   await expect.element(page.getByText('Nachtploeg')).toBeVisible()
   await expect.element(nameInput()).toHaveValue('Mijn ploeg')
   api.answer(rightsApi.changeGroup, group('Mijn ploeg', 3))

@@ -1,12 +1,17 @@
 import { useState } from 'react'
 import type * as z from 'zod/mini'
+import { ApiFailure } from '../api/api-failure.ts'
 import { currentOf } from '../api/conflict.ts'
+
+export type LastSave = ApiFailure['lastSave']
 
 type VersionedForm<Row> = {
   /** What the draft began from. */
   base: Row
   /** What a colleague saved meanwhile, once saving was refused because of it. */
   theirs: Row | null
+  /** Who saved it and when, where that is known. */
+  lastSave: LastSave
   /** Shows their version instead of the draft. */
   takeTheirs: () => void
   /** Sends the draft. It answers what was saved, or null when a colleague was first; any other refusal is thrown. */
@@ -31,6 +36,7 @@ type Given<Row> = {
 export function useVersionedForm<Row extends { version: number }>({ row, schema, isChanged, show }: Given<Row>): VersionedForm<Row> {
   const [base, setBase] = useState(row)
   const [theirs, setTheirs] = useState<Row | null>(null)
+  const [lastSave, setLastSave] = useState<LastSave>()
   const take = (next: Row) => {
     setBase(next)
     setTheirs(null)
@@ -46,8 +52,9 @@ export function useVersionedForm<Row extends { version: number }>({ row, schema,
       const current = currentOf(refusal, schema)
       if (current === null) throw refusal
       setTheirs(current)
+      setLastSave(refusal instanceof ApiFailure ? refusal.lastSave : undefined)
       return null
     }
   }
-  return { base, theirs, takeTheirs: () => theirs !== null && take(theirs), save }
+  return { base, theirs, lastSave, takeTheirs: () => theirs !== null && take(theirs), save }
 }

@@ -49,12 +49,13 @@ function codeOfHttpError(error: unknown): ErrorCode | undefined {
   return error.statusCode >= 400 && error.statusCode < 500 ? 'error.invalid' : undefined
 }
 
-function bodyOf({ code, field, params, current }: AppError, requestId: string): ErrorBody {
+function bodyOf({ code, field, params, current, lastSave }: AppError, requestId: string): ErrorBody {
   return {
     error: code,
     ...(field !== undefined && { field }),
     ...(params !== undefined && { params }),
     requestId,
     ...(current !== undefined && { current }),
+    ...(lastSave !== undefined && { lastSave }),
   }
 }

@@ -10,6 +10,7 @@ import { type Actor, withAllCustomers, withCustomers } from '../db/scope.ts'
 import { allowList } from './allow-list.ts'
 import type { Caller } from './caller.ts'
 import { actorOf, auditEntryOf, isAudited, type RecordAuditEntry, refusedEntryOf } from './audit-entry.ts'
+import { type FindLastSave, savedRowsOf, withLastSave } from './last-save.ts'
 import { guardedStream } from './guarded-stream.ts'
 import { mustComeFromUs } from './origin-check.ts'
 import { readRequest } from './read-request.ts'
@@ -38,6 +39,8 @@ type Mounting<S> = {
   recordEntry?: RecordAuditEntry
   /** The same for changes that somebody was not allowed to make. */
   recordRefusal?: RecordAuditEntry
+  /** Who saved what a change met instead of what it began from; without it nobody is named. */
+  findLastSave?: FindLastSave
   /** Tests of the second wall: handlers get this caller, the database goes on to serve the true one. */
   widenCaller?: (caller: Caller) => Promise<Caller>
   /** May refuse a call before anything else is asked of it; the caller is null where nobody is asked for. */
@@ -65,6 +68,7 @@ function mountRoute<S>(
     publicUrl,
     recordEntry,
     recordRefusal,
+    findLastSave,
     widenCaller,
     gate,
     repeats,
@@ -131,6 +135,11 @@ function mountRoute<S>(
             keptAnswer(reply, shape, await act()),
           ),
         )
+      } catch (error) {
+        const { savedAs } = endpoint
+        if (!savedAs || !findLastSave || !(error instanceof AppError) || error.code !== 'error.conflict') throw error
+        const saved = savedRowsOf(actorOf(request, endpoint).action, savedAs, parts.params, error.current)
+        throw await serving(endpoint, request.caller, null, () => withLastSave(error, saved, findLastSave))
       } finally {
         // What a refused upload still has to say is let go, so that the browser gets to read the refusal.
         upload?.letGo()

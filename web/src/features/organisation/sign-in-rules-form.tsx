@@ -45,7 +45,7 @@ function Rules({ kept }: { kept: SignInRules }) {
   const [hasSso, setHasSso] = useState(kept.sso !== null)
   const [provider, setProvider] = useState(() => providerOf(kept))
   const [failure, setFailure] = useState<Error | null>(null)
-  const { theirs, takeTheirs, save } = useVersionedForm({
+  const { theirs, lastSave, takeTheirs, save } = useVersionedForm({
     row: kept,
     schema: SignInRules,
     isChanged: (base) => !isSame(rules, rulesOf(base)) || hasSso !== (base.sso !== null) || (hasSso && !isSame(provider, providerOf(base))),
@@ -160,7 +160,7 @@ function Rules({ kept }: { kept: SignInRules }) {
           )}
         </div>
       </Panel>
-      {theirs !== null && <ConflictNotice items={words(theirs)} onTake={takeTheirs} />}
+      {theirs !== null && <ConflictNotice lastSave={lastSave} items={words(theirs)} onTake={takeTheirs} />}
       {failure !== null && !isAtField && <FailureText failure={failure} />}
       <FormActions>
         <Button kind="main" isBusy={change.isPending} onPress={() => void send()}>

@@ -20,7 +20,7 @@ export function ChangeProviderDialog({ provider, onClose }: { provider: Provider
   const change = useChangeProvider()
   const [draft, setDraft] = useState(() => draftOf(provider))
   const [failure, setFailure] = useState<Error | null>(null)
-  const { base, theirs, takeTheirs, save } = useVersionedForm({
+  const { base, theirs, lastSave, takeTheirs, save } = useVersionedForm({
     row: provider,
     schema: Provider,
     isChanged: (row) => !isSameDraft(draft, draftOf(row)),
@@ -79,7 +79,7 @@ export function ChangeProviderDialog({ provider, onClose }: { provider: Provider
       }
     >
       <Stack isWide>
-        {theirs !== null && <ConflictNotice items={words(theirs)} onTake={takeTheirs} />}
+        {theirs !== null && <ConflictNotice lastSave={lastSave} items={words(theirs)} onTake={takeTheirs} />}
         <ProviderFields {...{ draft, faultAt }} channel={base.channel} isNew={false} hasSecret={base.hasSecret} onChange={setDraft} />
         {failure !== null && !isAtField && <FailureText failure={failure} />}
       </Stack>

@@ -22,7 +22,7 @@ export function GroupForm({ group, refusal }: { group: RightGroup; refusal: stri
   const [name, setName] = useState(group.name)
   const [description, setDescription] = useState(group.description)
   const isSameAs = (row: Pick<RightGroup, 'name' | 'description'>) => name.trim() === row.name && description.trim() === row.description
-  const { base, theirs, takeTheirs, save } = useVersionedForm<Pick<RightGroup, 'name' | 'description' | 'version'>>({
+  const { base, theirs, lastSave, takeTheirs, save } = useVersionedForm<Pick<RightGroup, 'name' | 'description' | 'version'>>({
     row: group,
     schema: RightGroup,
     isChanged: (seen) => !isSameAs(seen),
@@ -42,6 +42,7 @@ export function GroupForm({ group, refusal }: { group: RightGroup; refusal: stri
     <section className={styles.form}>
       {theirs !== null && (
         <ConflictNotice
+          lastSave={lastSave}
           items={[
             { key: 'name', label: t('rights.name'), value: theirs.name },
             { key: 'description', label: t('rights.description'), value: theirs.description || '–' },

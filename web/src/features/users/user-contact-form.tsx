@@ -21,7 +21,7 @@ export function UserContactForm({ user }: { user: UserRow }) {
   const change = useChangeUser()
   const form = useAppForm({ schema: UserContact, defaults: contactOf(user) })
   const { isDirty } = form.formState
-  const { base, theirs, takeTheirs, save } = useVersionedForm({
+  const { base, theirs, lastSave, takeTheirs, save } = useVersionedForm({
     row: user,
     schema: UserRow,
     isChanged: () => isDirty,
@@ -38,6 +38,7 @@ export function UserContactForm({ user }: { user: UserRow }) {
     >
       {theirs !== null && (
         <ConflictNotice
+          lastSave={lastSave}
           items={names
             .filter((name) => theirs[name] !== form.getValues(name))
             .map((name) => ({ key: name, label: t(`users.fields.${name}`), value: theirs[name] || '–' }))}
