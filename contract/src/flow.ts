@@ -111,9 +111,14 @@ export const flowApi = {
     method: 'POST',
     path: '/scripts/:scriptID/versions/:versionID/restore',
     access: { right: Right.changeScripts },
-    summary: 'Make an earlier version live again, as a new version',
+    budget: 'simulation',
+    summary: 'Make an earlier version live again, as a new version. Refused while a check of the time machine fails, unless `despiteChecks`',
     params: z.object({ scriptID: Id, versionID: Id }),
-    body: z.object({ note: z.string().check(z.trim(), z.maxLength(500)) }),
+    body: z.object({
+      note: z.string().check(z.trim(), z.maxLength(500)),
+      /** The caller has seen which checks fail, and goes on. */
+      despiteChecks: z._default(z.boolean(), false),
+    }),
     response: Flow,
   }),
 }

@@ -50,7 +50,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'fields.example': () => ({ locale: 'nl' }),
   'flow.saveDraft': () => ({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }], version: 0 }),
   'flow.activate': () => ({ version: 1, note: '' }),
-  'flow.rollBack': () => ({ note: '' }),
+  'flow.rollBack': () => ({ note: '', despiteChecks: true }),
   'timeMachine.simulate': ({ caseID }) => ({ ...simulation, caseID }),
   'timeMachine.addCheck': ({ caseID }) => ({ ...simulation, caseID, name: 'Controle' }),
   'times.save': () => ({ version: 1, alwaysOpen: false, timeWindows: [], extra: [] }),

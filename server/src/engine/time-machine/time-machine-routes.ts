@@ -2,7 +2,7 @@ import { flowApi } from '@regie/contract/flow.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { activateChecked } from './activate-checked.ts'
+import { activateChecked, rollBackChecked } from './activate-checked.ts'
 import { simulateCase } from './simulate-case.ts'
 import { addCheck, dropCheck, findChecks, runChecks } from './run-checks.ts'
 
@@ -23,6 +23,9 @@ export const timeMachineRoutes: Route<Services>[] = [
   ),
   route(timeMachineApi.runChecks, (services: Services, { caller, params }) => runChecks(services, caller, params.scriptID), { perMinute }),
   route(flowApi.activate, (services: Services, { caller, params, body }) => activateChecked(services, caller, params.scriptID, body), {
+    perMinute,
+  }),
+  route(flowApi.rollBack, (services: Services, { caller, params, body }) => rollBackChecked(services, caller, params, body), {
     perMinute,
   }),
 ]

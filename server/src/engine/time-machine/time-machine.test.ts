@@ -162,7 +162,7 @@ test('a kept simulation must go the same way before a draft lives, and every ver
   await call(timeMachineApi.removeCheck, { params: { ...params(), checkID: kept.body.checkID } }).as(staff)
   const live = await activate()
   expect(live.body).toMatchObject({ draft: null, live: { no: 2, by: staff.username } })
-  await call(flowApi.rollBack, { params: { ...params(), versionID: script.versionId }, body: { note: 'Terug' } }).as(staff)
+  await call(flowApi.rollBack, { params: { ...params(), versionID: script.versionId }, body: { note: 'Terug', despiteChecks: false } }).as(staff)
   const { body: versions } = await call(flowApi.versions, { params: params() }).as(staff)
   expect(
     versions.map(({ no, note, live: isLive, runningCases, differences }) => [no, note, isLive, runningCases, differences.length]),
@@ -171,6 +171,27 @@ test('a kept simulation must go the same way before a draft lives, and every ver
     [2, 'Sneller bellen', false, 0, 1],
     [1, '', false, 1, 0],
   ])
+})
+
+test('an earlier version is played with what is kept before it lives again, and goes on only when somebody has seen what fails', async () => {
+  const { call } = app
+  const hurried = steps.map((step) => (step.kind === 'wait' ? { ...step, settings: { minutes: 60 } } : step))
+  await call(flowApi.saveDraft, { params: params(), body: { steps: hurried, version: 0 } }).as(staff)
+  await call(flowApi.activate, { params: params(), body: { version: 1, note: '' } }).as(staff)
+  for (const name of ['Niemand neemt op', 'Nog een keer'])
+    await call(timeMachineApi.addCheck, { params: params(), body: { ...order, name, caseID: one.id } }).as(staff)
+
+  const rollBack = (despiteChecks: boolean, versionID = script.versionId) =>
+    call(flowApi.rollBack, { params: { ...params(), versionID }, body: { note: 'Terug', despiteChecks } }).as(staff)
+  expect(await rollBack(false)).toMatchObject({
+    status: 409,
+    body: { error: 'script.checksFailed', params: { count: 2 }, current: [{ name: 'Niemand neemt op', passed: false }, { passed: false }] },
+  })
+  expect((await call(flowApi.get, { params: params() }).as(staff)).body.live.no).toBe(2)
+  expect((await rollBack(true)).body).toMatchObject({ live: { no: 3 } })
+  // What does as it did needs nobody's word.
+  const { body: versions } = await call(flowApi.versions, { params: params() }).as(staff)
+  expect((await rollBack(false, versions.find(({ no }) => no === 2)?.versionID)).body).toMatchObject({ live: { no: 4 } })
 })
 
 test('a draft with faults is kept but never lives', async () => {

@@ -1,11 +1,10 @@
 import type { Flow, flowApi } from '@regie/contract/flow.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import { ScriptSteps } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { deleteDraft, selectScriptForUpdate, makeLive } from './flow-changes.ts'
-import { findDraft, findFlow, findOwnerOfScript } from './flow-queries.ts'
+import { findDraft, findFlow, findOwnerOfScript, findStepsOfVersion } from './flow-queries.ts'
 
 type Activation = RequestOf<typeof flowApi.activate>['body']
 
@@ -41,15 +40,8 @@ export async function rollBackFlow(
   const ref = { customerId: await findOwnerOfScript(db, caller, scriptId), scriptId }
   await db.transaction().execute(async (tx) => {
     await selectScriptForUpdate(tx, ref)
-    const earlier = await tx
-      .selectFrom('script_versions')
-      .select('steps')
-      .where('customer_id', '=', ref.customerId)
-      .where('script_id', '=', scriptId)
-      .where('id', '=', versionID)
-      .executeTakeFirst()
-    if (!earlier) throw new AppError('script.versionNotFound')
-    await makeLive(tx, ref, { steps: ScriptSteps.parse(earlier.steps), note, by: caller.username, at: clock.now() })
+    const steps = await findStepsOfVersion(tx, ref, versionID)
+    await makeLive(tx, ref, { steps, note, by: caller.username, at: clock.now() })
   })
   return findFlow(db, ref.customerId, scriptId)
 }

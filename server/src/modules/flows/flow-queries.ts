@@ -1,6 +1,6 @@
 import type { Flow, ScriptVersionRow } from '@regie/contract/flow.ts'
 import { checkSteps, differencesOf, type KnownNames } from '@regie/contract/script-steps-check.ts'
-import { ScriptSteps } from '@regie/contract/scripts.ts'
+import { type ScriptStep, ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import type { Channel } from '@regie/contract/channels.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -78,6 +78,23 @@ export async function findLive(db: Db, customerId: number, scriptId: number) {
     .executeTakeFirst()
   if (!row) throw new AppError('script.notFound')
   return { ...row, steps: ScriptSteps.parse(row.steps) }
+}
+
+/** The steps of a version, live or not. */
+export async function findStepsOfVersion(
+  db: Db,
+  { customerId, scriptId }: { customerId: number; scriptId: number },
+  versionId: number,
+): Promise<ScriptStep[]> {
+  const row = await db
+    .selectFrom('script_versions')
+    .select('steps')
+    .where('customer_id', '=', customerId)
+    .where('script_id', '=', scriptId)
+    .where('id', '=', versionId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('script.versionNotFound')
+  return ScriptSteps.parse(row.steps)
 }
 
 /** The versions of a script, newest first, each with what it changed and how many cases still run on it. */

@@ -4,13 +4,12 @@ import { scriptApi } from '@regie/contract/scripts.ts'
 import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { rollBackFlow } from './activate-flow.ts'
 import { findFlow, findOwnerOfScript, listVersions } from './flow-queries.ts'
 import { listScriptRows } from './list-script-rows.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
 import { findScript } from './script-queries.ts'
 
-/** What staff draw. Making it live asks the time machine first and so stands with it (engine/time-machine). */
+/** What staff draw. Making a draft or an earlier version live asks the time machine first and so stands with it (engine/time-machine). */
 export const flowRoutes: Route<Services>[] = [
   route(scriptSettingsApi.list, (services: Services, { caller, query }) => listScriptRows(services, caller, query)),
   route(scriptApi.get, async ({ db }: Services, { caller, params }) => {
@@ -26,5 +25,4 @@ export const flowRoutes: Route<Services>[] = [
   route(flowApi.versions, async ({ db }: Services, { caller, params }) =>
     listVersions(db, await findOwnerOfScript(db, caller, params.scriptID), params.scriptID),
   ),
-  route(flowApi.rollBack, (services: Services, { caller, params, body }) => rollBackFlow(services, caller, params, body.note)),
 ]

@@ -1,4 +1,5 @@
 import type { Flow, ScriptVersionRow } from '@regie/contract/flow.ts'
+import type { CheckOutcome } from '@regie/contract/time-machine.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
@@ -10,8 +11,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextAreaInput } from '../../ui/inputs.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
+import { FailedChecks, failedChecksOf } from './checks/failed-checks.tsx'
 import styles from './flow.module.css'
-import { useKeepFlow, useRollBack, useVersions } from './flow-data.ts'
+import { useChecks, useKeepFlow, useRollBack, useVersions } from './flow-data.ts'
 
 /** Who made which version when, and what changed; each can be made live again. */
 export function VersionsPanel({ flow }: { flow: Flow }) {
@@ -67,23 +69,34 @@ function RestoreDialog({ flow, version, onClose }: { flow: Flow; version: Script
   const t = useText()
   const rollBack = useRollBack()
   const keepFlow = useKeepFlow(flow.scriptID)
+  const checks = useChecks(flow.scriptID)
   const [note, setNote] = useState('')
+  const [failed, setFailed] = useState<readonly CheckOutcome[]>([])
+  // Who has seen what fails may go on.
+  const despiteChecks = failed.length > 0
   return (
     <ConfirmDialog
       isOpen
       title={t('flow.versions.restoreTitle', { no: version.no })}
-      verb={t('flow.versions.restore')}
+      verb={despiteChecks ? t('flow.versions.restoreAnyway') : t('flow.versions.restore')}
       onConfirm={async () => {
         const params = { scriptID: flow.scriptID, versionID: version.versionID }
-        const restored = await rollBack.mutateAsync({ params, body: { note } })
-        keepFlow(restored)
-        notify(t('flow.versions.restored', { no: restored.live.no }))
+        try {
+          const restored = await rollBack.mutateAsync({ params, body: { note, despiteChecks } })
+          keepFlow(restored)
+          notify(t('flow.versions.restored', { no: restored.live.no }))
+        } catch (refusal) {
+          setFailed(failedChecksOf(refusal))
+          throw refusal
+        }
       }}
       onClose={onClose}
     >
       <div className={styles.form}>
         <p>{t('flow.versions.restoreText', { no: version.no })}</p>
         <TextAreaInput label={t('flow.versions.note')} value={note} maxLength={500} rows={2} onChange={setNote} />
+        <p className={styles.soft}>{t('flow.activate.checks', { count: checks.data?.length ?? 0 })}</p>
+        <FailedChecks failed={failed} />
       </div>
     </ConfirmDialog>
   )

@@ -1,11 +1,10 @@
 import type { Flow } from '@regie/contract/flow.ts'
 import type { CheckOutcome } from '@regie/contract/time-machine.ts'
 import { useState } from 'react'
-import { ApiFailure } from '../../../api/api-failure.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
-import { CheckDifferences } from '../checks/check-differences.tsx'
+import { FailedChecks, failedChecksOf } from '../checks/failed-checks.tsx'
 import styles from '../flow.module.css'
 import { useActivate, useChecks, useVersions } from '../flow-data.ts'
 
@@ -30,8 +29,7 @@ export function ActivateDialog({ flow, version, onDone, onClose }: ActivateDialo
         try {
           onDone(await activate.mutateAsync({ params: { scriptID }, body: { version, note } }))
         } catch (refusal) {
-          if (refusal instanceof ApiFailure && refusal.code === 'script.checksFailed')
-            setFailed((refusal.current as CheckOutcome[]).filter(({ passed }) => !passed))
+          setFailed(failedChecksOf(refusal))
           throw refusal
         }
       }}
@@ -48,12 +46,7 @@ export function ActivateDialog({ flow, version, onDone, onClose }: ActivateDialo
         </ul>
         <TextAreaInput label={t('flow.activate.note')} value={note} maxLength={500} rows={2} onChange={setNote} />
         <p className={styles.soft}>{t('flow.activate.checks', { count: checks.data?.length ?? 0 })}</p>
-        {failed.map((outcome) => (
-          <section key={outcome.checkID}>
-            <strong>{outcome.name}</strong>
-            <CheckDifferences outcome={outcome} />
-          </section>
-        ))}
+        <FailedChecks failed={failed} />
       </div>
     </ConfirmDialog>
   )
