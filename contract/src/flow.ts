@@ -112,7 +112,8 @@ export const flowApi = {
     path: '/scripts/:scriptID/versions/:versionID/restore',
     access: { right: Right.changeScripts },
     budget: 'simulation',
-    summary: 'Make an earlier version live again, as a new version. Refused while a check of the time machine fails, unless `despiteChecks`',
+    summary:
+      'Make an earlier version live again, as a new version. Refused while a check of the time machine fails, unless `despiteChecks`',
     params: z.object({ scriptID: Id, versionID: Id }),
     body: z.object({
       note: z.string().check(z.trim(), z.maxLength(500)),

@@ -41,9 +41,14 @@ const whyFixes = [
   'editTimes',
   'switchDialer',
   'moreLines',
+  'raiseCap',
+  'editFilters',
+  'editFlow',
+  'editProviders',
   'fixCases',
   'wait',
 ] as const
+export type WhyFix = (typeof whyFixes)[number]
 
 export const WhyLine = z.object({
   place: WhyPlace,

@@ -10,7 +10,7 @@ import { spaced } from './spaced.ts'
 const apartMs = 1000
 
 /** Asks the given endpoints again when the topic says that something changed: `useLiveUpdates({ topic: 'case', caseID }, [caseApi.get])`. */
-export function useLiveUpdates(topic: LiveTopic | null, refresh: readonly AnyEndpoint[]) {
+export function useLiveUpdates(topic: LiveTopic | null, refresh: readonly AnyEndpoint[], everyMs = apartMs) {
   const client = useQueryClient()
   const key = JSON.stringify(topic)
   const paths = refresh.map((endpoint) => `${endpoint.method} ${endpoint.path}`).join(',')
@@ -19,13 +19,13 @@ export function useLiveUpdates(topic: LiveTopic | null, refresh: readonly AnyEnd
     if (followed === null) return
     const asking = spaced(() => {
       for (const path of paths.split(',')) void client.invalidateQueries({ queryKey: path.split(' ') })
-    }, apartMs)
+    }, everyMs)
     const leave = liveSocket.subscribe(followed, asking.ask)
     return () => {
       leave()
       asking.stop()
     }
-  }, [client, key, paths])
+  }, [client, key, paths, everyMs])
 }
 
 // A filtered list meets strangers all the time: it asks again for them, but not at every one.

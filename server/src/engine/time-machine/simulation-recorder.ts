@@ -14,6 +14,8 @@ export type SimulationRecorder = {
   record(note: TimelineNote): void
   /** Takes up what happened since the last time, as the doing of the step that was under way; then another begins. */
   note(next?: ScriptStep): Promise<void>
+  /** What was queued a moment ago and may not leave yet. */
+  noteHeld(communicationIds: ReadonlySet<number>): void
   /** The whole script is closed: an engine does not look at the case until it opens, and tells nothing. Who plays wants to know. */
   noteClosed(step: string, at: Date, closed: ClosedOnAllChannels): void
 }
@@ -21,6 +23,8 @@ export type SimulationRecorder = {
 /** Opens the recorder of one simulation. */
 export function openRecorder(tx: CaseTransaction, ref: SimulationRef, steps: ReadonlyMap<string, ScriptStep>): SimulationRecorder {
   const moments: SimulationMoment[] = []
+  // Those that say that a message left, as most do as soon as they are queued.
+  const leaving = new Map<number, SimulationMoment>()
   let recorded: TimelineEntry[] = []
   let step = ''
   let lastId = 0
@@ -31,9 +35,17 @@ export function openRecorder(tx: CaseTransaction, ref: SimulationRef, steps: Rea
     for (const line of await listSimulationLines(tx, ref, lastId)) {
       lastId = line.id
       const by = line.key?.split(':')[2] ?? step
-      moments.push(momentOf(line, by, steps.get(by)?.kind ?? ''))
+      const moment = momentOf(line, by, steps.get(by)?.kind ?? '')
+      moments.push(moment)
+      if (line.communicationId !== null && line.event.endsWith('Queued')) leaving.set(line.communicationId, moment)
     }
     if (next) step = next.key
+  }
+  function noteHeld(communicationIds: ReadonlySet<number>) {
+    for (const id of communicationIds) {
+      const moment = leaving.get(id)
+      if (moment) moment.event = moment.event.replace(/Sent$/, 'Queued')
+    }
   }
   function noteClosed(key: string, at: Date, { reason, nextAt }: ClosedOnAllChannels) {
     const until = nextAt?.toISOString() ?? null
@@ -41,7 +53,8 @@ export function openRecorder(tx: CaseTransaction, ref: SimulationRef, steps: Rea
     const stepKind = steps.get(key)?.kind ?? ''
     moments.push({ at: at.toISOString(), step: key, stepKind, event: 'held', params, channel: null, reason, nextAt: until, message: null })
   }
-  return { moments, noteClosed, record: (entry) => void recorded.push({ ...entry, customerId: ref.customerId, caseId: ref.caseId }), note }
+  const record = (entry: TimelineNote) => void recorded.push({ ...entry, customerId: ref.customerId, caseId: ref.caseId })
+  return { moments, noteClosed, noteHeld, record, note }
 }
 
 function momentOf(line: SimulationLine, step: string, stepKind: string): SimulationMoment {
@@ -57,7 +70,7 @@ function momentOf(line: SimulationLine, step: string, stepKind: string): Simulat
     reason: typeof reason === 'string' ? reason : null,
     nextAt: typeof nextAt === 'string' ? nextAt : null,
     message:
-      line.recipient === null || !/(Queued|Started)$/.test(line.event)
+      line.recipient === null || !/(Queued|Sent|Started)$/.test(line.event)
         ? null
         : { to: line.recipient, subject: line.subject ?? '', text: line.text ?? '', html: line.html },
   }

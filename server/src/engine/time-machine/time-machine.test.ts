@@ -162,7 +162,9 @@ test('a kept simulation must go the same way before a draft lives, and every ver
   await call(timeMachineApi.removeCheck, { params: { ...params(), checkID: kept.body.checkID } }).as(staff)
   const live = await activate()
   expect(live.body).toMatchObject({ draft: null, live: { no: 2, by: staff.username } })
-  await call(flowApi.rollBack, { params: { ...params(), versionID: script.versionId }, body: { note: 'Terug', despiteChecks: false } }).as(staff)
+  await call(flowApi.rollBack, { params: { ...params(), versionID: script.versionId }, body: { note: 'Terug', despiteChecks: false } }).as(
+    staff,
+  )
   const { body: versions } = await call(flowApi.versions, { params: params() }).as(staff)
   expect(
     versions.map(({ no, note, live: isLive, runningCases, differences }) => [no, note, isLive, runningCases, differences.length]),

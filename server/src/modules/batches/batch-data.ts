@@ -32,7 +32,7 @@ export type BatchData = Pick<
   switched: Partial<Record<'numberRecognition' | 'dialerOn' | 'redialOn', { at: string; by: string }>>
   locked: { by: string; at: string; reason: string } | null
   counts: BatchCounts
-  /** When the first case may take its next step; null when none waits for time. */
+  /** When the first case may take its next step, or the first message that waits may leave; null when none waits for time. */
   nextDueAt: string | null
 }
 
@@ -75,8 +75,19 @@ const columns: Record<keyof BatchData, string> = {
   switches: 'array[b.number_recognition, b.dialer_on, b.redial_on]',
   switched: 'b.switched',
   locked: "case when b.locked_at is not null then json_build_object('by', b.locked_by, 'at', b.locked_at, 'reason', b.lock_reason) end",
-  nextDueAt: `case when b.status = 'open' then (select min(due_at) from case_runs r
-    where r.customer_id = b.customer_id and r.batch_id = b.id and r.state in ('ready', 'sleeping') and r.owner is null) end`,
+  // What is claimed or on its way keeps its moment until it has left, so it is due. Each channel is one look into outbox_due.
+  nextDueAt: `case when b.status = 'open' then least(
+    (select min(due_at) from case_runs r
+      where r.customer_id = b.customer_id and r.batch_id = b.id and r.state in ('ready', 'sleeping') and r.owner is null),
+    (select min(m.next_at)
+      from unnest(array['email', 'sms', 'call']) as its(channel)
+      cross join lateral (
+        select o.next_at
+        from outbox o
+        where o.channel = its.channel and o.customer_id = b.customer_id and o.batch_id = b.id
+          and (its.channel <> 'call' or b.dialer_on)
+        order by o.next_at
+        limit 1) m)) end`,
   counts: `array[${Object.values(counters)
     .map((counter) => `k.${counter}`)
     .join(', ')}]`,

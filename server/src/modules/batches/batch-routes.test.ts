@@ -205,3 +205,14 @@ test('outside the lawful hours a batch says that the law forbids, and until when
   const { body } = await call(batchApi.get, params(batch)).as(await lead(batch))
   expect(body.standstill).toEqual({ reason: 'lawForbids', at: '2026-06-04T05:00:00.000Z' })
 })
+
+test('a batch whose cases all wait is not at a standstill while its mails are leaving', async () => {
+  const batch = await build.batch({ cases: 1 })
+  const { id: case_id } = await db.selectFrom('cases').select('id').where('batch_id', '=', batch.id).executeTakeFirstOrThrow()
+  const tomorrow = new Date(clock.now().getTime() + 24 * 3_600_000)
+  await db.updateTable('case_runs').set({ state: 'sleeping', due_at: tomorrow }).where('case_id', '=', case_id).execute()
+  const standstill = async () => (await call(batchApi.get, params(batch)).as(await lead(batch))).body.standstill
+  expect(await standstill()).toEqual({ reason: 'nothingDue', at: tomorrow.toISOString() })
+  await queueMail({ id: case_id, customerId: batch.customerId, batchId: batch.id })
+  expect(await standstill()).toBeNull()
+})

@@ -62,7 +62,7 @@ export async function claimSimulationCase(tx: Transaction, { customerId, caseId 
   const { rows } = await sql<SimulationRun>`
     update case_runs set owner = ${simulationEngine} where customer_id = ${customerId} and case_id = ${caseId}
     returning customer_id as "customerId", case_id as "caseId", batch_id as "batchId",
-      script_version_id as "scriptVersionId", step, step_no as "stepNo", state, due_at as "dueAt"`.execute(tx)
+      script_version_id as "scriptVersionId", step, step_no as "stepNo", held, state, due_at as "dueAt"`.execute(tx)
   const [run] = rows
   if (!run) throw new Error('the played case is not there')
   return run

@@ -81,6 +81,12 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
       update outbox o set state = 'claimed', owner = ${engineId} from due
       where o.customer_id = due.customer_id and o.communication_id = due.communication_id
       returning o.customer_id, o.communication_id, o.attempts, o.next_at)
+    ${claimedMessages}`.execute(tx)
+  return rows
+}
+
+// What was claimed, in the order in which it was due.
+const claimedMessages = sql`
     select c.customer_id as "customerId", c.id, c.case_id as "caseId", c.batch_id as "batchId", c.channel, c.recipient,
       o.attempts, c.reason, t.sender, t.subject, t.text, t.html, t.voice, t.language,
       c.provider_id as "providerId"
@@ -89,7 +95,27 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
     join communication_contents t on t.customer_id = c.customer_id
       and t.communication_id = c.id
       and t.queued_at = c.queued_at
-    order by o.next_at, c.id`.execute(tx)
+    order by o.next_at, c.id`
+
+/** Claims what is due of one case, for a simulation of it. */
+export async function claimDueOfCase(
+  tx: Transaction,
+  { customerId, caseId }: { customerId: number; caseId: number },
+  engineId: number,
+  now: Date,
+): Promise<ClaimedMessage[]> {
+  const { rows } = await sql<ClaimedMessage>`
+    with claimed as (
+      update outbox o set state = 'claimed', owner = ${engineId} from communications c
+      where c.customer_id = ${customerId}
+        and c.case_id = ${caseId}
+        and c.state = 'queued'
+        and o.customer_id = c.customer_id
+        and o.communication_id = c.id
+        and o.state = 'queued'
+        and o.next_at <= ${now}
+      returning o.customer_id, o.communication_id, o.attempts, o.next_at)
+    ${claimedMessages}`.execute(tx)
   return rows
 }
 

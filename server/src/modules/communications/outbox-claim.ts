@@ -1,10 +1,11 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
 import { sql } from 'kysely'
-import { channelProviders, type SendChannel } from '../../gateways/gateways.ts'
+import { channelProviders, type ChannelProviders, type SendChannel } from '../../gateways/gateways.ts'
 import { type Carrier, carrierOf, type RegisteredProvider } from '../../gateways/registered-provider.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
+import type { ContactFacts } from '../contact-permission/contact-permission.ts'
 import { findRegistered } from '../providers/provider-queries.ts'
 import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
 import { findListedMeanwhile, messagePermission } from './message-permission.ts'
@@ -45,22 +46,41 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
     if (claimed.length === 0) return []
     await shareCustomers(tx, claimed)
     const facts = await findContactFacts(tx, providers, claimed, now)
-    const listed = await findListedMeanwhile(tx, claimed, facts, now)
-    const registered = await findRegistered(tx, [...new Set(claimed.flatMap(({ providerId }) => providerId ?? []))])
-    const allowed: SendableMessage[] = []
-    const held: HeldMessage[] = []
-    for (const message of claimed) {
-      const known = facts.get(message.caseId)
-      const provider = message.providerId === null ? null : (registered.get(message.providerId) ?? 'gone')
-      const carrier = provider === null ? providers[channel] : provider === 'gone' ? goneCarrier : carrierOf(provider)
-      const permission =
-        known && messagePermission({ ...known, providers: { ...known.providers, [channel]: carrier } }, message, listed, now)
-      if (permission?.ok) allowed.push({ ...message, provider: provider === 'gone' ? null : provider })
-      else held.push(holdOf(message, permission?.reason ?? 'caseClosed', permission?.nextAt ?? null, now))
-    }
+    const { allowed, held } = await decideClaimed(tx, { claimed, facts, providers, now })
     if (held.length > 0) await putBack(tx, held, now)
     return allowed
   })
+}
+
+type Claimed = {
+  claimed: readonly ClaimedMessage[]
+  facts: ReadonlyMap<number, ContactFacts>
+  providers: ChannelProviders
+  now: Date
+}
+
+/** Which of these may leave at this moment, and why the others may not. */
+export async function decideClaimed(tx: Transaction, { claimed, facts, providers, now }: Claimed) {
+  const listed = await findListedMeanwhile(tx, claimed, facts, now)
+  const registered = await findRegistered(tx, [...new Set(claimed.flatMap(({ providerId }) => providerId ?? []))])
+  const allowed: SendableMessage[] = []
+  const held: HeldMessage[] = []
+  for (const message of claimed) {
+    const known = facts.get(message.caseId)
+    const provider = message.providerId === null ? null : (registered.get(message.providerId) ?? 'gone')
+    const carrier = provider === null ? providers[message.channel] : provider === 'gone' ? goneCarrier : carrierOf(provider)
+    const permission =
+      known &&
+      messagePermission(
+        { ...known, providers: { ...known.providers, ...(carrier && { [message.channel]: carrier }) } },
+        message,
+        listed,
+        now,
+      )
+    if (permission?.ok) allowed.push({ ...message, provider: provider === 'gone' ? null : provider })
+    else held.push(holdOf(message, permission?.reason ?? 'caseClosed', permission?.nextAt ?? null, now))
+  }
+  return { allowed, held }
 }
 
 // Whoever saves other caps waits for this claim and takes it back, or came first and is obeyed (server/sql/compliance-changed.sql).

@@ -11,6 +11,7 @@ export type SimulationLine = {
   channel: Channel | null
   /** `case:version:step:turn` of what queued the message. */
   key: string | null
+  communicationId: number | null
   recipient: string | null
   subject: string | null
   text: string | null
@@ -24,7 +25,8 @@ export async function listSimulationLines(
   afterId: number,
 ): Promise<SimulationLine[]> {
   const { rows } = await sql<SimulationLine>`
-    select t.id, t.at, t.event, t.params, c.channel, c.idempotency_key as key, c.recipient, m.subject, m.text, m.html
+    select t.id, t.at, t.event, t.params, c.channel, c.idempotency_key as key, c.recipient,
+      t.communication_id as "communicationId", m.subject, m.text, m.html
     from timeline t
     left join communications c on c.customer_id = t.customer_id and c.id = t.communication_id
     left join communication_contents m on m.customer_id = c.customer_id

@@ -5,11 +5,19 @@ import { useLiveUpdates } from '../../live/use-live-updates.ts'
 /** Of what the funnel is asked: one batch, or all batches of a script. */
 export type WhyScope = { batchID: number } | { scriptID: number }
 
-// Cases move while one looks; at a million of them a funnel is more work than a list, so it is asked now and then.
+// At a million cases a funnel is more work than a list: it is asked again at most so often while things move, and now and then for what only time moves.
+const liveMs = 2_000
 const againMs = 10_000
 
-export function useWhy(scope: WhyScope): { data: Why | undefined; error: Error | null; refetch: () => Promise<unknown> } {
+export function useWhy(
+  scope: WhyScope,
+  { customerID, scriptID }: { customerID: number; scriptID: number },
+): { data: Why | undefined; error: Error | null; refetch: () => Promise<unknown> } {
   const isBatch = 'batchID' in scope
+  // What moves a case changes its batch; hours, filters and settings are the script's.
+  const asked = [isBatch ? whyApi.batch : whyApi.script]
+  useLiveUpdates({ topic: 'batches', customerID }, asked, liveMs)
+  useLiveUpdates({ topic: 'script', scriptID }, asked, liveMs)
   const ofBatch = useApi(
     whyApi.batch,
     { params: { batchID: isBatch ? scope.batchID : 0 } },
