@@ -41,6 +41,9 @@ export async function playAndRun(
   const answers = { calls: world.calls, paysOnDay: world.paysOnDay }
   const simulation = await simulateScript(h.services, { ...order, from: world.from, days: world.days, answers })
   const reached = await runEngine(h, world, place)
+  // The next world has the engine to itself.
+  await sql`update batches set status = 'closed' where id = ${batchId}`.execute(h.db)
+  await sql`delete from simulated_events`.execute(h.db)
   const { end } = simulation
   // Where nothing but a person helps, an engine looks now and then, and may find that it is night: nothing more may come of it.
   const isLook = ({ at, event }: Happening) => end.kind === 'stuck' && at > end.at && event === 'held'

@@ -1,4 +1,5 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
+import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { WhyLine } from '@regie/contract/why.ts'
 
 /** An address inside the app. Only `paths` makes one, so a link to nowhere does not compile. */
@@ -34,18 +35,19 @@ export const screenPaths = {
 export type ScreenName = keyof typeof screenPaths
 
 type Search = Readonly<Record<string, string | number | null | undefined>>
+type BatchSearch = { tab: 'settings' | 'why' } | { status: CaseStatus } | WhySearch
 type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
 
 /** Every link inside the app: `<AppLink to={paths.case(caseID)}>`, `goTo(paths.batches())`. */
 export const paths = {
   home: '/' as AppPath,
   batches: (search?: { status: BatchStatus }) => pathTo('batches', {}, search),
-  batch: (batchID: number, search?: { tab: 'settings' | 'why' } | WhySearch) => pathTo('batch', { batchID }, search),
+  batch: (batchID: number, search?: BatchSearch) => pathTo('batch', { batchID }, search),
   search: (search?: { q: string }) => pathTo('search', {}, search),
   case: (caseID: number) => pathTo('case', { caseID }),
   arrangements: (search?: { tab: 'callbacks' }) => pathTo('arrangements', {}, search),
   scripts: () => pathTo('scripts'),
-  script: (scriptID: number, search?: WhySearch) => pathTo('script', { scriptID }, search),
+  script: (scriptID: number, search?: { tab: 'filters' } | WhySearch) => pathTo('script', { scriptID }, search),
   times: (scriptID: number) => pathTo('times', { scriptID }),
   flow: (scriptID: number) => pathTo('flow', { scriptID }),
   upload: () => pathTo('upload'),
@@ -55,6 +57,8 @@ export const paths = {
   demos: () => pathTo('demos'),
   demo: (scriptID: number) => pathTo('demo', { scriptID }),
   account: () => pathTo('account'),
+  compliance: () => pathTo('compliance'),
+  providers: () => pathTo('providers'),
 }
 
 /** The address of a screen; parameters that it can do without are left out. */

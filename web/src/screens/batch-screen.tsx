@@ -1,6 +1,7 @@
 import { paths } from '../paths.ts'
 import { BatchActions } from '../features/batches/batch-actions.tsx'
 import { BatchCharts } from '../features/batches/charts/batch-charts.tsx'
+import { batchFix } from '../features/batches/batch-fix.tsx'
 import { BatchFigures } from '../features/batches/batch-figures.tsx'
 import { BatchBadges, BatchSubtitle, StandstillNotice } from '../features/batches/batch-head.tsx'
 import { BatchResults } from '../features/batches/batch-results.tsx'
@@ -50,7 +51,14 @@ export function BatchScreen() {
     {
       key: 'why',
       label: t('why.tab'),
-      content: () => <WhyTab scope={{ batchID }} customerID={batch.customerID} scriptID={batch.scriptID} />,
+      content: () => (
+        <WhyTab
+          scope={{ batchID }}
+          customerID={batch.customerID}
+          scriptID={batch.scriptID}
+          action={(fix, fixLabel) => batchFix(fix, { batch, label: fixLabel })}
+        />
+      ),
     },
   ] as const
   return (

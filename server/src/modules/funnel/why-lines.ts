@@ -25,7 +25,7 @@ const fixes: Record<Exclude<WhyPlace, 'held'>, Fix> = {
   contactable: null,
 }
 
-// What ends by itself; every other reason asks somebody to look at the cases.
+// What ends by itself, or elsewhere than at the cases; every other reason asks somebody to look at them.
 const heldFixes: Partial<Record<RefusalReason, Fix>> = {
   outsideWindow: 'editTimes',
   extraClosed: 'editTimes',
@@ -40,13 +40,17 @@ const heldFixes: Partial<Record<RefusalReason, Fix>> = {
   outsideFilter: 'editFilters',
   scriptInactive: 'activateScript',
   onlyOwnNumber: null,
-  onlySimulated: null,
-  noProvider: null,
-  providerOff: null,
+  onlySimulated: 'editProviders',
+  noProvider: 'editProviders',
+  providerOff: 'editProviders',
 }
+
+// No address mends these: the words of the script are at fault.
+const unreachableFixes: Partial<Record<RefusalReason, Fix>> = { templateMissing: 'editFlow', textIncomplete: 'editFlow' }
 
 /** What would end it: an action of staff, or only time; null where neither does. */
 export function fixOf(place: WhyPlace, reason: string | null): Fix {
+  if (place === 'unreachable') return unreachableFixes[reason as RefusalReason] ?? fixes.unreachable
   if (place !== 'held') return fixes[place]
   if (reason === null) return 'wait'
   return reason in heldFixes ? (heldFixes[reason as RefusalReason] ?? null) : 'fixCases'

@@ -1,6 +1,9 @@
-import type { WhyLine } from '@regie/contract/why.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { WhyFix as WhyFixName, WhyLine } from '@regie/contract/why.ts'
+import type { ReactNode } from 'react'
 import { type AppPath, paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -14,18 +17,51 @@ export type FixPlaces = {
   cases: AppPath
 }
 
-/** What would end it: the way to the screen where it is done, or that time does it. */
-export function WhyFix({ line, places }: { line: Pick<WhyLine, 'fix' | 'nextAt'>; places: FixPlaces }) {
+/** Does what a line asks for right there, where the screen knows how; null where it is done on another screen. */
+export type FixAction = (fix: WhyFixName, label: string) => ReactNode
+
+/** What would end it: a button that does it, the way to the screen where it is done, or that time does it. Who may not do it reads what would help. */
+export function WhyFix({
+  line,
+  places,
+  action,
+}: {
+  line: Pick<WhyLine, 'fix' | 'nextAt'>
+  places: FixPlaces
+  action?: FixAction | undefined
+}) {
   const t = useText()
   const { fix, nextAt } = line
+  const mayDo = useRight(fix === null || fix === 'wait' ? [] : rightsOfFix[fix])
   if (fix === null) return null
   if (fix === 'wait') return nextAt === null ? <span className={styles.quiet}>{t('why.fixes.wait')}</span> : null
+  const label = t(`why.fixes.${fix}`)
+  const done = action?.(fix, label) ?? null
+  if (done !== null) return done
+  if (!mayDo) return <span className={styles.quiet}>{t('why.fixByOthers', { fix: label })}</span>
   return (
     <AppLink to={addressOfFix(fix, places)} className={styles.fix}>
-      {t(`why.fixes.${fix}`)}
+      {label}
       <Icon name="chevronRight" size={14} />
     </AppLink>
   )
+}
+
+// Any one of them opens the screen where it is done.
+const rightsOfFix: Record<Exclude<WhyFixName, 'wait'>, readonly number[]> = {
+  reopenCases: [Right.viewCases],
+  resumeCases: [Right.viewCases],
+  fixCases: [Right.viewCases],
+  resumeBatch: [Right.viewBatches],
+  reopenBatch: [Right.viewBatches],
+  switchDialer: [Right.viewBatches],
+  moreLines: [Right.viewBatches, Right.viewScripts],
+  activateScript: [Right.viewScripts],
+  editTimes: [Right.viewScripts],
+  editFilters: [Right.viewScripts],
+  editFlow: [Right.viewScripts],
+  raiseCap: [Right.changeCompliance],
+  editProviders: [Right.changeProviders],
 }
 
 /** When it goes on by itself. */
@@ -39,12 +75,13 @@ export function WhyNext({ nextAt }: { nextAt: string | null }) {
   )
 }
 
-function addressOfFix(fix: Exclude<WhyLine['fix'], null | 'wait'>, { scriptID, batchID, cases }: FixPlaces): AppPath {
+function addressOfFix(fix: Exclude<WhyFixName, 'wait'>, { scriptID, batchID, cases }: FixPlaces): AppPath {
   const batch = batchID === null ? null : paths.batch(batchID)
   const settings = batchID === null ? null : paths.batch(batchID, { tab: 'settings' })
   const addresses: Record<typeof fix, AppPath> = {
-    reopenCases: cases,
-    resumeCases: cases,
+    // There they can be chosen and changed together.
+    reopenCases: batchID === null ? cases : paths.batch(batchID, { status: 'closed' }),
+    resumeCases: batchID === null ? cases : paths.batch(batchID, { status: 'paused' }),
     fixCases: cases,
     resumeBatch: batch ?? paths.batches({ status: 'paused' }),
     reopenBatch: batch ?? paths.batches({ status: 'closed' }),
@@ -52,6 +89,10 @@ function addressOfFix(fix: Exclude<WhyLine['fix'], null | 'wait'>, { scriptID, b
     activateScript: paths.script(scriptID),
     editTimes: paths.times(scriptID),
     moreLines: settings ?? paths.script(scriptID),
+    editFilters: paths.script(scriptID, { tab: 'filters' }),
+    editFlow: paths.flow(scriptID),
+    raiseCap: paths.compliance(),
+    editProviders: paths.providers(),
   }
   return addresses[fix]
 }

@@ -6,20 +6,26 @@ import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import { useWhy, type WhyScope } from './why-data.ts'
-import { WhyFix, WhyNext } from './why-fix.tsx'
+import { type FixAction, WhyFix, WhyNext } from './why-fix.tsx'
 import { addressOfLine, lookOf, placeWords } from './why-words.ts'
 import styles from './why.module.css'
 
-type WhyFunnelProps = { scope: WhyScope; scriptID: number; chosen: Pick<WhyLine, 'place' | 'reason'> | null }
+type WhyFunnelProps = {
+  scope: WhyScope
+  customerID: number
+  scriptID: number
+  chosen: Pick<WhyLine, 'place' | 'reason'> | null
+  action?: FixAction | undefined
+}
 
 /** Where all cases are, line by line as the engine passes them by: what is left at the end it takes now. */
-export function WhyFunnel({ scope, scriptID, chosen }: WhyFunnelProps) {
+export function WhyFunnel(props: WhyFunnelProps) {
   const t = useText()
-  const query = useWhy(scope)
+  const query = useWhy(props.scope, props)
   const { data: why } = query
   return (
     <Panel title={t('why.title')} actions={why === undefined ? undefined : <Capacity {...why.capacity} />}>
-      {why === undefined ? <NotLoaded query={query} lines={6} /> : <Lines why={why} scope={scope} scriptID={scriptID} chosen={chosen} />}
+      {why === undefined ? <NotLoaded query={query} lines={6} /> : <Lines why={why} {...props} />}
     </Panel>
   )
 }
@@ -34,7 +40,7 @@ function Capacity({ busy, max }: Why['capacity']) {
   )
 }
 
-function Lines({ why, scope, scriptID, chosen }: WhyFunnelProps & { why: Why }) {
+function Lines({ why, scope, scriptID, chosen, action }: WhyFunnelProps & { why: Why }) {
   const t = useText()
   if (why.total === 0) return <p className={styles.quiet}>{t('why.empty')}</p>
   // What is left after each line.
@@ -81,7 +87,11 @@ function Lines({ why, scope, scriptID, chosen }: WhyFunnelProps & { why: Why }) 
               <td className={styles.left}>{line.place === 'contactable' ? '' : formatNumber(left[at] ?? 0)}</td>
               <td>
                 <WhyNext nextAt={line.nextAt} />
-                <WhyFix line={line} places={{ scriptID, batchID: 'batchID' in scope ? scope.batchID : null, cases: address }} />
+                <WhyFix
+                  line={line}
+                  places={{ scriptID, batchID: 'batchID' in scope ? scope.batchID : null, cases: address }}
+                  action={action}
+                />
               </td>
             </tr>
           )
