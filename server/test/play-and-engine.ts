@@ -69,9 +69,9 @@ async function addRules(h: EngineHarness, { caps, fields, filter, blacklisted }:
   const { customerId, scriptId, caseId } = place
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
   await sql`update cases set fields = ${JSON.stringify(filled)} where id = ${caseId}`.execute(h.db)
-  await sql`insert into script_variables (customer_id, script_id, key, value) values (${customerId}, ${scriptId}, 'drukte', 'hoog')`.execute(
-    h.db,
-  )
+  await sql`
+    insert into script_variables (customer_id, script_id, key, value)
+    values (${customerId}, ${scriptId}, 'drukte', 'hoog')`.execute(h.db)
   if (caps) await sql`update customers set contact_caps = ${JSON.stringify(caps)} where id = ${customerId}`.execute(h.db)
   if (filter)
     await sql`
@@ -94,8 +94,9 @@ async function addHistory(h: EngineHarness, { before, person, from }: AnyWorld, 
     await sql`
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, state, recipient, provider,
         simulated, queued_at, started_at, sent_at, delivery)
-      values (${customerId}, ${caseIds[0]}, ${batchId}, ${written ? 'email' : 'call'}, ${`before:${batchId}:${at}`}, 'sent', ${recipient},
-        'sim', true, ${moment}, ${moment}, ${moment}, ${!written && answered ? 'answered' : null})`.execute(h.db)
+      values (${customerId}, ${caseIds[0]}, ${batchId}, ${written ? 'email' : 'call'}, ${`before:${batchId}:${at}`},
+        'sent', ${recipient}, 'sim', true, ${moment}, ${moment}, ${moment},
+        ${!written && answered ? 'answered' : null})`.execute(h.db)
   }
 }
 
@@ -150,9 +151,13 @@ async function nextMoment(h: EngineHarness, { batchId }: Place): Promise<Date | 
   const now = h.clock.now()
   const { rows } = await sql<{ at: Date | null }>`
     select min(at) as at from (
-      select min(due_at) as at from case_runs where batch_id = ${batchId} and state in ('ready', 'sleeping') and due_at > ${now}
+      select min(due_at) as at
+      from case_runs
+      where batch_id = ${batchId} and state in ('ready', 'sleeping') and due_at > ${now}
       union all
-      select min(next_at) from outbox where batch_id = ${batchId} and state = 'queued' and next_at > ${now}
+      select min(next_at)
+      from outbox
+      where batch_id = ${batchId} and state = 'queued' and next_at > ${now}
       union all
       select min(due_at) from simulated_events where due_at > ${now}) d`.execute(h.db)
   // What is due waits for the hours of its script.
@@ -185,20 +190,22 @@ async function happenings(h: EngineHarness, { customerId, caseId }: Place): Prom
     select t.at, t.event, t.params, c.idempotency_key as key, m.text
     from timeline t
     left join communications c on c.customer_id = t.customer_id and c.id = t.communication_id
-    left join communication_contents m on m.customer_id = c.customer_id and m.communication_id = c.id and m.queued_at = c.queued_at
+    left join communication_contents m on m.customer_id = c.customer_id
+      and m.communication_id = c.id
+      and m.queued_at = c.queued_at
     where t.customer_id = ${customerId} and t.case_id = ${caseId}
     order by t.id`.execute(h.db)
   return rows
     .filter(({ event }) => !event.endsWith('Queued'))
     .map(({ at, event, params, key, text }) => {
-      const told = /(Sent|Started)$/.test(event)
+      const isMessage = /(Sent|Started)$/.test(event)
       return {
         at: at.toISOString(),
         event,
-        step: told ? (key?.split(':')[2] ?? '') : '',
+        step: isMessage ? (key?.split(':')[2] ?? '') : '',
         reason: params['reason'] ?? '',
         nextAt: params['nextAt'] ?? '',
-        text: told ? withoutLink(text ?? '') : '',
+        text: isMessage ? withoutLink(text ?? '') : '',
       }
     })
 }

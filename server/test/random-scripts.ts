@@ -60,7 +60,8 @@ function stepsOf(lots: readonly Lot[]): ScriptStep[] {
         }
       case 'payment-link':
         return { ...step, kind: 'payment-link', settings: { validDays: 14 } }
-      default:
+      case 'wait':
+      case 'finish':
         return { ...step, kind: 'wait', settings: { minutes: lot.minutes } }
     }
   })

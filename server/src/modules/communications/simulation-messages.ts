@@ -22,7 +22,7 @@ type Sent = { heldIds: ReadonlySet<number>; call: PlayedCall | null }
 
 /**
  * Sends what is due of the played case as the outbox does, asking again whether it may go: it counts as sent at this moment, and nothing leaves. What
- * waited is told with its own line; what goes at once is told by the line of its queueing.
+ * waited has a line of its own; what goes at once has that of its queueing.
  */
 export async function sendInSimulation(tx: Transaction, ref: CaseRef, { facts, providers, now, until }: Sending): Promise<Sent> {
   const claimed = await claimDueOfCase(tx, ref, simulationEngine, now)
@@ -49,10 +49,10 @@ export async function sendInSimulation(tx: Transaction, ref: CaseRef, { facts, p
     from gone g where c.customer_id = ${customerId} and c.id = g.communication_id
     returning c.id, c.channel, c.provider, c.queued_at < ${now} as waited`.execute(tx)
   const call = rows.find(({ channel }) => channel === 'call')
-  const told = rows.filter(({ channel, waited }) => channel === 'call' || waited)
+  const withOwnLine = rows.filter(({ channel, waited }) => channel === 'call' || waited)
   await recordTimeline(
     tx,
-    told.map(({ id, channel }) => ({
+    withOwnLine.map(({ id, channel }) => ({
       ...{ customerId, caseId, communicationId: id, at: now },
       event: channel === 'call' ? ('callStarted' as const) : (`${channel}Sent` as const),
     })),
