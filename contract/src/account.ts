@@ -19,6 +19,11 @@ export const userContactShape = {
 export const UserContact = z.object(userContactShape)
 export type UserContact = z.infer<typeof UserContact>
 
+const KeptContact = z.object({ ...userContactShape, lastName: z.string(), email: z.string() })
+/** One's own contact with the version of one's account; a change from an older version is refused with it. */
+export const OwnContact = z.object({ contact: KeptContact, version: z.number() })
+export type OwnContact = z.infer<typeof OwnContact>
+
 export const SessionRow = z.object({
   sessionID: z.number(),
   current: z.boolean(),
@@ -49,7 +54,7 @@ export const accountApi = {
     summary: 'My account',
     response: z.object({
       username: z.string(),
-      contact: z.object({ ...userContactShape, lastName: z.string(), email: z.string() }),
+      ...OwnContact.shape,
       locale: Locale,
       passwordChangedAt: z.nullable(z.iso.datetime()),
       passwordExpiresAt: z.nullable(z.iso.datetime()),
@@ -57,7 +62,6 @@ export const accountApi = {
       hasPassword: z.boolean(),
       groups: z.array(z.string()),
       apiKey: ApiKeyState,
-      version: z.number(),
     }),
   }),
   changeContact: endpoint({
@@ -66,7 +70,7 @@ export const accountApi = {
     access: 'loggedIn',
     summary: 'Change how I am reached. Another e-mail address or mobile number asks the password',
     body: z.object({ contact: UserContact, version: Version, password: z.optional(Password) }),
-    response: z.object({ version: z.number() }),
+    response: OwnContact,
   }),
   listSessions: endpoint({
     method: 'GET',

@@ -100,7 +100,7 @@ test('who changed from an older version is told, and nothing is lost', async () 
   await change({ firstName: 'Eerst' })
   expect(await change({ firstName: 'Later' }, { version: 1 })).toMatchObject({
     status: 409,
-    body: { error: 'error.conflict', current: { version: 2 } },
+    body: { error: 'error.conflict', current: { version: 2, contact: { firstName: 'Eerst' } } },
   })
   const both = await Promise.all([change({ firstName: 'Een' }, { version: 2 }), change({ firstName: 'Twee' }, { version: 2 })])
   expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])

@@ -1,4 +1,4 @@
-import { UserContact } from '@regie/contract/account.ts'
+import { OwnContact, UserContact } from '@regie/contract/account.ts'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -7,38 +7,46 @@ import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type AppForm, Form, FormActions, FormField, useAppForm } from '../../ui/form.tsx'
+import { ConflictNotice } from '../../ui/conflict-notice.tsx'
+import { useVersionedForm } from '../../ui/use-versioned-form.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
-import { type Account, useAccount, useChangeContact } from './account-data.ts'
+import { type Account, useChangeContact } from './account-data.ts'
 import styles from './account.module.css'
 
 const schema = z.object({ ...UserContact.shape, password: z.string().check(z.maxLength(500)) })
+const names = ['initials', 'firstName', 'middleName', 'lastName', 'email', 'mobile', 'phone'] as const
 type ContactValues = z.infer<typeof schema>
 
 /** How one is reached. Another e-mail address or mobile number asks the password, because codes and links go there. */
 export function ContactPanel({ account }: { account: Account }) {
   const t = useText()
   const change = useChangeContact()
-  const { refetch } = useAccount()
   const form = useAppForm<ContactValues>({ schema, defaults: { ...account.contact, password: '' } })
-  // What somebody else changed meanwhile comes in; what was typed here stays.
-  useEffect(() => {
-    form.reset({ ...account.contact, password: '' }, { keepDirtyValues: true, keepErrors: true })
-  }, [form, account])
-  const save = async ({ password, ...contact }: ContactValues) => {
-    try {
-      const body = { contact, version: account.version, ...(password !== '' && { password }) }
-      await change.mutateAsync({ body })
-    } catch (failure) {
-      if (failure instanceof ApiFailure && failure.code === 'error.conflict') void refetch()
-      throw atItsField(failure)
-    }
-    form.reset({ ...contact, password: '' })
-    notify(t('account.contact.saved'))
+  const { isDirty } = form.formState
+  const { contact: known, version: knownVersion } = account
+  const row = { contact: known, version: knownVersion }
+  const { base, theirs, takeTheirs, save } = useVersionedForm<OwnContact>({ row, schema: OwnContact, isChanged: () => isDirty })
+  useEffect(() => form.reset({ ...base.contact, password: '' }), [base, form])
+  const send = async ({ password, ...contact }: ContactValues) => {
+    const saved = await save((version) => change.mutateAsync({ body: { contact, version, ...(password !== '' && { password }) } })).catch(
+      (failure: unknown) => {
+        throw atItsField(failure)
+      },
+    )
+    if (saved !== null) notify(t('account.contact.saved'))
   }
   return (
     <Panel title={t('account.contact.title')}>
-      <Form form={form} onSubmit={save} asksBeforeLeaving>
+      <Form form={form} onSubmit={send} asksBeforeLeaving>
+        {theirs !== null && (
+          <ConflictNotice
+            items={names
+              .filter((name) => theirs.contact[name] !== form.getValues(name))
+              .map((name) => ({ key: name, label: t(`account.contact.${name}`), value: theirs.contact[name] || '–' }))}
+            onTake={takeTheirs}
+          />
+        )}
         <div className={styles.names}>
           <ContactField form={form} name="initials" autoComplete="off" />
           <ContactField form={form} name="firstName" autoComplete="given-name" />

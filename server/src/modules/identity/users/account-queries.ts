@@ -1,4 +1,4 @@
-import type { accountApi } from '@regie/contract/account.ts'
+import type { accountApi, OwnContact } from '@regie/contract/account.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -20,6 +20,19 @@ export async function findAccountRow(db: Db, userId: number) {
   return row
 }
 
+type ContactRow = Pick<
+  Awaited<ReturnType<typeof findAccountRow>>,
+  'initials' | 'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone' | 'mobile' | 'version'
+>
+
+export function ownContactOf(row: ContactRow): OwnContact {
+  const { initials, email, phone, mobile, version } = row
+  return {
+    contact: { initials, firstName: row.first_name, middleName: row.middle_name, lastName: row.last_name, email, phone, mobile },
+    version,
+  }
+}
+
 /** The account of the caller, as his own screen shows it. */
 export async function findAccount(db: Db, caller: Caller): Promise<ResponseOf<typeof accountApi.get>> {
   const row = await findAccountRow(db, caller.userId)
@@ -35,21 +48,12 @@ export async function findAccount(db: Db, caller: Caller): Promise<ResponseOf<ty
   const expires = hasPassword && row.password_expiry_days !== null ? new Date(since.getTime() + row.password_expiry_days * dayMs) : null
   return {
     username: row.username,
-    contact: {
-      initials: row.initials,
-      firstName: row.first_name,
-      middleName: row.middle_name,
-      lastName: row.last_name,
-      email: row.email,
-      phone: row.phone,
-      mobile: row.mobile,
-    },
+    ...ownContactOf(row),
     locale: settingsOf(row.settings).locale,
     passwordChangedAt: row.password_changed_at?.toISOString() ?? null,
     passwordExpiresAt: expires?.toISOString() ?? null,
     hasPassword,
     groups: groups.map(({ name }) => name),
     apiKey: await findApiKeyState(db, caller.userId),
-    version: row.version,
   }
 }

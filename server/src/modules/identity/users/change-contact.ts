@@ -1,4 +1,4 @@
-import type { UserContact } from '@regie/contract/account.ts'
+import type { OwnContact, UserContact } from '@regie/contract/account.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -8,7 +8,7 @@ import { confirmPassword } from '../passwords/check-password.ts'
 import { voidPasswordLinks } from '../passwords/password-links.ts'
 import { callNameOf, settingsOf } from './user-queries.ts'
 import { contactColumns } from './staff-contact.ts'
-import { findAccountRow } from './account-queries.ts'
+import { findAccountRow, ownContactOf } from './account-queries.ts'
 
 type Change = { contact: UserContact; version: number; password?: string | undefined }
 
@@ -16,11 +16,7 @@ type Change = { contact: UserContact; version: number; password?: string | undef
  * Changes how the caller is reached. A password or a code can be sent to his address or mobile, so changing those asks his password;
  * the former address hears of it, and links that were sent there are void.
  */
-export async function changeContact(
-  services: Services,
-  caller: Caller,
-  { contact, version, password }: Change,
-): Promise<{ version: number }> {
+export async function changeContact(services: Services, caller: Caller, { contact, version, password }: Change): Promise<OwnContact> {
   const { db } = services
   const wanted = contactColumns(contact)
   const known = await findAccountRow(db, caller.userId)
@@ -37,14 +33,14 @@ export async function changeContact(
       .where('version', '=', version)
       .where('email', '=', known.email)
       .where('mobile', '=', known.mobile)
-      .returning('version')
+      .returningAll()
       .executeTakeFirst()
-    if (!changed) throw new AppError('error.conflict', { current: { version: known.version } })
+    if (!changed) throw new AppError('error.conflict', { current: ownContactOf(await findAccountRow(tx, caller.userId)) })
     if (known.email !== wanted.email) {
       await voidPasswordLinks(tx, caller.userId)
       await notifyFormerAddress(tx, services, known)
     }
-    return changed
+    return ownContactOf(changed)
   })
 }
 

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
 import { NumberInput, TextAreaInput } from '../../../ui/inputs.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useVersionedForm } from '../../../ui/use-versioned-form.ts'
 import { TextInput } from '../../../ui/text-inputs.tsx'
 import { CheckInput } from '../../../ui/toggles.tsx'
 import { useLockRefusal } from '../batch-lock.tsx'
@@ -34,25 +35,19 @@ export function BatchSettings({ batch }: { batch: BatchRow }) {
 function SettingsForm({ batch }: { batch: BatchRow }) {
   const t = useText()
   const change = useChangeBatch()
-  const [seen, setSeen] = useState(batch)
   const [draft, setDraft] = useState(() => draftOf(batch))
-  const isUntouched = isSameDraft(draft, draftOf(seen))
-  const show = (shown: BatchRow) => {
-    setSeen(shown)
-    setDraft(draftOf(shown))
-  }
-  if (isUntouched && seen.version !== batch.version) show(batch)
+  const isChanged = (from: BatchRow) => !isSameDraft(draft, draftOf(from))
+  const form = useVersionedForm({ row: batch, schema: BatchRow, isChanged, show: (row) => setDraft(draftOf(row)) })
   const isLocked = useLockRefusal(batch) !== undefined
   const isLinesFixed = !useRight(Right.changeBatchLines) || isLocked
   const isTextFixed = !useRight([Right.changeBatchLines, Right.pauseBatches]) || isLocked
-  const conflict = currentOf(change.error, BatchRow)
-  const refused = change.error instanceof ApiFailure && conflict === null ? change.error : null
+  const refused = change.error instanceof ApiFailure && currentOf(change.error, BatchRow) === null ? change.error : null
   const faultAt = (field: keyof SettingsDraft) => (refused?.field === field ? errorText(refused.code, refused.params) : undefined)
   const put = (changed: Partial<SettingsDraft>) => setDraft({ ...draft, ...changed })
   async function save() {
-    const body = { version: conflict?.version ?? seen.version, ...changesOf(draft, conflict ?? seen) }
-    show(await change.mutateAsync({ params: { batchID: batch.batchID }, body }))
-    notify(t('batches.settings.saved'))
+    const changes = changesOf(draft, form.base)
+    const saved = await form.save((version) => change.mutateAsync({ params: { batchID: batch.batchID }, body: { version, ...changes } }))
+    if (saved !== null) notify(t('batches.settings.saved'))
   }
   return (
     <Panel title={t('batches.settings.title')}>
@@ -108,18 +103,10 @@ function SettingsForm({ batch }: { batch: BatchRow }) {
             onChange={(ownLines) => put({ ownLines })}
           />
         )}
-        {conflict !== null && (
-          <SettingsConflict
-            current={conflict}
-            onTake={() => {
-              change.reset()
-              show(conflict)
-            }}
-          />
-        )}
-        {change.error !== null && conflict === null && refused?.field === undefined && <FailureText failure={change.error} />}
+        {form.theirs !== null && <SettingsConflict current={form.theirs} onTake={form.takeTheirs} />}
+        {refused !== null && refused.field === undefined && <FailureText failure={refused} />}
         <div>
-          <Button type="submit" kind="main" isBusy={change.isPending} isDisabled={isUntouched || !isWhole(draft)}>
+          <Button type="submit" kind="main" isBusy={change.isPending} isDisabled={!isChanged(form.base) || !isWhole(draft)}>
             {t('ui.save')}
           </Button>
         </div>
