@@ -4,6 +4,7 @@ import { bulkClose } from './bulk-close.ts'
 import { coldList } from './cold-list.ts'
 import { coldStart } from './cold-start.ts'
 import { deepPage } from './deep-page.ts'
+import { exportFile } from './export-file.ts'
 import { firstLoad } from './first-load.ts'
 import { funnel } from './funnel.ts'
 import { importFile } from './import-file.ts'
@@ -24,6 +25,7 @@ export const allGoals: readonly Goal[] = [
   search,
   batchCounts,
   login,
+  exportFile,
   liveSockets,
   firstLoad,
   coldList,

@@ -15,9 +15,9 @@ export const coldList: Goal = {
       )
       const work = 'batch list, empty cache, 4x slower'
       return [
-        { id: 'P18', work, unit: 'rows visible ms', limit: limit.rowsMs, ours: ours.rowsMs, goal: { ratio: 1.9 } },
+        { id: 'P18', work, unit: 'rows visible ms', limit: limit.rowsMs, ours: ours.rowsMs, goal: { ratio: 2.4 } },
         { id: 'P18', work, unit: 'rows visible ms', limit: null, ours: ours.rowsMs, goal: { atMost: 2_000 } },
-        { id: 'P18', work, unit: 'blocking ms', limit: limit.blockingMs, ours: ours.blockingMs, goal: { atMost: 400 } },
+        { id: 'P18', work, unit: 'blocking ms', limit: limit.blockingMs, ours: ours.blockingMs, goal: { atMost: 600 } },
         { id: 'P18', work, unit: 'heap MB', limit: limit.heapMb, ours: ours.heapMb, goal: { none: true } },
       ]
     }),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { heapMbOf, openSlowPage } from '../measure/page-visit.ts'
+import { median } from '../measure/statistics.ts'
 import type { Goal } from '../goal.ts'
 import { addCasesToOneBatch } from '../world/long-batch.ts'
 import { withBrowser } from './browser-world.ts'
@@ -11,21 +12,32 @@ export const longTable: Goal = {
   id: 'P20',
   work: 'scrolling through 10,000 rows',
   measure: (world) =>
-    withBrowser(world, async ({ browser, oursUrl, cookie }) => {
+    withBrowser(world, async ({ browser, oursUrl, bareUrl, cookie }) => {
       const batchId = await addCasesToOneBatch(world.sql, rows)
-      const { context, page, cdp } = await openSlowPage(browser, { url: oursUrl, cookie })
+      const [ours, bare] = [await openSlowPage(browser, { url: oursUrl, cookie }), await openSlowPage(browser, { url: bareUrl })]
       try {
-        await page.goto(`${oursUrl}/batches/${batchId}`)
-        await page.waitForFunction(`document.querySelectorAll('[role="row"]').length > 5`, undefined, { timeout: 30_000 })
-        const loaded = await loadAllRows(page)
-        const perSecond = await scrollThrough(page)
+        await ours.page.goto(`${oursUrl}/batches/${batchId}`)
+        await bare.page.goto(`${bareUrl}#list`)
+        for (const { page } of [ours, bare])
+          await page.waitForFunction(`document.querySelectorAll('[role="row"]').length > 5`, undefined, { timeout: 30_000 })
+        const loaded = await loadAllRows(ours.page)
+        const frames = await scrollInTurns(ours.page, bare.page, world.options.rounds)
         const work = `batch of ${rows.toLocaleString('en')} rows, ${loaded.toLocaleString('en')} loaded, 4x slower`
         return [
-          { id: 'P20', work, unit: 'frames/s', limit: 60, ours: perSecond, goal: { atLeast: 50 } },
-          { id: 'P20', work, unit: 'heap MB', limit: null, ours: await heapMbOf(cdp), goal: { atMost: 40 } },
+          {
+            id: 'P20',
+            work,
+            unit: 'frames/s',
+            limit: frames.bare,
+            ours: frames.ours,
+            goal: { ratioAtLeast: 0.9 },
+            note: 'a bare virtual list',
+          },
+          { id: 'P20', work, unit: 'heap MB', limit: null, ours: await heapMbOf(ours.cdp), goal: { atMost: 40 } },
         ]
       } finally {
-        await context.close()
+        await ours.context.close()
+        await bare.context.close()
       }
     }),
 }
@@ -47,6 +59,19 @@ async function loadAllRows(page: Page): Promise<number> {
     await sleep(150)
   }
   return last
+}
+
+/** Frames a second of both, in turns: how fast a page is painted is mostly the machine's doing. Medians over the rounds. */
+async function scrollInTurns(ours: Page, bare: Page, rounds: number): Promise<{ ours: number; bare: number }> {
+  const seen = { ours: [] as number[], bare: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, page] of [['bare', bare] as const, ['ours', ours] as const]) {
+      // A page behind another gets no frames.
+      await page.bringToFront()
+      seen[name].push(await scrollThrough(page))
+    }
+  }
+  return { ours: median(seen.ours), bare: median(seen.bare) }
 }
 
 /** Up again at a brisk pace for four seconds: 120 px a frame, and how many frames there were. */
