@@ -46,8 +46,19 @@ export function FlowGraph({ steps, chosen, faults, isReadOnly, onChoose, onConne
     data: { bends, at: label },
     markerEnd: { type: MarkerType.ArrowClosed },
     focusable: false,
+    ariaLabel: t('flow.graph.way', { from, to }),
     ...(label !== null && { label: answer === null ? t('flow.list.else') : answerText(questions.get(from) ?? '', answer) }),
   }))
+  // What the library says aloud in English of its own.
+  const spoken = {
+    'controls.ariaLabel': t('flow.graph.view'),
+    'controls.zoomIn.ariaLabel': t('flow.graph.zoomIn'),
+    'controls.zoomOut.ariaLabel': t('flow.graph.zoomOut'),
+    'controls.fitView.ariaLabel': t('flow.graph.fit'),
+    'handle.ariaLabel': t('flow.graph.handle'),
+    'node.a11yDescription.default': t('flow.graph.choose'),
+    'node.a11yDescription.keyboardDisabled': t('flow.graph.choose'),
+  }
   const lead = ({ source, sourceHandle, target }: Connection) =>
     onConnect(source, sourceHandle === null || sourceHandle === handleOf(null) ? null : sourceHandle.slice(1), target)
   return (
@@ -60,6 +71,7 @@ export function FlowGraph({ steps, chosen, faults, isReadOnly, onChoose, onConne
         nodesDraggable={false}
         nodesConnectable={!isReadOnly}
         edgesFocusable={false}
+        ariaLabelConfig={spoken}
         deleteKeyCode={null}
         selectionKeyCode={null}
         multiSelectionKeyCode={null}

@@ -1,3 +1,4 @@
+import { choiceText } from '../../../locales/choice-words.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
@@ -105,7 +106,7 @@ function FieldRules({ field }: { field: FieldDefinition }) {
   const t = useText()
   const { type, required, group, editable, pii, maxLength, choices } = field
   const words = [
-    ...(choices === undefined ? [] : [choices.join(', ')]),
+    ...(choices === undefined ? [] : [choices.map((choice) => choiceText(field, choice)).join(', ')]),
     ...(type === 'text' ? [t('scripts.fieldList.max', { max: maxLength })] : []),
     ...(editable === false ? [t('scripts.fieldList.frozen')] : []),
     ...(pii ? [t('scripts.fieldList.pii')] : []),
