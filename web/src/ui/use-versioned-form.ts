@@ -14,6 +14,8 @@ type VersionedForm<Row> = {
   lastSave: LastSave
   /** Shows their version instead of the draft. */
   takeTheirs: () => void
+  /** Shows what another call answered as the row that it is now. */
+  take: (row: Row) => void
   /** Sends the draft. It answers what was saved, or null when a colleague was first; any other refusal is thrown. */
   save: (send: (version: number) => Promise<Row>) => Promise<Row | null>
 }
@@ -56,5 +58,5 @@ export function useVersionedForm<Row extends { version: number }>({ row, schema,
       return null
     }
   }
-  return { base, theirs, lastSave, takeTheirs: () => theirs !== null && take(theirs), save }
+  return { base, theirs, lastSave, takeTheirs: () => theirs !== null && take(theirs), take, save }
 }

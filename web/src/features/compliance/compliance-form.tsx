@@ -18,8 +18,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './compliance.module.css'
 import { Stack } from '../../ui/stack.tsx'
-import { currentOf } from '../../api/conflict.ts'
 import { ConflictNotice } from '../../ui/conflict-notice.tsx'
+import { useVersionedForm } from '../../ui/use-versioned-form.ts'
 
 const capMaxes = {
   answeredPerDay: 50,
@@ -35,33 +35,65 @@ export function ComplianceForm({ customerID }: { customerID: number }) {
   const query = useApi(complianceApi.get, { params: { customerID } })
   const { data } = query
   if (data === undefined) return <NotLoaded query={query} lines={8} />
-  return <Fields key={`${customerID} ${data.version}`} kept={data} />
+  return <Fields key={customerID} row={data} />
 }
 
-function Fields({ kept }: { kept: Compliance }) {
+function Fields({ row }: { row: Compliance }) {
   const t = useText()
   const change = useApiChange(complianceApi.change, { refresh: [complianceApi.get] })
-  const [profile, setProfile] = useState(kept.profile)
-  const [caps, setCaps] = useState(kept.caps)
+  const [profile, setProfile] = useState(row.profile)
+  const [caps, setCaps] = useState(row.caps)
   const [reason, setReason] = useState('')
-  const [other, setOther] = useState<Compliance | null>(null)
+  const differs = (from: Compliance) => profile !== from.profile || capNames.some((name) => caps[name] !== from.caps[name])
+  const {
+    base: kept,
+    theirs,
+    lastSave,
+    takeTheirs,
+    save,
+  } = useVersionedForm({
+    row,
+    schema: Compliance,
+    isChanged: (base) => differs(base) || reason !== '',
+    show: (next) => {
+      setProfile(next.profile)
+      setCaps(next.caps)
+      setReason('')
+    },
+  })
   const usual = kept.capsOfProfiles[profile]
-  const unsaved = profile !== kept.profile || capNames.some((name) => caps[name] !== kept.caps[name])
+  const isOther = differs(theirs ?? kept)
+  const unsaved = isOther || reason !== ''
   const refusal = change.error instanceof ApiFailure ? change.error : null
   const errorAt = (field: string) => (refusal?.field === field ? errorText(refusal.code, refusal.params) : undefined)
-  async function save() {
-    const body = { profile, caps, reason, version: other?.version ?? kept.version }
+  async function send() {
     try {
-      await change.mutateAsync({ params: { customerID: kept.customerID }, body })
-      notify(t('compliance.saved'))
-    } catch (failure) {
-      setOther((before) => currentOf(failure, Compliance) ?? before)
+      const saved = await save((version) =>
+        change.mutateAsync({ params: { customerID: kept.customerID }, body: { profile, caps, reason, version } }),
+      )
+      if (saved !== null) notify(t('compliance.saved'))
+    } catch {
+      // Shown by change.error.
     }
   }
+  const words = (other: Compliance) => [
+    { key: 'profile', label: t('compliance.profile'), value: t(`compliance.profiles.${other.profile}`) },
+    ...capNames
+      .filter((name) => other.caps[name] !== caps[name])
+      .map((name) => ({ key: name, label: t(`compliance.cap.${name}`), value: String(other.caps[name] ?? '') })),
+    { key: 'reason', label: t('compliance.reason'), value: other.reason },
+  ]
   return (
     <Stack isWide>
-      {other && (
-        <ConflictNotice items={[{ key: 'profile', label: t('compliance.profile'), value: t(`compliance.profiles.${other.profile}`) }]} />
+      {theirs && (
+        <ConflictNotice
+          items={words(theirs)}
+          lastSave={lastSave}
+          onTake={() => {
+            takeTheirs()
+            change.reset()
+          }}
+        />
       )}
       <div className={styles.panels}>
         <Stack isWide>
@@ -115,14 +147,14 @@ function Fields({ kept }: { kept: Compliance }) {
           </Stack>
         </Panel>
       </div>
-      {refusal !== null && refusal.field === undefined && other === null && <FailureText failure={refusal} />}
+      {refusal !== null && refusal.field === undefined && theirs === null && <FailureText failure={refusal} />}
       <FormActions>
         <Can
           right={Right.changeCompliance}
-          refusal={!unsaved ? t('scripts.nothingChanged') : reason.trim() === '' ? errorText('compliance.reasonMissing') : undefined}
+          refusal={!isOther ? t('scripts.nothingChanged') : reason.trim() === '' ? errorText('compliance.reasonMissing') : undefined}
         >
           {(why) => (
-            <Button kind="main" reason={why} isBusy={change.isPending} onPress={() => void save()}>
+            <Button kind="main" reason={why} isBusy={change.isPending} onPress={() => void send()}>
               {t('ui.save')}
             </Button>
           )}

@@ -2,7 +2,6 @@ import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { ScriptTimes, type timeApi } from '@regie/contract/time-windows.ts'
 import { useState } from 'react'
-import { currentOf } from '../../api/conflict.ts'
 import { dayOf } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
@@ -12,6 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { LeaveQuestion } from '../../ui/leave-question.tsx'
+import { useVersionedForm } from '../../ui/use-versioned-form.ts'
+import { hoursText, weekdaysText } from './time-words.ts'
 import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DaysTab } from './days-tab.tsx'
@@ -24,39 +25,37 @@ import { Stack } from '../../ui/stack.tsx'
 
 type TimesEditorProps = { times: ScriptTimes; windowID: number | null; tab: string; onTab: (tab: string) => void }
 
-/** All hours of a script, changed here and saved at once. Did a colleague save meanwhile, what was drawn stays and his may be taken over. */
+/** All hours of a script, changed here and saved at once. Did a colleague save meanwhile, what was drawn stays and theirs may be taken over. */
 export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
   const t = useText()
   const mayChange = useRight(Right.changeTimes)
   const ask = useImpact()
-  const save = useSaveTimes()
+  const change = useSaveTimes()
   const share = useShareWindow()
   const [impact, setImpact] = useState<ResponseOf<typeof timeApi.impact> | null>(null)
-  const [kept, setKept] = useState(times)
   const [draft, setDraft] = useState(() => draftOf(times))
-  const [other, setOther] = useState<ScriptTimes | null>(null)
   const holidays = useHolidayDraft()
   const [chosen, setChosen] = useState<string | null>(windowID === null ? null : `w${windowID}`)
+  const {
+    base: kept,
+    theirs,
+    lastSave,
+    takeTheirs,
+    save,
+    take,
+  } = useVersionedForm({
+    row: times,
+    schema: ScriptTimes,
+    isChanged: (row) => isChanged(draft, row),
+    show: (row) => setDraft(draftOf(row)),
+  })
   const unsaved = isChanged(draft, kept)
-  // What a colleague saved shows at once, unless something was drawn here: then saving asks.
-  if (!unsaved && times.version > kept.version) take(times)
   const faults = faultsOf(kept, draft)
-  const request = () => ({ params: { scriptID: kept.scriptID }, body: bodyOf(draft, other?.version ?? kept.version) })
+  const request = (version: number) => ({ params: { scriptID: kept.scriptID }, body: bodyOf(draft, version) })
 
-  function take(next: ScriptTimes) {
-    setKept(next)
-    setDraft(draftOf(next))
-    setOther(null)
-  }
   async function send() {
-    try {
-      take(await save.mutateAsync(request()))
-      notify(t('times.saved'))
-    } catch (refusal) {
-      const current = currentOf(refusal, ScriptTimes)
-      if (!current) throw refusal
-      setOther(current)
-    }
+    const saved = await save((version) => change.mutateAsync(request(version)))
+    if (saved !== null) notify(t('times.saved'))
   }
   async function shareNow(id: number) {
     try {
@@ -66,6 +65,14 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
       // Shown by share.error.
     }
   }
+  const words = ({ windows, extra }: ScriptTimes) => [
+    {
+      key: 'week',
+      label: t('times.tabs.week'),
+      value: windows.map((window) => `${weekdaysText(window.weekdays)} ${hoursText(window)}`).join('; '),
+    },
+    { key: 'days', label: t('times.tabs.days'), value: extra.map(({ date }) => date).join(', ') },
+  ]
   const shown = { times: kept, draft, faults, isFrozen: !mayChange, onDraft: setDraft }
   const tabs = [
     {
@@ -97,7 +104,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
   const open = tabs.find(({ key }) => key === tab)?.key ?? 'week'
   return (
     <Stack isWide>
-      {other && <ConflictNotice onTake={() => take(other)} />}
+      {theirs && <ConflictNotice items={words(theirs)} lastSave={lastSave} onTake={takeTheirs} />}
       <Tabs label={t('times.tabs.label')} value={open} onChange={onTab} tabs={tabs} />
       {(ask.error ?? share.error) !== null && <FailureText failure={(ask.error ?? share.error) as Error} />}
       {open !== 'holidays' && (
@@ -108,7 +115,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
                 kind="main"
                 reason={reason}
                 isBusy={ask.isPending}
-                onPress={() => void ask.mutateAsync(request()).then(setImpact, () => undefined)}
+                onPress={() => void ask.mutateAsync(request((theirs ?? kept).version)).then(setImpact, () => undefined)}
               >
                 {t('ui.save')}
               </Button>
@@ -118,7 +125,7 @@ export function TimesEditor({ times, windowID, tab, onTab }: TimesEditorProps) {
         </FormActions>
       )}
       {impact && <SaveTimesDialog impact={impact} onSave={send} onClose={() => setImpact(null)} />}
-      <LeaveQuestion isUnsaved={(unsaved && !save.isPending) || Object.keys(holidays.changed).length > 0} keepsWithin />
+      <LeaveQuestion isUnsaved={(unsaved && !change.isPending) || Object.keys(holidays.changed).length > 0} keepsWithin />
     </Stack>
   )
 }

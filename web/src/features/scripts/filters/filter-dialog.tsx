@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
 import { TextInput } from '../../../ui/text-inputs.tsx'
 import { ChoiceInput, SwitchInput } from '../../../ui/toggles.tsx'
-import { currentOf } from '../../../api/conflict.ts'
+import { useVersionedForm } from '../../../ui/use-versioned-form.ts'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { FilterCount } from './filter-count.tsx'
 import { FilterRules } from './filter-rules.tsx'
@@ -22,6 +22,10 @@ import { useAddFilter, useChangeFilter } from '../scripts-data.ts'
 type FilterDialogProps = { scriptID: number; fields: readonly FieldDefinition[]; filter: ScriptFilter | null; onClose: () => void }
 
 const firstRule: FilterRule = { field: 'openstaand', op: 'gte', value: '' }
+const newFilter: ScriptFilter = {
+  ...{ filterID: 0, name: '', rules: [firstRule], combine: 'and', active: true },
+  ...{ matching: null, total: 0, exact: true, version: 0 },
+}
 
 /** Builds a filter without any code, and counts while one builds. */
 export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialogProps) {
@@ -29,28 +33,32 @@ export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialog
   const add = useAddFilter()
   const change = useChangeFilter()
   const wordsOf = useRuleWords(fields)
-  const [draft, setDraft] = useState(() => draftOf(filter, fields))
+  const row = filter ?? newFilter
+  const [draft, setDraft] = useState(() => draftOf(row, fields))
   const [failure, setFailure] = useState<Error | null>(null)
-  const [other, setOther] = useState<ScriptFilter | null>(null)
+  const { theirs, lastSave, takeTheirs, save } = useVersionedForm({
+    row,
+    schema: ScriptFilter,
+    isChanged: (base) => JSON.stringify(draft) !== JSON.stringify(draftOf(base, fields)),
+    show: (next) => setDraft(draftOf(next, fields)),
+  })
   const { name, rules, combine, active } = draft
   const faultAt = (field: string) =>
     failure instanceof ApiFailure && failure.field === field ? errorText(failure.code, failure.params) : undefined
   const isComplete = name.trim() !== '' && rules.every(({ op, value }) => !needsValue(op) || value.trim() !== '')
 
-  async function save() {
+  async function send() {
     setFailure(null)
     try {
-      if (filter === null) await add.mutateAsync({ params: { scriptID }, body: draft })
-      else {
-        const body = { ...draft, version: other?.version ?? filter.version }
-        await change.mutateAsync({ params: { scriptID, filterID: filter.filterID }, body })
-      }
+      const saved =
+        filter === null
+          ? await add.mutateAsync({ params: { scriptID }, body: draft })
+          : await save((version) => change.mutateAsync({ params: { scriptID, filterID: filter.filterID }, body: { ...draft, version } }))
+      if (saved === null) return
       notify(t('scripts.saved'))
       onClose()
     } catch (refusal) {
-      const current = currentOf(refusal, ScriptFilter)
-      setOther(current)
-      setFailure(current === null ? (refusal as Error) : null)
+      setFailure(refusal as Error)
     }
   }
   const isElsewhere = failure !== null && !(failure instanceof ApiFailure && /^(name$|rules\.)/.test(failure.field ?? ''))
@@ -67,7 +75,7 @@ export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialog
             kind="main"
             reason={isComplete ? undefined : t('scripts.filters.incomplete')}
             isBusy={add.isPending || change.isPending}
-            onPress={() => void save()}
+            onPress={() => void send()}
           >
             {t('scripts.filters.save')}
           </Button>
@@ -75,16 +83,17 @@ export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialog
       }
     >
       <div className={styles.form}>
-        {other !== null && (
+        {theirs !== null && (
           <ConflictNotice
             items={[
               {
                 key: 'rules',
-                label: other.name,
-                value: other.rules.map(wordsOf).join(` ${t(`scripts.filters.combine.${other.combine}`)} `),
+                label: theirs.name,
+                value: theirs.rules.map(wordsOf).join(` ${t(`scripts.filters.combine.${theirs.combine}`)} `),
               },
             ]}
-            onTake={() => setDraft(draftOf(other, fields))}
+            lastSave={lastSave}
+            onTake={takeTheirs}
           />
         )}
         <TextInput
@@ -124,9 +133,7 @@ export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialog
 }
 
 // Amounts with a comma, as they were typed.
-function draftOf(filter: ScriptFilter | null, fields: readonly FieldDefinition[]) {
-  if (filter === null) return { name: '', rules: [firstRule], combine: 'and' as const as 'and' | 'or', active: true }
-  const { name, rules, combine, active } = filter
+function draftOf({ name, rules, combine, active }: ScriptFilter, fields: readonly FieldDefinition[]) {
   const isAmount = ({ field, op }: FilterRule) => op !== 'in' && fields.some(({ key, type }) => key === field && type === 'amount')
   return { name, rules: rules.map((rule) => (isAmount(rule) ? { ...rule, value: rule.value.replace('.', ',') } : rule)), combine, active }
 }

@@ -56,7 +56,9 @@ export function FiltersTab({ scriptID }: { scriptID: number }) {
         <FilterDialog
           scriptID={scriptID}
           fields={definitions}
-          filter={asked.action === 'edit' ? asked.filter : null}
+          filter={
+            asked.action === 'edit' ? (filters.data.find(({ filterID }) => filterID === asked.filter.filterID) ?? asked.filter) : null
+          }
           onClose={() => setAsked(null)}
         />
       )}

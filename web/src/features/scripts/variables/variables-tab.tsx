@@ -15,7 +15,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { NotLoaded } from '../../../ui/loaded.tsx'
-import { currentOf } from '../../../api/conflict.ts'
+import { useVersionedForm } from '../../../ui/use-versioned-form.ts'
 import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import styles from '../scripts.module.css'
 import { useSaveVariables, useVariables } from '../scripts-data.ts'
@@ -36,23 +36,22 @@ export function VariablesTab({ scriptID }: { scriptID: number }) {
 
 function Variables({ scriptID, kept }: { scriptID: number; kept: Kept }) {
   const t = useText()
-  const save = useSaveVariables()
+  const change = useSaveVariables()
   const mayChange = useRight(Right.changeVariables)
-  const [base, setBase] = useState(kept)
   const [lines, setLines] = useState(() => linesOf(kept.variables))
   const [hasTried, setTried] = useState(false)
-  const [other, setOther] = useState<Kept | null>(null)
+  const { base, theirs, lastSave, takeTheirs, save } = useVersionedForm({
+    row: kept,
+    schema: Current,
+    isChanged: (row) => isChanged(lines, row.variables),
+    show: (row) => {
+      setLines(linesOf(row.variables))
+      setTried(false)
+    },
+  })
   const unsaved = isChanged(lines, base.variables)
-  // What a colleague saved shows at once, unless something was typed here: then saving asks.
-  if (!unsaved && kept.version > base.version) take(kept)
   const faults = faultsOf(lines)
 
-  function take(next: Kept) {
-    setBase(next)
-    setLines(linesOf(next.variables))
-    setOther(null)
-    setTried(false)
-  }
   const add = () => {
     const id = Math.max(-1, ...lines.map((line) => line.id)) + 1
     setLines([...lines, { id, key: '', value: '', standardValue: '', resetDaily: false, usedBy: [] }])
@@ -62,19 +61,26 @@ function Variables({ scriptID, kept }: { scriptID: number; kept: Kept }) {
     if (faults.size > 0) return
     const variables = lines.map(({ key, value, standardValue, resetDaily }) => ({ key, value, standardValue, resetDaily }))
     try {
-      take(await save.mutateAsync({ params: { scriptID }, body: { version: other?.version ?? base.version, variables } }))
-      notify(t('scripts.saved'))
-    } catch (refusal) {
-      setOther(currentOf(refusal, Current))
+      const saved = await save((version) => change.mutateAsync({ params: { scriptID }, body: { version, variables } }))
+      if (saved !== null) notify(t('scripts.saved'))
+    } catch {
+      // Shown by change.error.
     }
   }
-  const change = (id: number, changed: Partial<VariableLine>) =>
+  const changeLine = (id: number, changed: Partial<VariableLine>) =>
     setLines(lines.map((line) => (line.id === id ? { ...line, ...changed } : line)))
   return (
     <Stack isWide>
       <p className={styles.soft}>{t('scripts.variables.about', { example: '{{openingstijden}}' })}</p>
-      {other !== null && (
-        <ConflictNotice items={other.variables.map(({ key, value }) => ({ key, label: key, value }))} onTake={() => take(other)} />
+      {theirs !== null && (
+        <ConflictNotice
+          items={theirs.variables.map(({ key, value }) => ({ key, label: key, value }))}
+          lastSave={lastSave}
+          onTake={() => {
+            takeTheirs()
+            change.reset()
+          }}
+        />
       )}
       {lines.length === 0 ? (
         <EmptyState
@@ -89,22 +95,22 @@ function Variables({ scriptID, kept }: { scriptID: number; kept: Kept }) {
             lines={lines}
             faults={hasTried ? faults : new Map()}
             isFrozen={!mayChange}
-            onChange={change}
+            onChange={changeLine}
             onRemove={(id) => setLines(lines.filter((line) => line.id !== id))}
           />
         </Panel>
       )}
-      {save.error !== null && other === null && <FailureText failure={save.error} />}
+      {change.error !== null && theirs === null && <FailureText failure={change.error} />}
       <FormActions>
         <Can right={Right.changeVariables} refusal={unsaved ? undefined : t('scripts.nothingChanged')}>
           {(reason) => (
-            <Button kind="main" reason={reason} isBusy={save.isPending} onPress={() => void send()}>
+            <Button kind="main" reason={reason} isBusy={change.isPending} onPress={() => void send()}>
               {t('ui.save')}
             </Button>
           )}
         </Can>
       </FormActions>
-      <LeaveQuestion isUnsaved={unsaved && !save.isPending} />
+      <LeaveQuestion isUnsaved={unsaved && !change.isPending} />
     </Stack>
   )
 }
