@@ -37,7 +37,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
     {
       key: 'outstanding',
       label: t('cases.columns.outstanding'),
-      width: 110,
+      width: 132,
       align: 'right',
       sort: 'outstanding',
       cell: (row) => <Money cents={row.outstandingCents} currency={row.currency} />,
