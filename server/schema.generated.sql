@@ -842,16 +842,24 @@ create table payment_links (
   expires_at timestamp with time zone not null,
   paid_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  ended_for text,
+  ended_at timestamp with time zone,
+  ended_from text,
+  ended_by_undo_entry bigint,
   constraint payment_links_pkey primary key (customer_id, id),
   constraint payment_links_id_key unique (id),
   constraint payment_links_idempotency_key_key unique (idempotency_key),
   constraint payment_links_token_key unique (token),
   constraint payment_links_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 5000000))),
+  constraint payment_links_check check ((((ended_for is null) = (ended_at is null)) and ((ended_for is null) = (ended_from is null)))),
+  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged']))),
   constraint payment_links_state_check check ((state = any (array['created', 'link_clicked', 'bank_opened', 'in_progress', 'paid', 'expired', 'canceled']))),
   constraint payment_links_token_check check ((length(token) = 22)),
   constraint payment_links_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
 );
 create index payment_links_case on payment_links (customer_id, case_id, id);
+create index payment_links_ended on payment_links (customer_id, ended_by_undo_entry) where (ended_by_undo_entry is not null);
+create index payment_links_open on payment_links (customer_id, batch_id, id) where ((state <> all (array['paid', 'expired'])) and (ended_at is null));
 create unique index payment_links_provider_ref on payment_links (provider, provider_ref) where (provider_ref is not null);
 alter table payment_links enable row level security;
 create policy served on payment_links for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));

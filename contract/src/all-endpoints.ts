@@ -16,6 +16,7 @@ import { flowApi } from './flow.ts'
 import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { organisationApi } from './organisation.ts'
+import { blacklistApi } from './blacklist.ts'
 import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
 import { reportApi } from './reports.ts'
@@ -55,6 +56,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     bulk: bulkApi,
     cases: { ...caseApi, ...caseActionApi },
     arrangements: arrangementApi,
+    blacklist: blacklistApi,
     persons: personApi,
     providers: providerApi,
     files: fileApi,

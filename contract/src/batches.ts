@@ -144,9 +144,14 @@ export const batchApi = {
     method: 'POST',
     path: '/batches/:batchID/close',
     access: { right: Right.closeBatches },
-    summary: 'Close the batch and all its open and paused cases with a result code; what was queued for them is cancelled',
+    summary:
+      'Close the batch and all its open and paused cases with a result code; what was queued for them is cancelled, and their payment links end if asked',
     params: BatchId,
-    body: z.object({ resultCode: z.string().check(z.maxLength(10)) }),
+    body: z.object({
+      resultCode: z.string().check(z.maxLength(10)),
+      /** The links of the batch that can still be paid end as well. */
+      endPaymentLinks: z._default(z.boolean(), false),
+    }),
     response: BatchRow,
   }),
   reopen: endpoint({
@@ -170,6 +175,8 @@ export const batchApi = {
       /** Of the paused ones, those that would go on with the batch: not what waits for a promise, a complaint, a dispute or care. */
       resumable: z.number(),
       queuedMessages: z.number(),
+      /** Links that can still be paid. */
+      openPaymentLinks: z.number(),
       closedByBatch: z.number(),
       pausedBeforeClosing: z.number(),
     }),

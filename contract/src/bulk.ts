@@ -29,7 +29,11 @@ export const CaseBulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reopen') }),
 ])
 export const BatchBulkAction = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('close'), resultCode: z.string().check(z.maxLength(10)) }),
+  z.object({
+    kind: z.literal('close'),
+    resultCode: z.string().check(z.maxLength(10)),
+    endPaymentLinks: z._default(z.boolean(), false),
+  }),
   z.object({ kind: z.literal('pause'), until: z.nullable(z.iso.datetime()) }),
   z.object({ kind: z.literal('resume'), includePaused: z.boolean() }),
   z.object({ kind: z.literal('priority'), priority: z.number().check(z.int(), z.gte(1), z.lte(9)) }),

@@ -133,6 +133,10 @@ export const paymentStates = ['created', 'link_clicked', 'bank_opened', 'in_prog
 export const PaymentState = z.enum(paymentStates)
 export type PaymentState = z.infer<typeof PaymentState>
 
+/** Why a link was ended before its day. */
+export const linkEnds = ['batchClosed', 'amountChanged'] as const
+export type LinkEnd = (typeof linkEnds)[number]
+
 export const PaymentLink = z.object({
   paymentLinkID: z.number(),
   url: z.string(),
@@ -142,6 +146,7 @@ export const PaymentLink = z.object({
   expiresAt: z.string(),
   paidAt: z.nullable(z.string()),
   simulated: z.boolean(),
+  endedFor: z.nullable(z.enum(linkEnds)),
   events: z.array(z.object({ state: PaymentState, at: z.string() })),
 })
 export type PaymentLink = z.infer<typeof PaymentLink>

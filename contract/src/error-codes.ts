@@ -155,6 +155,8 @@ export const errorCodes = {
   'case.callbackOutsideWindow': 422,
   'case.retentionMissing': 422,
   'case.paymentMissing': 422,
+  'blacklist.notFound': 404,
+  'blacklist.reasonMissing': 422,
   'case.paidInFuture': 422,
   'case.fieldRequired': 422,
   'case.fieldInvalid': 422,

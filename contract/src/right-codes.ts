@@ -19,6 +19,7 @@ export const Right = {
   closeCases: 222,
   newCase: 223,
   changeInputFields: 224,
+  removeFromBlacklist: 242,
   bookPayments: 312,
   reportBatches: 601,
   exportReports: 608,

@@ -12,6 +12,7 @@ export const jobNames = [
   'checkImport',
   'importBatch',
   'runBulk',
+  'endPaymentLinks',
   'mailFeedback',
   'sendSystemMail',
   'mailPasswordLink',

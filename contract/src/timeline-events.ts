@@ -49,6 +49,7 @@ type TimelineParams = MessageParams & {
   reopenedAnew: None
   undone: None
   personBlacklisted: { retention: string }
+  personUnlisted: { reason: string }
   closed: { result: string }
   resultSet: { result: string }
   batchPaused: { until?: string }
@@ -59,6 +60,8 @@ type TimelineParams = MessageParams & {
   branch: { question: string; answer: string }
   held: { reason: string; channel?: Channel; nextAt?: string; missing?: string }
   paymentLinkCreated: Amount
+  paymentLinkEnded: Amount
+  paymentLinkRevived: Amount
   link_clicked: Amount
   expired: Amount
   bank_opened: Amount
@@ -110,6 +113,7 @@ export const kindOfEvent = {
   reopenedAnew: 'status',
   undone: 'status',
   personBlacklisted: 'status',
+  personUnlisted: 'status',
   closed: 'result',
   resultSet: 'result',
   batchPaused: 'batch',
@@ -147,6 +151,8 @@ export const kindOfEvent = {
   callUnknown: 'call',
   callCancelled: 'call',
   paymentLinkCreated: 'paymentLink',
+  paymentLinkEnded: 'paymentLink',
+  paymentLinkRevived: 'paymentLink',
   link_clicked: 'paymentLink',
   expired: 'paymentLink',
   bank_opened: 'payment',

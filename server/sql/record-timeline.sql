@@ -6,10 +6,11 @@ create or replace function timeline_kind(event text) returns text language sql i
       then substring(event from '^[a-z]+')
     when event in ('created', 'demoStarted', 'paused', 'pauseEnded', 'resumed', 'reopened', 'reopenedAnew', 'undone')
       then 'status'
-    when event in ('personBlacklisted', 'importFlagged') then 'status'
+    when event in ('personBlacklisted', 'personUnlisted', 'importFlagged') then 'status'
     when event in ('closed', 'resultSet') then 'result'
     when event in ('batchPaused', 'batchResumed', 'batchClosed', 'batchReopened') then 'batch'
-    when event in ('paymentLinkCreated', 'link_clicked', 'expired') then 'paymentLink'
+    when event in ('paymentLinkCreated', 'paymentLinkEnded', 'paymentLinkRevived', 'link_clicked', 'expired')
+      then 'paymentLink'
     when event in ('bank_opened', 'in_progress', 'paid', 'canceled', 'paymentFailed') then 'payment'
     when event in ('paymentBooked', 'paymentWithdrawn') then 'payment'
     when event in ('callbackMade', 'callbackChanged', 'callbackDone', 'callbackCancelled') then 'callback'

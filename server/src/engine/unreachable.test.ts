@@ -95,3 +95,29 @@ test('a script that tries nobody on purpose ends', async () => {
   await h.runUntil(later(3))
   expect(await standOf(caseIds[0])).toMatchObject({ status: 'closed', result: 'RET' })
 })
+
+test('a link that was ended because the amount changed is replaced by one for the new amount, where the next text asks for it', async () => {
+  const link: ScriptStep = { kind: 'payment-link', key: 'link', next: 'wait', settings: { validDays: 14 } }
+  const templates = { mail: { nl: { subject: 'Herinnering', text: 'Betaal via {{betaallink}}' } } }
+  const { caseIds } = await h.buildBatch(await h.buildScript({ steps: [link, wait, mail, finish], templates }), 1)
+  await h.runUntilIdle()
+  const ended = { state: 'expired', ended_for: 'amountChanged', ended_from: 'created', ended_at: h.clock.now() } as const
+  await h.db
+    .updateTable('payment_links')
+    .set(ended)
+    .where('case_id', '=', caseIds[0] ?? 0)
+    .execute()
+  await set(caseIds[0], { outstanding_cents: 777 })
+  await h.runUntil(later(30))
+  expect(await h.events(caseIds[0] ?? 0)).toContain('emailSent')
+  const links = await h.db
+    .selectFrom('payment_links')
+    .select(['amount_cents', 'state'])
+    .where('case_id', '=', caseIds[0] ?? 0)
+    .orderBy('id')
+    .execute()
+  expect(links).toEqual([
+    { amount_cents: 1250, state: 'expired' },
+    { amount_cents: 777, state: 'created' },
+  ])
+})

@@ -21,6 +21,17 @@ export const jobCatalogue = {
   checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
   importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
   runBulk: { payload: z.object({ bulkId: z.number(), customerId: z.number() }), attempts: 5, minutesMax: 30 },
+  endPaymentLinks: {
+    payload: z.object({
+      customerId: z.number(),
+      /** Of a batch that was closed, or of a case: those for another amount than what is open. */
+      of: z.union([z.object({ batchId: z.number(), undoEntryId: z.number() }), z.object({ caseId: z.number() })]),
+      byUser: z.string(),
+    }),
+    attempts: 5,
+    minutesMax: 30,
+    triedAgain: true,
+  },
   mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, minutesMax: 5, triedAgain: true },
   sendSystemMail: { payload: z.object({ messageId: z.number() }), attempts: 6, minutesMax: 5 },
   mailPasswordLink: { payload: z.object({ sealed: z.string() }), attempts: 3, minutesMax: 5 },

@@ -5,6 +5,7 @@ import { endHolds } from '../modules/case-runs/end-holds.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
 import { failImport, importBatch } from '../modules/imports/import-batch.ts'
+import { endPaymentLinks } from '../modules/payment-links/end-links-job.ts'
 import { mailPasswordLink } from '../modules/sessions/mail-password-link.ts'
 import { sendSystemMail } from '../modules/system-mail/send-system-mail.ts'
 import { resetVariables } from '../modules/scripts/reset-variables.ts'
@@ -16,6 +17,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     checkImport: (payload, run) => checkImport(services, payload, run),
     importBatch: (payload, run) => importBatch(services, payload, run),
     runBulk: (payload, run) => runBulk(services, payload, run),
+    endPaymentLinks: (payload, run) => endPaymentLinks(services, payload, run),
     mailFeedback: (payload) => mailFeedback(services, payload),
     sendSystemMail: (payload, run) => sendSystemMail(services, payload, run),
     mailPasswordLink: (payload) => mailPasswordLink(services, payload),

@@ -5,12 +5,15 @@ import { batchVariables } from '../../modules/scripts/variable-queries.ts'
 import { contactPermission } from '../../modules/contact-permission/contact-permission.ts'
 import { caseValues } from '../case-values.ts'
 import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
+import { replaceEndedLink } from '../../modules/payment-links/replace-link.ts'
 import { type RenderedText, renderTemplate, TemplateIncomplete } from '../../modules/templates/render-template.ts'
 import { findTemplateTexts } from '../../modules/templates/template-queries.ts'
 import { isUnreachable, leaveOut, waitUnreachable } from './reach.ts'
 import type { CaseRun, StepResult } from './step.ts'
 
 type Letter = { channel: SendChannel; template: string; recipient: string | null; sender: string; voice?: string; language?: string }
+type Texts = Parameters<typeof renderTemplate>[0]
+type Values = Parameters<typeof renderTemplate>[1]
 type NoText = { reason: 'templateMissing' | 'textIncomplete'; missing: string }
 
 // Nothing ends this by itself: a script switched off, no provider. Looked at again now and then.
@@ -81,8 +84,19 @@ async function renderFor(run: CaseRun, key: string): Promise<RenderedText | NoTe
   const values = caseValues(run.case, link)
   const missing = missingIn(() => renderTemplate(texts, values, run.case.locale))
   if (!Array.isArray(missing)) return missing
-  // What the case does not have, a variable of its script may be; most texts ask for none, and spare themselves the question.
-  const variables = await batchVariables(tx, run.case.customerId, run.batchId)
+  const replaced = missing.includes('betaallink') ? await replaceLink(run) : null
+  return renderFilled(run, texts, replaced === null ? values : caseValues(run.case, replaced), missing)
+}
+
+/** A link for what is open now, in place of one that was ended. */
+function replaceLink({ tx, services, case: { customerId, caseId, outstandingCents, currency }, batchId, key }: CaseRun) {
+  const order = { customerId, caseId, batchId, amountCents: outstandingCents ?? 0, currency, idempotencyKey: `${key}:link` }
+  return replaceEndedLink(tx, services, order)
+}
+
+/** What the case does not have, a variable of its script may be; most texts ask for none, and spare themselves the question. */
+async function renderFilled(run: CaseRun, texts: Texts, values: Values, missing: readonly string[]): Promise<RenderedText | NoText> {
+  const variables = await batchVariables(run.tx, run.case.customerId, run.batchId)
   const filled = Object.fromEntries(missing.flatMap((name) => (Object.hasOwn(variables, name) ? [[name, variables[name] ?? '']] : [])))
   const still = missingIn(() => renderTemplate(texts, { ...values, ...filled }, run.case.locale))
   if (!Array.isArray(still)) return still

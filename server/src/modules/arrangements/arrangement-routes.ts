@@ -1,5 +1,6 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { personApi } from '@regie/contract/person.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
@@ -8,6 +9,8 @@ import { changeComplaint, listComplaints, registerComplaint } from './complaints
 import { findPerson } from './find-person.ts'
 import { listArrangements, writeNote } from './list-arrangements.ts'
 import { closeWithResult, setResult } from './set-result.ts'
+import { listCaseBlacklist, removeFromBlacklist } from './blacklist/case-blacklist.ts'
+import { reopenCase } from './reopen-case.ts'
 import { cancelPromise, makePromise } from './promises.ts'
 
 export const arrangementRoutes: Route<Services>[] = [
@@ -16,6 +19,13 @@ export const arrangementRoutes: Route<Services>[] = [
   ),
   route(caseActionApi.close, (services: Services, { caller, params, body }) =>
     closeWithResult(services, caller, { caseId: params.caseID, version: body.version }, body),
+  ),
+  route(caseActionApi.reopen, (services: Services, { caller, params, body }) =>
+    reopenCase(services, caller, { caseId: params.caseID, version: body.version }, body.restart),
+  ),
+  route(blacklistApi.ofCase, (services: Services, { caller, params }) => listCaseBlacklist(services, caller, params.caseID)),
+  route(blacklistApi.remove, (services: Services, { caller, params, body }) =>
+    removeFromBlacklist(services, caller, { caseId: params.caseID, blacklistId: params.blacklistID, reason: body.reason }),
   ),
   route(arrangementApi.list, (services: Services, { caller, params }) => listArrangements(services, caller, params.caseID)),
   route(arrangementApi.addNote, (services: Services, { caller, params, body }) => writeNote(services, caller, params.caseID, body.text)),

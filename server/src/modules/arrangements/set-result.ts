@@ -12,7 +12,7 @@ import { addCallback } from './add-callback.ts'
 import { addComplaint } from './add-complaint.ts'
 import { addNote } from './add-note.ts'
 import { addPromise, dueKnownAt } from './add-promise.ts'
-import { blacklistPerson } from './blacklist-person.ts'
+import { blacklistPerson } from './blacklist/blacklist-person.ts'
 import type { Arranging } from './arranging.ts'
 import { mustBeColleague } from './colleagues.ts'
 import { mustBeCallable } from './may-call-back.ts'
@@ -88,10 +88,10 @@ async function bookWithResult(
   await bookPayment(tx, { customerId, caseId, ...payment, currency, note: (note ?? '').trim(), at: now, byUser: by.username, undoEntryId })
 }
 
-// What was promised, arranged or complained of is taken back where it stands; a result alone can be taken back here.
+// What was promised, arranged or complained of is taken back where it stands; a result, its payment and its blacklist entry can be taken back here.
 function arrangesNothing({ code }: Giving) {
-  const { blacklists, stopsFor, promises, callsBack } = effectsOfResult(code)
-  return !blacklists && stopsFor === null && !promises && !callsBack
+  const { stopsFor, promises, callsBack } = effectsOfResult(code)
+  return stopsFor === null && !promises && !callsBack
 }
 
 async function closeNow(

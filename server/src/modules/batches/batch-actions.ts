@@ -1,13 +1,14 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import { closingCodes } from '@regie/contract/result-codes.ts'
 import * as z from 'zod'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { closeBatchCases, reopenBatchCases, reopenPausedCases } from '../cases/many/batch-cases.ts'
 import type { Change } from '../cases/many/cases-at-once.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { wakeHeldByBatch } from '../case-runs/wake-held.ts'
-import { extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
+import { addToBefore, extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
 import { changeBatch, countOpenCases, type LockedBatch, recordForCases } from './batch-changes.ts'
 import { afterAction, pauseRefusal } from './batch-status.ts'
 
@@ -15,7 +16,7 @@ import { afterAction, pauseRefusal } from './batch-status.ts'
 export type BatchAction =
   | { kind: 'pause'; until: Date | null }
   | { kind: 'resume'; includePaused: boolean }
-  | { kind: 'close'; resultCode: string }
+  | { kind: 'close'; resultCode: string; endPaymentLinks: boolean }
   | { kind: 'reopen'; includePaused: boolean }
 
 /** How a batch stood before an entry and after it: taken back is only what nobody changed since. */
@@ -48,6 +49,7 @@ async function doIt(tx: Transaction, batch: LockedBatch, wanted: BatchAction, ch
   if (wanted.kind === 'close') {
     if (!(closingCodes as string[]).includes(wanted.resultCode)) throw new AppError('batch.resultCodeUnknown', { field: 'resultCode' })
     await changeBatch(tx, batch, { status: 'closed', paused_until: null })
+    if (wanted.endPaymentLinks) await endLinksLater(tx, batch, change)
     return closeBatchCases(tx, batch, { ...change, result: wanted.resultCode })
   }
   await changeBatch(tx, batch, { status: 'open', paused_until: null })
@@ -56,6 +58,12 @@ async function doIt(tx: Transaction, batch: LockedBatch, wanted: BatchAction, ch
   await recordForCases(tx, batch, { event: 'batchResumed', at, user: change.user })
   if (wanted.includePaused) await reopenPausedCases(tx, batch, change)
   return countOpenCases(tx, batch)
+}
+
+// A job does it in parts; the entry lists the batch for as long as it may.
+async function endLinksLater(tx: Transaction, { id: batchId, customerId }: LockedBatch, { entry, user }: Change): Promise<void> {
+  await addToBefore(tx, entry, 'linksOf', { batchId })
+  await enqueue(tx, 'endPaymentLinks', { customerId, of: { batchId, undoEntryId: entry.id }, byUser: user })
 }
 
 /** The state before and after, as the entry keeps it. */

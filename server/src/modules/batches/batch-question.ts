@@ -19,6 +19,12 @@ export async function batchQuestion({ pool }: Services, caller: Caller, batchId:
           and m.customer_id = $1
           and m.batch_id = $2
           and m.state <> 'started') as "queuedMessages",
+      (select count(*)
+        from payment_links l
+        where l.customer_id = $1
+          and l.batch_id = $2
+          and l.state not in ('paid', 'expired')
+          and l.ended_at is null) as "openPaymentLinks",
       coalesce(c.closed, 0) as "closedByBatch", coalesce(c.paused, 0) as "pausedBeforeClosing"
     from batch_counters k
     left join lateral (select count(*) as closed, count(*) filter (where paused_before_closing) as paused
@@ -26,5 +32,5 @@ export async function batchQuestion({ pool }: Services, caller: Caller, batchId:
     where k.customer_id = $1 and k.batch_id = $2`,
     [customerId, batchId, status === 'closed'],
   )
-  return rows[0] ?? { open: 0, paused: 0, resumable: 0, queuedMessages: 0, closedByBatch: 0, pausedBeforeClosing: 0 }
+  return rows[0] ?? { open: 0, paused: 0, resumable: 0, queuedMessages: 0, openPaymentLinks: 0, closedByBatch: 0, pausedBeforeClosing: 0 }
 }

@@ -72,6 +72,7 @@ test('reopening brings back what the closing closed, and nothing else', async ()
     paused: 0,
     resumable: 0,
     queuedMessages: 0,
+    openPaymentLinks: 0,
     closedByBatch: 2,
     pausedBeforeClosing: 1,
   })

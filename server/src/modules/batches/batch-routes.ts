@@ -19,7 +19,7 @@ export const batchRoutes: Route<Services>[] = [
   route(batchApi.resume, (services: Services, { caller, params, body }) =>
     resumeBatch(services, caller, params.batchID, body.includePaused),
   ),
-  route(batchApi.close, (services: Services, { caller, params, body }) => closeBatch(services, caller, params.batchID, body.resultCode)),
+  route(batchApi.close, (services: Services, { caller, params, body }) => closeBatch(services, caller, params.batchID, body)),
   route(batchApi.reopen, (services: Services, { caller, params, body }) =>
     reopenBatch(services, caller, params.batchID, body.includePaused),
   ),

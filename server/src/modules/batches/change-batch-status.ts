@@ -21,8 +21,12 @@ export const resumeBatch = (services: Services, caller: Caller, batchId: number,
   changeStatus(services, caller, batchId, { kind: 'resume', includePaused })
 
 /** Closes a batch with all its open and paused cases. What was queued for them is cancelled in the same transaction. */
-export const closeBatch = (services: Services, caller: Caller, batchId: number, resultCode: string) =>
-  changeStatus(services, caller, batchId, { kind: 'close', resultCode })
+export const closeBatch = (
+  services: Services,
+  caller: Caller,
+  batchId: number,
+  { resultCode, endPaymentLinks }: { resultCode: string; endPaymentLinks: boolean },
+) => changeStatus(services, caller, batchId, { kind: 'close', resultCode, endPaymentLinks })
 
 /** Opens a batch and the cases that its closing closed; those that were paused then are paused again, unless they are asked for too. */
 export const reopenBatch = (services: Services, caller: Caller, batchId: number, includePaused: boolean) =>

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@regie/contract/error-codes.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Transaction } from '../../platform/db/database.ts'
+import { unlistReopened } from '../arrangements/blacklist/take-off-blacklist.ts'
 import { closeCases, pauseCases, reopenCases, resumeCases } from '../cases/many/cases-at-once.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
@@ -63,7 +64,7 @@ function refusalOf({ status, inCall, batchStatus, batchLocked }: Found, { kind }
   return kind === 'close' && inCall ? 'case.inCall' : null
 }
 
-function act(
+async function act(
   tx: Transaction,
   { customerId, entry, username: user }: BulkAtWork,
   action: Action,
@@ -73,5 +74,6 @@ function act(
   if (action.kind === 'pause')
     return pauseCases(tx, customerId, caseIds, { entry, user, until: action.until === null ? null : new Date(action.until) })
   if (action.kind === 'resume') return resumeCases(tx, customerId, caseIds, { entry, user })
+  await unlistReopened(tx, { customerId, at: entry.at, byUser: user }, caseIds)
   return reopenCases(tx, customerId, caseIds, { entry, user, includePaused: true, event: 'reopened' })
 }

@@ -8,7 +8,6 @@ import { createCase } from './create-case.ts'
 import { linkCase } from './link-case.ts'
 import { newCaseForm } from './new-case-form.ts'
 import { pauseCase, resumeCase } from './status/pause-case.ts'
-import { reopenCase } from './status/reopen-case.ts'
 
 const seen = ({ params, body }: { params: { caseID: number }; body: { version: number } }) => ({
   caseId: params.caseID,
@@ -22,7 +21,6 @@ export const caseActionRoutes: Route<Services>[] = [
     changeCaseFields(services, caller, seen(asked), asked.body.fields ?? {}),
   ),
   route(caseActionApi.closeQuestion, (services: Services, { caller, params }) => closeQuestion(services, caller, params.caseID)),
-  route(caseActionApi.reopen, (services: Services, { caller, ...asked }) => reopenCase(services, caller, seen(asked), asked.body.restart)),
   route(caseActionApi.pause, (services: Services, { caller, ...asked }) => {
     const { until, resume } = asked.body
     if (resume) return resumeCase(services, caller, seen(asked))

@@ -3,6 +3,7 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { wakeHeldCase } from '../case-runs/wake-held.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -32,6 +33,7 @@ export function changeCaseFields(services: Services, caller: Caller, seen: SeenC
     await changeCase(tx, locked, now, { fields: JSON.stringify(fields), ...columns })
     await wakeHeldCase(tx, locked, now)
     await notifyEngine(tx)
+    if ('outstanding_cents' in columns) await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: caller.username })
     // Which fields, not what was in them: the timeline is read by more people than personal data.
     const params = { fields: [...changed].join(', ') }
     await recordTimeline(tx, [{ customerId, caseId, event: 'fieldsChanged', params, byUser: caller.username, at: now }])

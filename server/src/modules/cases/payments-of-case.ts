@@ -12,6 +12,7 @@ type LinkEvent = PaymentLink['events'][number] & { linkId: number }
 const linksOfCase = prepared<Link>(
   'links-of-case',
   `select l.id as "paymentLinkID", l.token, l.amount_cents as "amountCents", l.currency, l.state, l.simulated,
+    l.ended_for as "endedFor",
     ${isoText('l.expires_at')} as "expiresAt", ${isoText('l.paid_at')} as "paidAt", l.bank_opened_at as "openedAt"
   from payment_links l
   where l.customer_id = $1 and l.case_id = $2

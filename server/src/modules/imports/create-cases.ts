@@ -2,6 +2,7 @@ import { flagEffects, importFlags } from '@regie/contract/import-columns.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 import { openCents } from '../cases/money/open-amount.ts'
+import { endLinks, lockOpenLinks } from '../payment-links/end-links.ts'
 import { confirmComplaintBefore } from '../contact-permission/working-days.ts'
 
 export type CasesToCreate = {
@@ -89,10 +90,19 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
   return rows[0]?.made ?? 0
 }
 
-/** Takes over the changed amounts of a stretch of staged rows, where the case still has the amount that was shown. Answers how many. */
+/** Takes over the changed amounts of a stretch of staged rows, where the case still has the amount that was shown; links for the old amount end. Answers how many. */
 export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fromRow: number, toRow: number): Promise<number> {
   const { customerId, importId, checkNo } = cases
-  const { rows } = await sql<{ changed: number }>`
+  const mentioned = sql`
+    select updates_case
+    from import_rows
+    where import_id = ${importId}
+      and check_no = ${checkNo}
+      and row_no between ${fromRow} and ${toRow}
+      and reason is null
+      and updates_case is not null`
+  await lockOpenLinks(tx, customerId, mentioned)
+  const { rows } = await sql<{ changed: number[] | null }>`
     with wanted as materialized (
       select updates_case, outstanding_cents, old_cents, fields
       from import_rows
@@ -121,8 +131,12 @@ export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fro
         users => array[${cases.byUser}::text])
       from changed
     )
-    select (select count(*) from changed) as changed from recorded`.execute(tx)
-  return rows[0]?.changed ?? 0
+    select (select array_agg(id) from changed) as changed from recorded`.execute(tx)
+  const changed = rows[0]?.changed ?? []
+  // The next step that needs a link makes one for the new amount.
+  const outdated = sql`l.case_id = any(${changed}::bigint[])`
+  await endLinks(tx, { customerId, why: 'amountChanged', at: new Date(), byUser: cases.byUser }, outdated)
+  return changed.length
 }
 
 /** Links the cases of an import to those that they name, of the same file or from before. */

@@ -83,6 +83,15 @@ test('who is disputed, dead or blocked by the file is not contacted, and the cas
 
 test('a changed amount is shown, and taken over when that was chosen', async () => {
   await story.importAll((await story.uploadAndCheck(threeRows(series))).importID)
+  const before = await caseOf(`A${series}-1`)
+  await story.db
+    .insertInto('payment_links')
+    .values({
+      ...{ customer_id: story.customerId, case_id: before?.id ?? 0, batch_id: before?.batch_id ?? 0, amount_cents: 4707 },
+      ...{ token: 'o'.repeat(22), idempotency_key: 'old amount', provider: 'simulated', simulated: true },
+      expires_at: new Date('2099-01-01T00:00:00Z'),
+    })
+    .execute()
   const again = await story.uploadAndCheck(threeRows(series).replace('47,07', '40,00'))
   expect(again).toMatchObject({
     counts: { new: 0, duplicate: 3, changed: 1, updated: 0 },
@@ -101,6 +110,10 @@ test('a changed amount is shown, and taken over when that was chosen', async () 
     .where('event', '=', 'amountTakenOver')
     .executeTakeFirst()
   expect(recorded?.params).toEqual({ oldCents: 4707, newCents: 4000, file: 'debiteuren.csv' })
+  const link = await story.db.selectFrom('payment_links').select(['state', 'ended_for']).executeTakeFirst()
+  expect(link).toEqual({ state: 'expired', ended_for: 'amountChanged' })
+  const ended = await story.db.selectFrom('timeline').select('params').where('event', '=', 'paymentLinkEnded').executeTakeFirst()
+  expect(ended?.params).toEqual({ amountCents: 4707, currency: 'EUR', reason: 'amountChanged' })
   expect(await story.db.selectFrom('batches').select('id').where('import_id', '=', again.importID).execute()).toEqual([])
 })
 

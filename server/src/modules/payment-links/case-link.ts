@@ -15,6 +15,7 @@ export async function findCaseLinkUrl(
     .where('case_id', '=', caseId)
     // Who stopped at the bank may still pay: canceled ends an attempt, not the link.
     .where('state', 'not in', ['paid', 'expired'])
+    .where('ended_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

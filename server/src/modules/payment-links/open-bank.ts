@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { changePaymentLink } from './payment-link-changes.ts'
 import { lockPaymentLink, type PageLink } from './payment-link-queries.ts'
 import { paymentLinkUrl } from './payment-link-url.ts'
-import { mayOpenBank } from './payment-status.ts'
+import { isLinkOver, mayOpenBank } from './payment-status.ts'
 import { recordPayment } from './record-payment.ts'
 
 // As long as the bank keeps a payment open, a second click leads back to the same one, so that nobody pays twice.
@@ -32,7 +32,7 @@ export async function openBank(services: Services, link: PageLink): Promise<stri
 /** The moment at which the attempt under way began; a new one begins now. Two clicks at once get the same moment, hence the same payment. */
 async function startAttempt(tx: Transaction, { customer_id, id }: PageLink, now: Date): Promise<Date | null> {
   const link = await lockPaymentLink(tx, customer_id, id)
-  if (!mayOpenBank(link.state) || link.expires_at <= now) return null
+  if (!mayOpenBank(link.state) || isLinkOver(link, now)) return null
   if (link.bank_opened_at && now.getTime() - link.bank_opened_at.getTime() < attemptMs) return link.bank_opened_at
   await tx.updateTable('payment_links').set({ bank_opened_at: now }).where('customer_id', '=', customer_id).where('id', '=', id).execute()
   return now

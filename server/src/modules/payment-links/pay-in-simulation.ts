@@ -10,6 +10,7 @@ export async function payInSimulation(tx: Transaction, ref: { customerId: number
     .where('customer_id', '=', ref.customerId)
     .where('case_id', '=', ref.caseId)
     .where('state', 'not in', ['paid', 'expired'])
+    .where('ended_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

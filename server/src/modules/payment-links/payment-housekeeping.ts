@@ -17,7 +17,7 @@ export async function expirePaymentLinks(db: Db, now: Date): Promise<number> {
       const links = await tx
         .selectFrom('payment_links')
         .selectAll()
-        .where('expires_at', '<=', now)
+        .where((where) => where.or([where('expires_at', '<=', now), where('ended_at', 'is not', null)]))
         .where((where) =>
           where.or([
             where('state', 'in', ['created', 'link_clicked']),

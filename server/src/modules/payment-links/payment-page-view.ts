@@ -6,12 +6,23 @@ import { formatDay, formatMoney, type PaymentTextKey, paymentText } from './paym
 /** Where the page's look comes from; pages carry no script at all. */
 export const paymentStylePath = '/p/payment-page.css'
 
-export type PaymentView = 'open' | 'failed' | 'bankOpened' | 'canceled' | 'inProgress' | 'paid' | 'expired' | 'unavailable'
+export type PaymentView =
+  | 'open'
+  | 'failed'
+  | 'bankOpened'
+  | 'canceled'
+  | 'inProgress'
+  | 'paid'
+  | 'expired'
+  | 'ended'
+  | 'amountChanged'
+  | 'unavailable'
 
 /** What the payer gets to see of a link at this moment. The date counts, also when housekeeping has not come by yet. */
 export function viewOf(link: PageLink, now: Date): PaymentView {
   if (link.state === 'paid') return 'paid'
   if (link.state === 'in_progress') return 'inProgress'
+  if (link.ended_at !== null) return link.ended_for === 'amountChanged' ? 'amountChanged' : 'ended'
   if (link.state === 'expired' || link.expires_at <= now) return 'expired'
   if (link.state === 'canceled') return 'canceled'
   if (link.state === 'bank_opened') return 'bankOpened'
@@ -27,6 +38,8 @@ const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey
   inProgress: { heading: 'inProgressHeading', text: 'inProgressText', button: null },
   paid: { heading: 'paidHeading', text: 'paidText', button: null },
   expired: { heading: 'expiredHeading', text: 'expiredText', button: null },
+  ended: { heading: 'endedHeading', text: 'endedText', button: null },
+  amountChanged: { heading: 'endedHeading', text: 'amountChangedText', button: null },
 }
 
 /** The payment page in the payer's language: creditor, reference, amount and what can be done; nothing of the person. */
@@ -58,6 +71,8 @@ ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><but
   )
 }
 
+const settledViews: readonly PaymentView[] = ['paid', 'expired', 'ended', 'amountChanged']
+
 function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, amount: string, view: PaymentView): Html[] {
   const { locale, principal, reference, dueDate } = link
   const fact = (key: PaymentTextKey, value: string) => html`<div><dt>${say(key)}</dt><dd>${value}</dd></div>`
@@ -68,7 +83,7 @@ function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, amount: s
     ...(principal === null ? [] : [fact('onBehalfOf', principal)]),
     fact('reference', reference),
     ...(due === null ? [] : [fact('dueDate', due)]),
-    ...(view === 'paid' || view === 'expired' ? [] : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
+    ...(settledViews.includes(view) ? [] : [fact('payBefore', formatDay(locale, new Date(link.expires_at.getTime() - 1)))]),
   ]
 }
 

@@ -12,6 +12,11 @@ export function mayOpenBank(state: PaymentState): boolean {
   return state === 'created' || state === 'link_clicked' || state === 'bank_opened' || state === 'canceled'
 }
 
+/** Is the link past its last day, or was it ended before? Then nobody begins to pay by it; what the bank has in hand is finished. */
+export function isLinkOver({ expires_at, ended_at }: { expires_at: Date; ended_at: Date | null }, now: Date): boolean {
+  return ended_at !== null || expires_at <= now
+}
+
 /** News of the attempt under way, and whether the link itself is past its date. */
 export type ProviderNews = { status: ProviderPaymentStatus; isBackFromBank: boolean; isLinkOver: boolean }
 

@@ -9,7 +9,7 @@ import { closeCase } from '../cases/status/close-case.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { changePaymentLink, insertPaymentEvent } from './payment-link-changes.ts'
 import { findAttempt, isAttemptPaid, lockPaymentLink, type PaymentLinkRow } from './payment-link-queries.ts'
-import { afterNews, isSettled } from './payment-status.ts'
+import { afterNews, isLinkOver, isSettled } from './payment-status.ts'
 
 /** What a provider's webhook calls. False when the provider is not ours to hear; a forged call is refused with WebhookRefused. */
 export async function receivePaymentNews(services: Services, provider: string, rawBody: Buffer, headers: WebhookHeaders): Promise<boolean> {
@@ -73,7 +73,7 @@ async function recordPaidAgain(tx: Transaction, link: Link, { providerRef, now }
 async function recordProgress(tx: Transaction, link: Link, { providerRef, status, now }: News, { isBackFromBank }: Visit) {
   // News of an earlier attempt that did not pay says nothing about the one under way.
   if (link.provider_ref !== providerRef) return
-  const state = afterNews(link.state, { status, isBackFromBank, isLinkOver: link.expires_at <= now })
+  const state = afterNews(link.state, { status, isBackFromBank, isLinkOver: isLinkOver(link, now) })
   if (!isSettled(status)) {
     if (state !== link.state) await changePaymentLink(tx, link, {}, { state, at: now, detail: { ref: providerRef } })
     return

@@ -72,6 +72,14 @@ export async function addToBefore(
     where customer_id = ${customerId} and id = ${id}`.execute(tx)
 }
 
+/** Empties such a list: what it asked for is not to be done any more. Waits for whoever is reading it. */
+export async function dropFromBefore(tx: Transaction, { customerId, id }: UndoEntryRef, list: string): Promise<void> {
+  await sql`
+    update undo_entries
+    set before = before - ${list}::text
+    where customer_id = ${customerId} and id = ${id} and before ? ${list}::text`.execute(tx)
+}
+
 /** Forgets what can no longer be taken back. */
 export async function sweepUndoEntries(db: Db, now: Date): Promise<void> {
   await db

@@ -1,4 +1,5 @@
 import type { Undo } from '@regie/contract/undo.ts'
+import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -66,4 +67,19 @@ export async function markUndone(tx: Transaction, { id, customerId }: UndoEntryR
     .where('undone_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Does a list of an entry name this? The entry keeps it so until the transaction ends; one that can no longer be undone names everything. */
+export async function isListedInBefore(
+  tx: Transaction,
+  { customerId, id }: Pick<UndoEntryRef, 'customerId' | 'id'>,
+  list: string,
+  named: object,
+): Promise<boolean> {
+  const { rows } = await sql<{ listed: boolean }>`
+    select coalesce(before -> ${list}::text @> ${JSON.stringify([named])}::jsonb, false) as listed
+    from undo_entries
+    where customer_id = ${customerId} and id = ${id}
+    for share`.execute(tx)
+  return rows[0]?.listed ?? true
 }

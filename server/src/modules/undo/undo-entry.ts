@@ -15,6 +15,10 @@ import { findRightsNow } from '../identity/users/user-standing.ts'
 import { type UndoEntry, findOwnUndoEntry, markUndone } from '../undo-entries/undo-entry-queries.ts'
 import { changeBatch, selectBatchForUpdate } from '../batches/batch-changes.ts'
 import { BatchBefore } from '../batches/batch-actions.ts'
+import { undoBlacklist } from '../arrangements/blacklist/take-off-blacklist.ts'
+import { reviveLinks } from '../payment-links/end-links.ts'
+import { dropFromBefore } from '../undo-entries/open-undo-entry.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import { stopBulk } from '../bulk/bulk-changes.ts'
 
 // One transaction for so many cases: 100,000 are back in seconds, and who works on the same batch waits for none of it.
@@ -31,7 +35,10 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   await mustStillHold(services, caller, entry)
   const { batches } = Before.parse(entry.before)
   await mustBeUnlocked(services, caller, entry, batches)
-  await db.transaction().execute((tx) => stopBulk(tx, entry, now))
+  await db.transaction().execute(async (tx) => {
+    await stopBulk(tx, entry, now)
+    await dropFromBefore(tx, entry, 'linksOf')
+  })
   // What stood still stands still before its cases come back; what worked begins when they are there.
   const still = await putBatchesBack(
     services,
@@ -78,14 +85,19 @@ async function putCasesBack(services: Services, caller: Caller, entry: UndoEntry
   const sum = { restored: 0, leftAlone: 0 }
   for (let done = false; !done; ) {
     await mustStillHold(services, caller, entry)
-    const turn = await tryThrice(() =>
-      db.transaction().execute((tx) => restoreCases(tx, entry, { limit: casesPerTurn, user: caller.username, now })),
-    )
+    const turn = await tryThrice(() => db.transaction().execute((tx) => restoreTurn(tx, entry, { user: caller.username, now })))
     sum.restored += turn.restored
     sum.leftAlone += turn.leftAlone
     done = turn.done
   }
   return sum
+}
+
+async function restoreTurn(tx: Transaction, entry: UndoEntry, { user, now }: { user: string; now: Date }) {
+  const turn = await restoreCases(tx, entry, { limit: casesPerTurn, user, now })
+  await reviveLinks(tx, { customerId: entry.customerId, undoEntryId: entry.id, at: now, byUser: user }, turn.caseIds)
+  await undoBlacklist(tx, { customerId: entry.customerId, at: now, byUser: user, doneAt: entry.at }, turn.caseIds)
+  return turn
 }
 
 /** Answers how many stand as before; one that somebody changed since is left alone. */

@@ -567,6 +567,10 @@ export interface PaymentLinks {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   customer_id: number;
+  ended_at: Timestamp | null;
+  ended_by_undo_entry: number | null;
+  ended_for: string | null;
+  ended_from: string | null;
   expires_at: Timestamp;
   id: Generated<number>;
   idempotency_key: string;

@@ -5,6 +5,7 @@ import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
+import { CheckInput } from '../../ui/toggles.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { BatchNumbers } from './batch-numbers.tsx'
 import { useBatchQuestion, useCloseBatch } from './batches-data.ts'
@@ -16,6 +17,7 @@ export function CloseBatchDialog({ batch, onClose }: { batch: BatchRow; onClose:
   const close = useCloseBatch()
   const question = useBatchQuestion(batch.batchID)
   const [resultCode, setResultCode] = useState<string>('BSL')
+  const [endPaymentLinks, setEndPaymentLinks] = useState(false)
   return (
     <ConfirmDialog
       isOpen
@@ -23,11 +25,11 @@ export function CloseBatchDialog({ batch, onClose }: { batch: BatchRow; onClose:
       verb={t('batches.close.verb')}
       kind="danger"
       isDisabled={question.data === undefined}
-      onConfirm={() => close.mutateAsync({ params: { batchID: batch.batchID }, body: { resultCode } })}
+      onConfirm={() => close.mutateAsync({ params: { batchID: batch.batchID }, body: { resultCode, endPaymentLinks } })}
       onClose={onClose}
     >
       <BatchNumbers question={question}>
-        {({ open, paused, queuedMessages }) => (
+        {({ open, paused, queuedMessages, openPaymentLinks: links }) => (
           <>
             <Notice tone="warning" icon="alert" title={t('batches.close.warning')}>
               <ul className={styles.numbers}>
@@ -35,8 +37,16 @@ export function CloseBatchDialog({ batch, onClose }: { batch: BatchRow; onClose:
                 {paused > 0 && <li>{t('batches.close.paused', { count: paused, total: formatNumber(paused) })}</li>}
                 {queuedMessages > 0 && <li>{t('batches.close.queued', { count: queuedMessages, total: formatNumber(queuedMessages) })}</li>}
               </ul>
-              {t('batches.close.linksStay')}
+              {links > 0 && !endPaymentLinks && t('batches.close.linksStay', { count: links, total: formatNumber(links) })}
             </Notice>
+            {links > 0 && (
+              <CheckInput
+                label={t('batches.close.endLinks', { count: links, total: formatNumber(links) })}
+                help={t('batches.close.endLinksHelp')}
+                value={endPaymentLinks}
+                onChange={setEndPaymentLinks}
+              />
+            )}
             <SelectInput
               label={t('batches.close.result')}
               isRequired

@@ -52,9 +52,11 @@ function LinkItem({ link }: { link: PaymentLink }) {
         )}
       </div>
       <PaymentSteps link={link} />
-      <p className={styles.expires}>
-        {link.state === 'expired' ? t('paymentLinks.expiredOn') : t('paymentLinks.expires')} <Moment at={link.expiresAt} />
-      </p>
+      {link.endedFor === null && (
+        <p className={styles.expires}>
+          {link.state === 'expired' ? t('paymentLinks.expiredOn') : t('paymentLinks.expires')} <Moment at={link.expiresAt} />
+        </p>
+      )}
       <code className={styles.url}>{link.url}</code>
       <div className={styles.actions}>
         <Button icon={<Icon name="copy" size={16} />} onPress={copy}>

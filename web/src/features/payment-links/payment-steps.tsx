@@ -12,14 +12,15 @@ const icons = { link_clicked: 'link', bank_opened: 'bank', in_progress: 'hourgla
 >
 
 /** Clicked → bank opened → under way → paid, moving by itself while the debtor pays. */
-export function PaymentSteps({ link }: { link: Pick<PaymentLink, 'state' | 'events'> }) {
+export function PaymentSteps({ link }: { link: Pick<PaymentLink, 'state' | 'events' | 'endedFor'> }) {
   const t = useText()
-  const isEnded = link.state === 'expired' || link.state === 'canceled'
+  const endedFor = link.state === 'paid' ? null : link.endedFor
+  const isEnded = endedFor !== null || link.state === 'expired' || link.state === 'canceled'
   return (
     <>
       {(isEnded || link.state === 'created') && (
         <Badge tone={isEnded ? 'error' : 'neutral'} icon={isEnded ? 'stop' : 'circle'}>
-          {t(`paymentLinks.states.${link.state}`)}
+          {t(endedFor === null ? `paymentLinks.states.${link.state}` : `paymentLinks.ended.${endedFor}`)}
         </Badge>
       )}
       <ol className={styles.steps} aria-live="polite">

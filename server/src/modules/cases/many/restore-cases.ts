@@ -25,7 +25,7 @@ export async function restoreCases(
   tx: Transaction,
   { id, customerId, at }: UndoEntryRef,
   { limit, user, now }: { limit: number; user: string; now: Date },
-): Promise<{ restored: number; leftAlone: number; done: boolean }> {
+): Promise<{ restored: number; leftAlone: number; caseIds: number[]; done: boolean }> {
   const { rows } = await sql<Taken>`
     with next as materialized (
       select case_id, status, version, result, paused_for
@@ -60,7 +60,7 @@ export async function restoreCases(
       and undo_entry_id = ${id}
       and case_id = any(${rows.map((row) => row.case_id)}::bigint[])`.execute(tx)
   await notifyEngine(tx)
-  return { restored: back.length, leftAlone: rows.length - back.length, done: rows.length < limit }
+  return { restored: back.length, caseIds, leftAlone: rows.length - back.length, done: rows.length < limit }
 }
 
 type Ref = { id: number; customerId: number }

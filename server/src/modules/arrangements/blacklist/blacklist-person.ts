@@ -1,12 +1,12 @@
 import type { Retention } from '@regie/contract/case-actions.ts'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/db/database.ts'
-import { recordTimeline } from '../timeline/record-timeline.ts'
-import type { Arranging } from './arranging.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { recordTimeline } from '../../timeline/record-timeline.ts'
+import type { Arranging } from '../arranging.ts'
 
 const months: Record<Retention, number | null> = { '3m': 3, '6m': 6, '1y': 12, '2y': 24, forever: null }
 
-/** Puts every number and address of a case on its customer's blacklist. What stands there already stays for as long as the later of the two says. */
+/** Puts every number and address of a case on its customer's blacklist. What stands there already stays beside it: each reason has its own end. */
 export async function blacklistPerson(
   tx: Transaction,
   { customerId, caseId, by, now }: Arranging,
@@ -22,12 +22,6 @@ export async function blacklistPerson(
         c.fields ->> 'mobiel']) phone
         where phone ~ '^\\+[1-9][0-9]{6,14}$'
       union all select 'email', lower(c.email) where c.email is not null) v
-    where c.customer_id = ${customerId} and c.id = ${caseId}
-    on conflict (customer_id, kind, value)
-    do update
-    set reason = excluded.reason, retention = excluded.retention, added_by = excluded.added_by,
-      added_at = excluded.added_at, case_id = excluded.case_id, expires_at = excluded.expires_at
-      where blacklist.expires_at is not null
-        and (excluded.expires_at is null or excluded.expires_at > blacklist.expires_at)`.execute(tx)
+    where c.customer_id = ${customerId} and c.id = ${caseId}`.execute(tx)
   await recordTimeline(tx, [{ customerId, caseId, event: 'personBlacklisted', params: { retention }, byUser: by.username, at: now }])
 }

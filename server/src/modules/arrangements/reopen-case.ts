@@ -1,15 +1,16 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { AppError } from '../../../platform/app-error.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
-import type { Services } from '../../../services.ts'
-import { beginRun } from '../../case-runs/begin-run.ts'
-import { reopenCases } from './case-transitions.ts'
-import { movingOne, mustAllow, type SeenCase, workOnCase } from '../case-work.ts'
-import { notifyEngine } from '../../case-runs/notify-engine.ts'
-import { openCaseUndoEntry } from '../many/open-case-undo-entry.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { unlistReopened } from './blacklist/take-off-blacklist.ts'
+import { beginRun } from '../case-runs/begin-run.ts'
+import { reopenCases } from '../cases/status/case-transitions.ts'
+import { movingOne, mustAllow, type SeenCase, workOnCase } from '../cases/case-work.ts'
+import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { openCaseUndoEntry } from '../cases/many/open-case-undo-entry.ts'
 
-/** Opens a closed case. Its script goes on where it stood, or begins again with the version that lives now. */
+/** Opens a closed case; what its closing put on the blacklist ends. Its script goes on where it stood, or begins again with the version that lives now. */
 export function reopenCase(services: Services, caller: Caller, seen: SeenCase, restart: boolean): Promise<CaseDetail> {
   return workOnCase(services, caller, seen, async (tx, locked, now) => {
     mustAllow(locked, 'reopen')
@@ -17,6 +18,7 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
     if (locked.batchStatus === 'closed') throw new AppError('batch.notOpen')
     // Where a run stood that begins again is not kept.
     if (!restart) await openCaseUndoEntry(tx, caller, locked, { right: Right.closeCases, at: now })
+    await unlistReopened(tx, { customerId: locked.customerId, at: now, byUser: caller.username }, [locked.caseId])
     const event = restart ? 'reopenedAnew' : 'reopened'
     await reopenCases(tx, movingOne(locked, caller, now), { includePaused: true, event })
     if (restart) await beginRun(tx, locked, now)

@@ -1,0 +1,65 @@
+import type { BlacklistEntry } from '@regie/contract/blacklist.ts'
+import { isoText, prepared } from '../../../platform/db/prepared.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { findTextMask } from '../../cases/masks/case-mask.ts'
+import { findCustomerOfCase } from '../../cases/case-queries.ts'
+import { publishCaseChanged, selectCaseForUpdate } from '../../cases/case-changes.ts'
+import { mustNotBeLocked } from '../../cases/batch-lock.ts'
+import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { wakeHeldCase } from '../../case-runs/wake-held.ts'
+import { recordTimeline } from '../../timeline/record-timeline.ts'
+
+const entriesOfCase = prepared<BlacklistEntry>(
+  'blacklist-of-case',
+  `select l.id as "blacklistID", l.kind, l.value, l.reason, l.retention, ${isoText('l.added_at')} as "addedAt",
+    l.added_by as "addedBy", ${isoText('l.expires_at')} as "expiresAt",
+    (select json_build_object('caseID', o.id, 'caseNumber', o.case_number)
+      from cases o
+      where o.customer_id = l.customer_id and o.id = l.case_id) as "fromCase"
+  from cases c
+  join blacklist l on l.customer_id = c.customer_id
+    and (l.kind, l.value) in (('phone', c.phone), ('phone', c.mobile), ('email', lower(c.email)))
+  where c.customer_id = $1 and c.id = $2 and (l.expires_at is null or l.expires_at > $3)
+  order by l.id`,
+)
+
+/** What of the addresses of a case stands on the blacklist now, why, and until when. */
+export async function listCaseBlacklist({ pool, clock }: Services, caller: Caller, caseId: number): Promise<BlacklistEntry[]> {
+  const customerId = await findCustomerOfCase(pool, caller, caseId)
+  const entries = await entriesOfCase(pool, [customerId, caseId, clock.now()])
+  if (entries.length === 0) return entries
+  const masked = await findTextMask(pool, caller, caseId)
+  return entries.map((entry) => ({ ...entry, value: masked(entry.value) }))
+}
+
+type Removal = { caseId: number; blacklistId: number; reason: string }
+
+/** Takes an entry off that stands for an address of this case, with the reason that the audit log and the timeline keep. */
+export async function removeFromBlacklist(services: Services, caller: Caller, { caseId, blacklistId, reason }: Removal): Promise<BlacklistEntry[]> {
+  await services.db.transaction().execute(async (tx) => {
+    const locked = await selectCaseForUpdate(tx, caseId)
+    mustAccessCustomer(caller, locked.customerId, 'case.notFound')
+    mustNotBeLocked(locked, caller)
+    const { customerId, addresses } = locked
+    const at = services.clock.now()
+    const values = [addresses.phone, addresses.mobile, addresses.email?.toLowerCase() ?? null].filter((value) => value !== null)
+    const removed = await tx
+      .updateTable('blacklist')
+      .set((eb) => ({ kept_until: eb.ref('expires_at'), expires_at: at, removed_at: at, removed_by: caller.username, removed_reason: reason }))
+      .where('customer_id', '=', customerId)
+      .where('id', '=', blacklistId)
+      .where('value', 'in', values.length === 0 ? [''] : values)
+      .where('removed_at', 'is', null)
+      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) throw new AppError('blacklist.notFound')
+    await recordTimeline(tx, [{ customerId, caseId, event: 'personUnlisted', params: { reason }, byUser: caller.username, at }])
+    await wakeHeldCase(tx, locked, at)
+    await notifyEngine(tx)
+    await publishCaseChanged(tx, locked)
+  })
+  return listCaseBlacklist(services, caller, caseId)
+}

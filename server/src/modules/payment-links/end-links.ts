@@ -1,0 +1,117 @@
+import type { LinkEnd } from '@regie/contract/cases.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { publishCasesChanged } from '../../live/publish.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
+
+type Ending = {
+  customerId: number
+  why: LinkEnd
+  at: Date
+  byUser: string | null
+  /** The closing whose undoing makes them usable again. */
+  undoEntryId?: number | null
+}
+type Changed = { caseId: number; batchId: number; amountCents: number; currency: string }
+
+/** SQL: can this link still be paid? `l` is the link. */
+const openLink = sql`l.state not in ('paid', 'expired') and l.ended_at is null`
+
+/** Takes the open links of cases for this transaction. Before the cases, as payers do, so that nobody waits for each other. */
+export async function lockOpenLinks(tx: Transaction, customerId: number, cases: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select from payment_links l
+    where l.customer_id = ${customerId} and l.case_id in (${cases}) and ${openLink}
+    order by l.id
+    for update`.execute(tx)
+}
+
+/**
+ * Ends open links of a customer, those that `which` says (`l` is the link), and answers how many. Who is at the bank may finish: such a link ends
+ * with the attempt, unless that pays.
+ */
+export async function endLinks(
+  tx: Transaction,
+  { customerId, why, at, byUser, undoEntryId = null }: Ending,
+  which: RawBuilder<unknown>,
+  limit: number | null = null,
+): Promise<number> {
+  const sessionStart = new Date(at.getTime() - bankSessionMinutes * 60_000)
+  // Locked first, in a statement of its own: as one the planner may look for the same links once for each of them.
+  const { rows: taken } = await sql<{ id: number }>`
+    select l.id
+    from payment_links l
+    where l.customer_id = ${customerId} and ${openLink} and ${which}
+    order by l.id
+    limit ${limit}
+    for update`.execute(tx)
+  if (taken.length === 0) return 0
+  const isAtBank = sql`(l.state = 'in_progress' or (l.state = 'bank_opened' and l.bank_opened_at > ${sessionStart}))`
+  const { rows } = await sql<Changed>`
+    with ended as (
+      update payment_links l
+      set ended_for = ${why}, ended_at = ${at}, ended_from = l.state, ended_by_undo_entry = ${undoEntryId},
+        state = case when ${isAtBank} then l.state else 'expired' end,
+        provider_ref = case when ${isAtBank} then l.provider_ref end,
+        bank_opened_at = case when ${isAtBank} then l.bank_opened_at end
+      where l.customer_id = ${customerId} and l.id = any(${taken.map(({ id }) => id)}::bigint[])
+      returning l.id, l.case_id, l.batch_id, l.amount_cents, l.currency, l.state),
+    told as (
+      insert into payment_events (customer_id, payment_link_id, at, state, detail)
+      select ${customerId}, id, ${at}, state, jsonb_build_object('reason', ${why}::text)
+      from ended
+      where state = 'expired')
+    select case_id as "caseId", batch_id as "batchId", amount_cents as "amountCents", currency
+    from ended`.execute(tx)
+  await record(tx, customerId, rows, { event: 'paymentLinkEnded', at, byUser, why })
+  return rows.length
+}
+
+type Undoing = { customerId: number; undoEntryId: number; at: Date; byUser: string }
+
+/** The links that a closing ended can be used again, where their case is open again and their day has not passed. */
+export async function reviveLinks(
+  tx: Transaction,
+  { customerId, undoEntryId, at, byUser }: Undoing,
+  caseIds: readonly number[],
+): Promise<void> {
+  if (caseIds.length === 0) return
+  const { rows } = await sql<Changed>`
+    with again as (
+      update payment_links l
+      set ended_for = null, ended_at = null, ended_from = null, ended_by_undo_entry = null,
+        state = case
+          when l.state <> 'expired' then l.state
+          -- The attempt that was under way is over.
+          when l.ended_from in ('bank_opened', 'in_progress') then 'link_clicked'
+          else l.ended_from end
+      from cases c
+      where l.customer_id = ${customerId} and l.ended_by_undo_entry = ${undoEntryId}
+        and l.case_id = any(${caseIds}::bigint[]) and l.state <> 'paid' and l.expires_at > ${at}
+        and c.customer_id = l.customer_id and c.id = l.case_id and c.status <> 'closed'
+      returning l.id, l.case_id, l.batch_id, l.amount_cents, l.currency, l.state),
+    told as (
+      insert into payment_events (customer_id, payment_link_id, at, state, detail)
+      select ${customerId}, id, ${at}, state, '{"reason": "undone"}'
+      from again)
+    select case_id as "caseId", batch_id as "batchId", amount_cents as "amountCents", currency
+    from again`.execute(tx)
+  await record(tx, customerId, rows, { event: 'paymentLinkRevived', at, byUser })
+}
+
+type Line = { at: Date; byUser: string | null } & ({ event: 'paymentLinkEnded'; why: LinkEnd } | { event: 'paymentLinkRevived' })
+
+async function record(tx: Transaction, customerId: number, rows: readonly Changed[], line: Line): Promise<void> {
+  const { at, byUser } = line
+  await recordTimeline(
+    tx,
+    rows.map(({ caseId, amountCents, currency }) =>
+      line.event === 'paymentLinkEnded'
+        ? { customerId, caseId, at, byUser, event: line.event, params: { amountCents, currency, reason: line.why } }
+        : { customerId, caseId, at, byUser, event: line.event, params: { amountCents, currency } },
+    ),
+  )
+  for (const [batchId, of] of Map.groupBy(rows, (row) => row.batchId))
+    await publishCasesChanged(tx, { customerId, batchId, caseIds: [...new Set(of.map(({ caseId }) => caseId))] })
+}
