@@ -148,14 +148,21 @@ create table blacklist (
   added_by text not null,
   case_id bigint,
   expires_at timestamp with time zone,
-  constraint blacklist_pkey primary key (customer_id, kind, value),
+  removed_at timestamp with time zone,
+  removed_by text,
+  removed_reason text,
+  kept_until timestamp with time zone,
+  constraint blacklist_pkey primary key (customer_id, kind, value, id),
   constraint blacklist_id_key unique (id),
+  constraint blacklist_check check ((((removed_at is null) = (removed_reason is null)) and ((removed_at is null) = (removed_by is null)))),
   constraint blacklist_kind_check check ((kind = any (array['phone', 'email']))),
   constraint blacklist_reason_check check ((length(reason) <= 500)),
+  constraint blacklist_removed_reason_check check ((length(removed_reason) <= 500)),
   constraint blacklist_retention_check check ((retention = any (array['3m', '6m', '1y', '2y', 'forever']))),
   constraint blacklist_value_check check (((length(value) >= 3) and (length(value) <= 320))),
   constraint blacklist_customer_id_fkey foreign key (customer_id) references customers(id)
 );
+create index blacklist_case on blacklist (customer_id, case_id) where (case_id is not null);
 alter table blacklist enable row level security;
 create policy served on blacklist for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on blacklist referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('blacklist', 'id', '', '');

@@ -144,8 +144,12 @@ export interface Blacklist {
   customer_id: number;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  kept_until: Timestamp | null;
   kind: string;
   reason: Generated<string>;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  removed_reason: string | null;
   retention: string;
   value: string;
 }
