@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
 import { NotesPanel } from '../features/arrangements/notes/notes-panel.tsx'
+import { BlacklistNotice } from '../features/cases/blacklist/blacklist-notice.tsx'
 import { CaseActions } from '../features/cases/actions/case-actions.tsx'
 import { CaseFields } from '../features/cases/fields/case-fields.tsx'
 import { CaseBadges, CaseFacts, CaseSubtitle } from '../features/cases/case-head.tsx'
@@ -78,6 +79,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
     >
       <Presence caseID={caseID} isEditing={isEditing} />
       <PaymentUnderWay caseID={caseID} />
+      <BlacklistNotice caseID={caseID} />
       <CaseFacts found={found} />
       <Tabs
         label={t('cases.tabs.label')}

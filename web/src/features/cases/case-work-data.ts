@@ -1,4 +1,5 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
 import { undoApi } from '@regie/contract/undo.ts'
@@ -12,6 +13,7 @@ const refreshed = [
   caseApi.timeline,
   caseApi.search,
   caseApi.payments,
+  blacklistApi.ofCase,
   caseActionApi.closeQuestion,
   caseActionApi.permission,
   undoApi.list,

@@ -1,6 +1,7 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { batchApi } from '@regie/contract/batches.ts'
 import { bulkApi } from '@regie/contract/bulk.ts'
+import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { undoApi } from '@regie/contract/undo.ts'
@@ -21,6 +22,7 @@ export const useUndo = () =>
       caseApi.search,
       caseApi.get,
       caseApi.timeline,
+      blacklistApi.ofCase,
       caseApi.payments,
       caseActionApi.closeQuestion,
       caseActionApi.permission,

@@ -37,7 +37,11 @@ export async function listCaseBlacklist({ pool, clock }: Services, caller: Calle
 type Removal = { caseId: number; blacklistId: number; reason: string }
 
 /** Takes an entry off that stands for an address of this case, with the reason that the audit log and the timeline keep. */
-export async function removeFromBlacklist(services: Services, caller: Caller, { caseId, blacklistId, reason }: Removal): Promise<BlacklistEntry[]> {
+export async function removeFromBlacklist(
+  services: Services,
+  caller: Caller,
+  { caseId, blacklistId, reason }: Removal,
+): Promise<BlacklistEntry[]> {
   await services.db.transaction().execute(async (tx) => {
     const locked = await selectCaseForUpdate(tx, caseId)
     mustAccessCustomer(caller, locked.customerId, 'case.notFound')
@@ -47,7 +51,13 @@ export async function removeFromBlacklist(services: Services, caller: Caller, { 
     const values = [addresses.phone, addresses.mobile, addresses.email?.toLowerCase() ?? null].filter((value) => value !== null)
     const removed = await tx
       .updateTable('blacklist')
-      .set((eb) => ({ kept_until: eb.ref('expires_at'), expires_at: at, removed_at: at, removed_by: caller.username, removed_reason: reason }))
+      .set((eb) => ({
+        kept_until: eb.ref('expires_at'),
+        expires_at: at,
+        removed_at: at,
+        removed_by: caller.username,
+        removed_reason: reason,
+      }))
       .where('customer_id', '=', customerId)
       .where('id', '=', blacklistId)
       .where('value', 'in', values.length === 0 ? [''] : values)
