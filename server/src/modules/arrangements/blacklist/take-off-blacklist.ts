@@ -25,7 +25,13 @@ async function takeOff(tx: Transaction, { customerId, at, byUser }: Taking, reas
 
 /** Cases are opened again: what their closing put on the blacklist ends. Call it while they are closed. */
 export const unlistReopened = (tx: Transaction, taking: Taking, caseIds: readonly number[]) =>
-  takeOff(tx, taking, 'reopened', sql`c.id = any(${caseIds}::bigint[]) and c.status = 'closed' and b.added_at = c.status_at`)
+  takeOff(
+    tx,
+    taking,
+    'reopened',
+    sql`c.id = any(${caseIds}::bigint[])
+    and c.status = 'closed' and b.added_at = c.status_at`,
+  )
 
 /** An action of that moment is undone: what it put on the blacklist ends, and what it took off stands there again. */
 export async function undoBlacklist(tx: Transaction, taking: Taking & { doneAt: Date }, caseIds: readonly number[]): Promise<void> {

@@ -48,10 +48,10 @@ export function BlacklistNotice({ caseID }: { caseID: number }) {
 function Entry({ entry, caseID }: { entry: BlacklistEntry; caseID: number }) {
   const t = useText()
   const { value, reason, addedBy, addedAt, expiresAt, fromCase } = entry
-  const said = { value, reason: resultName(t, reason), name: addedBy, at: formatDate(addedAt) }
+  const words = { value, reason: resultName(t, reason), name: addedBy, at: formatDate(addedAt) }
   return (
     <>
-      {t('cases.blacklist.entry', said)}{' '}
+      {t('cases.blacklist.entry', words)}{' '}
       {expiresAt === null ? t('cases.blacklist.forever') : t('cases.blacklist.until', { at: formatDate(expiresAt) })}
       {fromCase !== null && fromCase.caseID !== caseID && (
         <>
