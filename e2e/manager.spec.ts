@@ -110,9 +110,12 @@ test('the matrix by keyboard: a right counts at once, there and elsewhere', asyn
   await expect.poll(() => focused()).toMatch(/voor Beheerder$/)
   for (let steps = 0; steps < 12 && !(await focused()).endsWith('voor Medewerker'); steps += 1) await admin.keyboard.press('ArrowRight')
   await admin.keyboard.press('Space')
+  // Who it touches stands there first.
+  await admin.getByRole('dialog').getByRole('button', { name: 'Recht geven' }).press('Enter')
   await expect.poll(() => box.isChecked()).toBe(true)
   await menuEntry(other, 'Bestanden uploaden').waitFor({ timeout: 5000 })
-  await admin.keyboard.press('Space')
+  await box.press('Space')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Recht ontnemen' }).press('Enter')
   await menuEntry(other, 'Bestanden uploaden').waitFor({ state: 'detached', timeout: 5000 })
   await admin.getByPlaceholder('Zoek een recht').fill('')
   // The whole matrix: heads stay in sight, and what has the focus is not under them.
@@ -151,6 +154,7 @@ test('who manages groups gives no right that he lacks: the box says why, and so 
     .getByRole('checkbox', { name: /groepen.* voor Groepsbeheer$/i })
     .first()
     .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Recht ontnemen' }).click()
   const question = page.getByRole('dialog', { name: 'Uzelf buitensluiten?' })
   await question.waitFor()
   const faults = await faultsOf(page, 'matrix-lock-out')

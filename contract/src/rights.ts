@@ -118,6 +118,19 @@ export const rightsApi = {
     body: Members,
     response: RightGroup,
   }),
+  touched: endpoint({
+    method: 'GET',
+    path: '/rights/groups/:groupID/objects/:objectID/touched',
+    access: groups,
+    summary: 'Who gains the right when the group gets it, or loses it when the group does, and how many API keys with them',
+    params: GroupObject,
+    response: z.object({
+      /** The first of those that the caller sees. */
+      users: z.array(Member),
+      userCount: z.number(),
+      keyCount: z.number(),
+    }),
+  }),
   addObject: endpoint({
     method: 'POST',
     path: '/rights/groups/:groupID/objects/:objectID',

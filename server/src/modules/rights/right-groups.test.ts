@@ -245,3 +245,24 @@ test('kinds and rights are made, renamed and deleted, except those that the prod
   const future = { typeId: customerType, ref: '99', name: names }
   expect((await app.call(rightsApi.addObjectKind, { body: future }).as(system)).body).toMatchObject({ error: 'right.refInvalid' })
 })
+
+test('before a right is given or taken stands who gains or loses it, and how many API keys', async () => {
+  const [anna, bart, carl] = [
+    await app.build.user({ username: 'anna', home: customerId }),
+    await app.build.user({ username: 'bart', home: customerId }),
+    await app.build.user({ username: 'carl', home: strangerId }),
+  ]
+  const groupID = await story.group(customerId, [], [anna.userId, bart.userId, carl.userId])
+  // Bart holds it by another group, so nothing changes for him.
+  await app.build.grant(bart.userId, [Right.viewBatches])
+  await app.db
+    .insertInto('api_keys')
+    .values({ user_id: anna.userId, key_hash: Buffer.from('a'), hint: 'a' })
+    .execute()
+  const params = { groupID, objectID: await story.objectOf(Right.viewBatches) }
+  const ask = () => app.call(rightsApi.touched, { params }).as(manager)
+  const touched = { users: [{ userID: anna.userId, username: 'anna', name: '' }], userCount: 2, keyCount: 1 }
+  expect((await ask()).body).toEqual(touched)
+  await add(groupID, Right.viewBatches)
+  expect((await ask()).body).toEqual(touched)
+})

@@ -7,6 +7,7 @@ import { addObject, removeObject } from './change-group-objects.ts'
 import { addMembers, removeMembers } from './change-members.ts'
 import { addObjectKind, changeObject, removeObjectKind } from './change-objects.ts'
 import { addType, changeType, removeType } from './change-types.ts'
+import { findTouched } from './find-touched.ts'
 import { findGroup, listGroups } from './group-queries.ts'
 import { listObjects, listTypes } from './object-queries.ts'
 import { whoMay } from './who-may.ts'
@@ -24,6 +25,9 @@ export const rightRoutes: Route<Services>[] = [
   route(rightsApi.addMembers, (services: Services, { caller, params, body }) => addMembers(services, caller, params.groupID, body.members)),
   route(rightsApi.removeMembers, (services: Services, { caller, params, body, query }) =>
     removeMembers(services, caller, params.groupID, { userIds: body.members, isConfirmed: isConfirmed(query) }),
+  ),
+  route(rightsApi.touched, ({ db }: Services, { caller, params }) =>
+    findTouched(db, caller, { groupId: params.groupID, objectId: params.objectID }),
   ),
   route(rightsApi.addObject, (services: Services, { caller, params }) =>
     addObject(services, caller, { groupId: params.groupID, objectId: params.objectID }),

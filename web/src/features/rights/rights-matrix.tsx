@@ -13,6 +13,7 @@ import { TextInput } from '../../ui/text-inputs.tsx'
 import { findTabStop, keepTabStop, moveBetweenBoxes } from './matrix-keys.ts'
 import styles from './matrix.module.css'
 import { groupRefusal, partsWith, type RightsOfType } from './rights-data.ts'
+import { TouchedDialog } from './touched-dialog.tsx'
 import { type Cell, useMatrixToggle } from './use-matrix-toggle.ts'
 
 /** Which group holds which right. Each box counts at once; arrows move between boxes, space changes one. */
@@ -21,7 +22,7 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
   const locale = useLocale()
   const [typed, setTyped] = useState('')
   const matrix = useRef<HTMLDivElement>(null)
-  const { isOn, toggle, warned, takeAnyway, leaveIt } = useMatrixToggle()
+  const { isOn, toggle, question, answer, warned, takeAnyway, leaveIt } = useMatrixToggle()
   const refusalOf = useRefusal()
   const shown = partsWith(parts, typed, locale)
   useEffect(() => findTabStop(matrix.current))
@@ -110,6 +111,7 @@ export function RightsMatrix({ parts, groups }: { parts: readonly RightsOfType[]
           </table>
         </div>
       )}
+      {question !== null && <TouchedDialog question={question} onAnswer={answer} />}
       {warned !== null && (
         <ConfirmDialog
           isOpen
