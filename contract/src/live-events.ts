@@ -17,7 +17,7 @@ export type LiveEvent =
   | { kind: 'session.ended'; userId: number }
   /** Rights, users or sessions changed: who remembers callers asks anew. Published by the database itself (server/sql/callers-changed.sql). */
   | { kind: 'callers.changed' }
-  /** Maintenance began, ended or is told of in other words (server/sql/maintenance-changed.sql). */
+  /** Maintenance began, ended or has another message (server/sql/maintenance-changed.sql). */
   | { kind: 'maintenance.changed' }
 
 /** Topics of the one WebSocket, /api/live (product.md §5.12). `batches` sends rows, gathered every 250 ms; `case` and `import` say that the screen should ask again. */

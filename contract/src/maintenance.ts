@@ -6,7 +6,7 @@ export const Maintenance = z.object({
   on: z.boolean(),
   /** Shown on the maintenance screen; empty shows the standard text. */
   message: z.string().check(z.trim(), z.maxLength(500)),
-  /** When it is expected to end; only told, it does not end by itself. */
+  /** When it is expected to end; only shown, it does not end by itself. */
   until: z.nullable(z.iso.datetime()),
 })
 export type Maintenance = z.infer<typeof Maintenance>

@@ -56,7 +56,7 @@ export const ScriptTimes = z.object({
 })
 export type ScriptTimes = z.infer<typeof ScriptTimes>
 
-/** What a change of hours would do to what waits, told before it is saved (product.md idea 13). */
+/** What a change of hours would do to what waits, shown before it is saved (product.md idea 13). */
 const TimesImpact = z.object({
   scripts: z.array(z.string()),
   waitingCases: z.number(),

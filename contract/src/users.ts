@@ -184,7 +184,7 @@ export const userApi = {
     method: 'DELETE',
     path: '/users/:userID/2fa',
     access: { right: Right.resetTwoFactor },
-    summary: 'Remove all second factors and recovery codes; the user is told, and his sessions end',
+    summary: 'Remove all second factors and recovery codes; the user gets a mail, and their sessions end',
     params: UserId,
   }),
   addGroups: endpoint({

@@ -1,6 +1,6 @@
 -- The tables whose changes by people stand in the audit log. A new table is one line here.
 
--- The table, what its rows are called, what tells them apart, and the columns to hide or to ignore (divided by commas).
+-- The table, what its rows are called, what identifies one, and the columns to hide or to ignore (divided by commas).
 create or replace function audit_table(
   audited regclass, entity text, keys text, hidden text default '', ignored text default ''
 ) returns void language plpgsql as $$

@@ -12,7 +12,7 @@ const roundPauseMs = 60_000
 
 /**
  * Walks one case through its script until it sleeps, waits or ends. Every step's name and number make the key of what it sends.
- * `entering` hears of each step before it is taken.
+ * `entering` is called with each step before it is taken.
  */
 export async function walkCase(
   run: Omit<CaseRun, 'key' | 'keyPrefix' | 'heldBefore' | 'leftOut' | 'steps' | 'stepKey'>,

@@ -1,7 +1,7 @@
 import type { DeliveryNews } from '@regie/contract/channels.ts'
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
 
-/** What a provider tells later about something that it took: their words, in ours. */
+/** The news of a provider about something that it took, in our words. */
 export type DeliveryUpdate = {
   /** The same for a repeat of the same news. */
   eventKey: string
@@ -27,7 +27,7 @@ export type MessageGateway<Message> = {
   lanes: number
   /** Throws GatewayRefused (final), GatewayUnavailable (has not left, may retry) or GatewayUncertain (may have left). */
   send(message: Message): Promise<{ providerRef: string }>
-  /** Verifies the signature (WebhookRefused) and translates; absent where the provider tells nothing. */
+  /** Verifies the signature (WebhookRefused) and translates; absent where the provider sends no news. */
   readDeliveryUpdates?(rawBody: Buffer, headers: WebhookHeaders): DeliveryUpdate[]
   close(): Promise<void>
 }

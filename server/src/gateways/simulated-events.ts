@@ -18,7 +18,7 @@ export type SimulatedEvents = {
 type Options = { db: Db; clock: Clock; secretKey: Buffer }
 
 const batchSize = 200
-// A provider that is not heard repeats itself: 5 s later, then 10, 15 … and gives up after 20 times.
+// A provider that gets no answer repeats itself: 5 s later, then 10, 15 … and gives up after 20 times.
 const repeatSeconds = 5
 const attemptsMax = 20
 

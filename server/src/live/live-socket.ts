@@ -66,7 +66,7 @@ export function serveLiveSocket(
     }
     return {
       onDelta: (json) => sendDelta(next(), json),
-      // A number left out tells the browser to begin anew.
+      // A missing number makes the browser begin anew.
       onGap: () => sendDelta(next(2), '{"changed":true}'),
     }
   }

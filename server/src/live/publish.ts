@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/db/database.ts'
 /** The channel of PostgreSQL that carries the live events. */
 export const liveChannel = 'live'
 
-/** Says what changed, in the transaction of the change: heard after the commit, never without it. */
+/** Says what changed, in the transaction of the change: received after the commit, never without it. */
 export async function publish(tx: Transaction, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${liveChannel}, ${JSON.stringify(event)})`.execute(tx)
 }

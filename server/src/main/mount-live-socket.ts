@@ -35,7 +35,7 @@ type Around = { hub: LiveHub; maintenance: MaintenanceMemory; gate: Gate }
 export async function mountLiveSocket(api: FastifyInstance, services: Services, { hub, maintenance, gate }: Around): Promise<void> {
   const { config, log } = services
   const topics = liveTopicTable(services)
-  // Who has not come all the way in - a code, a factor or a new password is still owed - hears nothing either.
+  // Who has not come all the way in - a code, a factor or a new password is still owed - gets no events either.
   const callerOf = async (secret: string | undefined) => {
     const caller = await withAllCustomers(() => findCaller(services, secret))
     return caller?.stage === 'full' ? caller : null

@@ -30,7 +30,7 @@ export const callStep: StepHandler<'call'> = async (run, { settings, next }) => 
   return (await writeToPerson(run, next, letter)) ?? { waitFor: 'call' }
 }
 
-/** How long to wait before the next call; null when this answer was heard more often than the script bears. */
+/** How long to wait before the next call; null when this answer came more often than the script allows. */
 async function retryDelay(run: CaseRun, { retryMinutes, retries }: Settings): Promise<number | null> {
   if (!retries || Object.keys(retries).length === 0) return retryMinutes
   const answers = await findAnswersOfStep(run.tx, run.case, run.keyPrefix)

@@ -27,7 +27,7 @@ const unplayable: readonly StepFault['fault'][] = [
   'resultUnknown',
 ]
 
-/** Plays a case through the given steps, or the live ones. It tells what is in the case, so it asks the right to see cases. */
+/** Simulates a case through the given steps, or the live ones. It shows what is in the case, so it asks the right to see cases. */
 export async function simulateCase(services: Services, caller: Caller, scriptId: number, order: Order): Promise<Simulation> {
   const { db } = services
   const customerId = await findOwnerOfScript(db, caller, scriptId)

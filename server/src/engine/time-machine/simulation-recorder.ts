@@ -16,7 +16,7 @@ export type SimulationRecorder = {
   note(next?: ScriptStep): Promise<void>
   /** What was queued a moment ago and may not leave yet. */
   noteHeld(communicationIds: ReadonlySet<number>): void
-  /** The whole script is closed: an engine does not look at the case until it opens, and tells nothing. Who plays wants to know. */
+  /** The whole script is closed: an engine does not look at the case until it opens, and records nothing. The one who simulates wants to know. */
   noteClosed(step: string, at: Date, closed: ClosedOnAllChannels): void
 }
 

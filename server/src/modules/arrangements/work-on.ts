@@ -13,7 +13,7 @@ import type { Arranging } from './arranging.ts'
 
 type Work<Result> = (tx: Transaction, arranging: Arranging, locked: LockedCase) => Promise<Result>
 
-/** Arranges something about a case for a member of staff who may: the case is locked, and its screens are told. */
+/** Arranges something about a case for a member of staff who may: the case is locked, and its screens get the news. */
 export function arrangeFor<Result>({ db, clock }: Services, caller: Caller, caseId: number, work: Work<Result>): Promise<Result> {
   return tryThrice(() =>
     db.transaction().execute(async (tx) => {

@@ -43,7 +43,7 @@ export async function selectBatchForUpdate(tx: Transaction, batchId: number): Pr
   return { ...row, status: row.status as BatchStatus }
 }
 
-/** Changes a batch that the caller has locked, and tells the screens. */
+/** Changes a batch that the caller has locked, and publishes it. */
 export async function changeBatch(tx: Transaction, { id, customerId }: LockedBatch, change: Updateable<Batches>): Promise<void> {
   await tx
     .updateTable('batches')

@@ -1,7 +1,7 @@
 import type { BatchCounts, BatchRow } from '@regie/contract/batches.ts'
 import { type OpeningJson, openingJson } from '../hours/opening-json.ts'
 
-/** What a batch takes from its script and customer; told once for all batches of the script. */
+/** What a batch takes from its script and customer; written once for all batches of the script. */
 export type ScriptRules = {
   scriptID: number
   scriptName: string
@@ -11,7 +11,7 @@ export type ScriptRules = {
   maxTransfers: number
 }
 
-/** A batch as the database tells it: the row of the contract without what is worked out here. Instants are as JSON of PostgreSQL has them. */
+/** A batch as the database returns it: the row of the contract without what is worked out here. Instants are as JSON of PostgreSQL has them. */
 export type BatchData = Pick<
   BatchRow,
   | 'batchID'

@@ -13,7 +13,7 @@ const allowed: Record<BatchActionKind, readonly BatchStatus[]> = {
 const after: Record<BatchActionKind, BatchStatus> = { pause: 'paused', resume: 'open', close: 'closed', reopen: 'open' }
 const pauseDaysMax = 365
 
-/** The status after an action, or the refusal that tells why not. */
+/** The status after an action, or the refusal that says why not. */
 export function afterAction(status: BatchStatus, action: BatchActionKind): { status: BatchStatus } | { refusal: ErrorCode } {
   return allowed[action].includes(status) ? { status: after[action] } : { refusal: refusalOf(status, action) }
 }

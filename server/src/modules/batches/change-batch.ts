@@ -18,7 +18,7 @@ type Switch = 'numberRecognition' | 'dialerOn' | 'redialOn'
 const switchColumns = { numberRecognition: 'number_recognition', dialerOn: 'dialer_on', redialOn: 'redial_on' } as const
 const switches = Object.keys(switchColumns) as Switch[]
 
-/** Changes what staff set of a batch, unless somebody else did so since they looked. The engine hears it at once. */
+/** Changes what staff set of a batch, unless somebody else did so since they looked. The engine is notified at once. */
 export async function changeBatch(services: Services, caller: Caller, batchId: number, change: Change): Promise<BatchRow> {
   mustHoldRights(caller, change)
   const isChanged = await services.db.transaction().execute(async (tx) => {

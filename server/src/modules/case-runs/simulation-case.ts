@@ -57,7 +57,7 @@ export async function insertSimulationCase(tx: Transaction, simulation: NewSimul
 
 export type SimulationRun = ClaimedRun & { state: 'ready' | 'sleeping' | 'waiting' | 'finished'; dueAt: Date }
 
-/** Takes the played case as an engine would, and tells where it stands. */
+/** Takes the simulated case as an engine would, and returns where it stands. */
 export async function claimSimulationCase(tx: Transaction, { customerId, caseId }: SimulationRef): Promise<SimulationRun> {
   const { rows } = await sql<SimulationRun>`
     update case_runs set owner = ${simulationEngine} where customer_id = ${customerId} and case_id = ${caseId}

@@ -38,7 +38,7 @@ const plainTypes: readonly FieldDefinition['type'][] = ['amount', 'number', 'int
 const neverKept: readonly string[] = ['geboortedatum', 'naam']
 
 /**
- * The same case without what tells who it is. What was filled stays filled, so that it is played the same way; `asked` are the fields whose
+ * The same case without what identifies the person. What was filled stays filled, so that it is played the same way; `asked` are the fields whose
  * value the script looks at.
  */
 export function withoutPerson(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
-// A provider that has not told after a quarter of an hour how a call ended will not tell.
+// A provider that has sent no news of a call's end within a quarter of an hour will send none.
 const silenceMinutes = 15
 
 /** Ends calls of which no news came (unknown), and wakes cases that wait for a call that is over. Answers how many cases. */

@@ -58,7 +58,7 @@ export function pageInOrder(order: CaseOrder, rows: readonly CaseRow[], limit: n
 
 export const nameOf = ({ sort, direction }: CaseOrder) => `${sort}-${direction}`
 
-/** The order of names tells something of names that this caller sees masked, and a cursor holds one. */
+/** The order of names discloses something of names that this caller sees masked, and a cursor holds one. */
 export async function mustSeeOrder(pool: Pool, caller: Caller, customerId: number, { sort }: CaseOrder): Promise<void> {
   if (sort !== 'name' || maySeePersonalData(caller)) return
   const masked = await scriptsWithMaskedNames(pool, [customerId])

@@ -121,7 +121,7 @@ export async function claimDueOfCase(
 
 export type HeldMessage = ClaimedMessage & { nextAt: Date | null; lookAt: Date; isFinal: boolean; isNew: boolean }
 
-/** Claimed messages that may not go: back into the queue until they may, or cancelled for good. What is new is told once. */
+/** Claimed messages that may not go: back into the queue until they may, or cancelled for good. What is new is published once. */
 export async function putBack(tx: Transaction, held: readonly HeldMessage[], now: Date): Promise<void> {
   await sql`
     with held as (select *

@@ -208,7 +208,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
 async function give({ gateways }: Services, message: SendableMessage): Promise<{ providerRef: string; keepsRef: boolean }> {
   const { id, channel, recipient, sender, subject, text, html, voice, language, provider } = message
   const common = { id: String(id), to: recipient, from: sender, text }
-  // A reference is kept where the provider tells later by it. Its index entry, and with it all others of the row, would be written for each mail.
+  // A reference is kept where later news of the provider names it. Its index entry, and with it all others of the row, would be written for each mail.
   const sendBy = async <Message>(gateway: MessageGateway<Message>, outgoing: Message) => ({
     ...(await gateway.send(outgoing)),
     keepsRef: gateway.readDeliveryUpdates !== undefined,

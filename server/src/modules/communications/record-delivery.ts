@@ -11,7 +11,7 @@ import { laterDelivery } from './delivery-status.ts'
 /** False: no message carries this reference (yet). */
 export type Recorded = boolean
 
-/** Writes down what a provider tells of one message. The same news again, or older news, changes nothing. */
+/** Records the news of a provider about one message. The same news again, or older news, changes nothing. */
 export async function recordDelivery(tx: Transaction, provider: string, update: DeliveryUpdate): Promise<Recorded> {
   const found = await tx
     .selectFrom('communications')
@@ -59,7 +59,7 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
   return true
 }
 
-/** Providers repeat themselves until they are heard: the first time counts. */
+/** Providers repeat themselves until they get an answer: the first time counts. */
 async function isNews(tx: Transaction, provider: string, { eventKey, at, ...payload }: DeliveryUpdate): Promise<boolean> {
   const kept = await tx
     .insertInto('provider_events')

@@ -17,7 +17,7 @@ export const weekMs = 7 * 24 * 3_600_000
 /** Has this person been contacted as often as the customer allows, and until when? Days are those of the wall clock, a week is seven times 24 hours. */
 export function capRefusal(caps: ContactCaps, contacts: readonly Contact[], channel: Channel, at: Date): CapRefusal | null {
   const past = contacts.filter((contact) => contact.at <= at)
-  // No waiting ends it: only whoever raises the cap.
+  // Waiting does not end it; raising the cap does.
   if (isReached(past, caps.contactsPerLifetime)) return { reason: 'personLifetimeCap', until: null }
   const recent = past.filter((contact) => contact.at.getTime() > at.getTime() - weekMs)
   if (channelTable[channel].isWritten) {

@@ -8,7 +8,7 @@ import { pixelsOf } from './picture-size.ts'
 
 type Given = RequestOf<typeof feedbackApi.send>['body']
 
-/** Keeps what somebody told with its picture, and has it mailed where the configuration says. */
+/** Keeps what somebody wrote with its picture, and has it mailed where the configuration says. */
 export function sendFeedback({ db, clock, config }: Services, caller: Caller, { text, image, context }: Given): Promise<number> {
   const picture = image === null ? null : pictureOf(image)
   return db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { isPersonal } from '../fields/personal-fields.ts'
 
-/** May this caller know how many cases have these values? A count tells a value as well as a case does: it asks right 103, and 109 for personal fields. */
+/** May this caller know how many cases have these values? A count discloses a value as well as a case does: it asks right 103, and 109 for personal fields. */
 export function mayCount({ rights }: Caller, fields: readonly FieldDefinition[], rules: readonly Pick<FilterRule, 'field'>[]): boolean {
   if (!rights.includes(Right.viewCases)) return false
   return (

@@ -30,7 +30,7 @@ export async function activateFlow(
   return flow
 }
 
-/** Makes an earlier version live again, as a new version: what happened stays told. */
+/** Makes an earlier version live again, as a new version: the history stays. */
 export async function rollBackFlow(
   { db, clock }: Services,
   caller: Caller,

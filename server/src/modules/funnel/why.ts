@@ -67,7 +67,7 @@ function whyOf({ db, clock }: Asking, scope: FunnelScope): Promise<Why> {
     .execute((tx) => readWhy(tx, scope, clock.now()))
 }
 
-/** The funnel as the database tells it at this moment. */
+/** The funnel as it stands in the database at this moment. */
 export async function readWhy(db: Db, scope: FunnelScope, now: Date): Promise<Why> {
   const funnel = await findFunnel(db, scope)
   const { script, batches } = funnel

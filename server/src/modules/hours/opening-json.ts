@@ -3,7 +3,7 @@ import type { ExtraWindow, TimeWindow } from '@regie/contract/time-windows.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 import type { HolidayRule, OpeningRules } from '../contact-permission/time-window.ts'
 
-/** When a script may work and how often a person may be contacted, as PostgreSQL tells it. */
+/** When a script may work and how often a person may be contacted, as PostgreSQL returns it. */
 export type OpeningJson = {
   profile: ComplianceProfileName
   caps: ContactCaps | null

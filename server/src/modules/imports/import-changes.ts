@@ -9,7 +9,7 @@ export type ImportChange = Omit<Updateable<DB['imports']>, 'updated_at'>
 
 const json = new Set(['failure', 'columns', 'mapping', 'preview', 'counts', 'issues', 'missing', 'changes'])
 
-/** Changes the import and tells who watches. With `ifCheck` only when no newer check has begun and the check was not cancelled; answers whether it did. */
+/** Changes the import and publishes it. With `ifCheck` only when no newer check has begun and the check was not cancelled; answers whether it did. */
 export async function changeImport(
   tx: Transaction,
   { id, customer_id: customerId }: Pick<ImportRow, 'id' | 'customer_id'>,

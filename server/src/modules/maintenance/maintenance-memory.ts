@@ -14,7 +14,7 @@ export type MaintenanceMemory = {
   close(): void
 }
 
-/** What this process knows of maintenance: every request asks, so it is remembered, and read anew when the database tells of a change. */
+/** What this process knows of maintenance: every request asks, so it is remembered, and read anew when the database notifies a change. */
 export async function openMaintenanceMemory({ db, log }: Pick<Services, 'db' | 'log'>, hub: LiveHub): Promise<MaintenanceMemory> {
   const listeners = new Set<() => void>()
   const read = () => withAllCustomers(() => findMaintenance(db))

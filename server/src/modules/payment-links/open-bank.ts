@@ -29,7 +29,7 @@ export async function openBank(services: Services, link: PageLink): Promise<stri
   return checkoutUrl
 }
 
-/** The moment at which the attempt under way began; a new one begins now. Two clicks at once get the same moment, hence the same payment. */
+/** The moment at which the attempt under way began; a new one begins now. Two clicks at once get the same moment, and so the same payment. */
 async function startAttempt(tx: Transaction, { customer_id, id }: PageLink, now: Date): Promise<Date | null> {
   const link = await lockPaymentLink(tx, customer_id, id)
   if (!mayOpenBank(link.state) || isLinkOver(link, now)) return null

@@ -34,7 +34,7 @@ export type PaymentEvent = {
   detail?: { ref?: string; reason?: string }
 }
 
-/** Moves a link that the caller has locked to a state, and tells it. */
+/** Moves a link that the caller has locked to a state, and publishes it. */
 export async function changePaymentLink(
   tx: Transaction,
   link: PaymentLinkRow,
@@ -60,7 +60,7 @@ const eventOf = {
   canceled: 'canceled',
 } as const satisfies Record<PaymentState, TimelineEventName>
 
-/** Writes what happened to a link, in its own history and in the case's timeline, and tells the screens. */
+/** Writes what happened to a link, in its own history and in the case's timeline, and publishes it. */
 export async function insertPaymentEvent(tx: Transaction, link: PaymentLinkRow, { state, at, event, detail = {} }: PaymentEvent) {
   const { customer_id: customerId, case_id: caseId, batch_id: batchId } = link
   await tx

@@ -87,7 +87,7 @@ function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, amount: s
   ]
 }
 
-/** What a stranger sees, and a payer who lost half of the link: nothing tells which links exist. */
+/** What a stranger sees, and a payer who lost half of the link: nothing shows which links exist. */
 export function unknownLinkPage(locale: Locale): string {
   const body = html`<main class="card"><h1>${paymentText(locale, 'notFoundHeading')}</h1><p>${paymentText(locale, 'notFoundText')}</p></main>`
   return shell(locale, paymentText(locale, 'notFoundTitle'), body)

@@ -70,7 +70,7 @@ async function goToBank(services: Services, link: PageLink): Promise<PageAnswer>
 async function comeBack(services: Services, link: PageLink) {
   if (link.provider_ref === null) return show(services, link)
   await recordPayment(services, link.provider_ref, { isBackFromBank: true }).catch((error: unknown) => {
-    // A bank that does not answer now tells its news later; meanwhile the page shows what we know.
+    // A bank that does not answer now sends its news later; meanwhile the page shows what we know.
     if (!(error instanceof GatewayUnavailable)) throw error
   })
   return show(services, (await findPageLink(services.db, link.token)) ?? link)

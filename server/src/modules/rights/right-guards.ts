@@ -40,7 +40,7 @@ export async function endRightsChange(tx: Transaction, { caller, held, indispens
 const doors: readonly number[] = [Right.changeUsers, Right.changeGroups, Right.systemStatus]
 const opensDoors = (code: number) => doors.includes(code) || customerOfRight(code) !== null
 
-/** Nobody gives a right that he does not hold himself. Which customers somebody else serves is not told. */
+/** Nobody gives a right that they do not hold. Which customers somebody else serves is not shown. */
 export function mustHoldAll({ caller, held }: Granter, codes: Iterable<number>): void {
   const missing = [...codes].filter((code) => !held.has(code))
   if (missing.length > 0)

@@ -21,7 +21,7 @@ export async function selectScriptForUpdate(tx: Transaction, caller: Caller, scr
   return script
 }
 
-/** Changes a script that the caller has locked, and tells the screens. */
+/** Changes a script that the caller has locked, and publishes it. */
 export async function changeScriptRow(
   tx: Transaction,
   { customer_id, id }: Pick<LockedScript, 'customer_id' | 'id'>,

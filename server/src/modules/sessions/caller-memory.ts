@@ -18,7 +18,7 @@ export type CallerMemory = {
 
 /**
  * Remembers who holds a session secret: looking it up costs 0.35 ms of CPU, more than reading a case.
- * Everything is forgotten as soon as the database tells that a session ended or that rights or users changed (migration 0012), in every process.
+ * Everything is forgotten as soon as the database notifies that a session ended or that rights or users changed (migration 0012), in every process.
  */
 export function openCallerMemory(services: Pick<Services, 'pool' | 'db' | 'clock'>, hub: LiveHub): CallerMemory {
   const known = new Map<string, Known>()

@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What people call the browser and system that a user agent tells of: `Firefox · Windows`. Empty when it tells nothing known. */
+/** What people call the browser and system in a user agent: `Firefox · Windows`. Empty when nothing in it is known. */
 export function deviceName(userAgent: string): string {
   const find = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent))?.[1]
   return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' · ')

@@ -51,7 +51,7 @@ export async function logIn(services: Services, signIn: SignIn): Promise<SignedI
     openSession: async (account) => (signedIn = await enter(account, false)) !== null,
   })
   if (signedIn) return signedIn
-  // Handled apart: delayed but from his own browser, or an account that this does not open. Only who knows the password hears that it exists.
+  // Handled apart: delayed but from their own browser, or an account that this does not open. Only somebody who knows the password learns that it exists.
   await attempt?.forget()
   signedIn = await enter(user, true)
   if (signedIn) return signedIn

@@ -16,7 +16,7 @@ type Asked = z.infer<typeof Asked>
 
 /**
  * Takes the request of somebody who forgot his password. Who is not known is found out later, by the job: here the work is the same for every name,
- * so that no answer and no time tells who exists. What was typed is sealed, for people type their password in the wrong field.
+ * so that no answer and no time discloses who exists. What was typed is sealed, for people type their password in the wrong field.
  */
 export async function askPasswordLink({ db, config }: Pick<Services, 'db' | 'config'>, asked: Asked): Promise<void> {
   const sealed = encrypt(config.secretKey, JSON.stringify(asked), purpose).toString('base64')

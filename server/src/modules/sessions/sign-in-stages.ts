@@ -23,7 +23,7 @@ export function nextStage(
 
 const steps = { full: 'ok', otp: 'otp', '2faSetup': '2fa_setup', passwordExpired: 'password_expired' } as const
 
-/** The stage as the browser is told; the methods only to who must choose one. */
+/** The stage as the browser gets it; the methods only for those who must choose one. */
 export function stepOf(stage: SignInStage, methods: FactorType[]): NextStep {
   return stage === 'otp' ? { next: steps[stage], methods } : { next: steps[stage] }
 }

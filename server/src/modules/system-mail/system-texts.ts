@@ -6,7 +6,7 @@ import nl from './texts/nl.json' with { type: 'json' }
 
 const texts: Record<Locale, typeof nl> = { nl, eng, fr }
 
-/** What each kind of message tells of; `name` begins every mail. */
+/** What each kind of message is about; `name` begins every mail. */
 export type SystemMailValues = {
   invite: { name: string; username: string; link: string }
   reset: { name: string; username: string; link: string }

@@ -88,6 +88,6 @@ export async function sweepUndoEntries(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-// A little longer than it can be taken back, so that who comes too late hears that, and not that there was nothing.
+// A little longer than it can be taken back, so that somebody who comes too late reads that, and not that there was nothing.
 const keptMs = 60 * 60_000
 const untilOf = (from: Date) => new Date(from.getTime() + undoMinutes * 60_000)

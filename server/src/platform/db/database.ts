@@ -46,7 +46,7 @@ export function openDatabase(
   })
   // An idle connection that breaks (a database restart) is replaced by the pool; without a listener the process would end.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
-  // The pool listens only while a connection lies idle. One that breaks in use tells whoever uses it through the statement that fails; the event
+  // The pool listens only while a connection lies idle. One that breaks in use fails the statement that runs on it; the event
   // itself, without a listener, would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   scopeConnections(pool, servesAll)

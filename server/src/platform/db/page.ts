@@ -13,7 +13,7 @@ export function decodeCursor<Shape extends z.core.$ZodType>(shape: Shape, cursor
   return parsed.data
 }
 
-/** Cuts a page out of `limit + 1` rows; the one too many tells that there is a next page. */
+/** Cuts a page out of `limit + 1` rows; the one too many shows that there is a next page. */
 export function pageFrom<Row>(
   rows: readonly Row[],
   limit: number,

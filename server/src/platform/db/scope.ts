@@ -17,7 +17,7 @@ type Scope = { customers: string; userId: string; actor: Actor | null; onlyReads
 type By = {
   userId?: number | null
   actor?: Actor | null
-  /** Then the connection is not told who it is: no trigger asks, and telling it costs as much as looking at a case. */
+  /** Then the user is not set on the connection: no trigger asks, and setting it costs as much as reading a case. */
   onlyReads?: boolean
 }
 
@@ -53,7 +53,7 @@ export async function allowAllCustomers<Tables>(tx: Transaction<Tables>): Promis
   await sql`select set_config('regie.customers', '*', true)`.execute(tx)
 }
 
-/** For what no audit trigger looks at: its connection is not told who does it, which costs as much as a small question. */
+/** For what no audit trigger looks at: the user is not set on its connection, which costs as much as a small query. */
 export function withoutEvents<T>(work: () => T): T {
   return scopes.run({ ...(scopes.getStore() ?? nobody), onlyReads: true }, work)
 }

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The database server of a data folder, as its pid file tells. */
+/** The database server of a data folder, as its pid file says. */
 export type ServerProcess = { pid: number; port: number; isReady: boolean }
 
 /** The server that runs on this data folder right now. A pid file left by a crash or a reboot may name a process that is something else by now. */

@@ -4,7 +4,7 @@ const heads = ['%PDF', '\x89PNG', '\xff\xd8\xff', 'GIF8', '\xd0\xcf\x11\xe0', '7
 const zipHeads = ['PK\x03\x04', 'PK\x05\x06']
 const markup = /^\s*<(!doctype|html|\?xml|svg|table|script)/i
 
-/** What a file is by its content, whatever its name says. A workbook is a ZIP too: what is in it tells (isWorkbook). */
+/** What a file is by its content, whatever its name says. A workbook is a ZIP too: its content decides (isWorkbook). */
 export function kindOf(bytes: Uint8Array): 'empty' | 'text' | 'utf-16' | 'zip' | 'other' {
   if (bytes.length === 0) return 'empty'
   if (isUtf16(bytes)) return 'utf-16'

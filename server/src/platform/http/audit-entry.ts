@@ -26,7 +26,7 @@ export type RecordAuditEntry = (entry: AuditEntry) => Promise<void>
 
 const names = new Map(Object.entries(allEndpoints).map(([name, endpoint]) => [endpoint, name]))
 
-/** Whether the audit log hears of calls to this endpoint when they succeed. */
+/** Whether calls to this endpoint stand in the audit log when they succeed. */
 export function isAudited({ method, audited, asksOnly }: Endpoint): boolean {
   return (method !== 'GET' && asksOnly !== true) || audited === true
 }

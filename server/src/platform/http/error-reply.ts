@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { isDatabaseAway, isDatabaseFull, isDiskFull, isStatementTooSlow, isValueRefused, isWorthRetrying } from '../db/database-trouble.ts'
 
-/** Turns whatever was thrown into the one shape of refusal. What nobody expected is logged once, here, and told to nobody. */
+/** Turns whatever was thrown into the one shape of refusal. What nobody expected is logged once, here, and shown to nobody. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   if (refusal.status >= 500 && refusal.code === 'error.unexpected') {

@@ -158,7 +158,7 @@ function kindFinder({ budget = 'screen', analysisWith }: Endpoint): (request: Fa
 function serving<T>(endpoint: Endpoint, caller: Caller | null, actor: Actor | null, work: () => T): T {
   if (!caller) return withAllCustomers(work, { actor })
   // Endpoints without a right are about the caller himself: his own row belongs to them, wherever his home is. Others that read do without, so that
-  // connections need not be told of each user apart.
+  // the user need not be set on each connection.
   const onlyReads = endpoint.method === 'GET'
   const isAboutHimself = (actor !== null && !onlyReads) || typeof endpoint.access !== 'object' || !('right' in endpoint.access)
   return withCustomers(caller.customerIds, work, { userId: isAboutHimself ? caller.userId : null, actor, onlyReads })
@@ -193,7 +193,7 @@ function sendAnswer(reply: FastifyReply, endpoint: Endpoint, shape: Shape | null
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(shape(answer)))
 }
 
-/** Files are streams and uploads come in one: neither is kept. Signing in and the account have secrets that are told once. */
+/** Files are streams and uploads come in one: neither is kept. Signing in and the account have secrets that are shown once. */
 const mayRepeat = ({ method, access, file, upload }: Endpoint) =>
   method === 'POST' && file === undefined && !upload && typeof access === 'object' && 'right' in access
 

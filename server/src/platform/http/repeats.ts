@@ -7,7 +7,7 @@ import { isDatabaseAway } from '../db/database-trouble.ts'
 import { tryUntilThere } from '../db/try-until-there.ts'
 import { decrypt, encrypt } from '../security/encryption.ts'
 
-/** What is told again to a request that comes twice. */
+/** The answer that a request gets again when it comes twice. */
 export type KeptAnswer = { status: number; body: string }
 export type Repeats = {
   /**
@@ -22,7 +22,7 @@ export type Repeats = {
 
 type Asked = { userId: number; key: string; rights: readonly number[] }
 
-// As long as a request may take (http-server.ts); a twin that waits longer is told that the first is under way.
+// As long as a request may take (http-server.ts); a twin that waits longer gets the answer that the first is under way.
 const waitMs = { step: 25, longest: 15_000 }
 const keyPattern = /^[\w-]{8,100}$/
 

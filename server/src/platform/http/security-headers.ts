@@ -24,7 +24,7 @@ export function pagePolicy(formOrigin = ''): string {
   return `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self' ${formOrigin}; base-uri 'none'; frame-ancestors 'none'`
 }
 
-/** What browsers are told with every answer. Made once: they are the same for all. Over https a year of https only; on plain http that would mean nothing. */
+/** What every answer says to browsers. Made once: they are the same for all. Over https a year of https only; on plain http that would mean nothing. */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': policy,

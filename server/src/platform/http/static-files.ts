@@ -38,5 +38,5 @@ export async function serveBrowserApp(
   })
 }
 
-// A missing file of the build must say so: a browser with an old page tells by it that a new version stands here.
+// A missing file of the build must say so: a browser with an old page recognises by it that there is a new version.
 const isOfServer = ({ url }: FastifyRequest) => /^\/(api|assets)(\/|$|\?)/.test(url)

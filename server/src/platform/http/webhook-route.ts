@@ -6,7 +6,7 @@ import { mustBeWithin, openRateCounter } from './rate-counter.ts'
 /** Takes a provider's news: verifies and keeps it, or throws. False when there is no such provider. */
 export type ReceiveNews = (provider: string, rawBody: Buffer, headers: FastifyRequest['headers']) => Promise<boolean>
 
-// A provider tells a thousand things a second after a large batch; twice that, from one address, is a flood.
+// A provider sends a thousand webhooks a second after a large batch; twice that, from one address, is a flood.
 const newsPerMinute = 120_000
 // What is refused proves itself only after its signature was checked, so true news passes however much forged news its address sends.
 const refusedPerMinute = 60

@@ -8,7 +8,7 @@ type Waiting = { key: GateKey; start(leave: Leave): void }
 
 type Leave = () => void
 export type WorkGate = {
-  /** Resolves when this user (or address) may begin, with how to end. `onGone` hears what to call when the client leaves while it waits. Refuses when too many of theirs wait already or the wait is too long. */
+  /** Resolves when this user (or address) may begin, with how to end. `onGone` receives what to call when the client leaves while it waits. Refuses when too many of theirs wait already or the wait is too long. */
   enter(key: GateKey, onGone?: (giveUp: () => void) => void): Promise<Leave>
 }
 

@@ -39,7 +39,7 @@ export async function verifyNobody(password: string): Promise<false> {
   return false
 }
 
-/** At most `hashesMax` at once and `waitingMax` in line; who comes after that is told to come back. */
+/** At most `hashesMax` at once and `waitingMax` in line; later ones are refused and may come back. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running < hashesMax) running++
   else {
@@ -61,7 +61,7 @@ const idle: Worker[] = []
 
 function startThread(): Worker {
   const thread = new Worker(new URL('./hash-thread.ts', import.meta.url), { execArgv: [] })
-  // One that ends is not used again; whoever waits for it hears of it below.
+  // One that ends is not used again; what waits for it is refused below.
   thread.on('error', () => undefined)
   thread.on('exit', () => {
     if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)

@@ -7,7 +7,7 @@ export function readSecretKey(dataDir: string): Buffer {
   const file = path.join(dataDir, 'secret.key')
   const known = readIfThere(file)
   if (known) return known
-  // The server's account must be able to pass through this folder to the database in it, hence 0755; the key itself is ours alone.
+  // The server's account must be able to pass through this folder to the database in it, so it is 0755; the key itself is ours alone.
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600 })

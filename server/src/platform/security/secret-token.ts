@@ -10,7 +10,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Compares secrets in a time that tells nothing of where they differ, nor of their length. */
+/** Compares secrets in a time that discloses neither where they differ nor their length. */
 export function isSameSecret(one: string | Buffer, other: string | Buffer): boolean {
   return timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
 }

@@ -39,7 +39,7 @@ export function openSmtpEmail(settings: SmtpSettings, { connectionsMax, limits =
         await sendOver(kept, message)
         return { providerRef: message.messageId }
       } catch (error) {
-        // A kept connection may have died since its last mail; then nothing has left and a fresh one tells the truth.
+        // A kept connection may have died since its last mail; then nothing has left and a fresh one shows whether the server is there.
         if (!(error instanceof GatewayUnavailable) || kept.alive) throw error
       }
     }

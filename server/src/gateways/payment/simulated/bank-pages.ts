@@ -17,7 +17,7 @@ type Bank = {
   sendNews(providerRef: string, afterMs: number): Promise<void>
 }
 
-/** The pages of the simulated bank: the payer decides, the bank tells its news, and the payer goes back. */
+/** The pages of the simulated bank: the payer decides, the bank sends its news, and the payer goes back. */
 export function bankPages({ db, clock, sendNews }: Bank): PageRoute<unknown>[] {
   const find = (providerRef = '') => findSimulatedPayment(db, providerRef, clock.now())
   const languageOf = ({ query }: Pick<PageRequest, 'query'>) => z.safeParse(Locale, query.lang).data ?? 'nl'

@@ -73,7 +73,7 @@ async function mustAnswer({ config, log }: Services, row: Provider) {
   try {
     await openProvider(config, row)
   } catch (error) {
-    // What stands there is not told: this is no way to look around in a network.
+    // What stands there is not shown: nobody looks around in a network this way.
     log.info({ customerId: row.customer_id, reason: error instanceof Error ? error.name : 'unknown' }, 'a provider did not describe itself')
     throw new AppError('organisation.providerUnreachable', { field: 'sso.issuer' })
   }

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { findProvider } from '../sso/sso-queries.ts'
 import { callbackPath } from '../sso/provider.ts'
 
-/** How the users of a customer sign in. The client secret is told of, never told. */
+/** How the users of a customer sign in. It shows that there is a client secret, never the secret. */
 export async function findSignInRules(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>, customerId: number): Promise<SignInRules> {
   const customer = await db
     .selectFrom('customers')

@@ -4,7 +4,7 @@ const issuer = 'Regie'
 const stepSeconds = 30
 /** A code of the step before or after counts too: clocks differ and typing takes time. */
 const windowSteps = 1
-/** Further away than that it is told that the clock of the phone is wrong; five minutes. */
+/** Five minutes; further away than that, the answer is that the clock of the phone is wrong. */
 const driftSteps = 10
 
 type AppFactor = { key: string; lastStep: number | null; refusedStep: number | null }

@@ -57,7 +57,7 @@ export async function countWrongCode(tx: Transaction, tries: CodeTries, now: Dat
   return inSession >= sessionMax
 }
 
-/** A right one was given: everything begins at nought. */
+/** A right one was given: everything begins at zero. */
 export async function forgetWrongCodes(tx: Transaction, { sessionId, userId }: CodeTries): Promise<void> {
   await tx.updateTable('sessions').set({ wrong_codes: 0 }).where('id', '=', sessionId).execute()
   await tx.deleteFrom('code_failures').where('user_id', '=', userId).execute()

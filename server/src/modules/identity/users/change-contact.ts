@@ -14,7 +14,7 @@ type Change = { contact: UserContact; version: number; password?: string | undef
 
 /**
  * Changes how the caller is reached. A password or a code can be sent to his address or mobile, so changing those asks his password;
- * the former address hears of it, and links that were sent there are void.
+ * the former address gets a mail about it, and links that were sent there are void.
  */
 export async function changeContact(services: Services, caller: Caller, { contact, version, password }: Change): Promise<OwnContact> {
   const { db } = services

@@ -13,7 +13,7 @@ import { findUserRow } from './user-rows.ts'
 
 type Change = RequestOf<typeof userApi.change>['body']
 
-/** Changes how a user is reached, unless somebody else did so since the manager looked. Another e-mail address voids links and is told to the old one. */
+/** Changes how a user is reached, unless somebody else did so since the manager looked. Another e-mail address voids links, and the old one gets a mail about it. */
 export async function changeUser(services: Services, caller: Caller, userId: number, { contact, version }: Change): Promise<UserRow> {
   const { db, clock } = services
   const columns = contactColumns(contact)

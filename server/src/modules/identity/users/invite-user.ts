@@ -21,7 +21,7 @@ export async function inviteUser(services: Services, caller: Caller, userId: num
   return findUserRow(db, caller, userId, clock.now())
 }
 
-/** Mails a link to choose a new password. A manager may know who exists, so what goes wrong is told. */
+/** Mails a link to choose a new password. A manager may know who exists, so what goes wrong is shown. */
 export async function sendResetLink(services: Services, caller: Caller, userId: number, locale: Locale): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const user = await selectUserForUpdate(tx, caller, userId, { right: Right.resetUsers })

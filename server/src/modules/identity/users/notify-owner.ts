@@ -3,7 +3,7 @@ import type { Services } from '../../../services.ts'
 import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
 import { callNameOf, findUser, settingsOf } from './user-queries.ts'
 
-/** Tells the owner of an account by mail what changed about his signing in, so that he hears of it when it was somebody else. */
+/** Mails the owner of an account what changed about their signing in, so that they know when it was somebody else. */
 export async function notifyOwner(
   tx: Transaction,
   services: Services,

@@ -26,7 +26,7 @@ export async function removeUserApiKey({ db }: Services, caller: Caller, userId:
   })
 }
 
-/** Takes away a user's second factors, for who lost his phone. His sessions and his API key end, and he is told: it may not have been he who asked. */
+/** Takes away the second factors of a user who lost their phone. Their sessions and API key end, and they get a mail: somebody else may have asked. */
 export async function resetUserTwoFactor(services: Services, caller: Caller, userId: number): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const user = await selectUserForUpdate(tx, caller, userId, { right: Right.resetTwoFactor, notYourself: true })

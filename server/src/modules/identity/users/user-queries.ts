@@ -15,7 +15,7 @@ const accountByName = prepared<Account>(
     where lower(username) = $1`,
 )
 
-/** What signing in needs to know of an account; names are told apart without upper and lower case. */
+/** What signing in needs to know of an account; names are compared without upper and lower case. */
 export async function findAccount(pool: Pool, username: string): Promise<Account | undefined> {
   const [account] = await withoutEvents(() => accountByName(pool, [username.trim().toLowerCase()]))
   return account
