@@ -24,6 +24,9 @@ export const timelineKinds = [
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
+/** What an undo entry did to a case. */
+export type UndoneAction = 'closed' | 'reopened' | 'paused' | 'resumed' | 'resultSet'
+
 type None = Record<never, never>
 type Amount = { amountCents: number; currency: string; reason?: string }
 /** Of a message: why it failed, and how a call was answered. */
@@ -47,7 +50,8 @@ type TimelineParams = MessageParams & {
   resumed: None
   reopened: None
   reopenedAnew: None
-  undone: None
+  /** What was undone, and when it had been done. */
+  undone: { what: UndoneAction; at: string }
   personBlacklisted: { retention: string }
   personUnlisted: { reason: string }
   closed: { result: string }

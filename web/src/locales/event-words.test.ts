@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadAllTexts } from './load-texts.ts'
 
 // Two sentences say more of an event when it has a moment (event-words.ts).
-const withMoment = ['heldUntil', 'pausedUntil']
+const withMoment = ['heldUntil', 'pausedUntil', 'undoneAction']
 
 test('every event of the timeline and every kind has its text, and no text is left over', async () => {
   const { cases } = await loadAllTexts('nl')

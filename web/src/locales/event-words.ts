@@ -9,7 +9,13 @@ type Event = { kind?: string; event: string; params: TimelineItem['params'] }
 /** The sentence of an event. An event that this version does not know yet is shown by its kind rather than left out. */
 export function eventTitle({ kind, event, params }: Event): string {
   const sentence =
-    event === 'held' && params.nextAt !== undefined ? 'heldUntil' : event === 'paused' && params.until !== undefined ? 'pausedUntil' : event
+    event === 'undone' && params.what !== undefined
+      ? 'undoneAction'
+      : event === 'held' && params.nextAt !== undefined
+        ? 'heldUntil'
+        : event === 'paused' && params.until !== undefined
+          ? 'pausedUntil'
+          : event
   return findText(`cases.events.${sentence}`, spokenParams(params)) ?? findText(`cases.kinds.${kind}`) ?? event
 }
 
@@ -22,6 +28,7 @@ export function reasonText(reason: string): string {
 function spokenParams(params: TimelineItem['params']): Record<string, string | number> {
   const spoken: Record<string, string | number> = {
     reason: '',
+    what: '',
     nextAt: '',
     until: '',
     result: '',
@@ -49,6 +56,7 @@ function spokenParam(name: string, value: string | number): string | number {
   if (typeof value === 'number') return formatNumber(value)
   if (name === 'reason') return reasonText(value)
   if (name === 'result') return isResultCode(value) ? (findText(`cases.results.${value}`) ?? value) : value
+  if (name === 'what') return findText(`cases.undone.${value}`) ?? value
   if (name === 'question') return findText(`cases.questions.${value}`) ?? value
   if (name === 'flag') return findText(`cases.flags.${value}`) ?? value
   if (name === 'answer') return findText(`cases.answers.${value}`) ?? value

@@ -90,6 +90,8 @@ test('taking the closing back withdraws its payment, and leaves it to be read', 
   expect((await paymentsOf(one)).payments).toEqual([])
   const kept = await app.db.selectFrom('payments').select(['amount_cents', 'withdrawn_at']).where('case_id', '=', one.id).execute()
   expect(kept).toEqual([{ amount_cents: 10_000, withdrawn_at: new Date('2026-06-03T09:05:00Z') }])
+  const undone = await app.db.selectFrom('timeline').select('params').where('case_id', '=', one.id).where('event', '=', 'undone').execute()
+  expect(undone).toEqual([{ params: { what: 'closed', at: '2026-06-03T09:00:00.000Z' } }])
   expect((await eventsOf(one)).slice(2).toSorted()).toEqual([`paymentWithdrawn ${staff.username}`, `undone ${staff.username}`])
 })
 

@@ -1,3 +1,4 @@
+import type { UndoneAction } from '@regie/contract/timeline-events.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
@@ -15,7 +16,7 @@ const laterWord = sql`(
       and c.paused_for <> 'staff'
       and c.paused_for is distinct from d.paused_for))`
 
-type Taken = { case_id: number; batch_id: number; status: string; version: number; changed: boolean }
+type Taken = { case_id: number; batch_id: number; status: string; now_status: string; version: number; changed: boolean }
 
 /**
  * Puts up to `limit` cases of an entry back as they were before it: status, result, where they stood in their script, and what was waiting to be
@@ -34,7 +35,7 @@ export async function restoreCases(
       order by case_id
       limit ${limit}
       for update)
-    select c.id as case_id, c.batch_id, d.status, c.version, c.version <> d.version + 1
+    select c.id as case_id, c.batch_id, d.status, c.status as now_status, c.version, c.version <> d.version + 1
       and (c.status_at <> ${at} or ${laterWord}) as changed
     from next d join cases c on c.customer_id = ${customerId} and c.id = d.case_id
     order by c.id for update of c`.execute(tx)
@@ -46,7 +47,10 @@ export async function restoreCases(
     customerId,
     back.filter((row) => row.status === 'closed').map((row) => row.case_id),
   )
-  await putCasesBack(tx, { customerId, caseIds, at: now, byUser: user }, id)
+  for (const [what, of] of Map.groupBy(back, undoneAction)) {
+    const moving = { customerId, caseIds: of.map((row) => row.case_id), at: now, byUser: user }
+    await putCasesBack(tx, moving, { id, at, what })
+  }
   await withdrawPayments(tx, { customerId, undoEntryId: id, at: now, byUser: user }, caseIds)
   await wakeHeldCases(
     tx,
@@ -61,6 +65,14 @@ export async function restoreCases(
       and case_id = any(${rows.map((row) => row.case_id)}::bigint[])`.execute(tx)
   await notifyEngine(tx)
   return { restored: back.length, caseIds, leftAlone: rows.length - back.length, done: rows.length < limit }
+}
+
+/** What the entry had done to a case, as its timeline says it. */
+function undoneAction({ status, now_status: now }: Taken): UndoneAction {
+  if (status === now) return 'resultSet'
+  if (now === 'closed') return 'closed'
+  if (status === 'closed') return 'reopened'
+  return now === 'paused' ? 'paused' : 'resumed'
 }
 
 type Ref = { id: number; customerId: number }

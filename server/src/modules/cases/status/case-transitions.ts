@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '@regie/contract/timeline-events.ts'
+import type { TimelineEvent, UndoneAction } from '@regie/contract/timeline-events.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { publishCasesChanged } from '../../../live/publish.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
@@ -98,7 +98,11 @@ export async function reopenCases(
 }
 
 /** Puts cases back as an undo entry remembers them, with their runs. Its caller knows that nobody changed them since. */
-export async function putCasesBack(tx: Transaction, moving: Transition, undoEntryId: number): Promise<void> {
+export async function putCasesBack(
+  tx: Transaction,
+  moving: Transition,
+  { id: undoEntryId, at: doneAt, what }: { id: number; at: Date; what: UndoneAction },
+): Promise<void> {
   const { customerId, caseIds } = moving
   await move(
     tx,
@@ -109,7 +113,7 @@ export async function putCasesBack(tx: Transaction, moving: Transition, undoEntr
     {
       from: sql`b.customer_id = c.customer_id and b.undo_entry_id = ${undoEntryId} and b.case_id = c.id`,
       table: sql`from undo_cases b`,
-      event: { event: 'undone' },
+      event: { event: 'undone', params: { what, at: doneAt.toISOString() } },
       keepsMoment: true,
     },
   )
