@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { nodeFlags } from '../server/src/main/node-flags.ts'
+import { nodeEnv, nodeFlags } from '../server/src/main/node-flags.ts'
 import type { Config } from '../server/src/platform/config.ts'
 import type { ReadyDatabase } from './open-own-database.ts'
 
@@ -14,6 +14,7 @@ export function startSupervised(nodeArgs: string[], config: Config, { url, postg
     // Ctrl-C at the terminal is for us alone: we end the server first and the database after it.
     detached: process.platform !== 'win32',
     env: {
+      ...nodeEnv,
       ...process.env,
       DATABASE_URL: url,
       DATA_DIR: config.dataDir,

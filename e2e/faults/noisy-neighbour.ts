@@ -14,9 +14,9 @@ type Figures = { p95: number; unavailable: number; failed: number; answers: numb
 // Somebody else's customer than the one whose data is heavy.
 const quietCustomerId = 2
 const settledMs = 60_000
-// What the memory of a process may stay above what it was: caches that have filled. In the short form, what it may have at most (P21).
+// What the memory of a process may stay above what it was: caches that have filled. In the short form, what it may have at most.
 const memoryKeptMb = 60
-const memoryMostMb = 400
+const memoryMostMb = 300
 
 /**
  * S32: one user of one customer asks the heaviest thing that each right allows, without pause and without reading what is downloaded; a colleague at

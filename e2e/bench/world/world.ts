@@ -1,6 +1,6 @@
 import path from 'node:path'
 import pg from 'pg'
-import { nodeFlags } from '../../../server/src/main/node-flags.ts'
+import { nodeEnv, nodeFlags } from '../../../server/src/main/node-flags.ts'
 import { type HttpClient, openHttpClient } from '../measure/http-client.ts'
 import type { Contestant, Figures } from '../measure/compare.ts'
 import { compare } from '../measure/compare.ts'
@@ -40,6 +40,7 @@ export async function openWorld(options: BenchOptions, say: (text: string) => vo
   const dataDir = path.join(database.home, 'app')
   // The cache of compiled code is where `npm start` has it too.
   const env = () => ({
+    ...nodeEnv,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'),

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { readConfig } from '../platform/config.ts'
-import { nodeFlags } from './node-flags.ts'
+import { nodeEnv, nodeFlags } from './node-flags.ts'
 
 const files = { api: 'run-api.ts', engine: 'run-engine.ts' } as const
 type Part = keyof typeof files
@@ -13,7 +13,10 @@ const children = parts.map(start)
 let isStopping = false
 
 function start(part: Part): ChildProcess {
-  const child = fork(path.join(import.meta.dirname, files[part]), [`--role=${part}`], { execArgv: [...nodeFlags[part]] })
+  const child = fork(path.join(import.meta.dirname, files[part]), [`--role=${part}`], {
+    execArgv: [...nodeFlags[part]],
+    env: { ...nodeEnv, ...process.env },
+  })
   child.once('exit', (code) => {
     // A part that ends by itself takes the others along: half a product looks healthy and is not.
     if (!isStopping) void stop(code === 0 ? 1 : (code ?? 1))

@@ -22,7 +22,8 @@ export function openFileReader(content: Uint8Array, limits: ReaderLimits = usual
   const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
     workerData: { content },
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    // Reading makes garbage by the 10 MB; the young generation of the process is small, and this one goes with its thread.
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 48 },
   })
   let failure: Error | null = null
   worker.on('error', (error: NodeJS.ErrnoException) => {
