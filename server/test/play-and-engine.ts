@@ -46,7 +46,9 @@ export async function playAndRun(
   await sql`delete from simulated_events`.execute(h.db)
   const { end } = simulation
   // Where nothing but a person helps, an engine looks now and then, and may find that it is night: nothing more may come of it.
-  const isLook = ({ at, event }: Happening) => end.kind === 'stuck' && at > end.at && event === 'held'
+  const last = simulation.moments.findLast(({ at }) => at < end.at)
+  const stuckAt = end.kind === 'stuck' ? end.at : last?.event === 'held' && last.nextAt === null ? last.at : null
+  const isLook = ({ at, event }: Happening) => stuckAt !== null && at > stuckAt && event === 'held'
   const upTo = (one: Happening) => one.at <= reached.toISOString() && !isLook(one)
   return {
     played: inOrder(simulation.moments.filter(isOfBoth).map(ofMoment).filter(upTo)),

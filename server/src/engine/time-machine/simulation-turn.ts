@@ -1,0 +1,123 @@
+import type { SimulationAnswers } from '@regie/contract/time-machine.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { channelProviders } from '../../gateways/gateways.ts'
+import { findContactFacts } from '../../modules/contact-facts/contact-facts.ts'
+import { lockClaimedCases } from '../../modules/case-runs/lock-claimed-cases.ts'
+import { type SimulationRun, simulationEngine, type SimulationRef } from '../../modules/case-runs/simulation-case.ts'
+import type { SimulationSubject } from '../../modules/case-runs/simulation-subject.ts'
+import { type CaseTransaction, saveRunPositions } from '../../modules/case-runs/save-run-position.ts'
+import { type ClosedOnAllChannels, closedOnAllChannels } from '../../modules/contact-permission/whole-hours.ts'
+import { type PlayedCall, sendInSimulation } from '../../modules/communications/simulation-messages.ts'
+import { addDays, fromLocalTime, toLocalTime } from '../../modules/contact-permission/local-time.ts'
+import type { Services } from '../../services.ts'
+import { applyOutcome } from '../apply-outcome.ts'
+import { type Walk, walkCase } from '../run-case.ts'
+import type { PlayDeadline } from './play-deadline.ts'
+import type { SimulationRecorder } from './simulation-recorder.ts'
+
+/** Which steps and case are played, from when, and what the world answers. */
+export type SimulationOrder = {
+  customerId: number
+  scriptId: number
+  /** The live version: what is played need not be one. */
+  versionId: number
+  steps: readonly ScriptStep[]
+  subject: SimulationSubject
+  from: Date
+  days: number
+  answers: SimulationAnswers
+}
+/** What a simulation is made of while it runs. */
+export type World = {
+  services: Services
+  tx: CaseTransaction
+  ref: SimulationRef
+  order: SimulationOrder
+  steps: ReadonlyMap<string, ScriptStep>
+  recorder: SimulationRecorder
+  clock: { at: Date }
+  taken: { steps: number }
+  deadline: PlayDeadline
+  /** A filter of the script counts days. */
+  asksForDays: boolean
+}
+
+export const dayMs = 86_400_000
+
+/** What an engine's outbox does at this moment. */
+export async function sendDue(world: World): Promise<PlayedCall | null> {
+  const { services, tx, ref, order, recorder, clock } = world
+  const until = new Date(order.from.getTime() + order.days * dayMs)
+  const providers = channelProviders(services.gateways)
+  const { heldIds, call } = await sendInSimulation(tx, ref, { facts: await findFacts(world), providers, now: clock.at, until })
+  recorder.noteHeld(heldIds)
+  await recorder.note()
+  return call
+}
+
+/** One turn of the engine over the played case. */
+export async function takeTurn(world: World, run: SimulationRun): Promise<Walk> {
+  const { services, tx, ref, order, steps, recorder, clock, taken, deadline } = world
+  const now = clock.at
+  const [one] = await lockClaimedCases(tx, simulationEngine, [ref])
+  const facts = (await findFacts({ services, tx, ref, clock })).get(ref.caseId)
+  if (!one || !facts) throw new Error('the played case is not open')
+  const played = { ...one, caseNumber: order.subject.caseNumber }
+  const caseRun = {
+    services,
+    tx,
+    now,
+    case: played,
+    batchId: ref.batchId,
+    facts,
+    record: (entry: Parameters<SimulationRecorder['record']>[0]) => recorder.record({ at: now, ...entry }),
+  }
+  const walk = await walkCase(caseRun, run, steps, (step) => {
+    deadline.mustGoOn()
+    taken.steps++
+    return recorder.note(step)
+  })
+  await recorder.note()
+  if (mayPassLater(world, walk)) await sleepUntilAnotherDay(world, walk)
+  const position = await applyOutcome(tx, run, walk, now)
+  if (position) await saveRunPositions(tx, simulationEngine, [position])
+  await recorder.note()
+  return walk
+}
+
+/** What is asked before anybody is contacted. A script that is still switched off is played as if it were on. */
+async function findFacts({ services, tx, ref, clock }: Pick<World, 'services' | 'tx' | 'ref' | 'clock'>) {
+  const facts = await findContactFacts(tx, channelProviders(services.gateways), [ref], clock.at)
+  return new Map([...facts].map(([caseId, known]) => [caseId, { ...known, scriptActive: true }]))
+}
+
+/** Why and until when no engine looks at the case: none of its script's channels is open. Null while one is. */
+export async function closedAt(world: World, at: Date): Promise<ClosedOnAllChannels | null> {
+  const facts = (await findFacts(world)).get(world.ref.caseId)
+  return facts ? closedOnAllChannels(facts, at) : null
+}
+
+/** Held, and no time ends it: looked at again for ever. */
+export function isStuck({ result }: Walk, { moments }: SimulationRecorder): boolean {
+  const last = moments.at(-1)
+  return 'after' in result && result.after === 'hold' && result.held != null && last?.event === 'held' && last.nextAt === null
+}
+
+/** A filter that counts days may let the case pass on another day; what else holds it stays as it is while nobody changes it. */
+export function mayPassLater({ asksForDays }: World, { result }: Walk): boolean {
+  return asksForDays && 'after' in result && result.after === 'hold' && result.held === 'outsideFilter'
+}
+
+/** An engine looks at the case every few minutes. Nothing changes before the next day: the looks until then are left out. */
+async function sleepUntilAnotherDay(world: World, { result }: Walk): Promise<void> {
+  if (!('sleepUntil' in result)) return
+  const { at } = world.clock
+  const everyMs = result.sleepUntil.getTime() - at.getTime()
+  const midnight = fromLocalTime(addDays(toLocalTime(at).date, 1), 0)
+  const facts = (await findFacts(world)).get(world.ref.caseId)
+  while (facts && result.sleepUntil < midnight) {
+    const closed = closedOnAllChannels(facts, result.sleepUntil)
+    if (closed?.nextAt === null) return
+    result.sleepUntil = closed?.nextAt ?? new Date(result.sleepUntil.getTime() + everyMs)
+  }
+}
