@@ -293,6 +293,7 @@ test('a payment link is shown with its address and what happened to it', async (
       state: 'link_clicked',
       expiresAt: '2026-07-01T00:00:00.000Z',
       paidAt: null,
+      endedFor: null,
       simulated: true,
       events: [
         { state: 'created', at },
