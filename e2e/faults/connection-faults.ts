@@ -49,6 +49,9 @@ export async function connectionsCut({ cuts, mails, rows }: { cuts: number; mail
     const imported = await importing
     await lab.untilDrained(settledMsMax)
     await untilSettled(lab)
+    clearInterval(time)
+    // What was hurried a moment ago is worked off too.
+    await untilSettled(lab)
     const heals = await screen.heals(() => first.call(arrangementApi.addNote, { params: { caseID }, body: { text: 'na de storing' } }))
     const stillRunning = ended()
     await Promise.all(engines.map((engine) => lab.stopEngine(engine)))
