@@ -83,6 +83,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'cases.reopen': () => ({ version: 1, restart: false }),
   'cases.pause': () => ({ version: 1, until: null }),
   'cases.link': () => ({ version: 1, linkedCaseID: null }),
+  'blacklist.remove': () => ({ reason: 'Vergissing' }),
   'arrangements.addNote': () => ({ text: 'Belt vrijdag' }),
   'arrangements.addCallback': () => ({ at: '2026-06-04T09:00:00Z', forUserID: null, note: '' }),
   'arrangements.changeCallback': () => ({ version: 1, note: 'Later' }),
@@ -148,7 +149,11 @@ type Ids = Managed & {
   callbackID: number
   promiseID: number
   complaintID: number
+  blacklistID: number
 }
+
+/** What a handler asks beside the contract: the rows of a file that somebody else uploaded hold personal data. */
+const asked: Record<string, number[]> = { 'files.errors': [Right.viewPersonalData] }
 
 let app: TestApp
 let own: Ids
@@ -193,7 +198,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
         expect((await send(name, endpoint, own, staff)).status).toBe(403)
       }
       for (const code of wanted) {
-        const holder = await app.build.staff({ rights: [code, ...also], customers: [own.customerID] })
+        const holder = await app.build.staff({ rights: [code, ...also, ...(asked[name] ?? [])], customers: [own.customerID] })
         expect([401, 403]).not.toContain((await send(name, endpoint, own, holder)).status)
       }
     },
@@ -554,6 +559,8 @@ async function buildManaged(customerID: number, { db, build }: TestApp = app): P
   return { userID, sessionID, groupID, objectID, typeID: 9_000_000, code }
 }
 
+const addressOf = (customerId: number) => `ada${customerId}@example.nl`
+
 async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: TestApp) {
   const of = { customer_id: customerId, case_id: id, by_user: 'ada' }
   const one = <Row>(rows: Row[]) => rows[0] as Row
@@ -576,13 +583,26 @@ async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: T
     .values({ ...of, kind: 'complaint', text: 'Te vaak gebeld' })
     .returning('id')
     .execute()
-  return { callbackID: one(callback).id, promiseID: one(promise).id, complaintID: one(complaint).id }
+  const blacklist = await db
+    .insertInto('blacklist')
+    .values({
+      customer_id: customerId,
+      case_id: id,
+      kind: 'email',
+      value: addressOf(customerId),
+      reason: 'AFM',
+      retention: 'forever',
+      added_by: 'ada',
+    })
+    .returning('id')
+    .execute()
+  return { callbackID: one(callback).id, promiseID: one(promise).id, complaintID: one(complaint).id, blacklistID: one(blacklist).id }
 }
 
 async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
   const { build, db } = to
   const batch = await build.batch({ cases: 0 })
-  const its: BuiltCase = await build.case({ batch })
+  const its: BuiltCase = await build.case({ batch, email: addressOf(batch.customerId) })
   const { customerId: customerID } = its
   const { id: communicationID } = await db
     .insertInto('communications')
