@@ -9,13 +9,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { runJobs } from '../../test/run-jobs.ts'
+import { bookPayment } from '../modules/cases/money/record-payments.ts'
 import { defaultFields } from '../modules/fields/default-fields.ts'
 
 // Every read of the contract is asked by somebody without the right to personal data, about a case whose person stands everywhere a person can stand.
 const person = { name: 'Marieke Zandvoort', phone: '+31201234567', mobile: '+31645678912', email: 'marieke@zandvoort.example' }
-const later = { voornaam: 'Hendrika', email: 'hendrika@zandvoort.example', mobiel: '+31687654321' }
+const city = 'Zandvoort'
+const later = { voornaam: 'Hendrika', email: 'hendrika@zandvoort.example', mobiel: '+31687654321', plaats: 'Zandvoort aan Zee' }
 const markers = ['Marieke', 'Zandvoort', 'zandvoort', '201234567', '645678912', 'Hendrika', 'hendrika', '687654321']
-const given = { voornaam: 'Marieke', achternaam: 'Zandvoort', mobiel: person.mobile, telefoon1: person.phone, email: person.email }
+const given = {
+  voornaam: 'Marieke',
+  achternaam: 'Zandvoort',
+  mobiel: person.mobile,
+  telefoon1: person.phone,
+  email: person.email,
+  plaats: city,
+}
 const all = Object.values(Right)
 const without = (...codes: number[]) => all.filter((code) => !codes.includes(code))
 const reads = Object.entries(allEndpoints).filter(
@@ -36,15 +45,15 @@ beforeAll(async () => {
   const { customerId } = batch
   const customers = [customerId]
   const fields = defaultFields.map((field) =>
-    ['voornaam', 'achternaam', 'email'].includes(field.key) ? { ...field, mask: 'all' as const } : field,
+    ['voornaam', 'achternaam', 'email', 'plaats'].includes(field.key) ? { ...field, mask: 'all' as const } : field,
   )
   await app.db
     .updateTable('scripts')
     .set({ fields: JSON.stringify(fields) })
     .where('id', '=', batch.script.id)
     .execute()
-  one = await app.build.case({ batch, case_number: 'DOS-1', ...person, fields: JSON.stringify(given) })
-  const twin = await app.build.case({ batch, case_number: 'DOS-2', ...person, fields: JSON.stringify(given) })
+  one = await app.build.case({ batch, case_number: 'DOS-1', ...person, city, fields: JSON.stringify(given) })
+  const twin = await app.build.case({ batch, case_number: 'DOS-2', ...person, city, fields: JSON.stringify(given) })
   whole = await app.build.staff({ rights: all, customers })
   masked = await app.build.staff({ rights: without(Right.viewPersonalData), customers })
   ids = { customerID: customerId, scriptID: batch.script.id, batchID: batch.id, caseID: one.id, ...(await writeAll(twin)) }
@@ -64,6 +73,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   const at = new Date(app.clock.now().getTime() + 26 * 60 * 60_000).toISOString()
   await ask(app.call(arrangementApi.addCallback, { params, body: { at, forUserID: null, note: remark } }).as(whole))
   await ask(app.call(arrangementApi.addComplaint, { params, body: { kind: 'complaint', text: remark } }).as(whole))
+  await app.db.transaction().execute((tx) => bookPayment(tx, { ...booked(), note: remark, byUser: whole.username, undoEntryId: null }))
   const { caseID: twinID } = { caseID: twin.id }
   await ask(app.call(caseActionApi.change, { params: { caseID: twinID }, body: { version: 1, fields: later } }).as(whole))
   const check = { from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null }, caseID: one.id, name: 'Controle' }
@@ -76,6 +86,11 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   const importID = await upload()
   await runJobs(app.services)
   return { checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message() }
+}
+
+const booked = () => {
+  const { customerId, id: caseId } = one
+  return { customerId, caseId, amountCents: 100, currency: 'EUR', paidOn: '2026-06-01', at: app.clock.now() }
 }
 
 async function upload(): Promise<number> {
@@ -146,7 +161,17 @@ async function read(name: string, { method, path, query: shape }: Endpoint, as: 
 
 // Where a person stands: if nothing of it is found there by who may see it, this walk looks at nothing.
 const aboutPeople = [
-  ...['cases.list', 'cases.search', 'cases.get', 'cases.timeline', 'cases.communication', 'persons.get', 'reports.csv', 'audit.list'],
+  ...[
+    'cases.list',
+    'cases.search',
+    'cases.get',
+    'cases.timeline',
+    'cases.communication',
+    'cases.payments',
+    'persons.get',
+    'reports.csv',
+    'audit.list',
+  ],
   ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export'],
 ]
 

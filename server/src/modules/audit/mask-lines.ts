@@ -14,9 +14,9 @@ const hidden = '***'
 /** What a line says of a person beside the columns of a case. */
 const texts: Partial<Record<string, readonly string[]>> = {
   callback: ['note'],
-  blacklist: ['value', 'reason'],
+  blacklist: ['value', 'reason', 'removed_reason'],
 }
-const ofPerson = ['name', 'phone', 'mobile', 'email', 'fields']
+const ofPerson = ['name', 'phone', 'mobile', 'email', 'city', 'postcode', 'invoice_number', 'fields']
 
 /** The lines as this caller may see them: values of a case are for who may see cases, and masked as its script masks them everywhere else. */
 export async function maskLines<Row extends Line>(db: Db, caller: Caller, lines: readonly Row[]): Promise<Row[]> {
@@ -40,14 +40,22 @@ const hide = (values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, keys.includes(key) && value !== null ? hidden : value]))
 
 function maskCase(values: Values, defs: readonly FieldDefinition[]): Values {
-  const { name, phone, mobile, email, fields } = values
+  const { name, phone, mobile, email, city, postcode, invoice_number: invoiceNumber, fields } = values
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  const shown = maskColumns({ name: text(name) ?? '', phone: text(phone), email: text(email) }, defs)
+  const shown = maskColumns({ name: text(name) ?? '', phone: text(phone), email: text(email), city: text(city) }, defs)
+  const byField = (value: unknown, key: string) =>
+    maskField(
+      text(value) ?? '',
+      defs.find((field) => field.key === key),
+    )
   const masked: Values = {
     name: shown.name,
     phone: shown.phone,
     mobile: maskField(text(mobile) ?? '', { type: 'phone' }),
     email: shown.email,
+    city: shown.city,
+    postcode: byField(postcode, 'postcode'),
+    invoice_number: byField(invoiceNumber, 'factuurnummer'),
     fields: typeof fields === 'object' ? maskFields((fields ?? {}) as Record<string, string>, defs) : fields,
   }
   return Object.fromEntries(

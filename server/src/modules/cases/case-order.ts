@@ -7,7 +7,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { maySeePersonalData, nameKeys } from '../fields/masks.ts'
 import { openCents } from './money/open-amount.ts'
-import { isShown, maskedKeys } from './masks/mask-sql.ts'
+import { maskedKeys } from './masks/mask-sql.ts'
 
 export type CaseOrder = { sort: CaseSort; direction: 'asc' | 'desc' }
 
@@ -58,18 +58,22 @@ export function pageInOrder(order: CaseOrder, rows: readonly CaseRow[], limit: n
 
 export const nameOf = ({ sort, direction }: CaseOrder) => `${sort}-${direction}`
 
-/** The order of names discloses something of names that this caller sees masked, and a cursor holds one. */
+// The fields of which what is sorted by is made, where a script may mask them.
+const maskedSorts: Partial<Record<CaseSort, readonly string[]>> = { name: nameKeys, city: ['plaats'] }
+
+/** The order of names or places discloses something of those that this caller sees masked, and a cursor holds one. */
 export async function mustSeeOrder(pool: Pool, caller: Caller, customerId: number, { sort }: CaseOrder): Promise<void> {
-  if (sort !== 'name' || maySeePersonalData(caller)) return
-  const masked = await scriptsWithMaskedNames(pool, [customerId])
+  const keys = maskedSorts[sort]
+  if (keys === undefined || maySeePersonalData(caller)) return
+  const masked = await scriptsThatMask(pool, [customerId, keys])
   if (masked.length > 0) throw new AppError('case.orderHidden', { field: 'sort' })
 }
 
-const scriptsWithMaskedNames = prepared<{ id: number }>(
-  'scripts-with-masked-names',
+const scriptsThatMask = prepared<{ id: number }>(
+  'scripts-that-mask',
   `select s.id
   from scripts s
   ${maskedKeys}
-  where s.customer_id = $1 and not (${isShown(nameKeys)})
+  where s.customer_id = $1 and masks.keys && $2::text[]
   limit 1`,
 )

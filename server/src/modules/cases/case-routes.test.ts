@@ -147,18 +147,22 @@ test('an order of cases reads an index, also far from its beginning', async () =
   }
 })
 
-test('who sees names masked cannot learn their order, and a cursor of another order is refused', async () => {
+test('who sees names and places masked cannot learn their order, and a cursor of another order is refused', async () => {
   const masked = await app.build.script({})
-  const fields = JSON.stringify([{ key: 'achternaam', label: { nl: 'n', eng: 'n', fr: 'n' }, type: 'text', mask: 'all' }])
+  const fields = JSON.stringify(
+    ['achternaam', 'plaats'].map((key) => ({ key, label: { nl: 'n', eng: 'n', fr: 'n' }, type: 'text', mask: 'all' })),
+  )
   await app.db.updateTable('scripts').set({ fields }).where('id', '=', masked.id).execute()
   const hidden = await app.build.batch({ script: masked, cases: 2 })
   const agent = await app.build.staff({ rights: [Right.viewCases], customers: [hidden.customerId] })
   const query = { customerID: hidden.customerId, batchID: hidden.id, limit: 1 }
-  const byName = await app.call(caseApi.list, { query: { ...query, sort: 'name' } }).as(agent)
-  expect([byName.status, byName.body]).toEqual([403, expect.objectContaining({ error: 'case.orderHidden' })])
-  const { body } = await app.call(caseApi.list, { query: { ...query, sort: 'city' } }).as(agent)
+  for (const sort of ['name', 'city'] as const) {
+    const hiddenOrder = await app.call(caseApi.list, { query: { ...query, sort } }).as(agent)
+    expect([hiddenOrder.status, hiddenOrder.body]).toEqual([403, expect.objectContaining({ error: 'case.orderHidden' })])
+  }
+  const { body } = await app.call(caseApi.list, { query: { ...query, sort: 'status' } }).as(agent)
   const other = await app
-    .call(caseApi.list, { query: { ...query, sort: 'city', direction: 'asc', cursor: body.nextCursor ?? '' } })
+    .call(caseApi.list, { query: { ...query, sort: 'status', direction: 'asc', cursor: body.nextCursor ?? '' } })
     .as(agent)
   expect([other.status, other.body]).toEqual([400, expect.objectContaining({ error: 'error.invalid', field: 'cursor' })])
 })

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 import { findCustomerOfCase } from './case-queries.ts'
+import { findTextMask } from './masks/case-mask.ts'
 
 type Link = Omit<PaymentLink, 'url' | 'events'> & { token: string; openedAt: Date | null }
 type LinkEvent = PaymentLink['events'][number] & { linkId: number }
@@ -40,7 +41,9 @@ const paymentsOfCase = prepared<Payment>(
 export async function findPaymentsOfCase(services: Services, caller: Caller, caseId: number): Promise<CasePayments> {
   const { pool, clock } = services
   const customerId = await findCustomerOfCase(pool, caller, caseId)
-  const [links, payments] = await Promise.all([linksOfCase(pool, [customerId, caseId]), paymentsOfCase(pool, [customerId, caseId])])
+  const [links, booked] = await Promise.all([linksOfCase(pool, [customerId, caseId]), paymentsOfCase(pool, [customerId, caseId])])
+  const masked = booked.length === 0 ? null : await findTextMask(pool, caller, caseId)
+  const payments = booked.map((payment) => ({ ...payment, note: masked?.(payment.note) ?? payment.note }))
   return { links: await linksShown(services, customerId, links), payments, underWay: underWay(links, clock.now()) }
 }
 

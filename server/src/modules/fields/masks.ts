@@ -23,20 +23,21 @@ export function maskField(value: string, field: Pick<FieldDefinition, 'type' | '
 // The fields of which the name of a case is made (case-from-fields.ts).
 export const nameKeys = ['voornaam', 'voorletters', 'tussenvoegsel', 'achternaam', 'bedrijfsnaam'] as const
 type Definitions = readonly FieldDefinition[]
-type Columns = { name: string; phone: string | null; email: string | null }
+type Columns = { name: string; phone: string | null; email: string | null; city?: string | null }
 
 const isMasked = (field: FieldDefinition | undefined) => field?.mask === 'all' || field?.mask === 'last4'
 
 /** The columns that are made of fields, masked as those fields are: a name stands beside its masked parts. */
 export function maskColumns<Row extends Columns>(row: Row, defs: Definitions): Row {
-  const { phone, name, email } = row
+  const { phone, name, email, city } = row
   const nameDef = defs.find((field) => isMasked(field) && (nameKeys as readonly string[]).includes(field.key))
-  const emailDef = defs.find(({ key }) => key === 'email')
+  const defOf = (wanted: string) => defs.find(({ key }) => key === wanted)
   return {
     ...row,
     phone: phone === null ? null : maskPhone(phone),
     name: maskField(name, nameDef),
-    email: email === null ? null : maskField(email, emailDef),
+    email: email === null ? null : maskField(email, defOf('email')),
+    ...(city && { city: maskField(city, defOf('plaats')) }),
   }
 }
 
