@@ -4,19 +4,15 @@ import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
-import { violatedConstraint } from '../../platform/db/database-trouble.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { readFieldValues } from '../fields/check-field-values.ts'
 import { findFields } from '../fields/find-fields.ts'
 import { type BatchLock, batchLockColumns, mustNotBeLocked } from './batch-lock.ts'
-import { beginRun } from '../case-runs/begin-run.ts'
-import { publishCaseChanged } from './case-changes.ts'
 import { findCaseDetail } from './case-detail.ts'
 import { columnsOfFields } from './case-from-fields.ts'
 import { mustBeFaultless } from './field-refusal.ts'
-import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { recordTimeline } from '../timeline/record-timeline.ts'
+import { insertCase } from './status/insert-cases.ts'
 
 type Body = RequestOf<typeof caseActionApi.create>['body']
 type Ref = { customerId: number; scriptId: number }
@@ -24,21 +20,18 @@ type Ref = { customerId: number; scriptId: number }
 /** A new case by the rules of an import, in an open batch of the script or in the script's batch of single cases. */
 export async function createCase(services: Services, caller: Caller, { customerID, scriptID, batchID, fields }: Body): Promise<CaseDetail> {
   mustAccessCustomer(caller, customerID, 'customer.notFound')
-  const caseId = await services.db
-    .transaction()
-    .execute(async (tx) => {
-      const ref = { customerId: customerID, scriptId: scriptID }
-      const definitions = await findFields(tx, customerID, scriptID)
-      const { values, faults } = readFieldValues(definitions, fields)
-      mustBeFaultless(definitions, faults)
-      const batchId = batchID === null ? await singleBatch(tx, caller, ref) : await openBatch(tx, caller, ref, batchID)
-      return insertCase(tx, customerID, { batchId, values, user: caller.username, now: services.clock.now() })
-    })
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'cases_customer_id_case_number_key')
-        throw new AppError('case.numberTaken', { field: 'dossiernummer', cause: error })
-      throw error
-    })
+  const caseId = await services.db.transaction().execute(async (tx) => {
+    const ref = { customerId: customerID, scriptId: scriptID }
+    const definitions = await findFields(tx, customerID, scriptID)
+    const { values, faults } = readFieldValues(definitions, fields)
+    mustBeFaultless(definitions, faults)
+    const batchId = batchID === null ? await singleBatch(tx, caller, ref) : await openBatch(tx, caller, ref, batchID)
+    return insertCase(
+      tx,
+      { customerId: customerID, batchId, at: services.clock.now(), byUser: caller.username, event: { event: 'created' } },
+      { ...columnsOfFields(values), case_number: values['dossiernummer'] ?? '', fields: values },
+    )
+  })
   return findCaseDetail(services, caller, caseId, {})
 }
 
@@ -79,28 +72,4 @@ async function singleBatch(tx: Transaction, caller: Caller, { customerId, script
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return id
-}
-
-type NewCase = { batchId: number; values: Record<string, string>; user: string; now: Date }
-
-async function insertCase(tx: Transaction, customerId: number, { batchId, values, user, now }: NewCase): Promise<number> {
-  const { id: caseId } = await tx
-    .insertInto('cases')
-    .values({
-      customer_id: customerId,
-      batch_id: batchId,
-      case_number: values['dossiernummer'] ?? '',
-      status_at: now,
-      updated_at: now,
-      created_at: now,
-      fields: JSON.stringify(values),
-      ...columnsOfFields(values),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await beginRun(tx, { customerId, caseId, batchId }, now)
-  await recordTimeline(tx, [{ customerId, caseId, event: 'created', byUser: user, at: now }])
-  await publishCaseChanged(tx, { customerId, caseId, batchId })
-  await notifyEngine(tx)
-  return caseId
 }

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type Demo, demosPerDay } from '@regie/contract/demos.ts'
 import { sql } from 'kysely'
-import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { beginRun } from '../case-runs/begin-run.ts'
-import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { recordTimeline } from '../timeline/record-timeline.ts'
+import { insertCase } from '../cases/status/insert-cases.ts'
 import { countDemosToday, findDemo } from './demo-queries.ts'
 
 type Showable = { customerId: number; scriptId: number; customerName: string }
@@ -28,7 +25,7 @@ export async function startDemo(
     // His row is locked: two starts at once count one after the other.
     if ((await countDemosToday(tx, caller.userId, now)) >= demosPerDay) throw new AppError('demo.tooMany', { params: { max: demosPerDay } })
     const batchId = await ensureDemoBatch(tx, script)
-    const made = await insertCase(tx, script, batchId, person, now)
+    const made = await insertDemoCase(tx, script, { batchId, at: now, byUser: caller.username }, person)
     await tx
       .insertInto('demos')
       .values({
@@ -41,10 +38,6 @@ export async function startDemo(
         started_at: now,
       })
       .execute()
-    const ref = { customerId: script.customerId, caseId: made }
-    await recordTimeline(tx, [{ ...ref, event: 'demoStarted', byUser: caller.username, at: now }])
-    await publish(tx, { kind: 'case.changed', ...ref, batchId })
-    await notifyEngine(tx)
     return made
   })
   return findDemo(db, caller, caseId)
@@ -99,35 +92,38 @@ async function ensureDemoBatch(tx: Transaction, { customerId, scriptId }: Showab
   return id
 }
 
-async function insertCase(tx: Transaction, script: Showable, batchId: number, person: Person, now: Date): Promise<number> {
-  const { customerId } = script
+async function insertDemoCase(
+  tx: Transaction,
+  { customerId, customerName }: Showable,
+  { batchId, at, byUser }: { batchId: number; at: Date; byUser: string },
+  person: Person,
+): Promise<number> {
   const number = `DEMO-${randomBytes(4).toString('hex').toUpperCase()}`
   const fields = {
     dossiernummer: number,
     achternaam: person.lastName,
     factuurnummer: 'DEMO',
-    opdrachtgever: script.customerName,
+    opdrachtgever: customerName,
     openstaand: '42.50',
     ...(person.mobile && { mobiel: person.mobile }),
     ...(person.phone && { telefoon1: person.phone }),
     ...(person.email && { email: person.email }),
   }
-  const { id } = await tx
-    .insertInto('cases')
-    .values({
-      customer_id: customerId,
-      batch_id: batchId,
+  return insertCase(
+    tx,
+    { customerId, batchId, at, byUser, event: { event: 'demoStarted' } },
+    {
       case_number: number,
       name: person.name,
       phone: person.phone,
       mobile: person.mobile,
       email: person.email,
+      city: null,
+      postcode: null,
       invoice_number: 'DEMO',
+      locale: 'nl',
       outstanding_cents: 4250,
-      fields: JSON.stringify(fields),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await beginRun(tx, { customerId, caseId: id, batchId }, now)
-  return id
+      fields,
+    },
+  )
 }

@@ -1,7 +1,9 @@
 import { flagEffects, importFlags } from '@regie/contract/import-columns.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
+import type { FirstStep } from '../case-runs/begin-run.ts'
 import { openCents } from '../cases/money/open-amount.ts'
+import { insertCases } from '../cases/status/insert-cases.ts'
 import { endLinks, lockOpenLinks } from '../payment-links/end-links.ts'
 import { confirmComplaintBefore } from '../contact-permission/working-days.ts'
 
@@ -10,9 +12,9 @@ export type CasesToCreate = {
   importId: number
   checkNo: number
   batchId: number
-  scriptVersionId: number
-  firstStep: string
+  firstStep: FirstStep
   fileName: string
+  at: Date
   byUser: string | null
 }
 
@@ -24,70 +26,55 @@ const flagTable = sql`
       status, result, paused_for)`
 
 /**
- * Makes cases of a stretch of staged rows, with their runs and the first line of their timelines. A flag closes or pauses its case at once, a start
- * day pauses it until then; a dispute or complaint stands open. A number that exists meanwhile is skipped; answers how many were made.
+ * Makes cases of a stretch of staged rows. A flag closes or pauses its case at once, a start day pauses it until then; a dispute or complaint stands
+ * open. A number that exists meanwhile is skipped; answers how many were made.
  */
 export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow: number, toRow: number): Promise<number> {
-  const { customerId, importId, checkNo, batchId } = cases
-  const by = cases.byUser ?? ''
-  const confirmBefore = confirmComplaintBefore(new Date())
-  // No join of the made cases with the staged rows: those came a moment ago, the planner expects one of them, and would compare each with each.
-  const { rows } = await sql<{ made: number }>`
-    with staged as (
-      select r.*, f.status as flag_status, f.result as flag_result, f.paused_for as flag_pause,
-        r.start_on::timestamp at time zone 'Europe/Amsterdam' as starts_at
+  const { customerId, importId, checkNo, fileName } = cases
+  const made = await insertCases(
+    tx,
+    { ...cases, event: { event: 'imported', params: { file: fileName } } },
+    sql`
+      select case_number, coalesce(name, '') as name, phone, mobile, email, city, postcode, invoice_number, locale,
+        outstanding_cents, coalesce(currency, 'EUR') as currency, fields, expires_on,
+        coalesce(f.status, case when start_on is null then 'open' else 'paused' end) as status,
+        case when f.status = 'closed' then f.result end as result, f.result as last_result,
+        case when r.flag is not null then f.paused_for when start_on is not null then 'start' end as paused_for,
+        case when r.flag is null then start_on::timestamp at time zone 'Europe/Amsterdam' end as paused_until,
+        row_no as position, priority
       from import_rows r
       left join ${flagTable} on f.flag = r.flag
       where r.customer_id = ${customerId} and r.import_id = ${importId} and r.check_no = ${checkNo}
         and r.row_no between ${fromRow} and ${toRow}
-        and r.reason is null and r.updates_case is null
-    ), rare as (
-      select coalesce(jsonb_object_agg(case_number, priority) filter (where priority is not null), '{}') as priorities,
-        coalesce(jsonb_object_agg(case_number, flag) filter (where flag is not null), '{}') as flags
-      from staged
-    ), made as (
-      insert into cases (customer_id, batch_id, case_number, name, phone, mobile, email, city, postcode,
-        invoice_number, locale,
-        outstanding_cents, currency, fields, expires_on, status, result, last_result, paused_for, paused_until)
-      select ${customerId}::bigint, ${batchId}::bigint, case_number, coalesce(name, ''), phone, mobile, email, city,
-        postcode, invoice_number,
-        locale, outstanding_cents, coalesce(currency, 'EUR'), fields, expires_on,
-        coalesce(flag_status, case when starts_at is null then 'open' else 'paused' end),
-        case when flag_status = 'closed' then flag_result end, flag_result,
-        case when flag is not null then flag_pause when starts_at is not null then 'start' end,
-        case when flag is null then starts_at end
-      from staged
-      order by row_no
-      on conflict (customer_id, case_number) do nothing
-      returning id, case_number, status, paused_for
-    ), runs as (
-      insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, state, due_at)
-      -- Of cases that came together the more urgent is taken first; 5 is what everybody has.
-      select ${customerId}::bigint, made.id, ${batchId}::bigint, ${cases.scriptVersionId}::bigint,
-        ${cases.firstStep}::text,
-        case when made.status = 'closed' then 'finished' else 'ready' end,
-        now() - make_interval(secs => 9 - coalesce((rare.priorities ->> made.case_number)::int, 5))
-      from made, rare
+        and r.reason is null and r.updates_case is null`,
+  )
+  return made.length
+}
+
+/** What the flags of a stretch of staged rows add to the cases that were made of it: the line that names the flag, and open disputes and complaints. */
+export async function addFlags(tx: Transaction, cases: CasesToCreate, fromRow: number, toRow: number): Promise<void> {
+  const { customerId, importId, checkNo, batchId, at, byUser, fileName } = cases
+  const confirmBefore = confirmComplaintBefore(at)
+  // Only this import puts cases into its batch, so a number that was skipped is not found there.
+  await sql`
+    with flagged as materialized (
+      select c.id, r.flag, c.paused_for
+      from import_rows r
+      join cases c on c.customer_id = r.customer_id and c.case_number = r.case_number and c.batch_id = ${batchId}
+      where r.customer_id = ${customerId} and r.import_id = ${importId} and r.check_no = ${checkNo}
+        and r.row_no between ${fromRow} and ${toRow}
+        and r.flag is not null and r.reason is null and r.updates_case is null
     ), complained as (
       insert into complaints (customer_id, case_id, kind, text, by_user, confirm_before)
-      select ${customerId}::bigint, made.id, made.paused_for, ${cases.fileName}::text, ${by}::text,
-        case when made.paused_for = 'complaint' then ${confirmBefore}::timestamptz end
-      from made
-      where made.paused_for in ('dispute', 'complaint')
-    ), imported as (
-      select record_timeline(array[${customerId}::bigint], array_agg(id), array['imported'],
-        array[jsonb_build_object('file', ${cases.fileName}::text)],
-        users => array[${cases.byUser}::text])
-      from made
-    ), flagged as (
-      select record_timeline(array[${customerId}::bigint], array_agg(made.id), array['importFlagged'],
-        array_agg(jsonb_build_object('flag', rare.flags ->> made.case_number, 'file', ${cases.fileName}::text)),
-        users => array[${cases.byUser}::text])
-      from made, rare
-      where rare.flags ? made.case_number
+      select ${customerId}::bigint, id, paused_for, ${fileName}::text, ${byUser ?? ''}::text,
+        case when paused_for = 'complaint' then ${confirmBefore}::timestamptz end
+      from flagged
+      where paused_for in ('dispute', 'complaint')
     )
-    select (select count(*) from made) as made from imported, flagged`.execute(tx)
-  return rows[0]?.made ?? 0
+    select record_timeline(array[${customerId}::bigint], array_agg(id), array['importFlagged'],
+      array_agg(jsonb_build_object('flag', flag, 'file', ${fileName}::text)),
+      array[${at}::timestamptz], array[${byUser}::text])
+    from flagged`.execute(tx)
 }
 
 /** Takes over the changed amounts of a stretch of staged rows, where the case still has the amount that was shown; links for the old amount end. Answers how many. */
@@ -160,15 +147,15 @@ export async function linkCases(tx: Transaction, { customerId, importId, checkNo
     where c.customer_id = ${customerId} and c.id = p.id and c.batch_id = ${batchId} and p.linked <> p.id`.execute(tx)
 }
 
+type Asked = { flags: boolean; amounts: boolean; links: boolean }
+
 /** Which of the rarer things the staged rows ask for, so that nothing is looked for that no row has. */
-export async function findAsked(
-  tx: Transaction,
-  { customerId, importId, checkNo }: CasesToCreate,
-): Promise<{ amounts: boolean; links: boolean }> {
-  const { rows } = await sql<{ amounts: boolean; links: boolean }>`
-    select coalesce(bool_or(updates_case is not null), false) as amounts,
+export async function findAsked(tx: Transaction, { customerId, importId, checkNo }: CasesToCreate): Promise<Asked> {
+  const { rows } = await sql<Asked>`
+    select coalesce(bool_or(flag is not null), false) as flags,
+      coalesce(bool_or(updates_case is not null), false) as amounts,
       coalesce(bool_or(linked_number is not null), false) as links
     from import_rows
     where customer_id = ${customerId} and import_id = ${importId} and check_no = ${checkNo} and reason is null`.execute(tx)
-  return rows[0] ?? { amounts: false, links: false }
+  return rows[0] ?? { flags: false, amounts: false, links: false }
 }

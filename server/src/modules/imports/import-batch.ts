@@ -3,9 +3,10 @@ import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { findFirstStep } from '../case-runs/begin-run.ts'
 import { removeFileContent } from '../files/stored-file.ts'
 import { openImportFile } from './check-import.ts'
-import { type CasesToCreate, createCases, findAsked, linkCases, takeOverAmounts } from './create-cases.ts'
+import { addFlags, type CasesToCreate, createCases, findAsked, linkCases, takeOverAmounts } from './create-cases.ts'
 import { mustStillBeAllowed } from './still-allowed.ts'
 import { changeImport, progressOf, removeStagedRows } from './import-changes.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
@@ -73,7 +74,7 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
     .forUpdate()
     .executeTakeFirst()
   if (batch?.status !== 'preparing') return false
-  const cases = await casesToCreate(tx, found, batchId)
+  const cases = await casesToCreate(tx, found, batchId, services.clock.now())
   const asked = await findAsked(tx, cases)
   const lastRow = await findLastRow(tx, found)
   const progress = progressOf(services.db, found)
@@ -82,6 +83,7 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
   for (let from = 1; from <= lastRow; from += rowsPerChunk) {
     signal?.throwIfAborted()
     made += await createCases(tx, cases, from, from + rowsPerChunk - 1)
+    if (asked.flags) await addFlags(tx, cases, from, from + rowsPerChunk - 1)
     if (asked.amounts) updated += await takeOverAmounts(tx, cases, from, from + rowsPerChunk - 1)
     await progress(made + updated)
     // On a connection of its own: the transaction of the cases sees what was true when it began.
@@ -111,27 +113,20 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
   return true
 }
 
-async function casesToCreate(tx: Transaction, found: ImportRow, batchId: number): Promise<CasesToCreate> {
-  const script = await tx
-    .selectFrom('scripts as s')
-    .innerJoin('script_versions as v', (join) => join.onRef('v.customer_id', '=', 's.customer_id').onRef('v.id', '=', 's.live_version_id'))
-    .select(['v.id', sql<string>`v.steps -> 0 ->> 'key'`.as('first_step')])
-    .where('s.customer_id', '=', found.customer_id)
-    .where('s.id', '=', found.script_id)
-    .executeTakeFirstOrThrow()
+async function casesToCreate(tx: Transaction, found: ImportRow, batchId: number, at: Date): Promise<CasesToCreate> {
+  const { customer_id: customerId, id: importId, check_no: checkNo, file_name: fileName } = found
   const user =
     found.created_by === null
       ? undefined
       : await tx.selectFrom('users').select('username').where('id', '=', found.created_by).executeTakeFirst()
-  const { customer_id: customerId, id: importId, check_no: checkNo, file_name: fileName } = found
   return {
     customerId,
     importId,
     checkNo,
     batchId,
-    scriptVersionId: script.id,
-    firstStep: script.first_step,
+    firstStep: await findFirstStep(tx, { customerId, batchId }),
     fileName,
+    at,
     byUser: user?.username ?? null,
   }
 }
