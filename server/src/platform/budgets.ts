@@ -46,8 +46,5 @@ export const exportBudget = {
   totalMs: 600_000,
 } as const
 
-/** A play of the time machine, and all kept plays of a script together. */
-export const simulationBudget = { simulationMs: 2_000, checksMs: 10_000 } as const
-
 /** Any answer: a client that takes nothing for so long is cut off. */
 export const stalledAnswerMs = 60_000

@@ -64,6 +64,7 @@ const Environment = z.object({
   ENGINE_TICK_MS: wholeNumber(10, 60_000).default(1000),
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(5),
   CUSTOMER_FILES_MB: wholeNumber(10, 1_000_000).default(1000),
+  SIMULATION_SECONDS: wholeNumber(1, 60).default(2),
 })
 
 /** What the environment decides; read once at start. */
@@ -113,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     mailConnections: values.MAIL_CONNECTIONS,
     /** What the uploaded files of one customer may be together. */
     customerFilesMegabytes: values.CUSTOMER_FILES_MB,
+    simulationSeconds: values.SIMULATION_SECONDS,
   }
 }
 

@@ -10,7 +10,7 @@ const seed = Number(process.env['PLAYS_SEED'] ?? 26)
 
 let h: EngineHarness
 beforeAll(async () => {
-  h = await openEngineHarness()
+  h = await openEngineHarness({ env: { SIMULATION_SECONDS: '60' } })
 })
 afterAll(() => h.close())
 

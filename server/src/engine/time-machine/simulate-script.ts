@@ -24,7 +24,7 @@ const stepsMax = 1_000
  * What would leave counts as sent at its moment; calls end as the answers say.
  */
 export function simulateScript(services: Services, order: SimulationOrder): Promise<Simulation> {
-  return withinPlayTime((deadline) => playWithin(services, order, deadline))
+  return withinPlayTime(services.config.simulationSeconds, (deadline) => playWithin(services, order, deadline))
 }
 
 function playWithin(services: Services, order: SimulationOrder, deadline: PlayDeadline): Promise<Simulation> {

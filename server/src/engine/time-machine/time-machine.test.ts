@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openTestApp({ start: '2026-06-03T08:00:00Z' })
+  app = await openTestApp({ start: '2026-06-03T08:00:00Z', env: { SIMULATION_SECONDS: '60' } })
 })
 afterAll(() => app.close())
 
