@@ -9,7 +9,7 @@ const moduleLayers = [
   'arrangements|funnel',
   'cases|identity',
   'case-runs',
-  'contact-facts|timeline',
+  'contact-facts|timeline|variables',
   'flows|filters|audit',
   'fields|hours',
   'scripts',

@@ -54,7 +54,7 @@ export const tableOwners: Record<string, string> = {
   script_checks: 'flows',
   script_drafts: 'flows',
   script_filters: 'filters',
-  script_variables: 'scripts',
+  script_variables: 'variables',
   script_versions: 'flows',
   script_windows: 'hours',
   scripts: 'scripts',

@@ -8,7 +8,7 @@ import { sweepSignIns } from '../modules/sessions/sweep-sign-ins.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-links/payment-housekeeping.ts'
 import { sweepExports } from '../platform/http/export-slots.ts'
 import { sweepRepeats } from '../platform/http/repeats.ts'
-import { resetVariables } from '../modules/scripts/reset-variables.ts'
+import { resetVariables } from '../modules/variables/reset-variables.ts'
 import { sweepJobRuns } from '../jobs/set-aside.ts'
 import type { Services } from '../services.ts'
 

@@ -8,7 +8,7 @@ import { failImport, importBatch } from '../modules/imports/import-batch.ts'
 import { endPaymentLinks } from '../modules/payment-links/end-links-job.ts'
 import { mailPasswordLink } from '../modules/sessions/mail-password-link.ts'
 import { sendSystemMail } from '../modules/system-mail/send-system-mail.ts'
-import { resetVariables } from '../modules/scripts/reset-variables.ts'
+import { resetVariables } from '../modules/variables/reset-variables.ts'
 import type { Services } from '../services.ts'
 
 /** Names of jobs meet their work; a job without one does not compile. */

@@ -22,6 +22,7 @@ import { reportRoutes } from '../modules/reports/report-routes.ts'
 import { rightRoutes } from '../modules/rights/right-routes.ts'
 import { flowRoutes } from '../modules/flows/flow-routes.ts'
 import { scriptRoutes } from '../modules/scripts/script-routes.ts'
+import { variableRoutes } from '../modules/variables/variable-routes.ts'
 import { fieldRoutes } from '../modules/fields/field-routes.ts'
 import { filterRoutes } from '../modules/filters/filter-routes.ts'
 import { timeRoutes } from '../modules/hours/time-routes.ts'
@@ -40,6 +41,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...rightRoutes,
   ...customerRoutes,
   ...scriptRoutes,
+  ...variableRoutes,
   ...fieldRoutes,
   ...filterRoutes,
   ...flowRoutes,

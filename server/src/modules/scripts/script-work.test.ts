@@ -16,7 +16,7 @@ import { checkRow } from '../imports/reading/check-row.ts'
 import type { Filter } from '../filters/filter-match.ts'
 import { countMatches } from '../filters/filter-queries.ts'
 import { findFields } from '../fields/find-fields.ts'
-import { resetVariables } from './reset-variables.ts'
+import { resetVariables } from '../variables/reset-variables.ts'
 import { batchVariables } from './variable-queries.ts'
 
 const rights = [Right.viewScripts, Right.viewCases, Right.changeScripts, Right.changeVariables, Right.changeFilters]

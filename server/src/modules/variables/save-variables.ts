@@ -5,8 +5,8 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
-import { changeScriptRow, selectScriptForUpdate } from './script-row.ts'
-import { listVariables } from './variable-queries.ts'
+import { changeScriptRow, selectScriptForUpdate } from '../scripts/script-row.ts'
+import { listVariables } from './list-variables.ts'
 
 type Save = RequestOf<typeof variableApi.save>['body']
 type Saved = ResponseOf<typeof variableApi.save>
