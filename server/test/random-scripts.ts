@@ -113,6 +113,7 @@ export const anyWorld = fc.record({
   filter: rarely(
     fc.constantFrom(
       { field: 'plaats', op: 'eq' as const, value: 'Utrecht', type: 'text' as const },
+      { field: 'plaats', op: 'eq' as const, variable: 'stad', type: 'text' as const },
       { field: 'vervaldatum', op: 'daysAgo' as const, value: '5', type: 'date' as const },
     ),
   ),
