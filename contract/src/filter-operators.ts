@@ -29,6 +29,9 @@ export function operatorsFor(type: FieldDefinition['type']): readonly FilterOper
   return operators[type]
 }
 
+/** Does a condition have all that it needs: a value, or a variable that gives one? */
+export const isWhole = ({ op, value, variable }: FilterRule) => !needsValue(op) || variable !== undefined || value.trim() !== ''
+
 /** Does the condition stand by itself, without a value? */
 export function needsValue(op: FilterOperator): boolean {
   return op !== 'empty' && op !== 'notEmpty'

@@ -6,11 +6,15 @@ import { Right } from './right-codes.ts'
 const ScriptId = z.object({ scriptID: Id })
 
 export const filterOperators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'contains', 'empty', 'notEmpty', 'daysAgo'] as const
-/** One condition on a field of the case. `value` is text as fields are kept; `in` has values divided by commas; `daysAgo` says at least so many days ago. */
+/**
+ * One condition on a field of the case. `value` is text as fields are kept; `in` has values divided by commas; `daysAgo` says at least so many days ago.
+ * A condition that names a variable of the script asks its value of the moment; its own `value` is empty.
+ */
 export const FilterRule = z.object({
   field: z.string().check(z.maxLength(60)),
   op: z.enum(filterOperators),
   value: z.string().check(z.maxLength(500)),
+  variable: z.optional(z.string().check(z.maxLength(40))),
 })
 export type FilterRule = z.infer<typeof FilterRule>
 const FilterSettings = {

@@ -8,8 +8,9 @@ import type { ContactFacts } from '../contact-permission/contact-permission.ts'
 import { type RuleFields, ruleFieldKeys, wishesOf } from '../contact-permission/contact-wishes.ts'
 import { debtorOf } from '../contact-permission/debtor.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
-import { type Filter, matchesFilters } from '../filters/filter-match.ts'
+import { matchesFilters } from '../filters/filter-match.ts'
 import { filtersJson } from '../filters/filter-sql.ts'
+import { fillFilter, type StoredFilter } from '../filters/stored-filters.ts'
 import { type ProvidersJson, providersJson, readCarriers } from '../providers/providers-json.ts'
 import { type OpeningJson, openingJson, readCaps, readOpening } from '../hours/opening-json.ts'
 import { type ContactJson, contactsJson, type PersonRow, personColumns, readContacts } from './person-facts.ts'
@@ -34,7 +35,7 @@ export type FactsRow = PersonRow & {
   script_active: boolean
   opening: OpeningJson
   /** The script's active filters, and the fields that they ask about. */
-  filters: Filter[] | null
+  filters: StoredFilter[] | null
   /** The customer's providers that carry this script, by channel. */
   providers: ProvidersJson | null
   fields: Record<string, string> | null
@@ -157,7 +158,7 @@ export function factsOf(row: FactsRow, providers: ChannelProviders, now: Date): 
     blacklisted: row.blacklisted,
     // A demo that is nobody's any more reaches nobody.
     ownAddresses: row.is_demo ? (row.own_addresses ?? []) : null,
-    outsideFilter: row.filters !== null && !matchesFilters(row.filters, row.fields ?? {}, toLocalTime(now).date),
+    outsideFilter: row.filters !== null && !matchesFilters(row.filters.map(fillFilter), row.fields ?? {}, toLocalTime(now).date),
     disputed: row.disputed,
     ...rulesOfFields(row.rule_fields),
     providers: { ...providers, ...readCarriers(row.providers) },

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts'
 import { listFilters } from './filter-queries.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { readFilterRules } from './read-filter-rules.ts'
+import { findVariables } from '../scripts/variable-queries.ts'
 import { changeScriptRow, type LockedScript, selectScriptForUpdate } from '../scripts/script-row.ts'
 
 type NewFilter = RequestOf<typeof filterApi.add>['body']
@@ -19,7 +20,7 @@ export function addFilter(services: Services, caller: Caller, scriptId: number, 
   return withScript(services, caller, scriptId, async (tx, script) => {
     const { id } = await tx
       .insertInto('script_filters')
-      .values({ customer_id: script.customer_id, script_id: scriptId, ...columnsOf(script, filter) })
+      .values({ customer_id: script.customer_id, script_id: scriptId, ...(await columnsOf(tx, script, filter)) })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
@@ -36,7 +37,7 @@ export function changeFilter(
   return withScript(services, caller, scriptID, async (tx, script) => {
     const { numUpdatedRows } = await tx
       .updateTable('script_filters')
-      .set({ ...columnsOf(script, filter), version: version + 1 })
+      .set({ ...(await columnsOf(tx, script, filter)), version: version + 1 })
       .where('customer_id', '=', script.customer_id)
       .where('script_id', '=', scriptID)
       .where('id', '=', filterID)
@@ -90,6 +91,8 @@ async function publishFiltersChanged(tx: Transaction, script: LockedScript): Pro
   await enqueue(tx, 'endHolds', { customerId: script.customer_id, scriptIds: [script.id] })
 }
 
-function columnsOf(script: LockedScript, { name, rules, combine, active }: NewFilter) {
-  return { name, rules: JSON.stringify(readFilterRules(fieldsOf(script.fields), rules)), combine, active }
+async function columnsOf(tx: Transaction, script: LockedScript, { name, rules, combine, active }: NewFilter) {
+  const variables = await findVariables(tx, { customerId: script.customer_id, scriptId: script.id })
+  const kept = readFilterRules({ fields: fieldsOf(script.fields), variables }, rules)
+  return { name, rules: JSON.stringify(kept), combine, active }
 }

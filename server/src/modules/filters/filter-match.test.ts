@@ -5,17 +5,17 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/open-test-database.ts'
-import { type Filter, matchesFilters, type StoredRule } from './filter-match.ts'
+import { type Filter, matchesFilters, type FilledRule } from './filter-match.ts'
 import { filterSql } from './filter-sql.ts'
 
 const today = '2026-03-02'
-const rule = (op: StoredRule['op'], value: string, type: StoredRule['type'] = 'text', field = 'f'): StoredRule => ({
+const rule = (op: FilledRule['op'], value: string, type: FilledRule['type'] = 'text', field = 'f'): FilledRule => ({
   field,
   op,
   value,
   type,
 })
-const passes = (held: string, ...rules: StoredRule[]) => matchesFilters([{ rules, combine: 'and' }], { f: held }, today)
+const passes = (held: string, ...rules: FilledRule[]) => matchesFilters([{ rules, combine: 'and' }], { f: held }, today)
 
 test.each([
   ['Utrecht', rule('eq', 'utrecht'), true],

@@ -2,14 +2,13 @@ import { fieldTypes } from '@regie/contract/fields.ts'
 import { filterOperators } from '@regie/contract/filters.ts'
 import * as z from 'zod/mini'
 
-/** A condition as it is kept: beside what staff chose, the type of the field, by which it compares. */
-const StoredRule = z.object({ field: z.string(), op: z.enum(filterOperators), value: z.string(), type: z.enum(fieldTypes) })
-export const StoredRules = z.array(StoredRule)
-export type StoredRule = z.infer<typeof StoredRule>
-export type Filter = { rules: readonly StoredRule[]; combine: 'and' | 'or' }
+/** A condition with its value in our own notation: beside what staff chose, the type of the field, by which it compares. */
+export const FilledRule = z.object({ field: z.string(), op: z.enum(filterOperators), value: z.string(), type: z.enum(fieldTypes) })
+export type FilledRule = z.infer<typeof FilledRule>
+export type Filter = { rules: readonly FilledRule[]; combine: 'and' | 'or' }
 
 const numbers: readonly string[] = ['number', 'integer', 'amount']
-export const isNumeric = (rule: Pick<StoredRule, 'type'>) => numbers.includes(rule.type)
+export const isNumeric = (rule: Pick<FilledRule, 'type'>) => numbers.includes(rule.type)
 
 /**
  * Does a case with these fields pass every one of the filters? `today` is the day in the Netherlands, yyyy-MM-dd.
@@ -17,13 +16,13 @@ export const isNumeric = (rule: Pick<StoredRule, 'type'>) => numbers.includes(ru
  */
 export function matchesFilters(filters: readonly Filter[], fields: Readonly<Record<string, string>>, today: string): boolean {
   return filters.every(({ rules, combine }) => {
-    const holds = (rule: StoredRule) => ruleHolds(rule, lowerAscii(fields[rule.field] ?? ''), today)
+    const holds = (rule: FilledRule) => ruleHolds(rule, lowerAscii(fields[rule.field] ?? ''), today)
     return combine === 'and' ? rules.every(holds) : rules.some(holds)
   })
 }
 
 /** An empty field is equal to nothing, different from everything, and neither before nor after anything. */
-function ruleHolds({ op, value, type }: StoredRule, held: string, today: string): boolean {
+function ruleHolds({ op, value, type }: FilledRule, held: string, today: string): boolean {
   const wanted = lowerAscii(value)
   if (op === 'empty') return held === ''
   if (op === 'notEmpty') return held !== ''
@@ -41,7 +40,7 @@ function ruleHolds({ op, value, type }: StoredRule, held: string, today: string)
 }
 
 // As PostgreSQL compares them: numbers by their value, in millionths as nothing is kept finer; days and texts by their characters. Null is nothing.
-function comparableOf(type: StoredRule['type']): (text: string) => bigint | string | null {
+function comparableOf(type: FilledRule['type']): (text: string) => bigint | string | null {
   if (isNumeric({ type })) return millionths
   return type === 'date' ? (text) => (isDay(text) ? text : null) : (text) => (text === '' ? null : text)
 }

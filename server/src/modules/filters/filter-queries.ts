@@ -2,37 +2,41 @@ import type { ScriptFilter } from '@regie/contract/filters.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
-import { type Filter, StoredRules } from './filter-match.ts'
+import { scriptVariables } from '../scripts/variable-queries.ts'
+import type { Filter } from './filter-match.ts'
 import { filterSql } from './filter-sql.ts'
+import { fillFilter, shownRule, type StoredFilter, StoredRules } from './stored-filters.ts'
 
 type Place = { customerId: number; scriptId: number }
-type Kept = Omit<ScriptFilter, keyof Count | 'rules'> & Filter
+type Kept = Omit<ScriptFilter, keyof Count | 'rules'> & StoredFilter
 type Count = { matching: number; total: number; exact: boolean }
 
 /** The filters of a script in the order in which they were made, each with how many open cases it matches. */
 export async function listFilters(db: Db, place: Place, now: Date): Promise<ScriptFilter[]> {
   const filters = await findFilters(db, place)
-  const counts = await countMatches(db, place, filters, now)
-  return filters.map(({ rules, ...filter }, at) => ({
+  const counts = await countMatches(db, place, filters.map(fillFilter), now)
+  return filters.map(({ rules, variables: _values, ...filter }, at) => ({
     ...filter,
-    rules: rules.map(({ field, op, value }) => ({ field, op, value })),
+    rules: rules.map(shownRule),
     ...(counts[at] ?? { matching: 0, total: 0, exact: true }),
   }))
 }
 
 /** The same filters without their counts. */
-export async function findFilters(db: Db, { customerId, scriptId }: Place): Promise<Kept[]> {
+export async function findFilters(db: Db, place: Place): Promise<Kept[]> {
+  const variables = await scriptVariables(db, place)
   const rows = await db
     .selectFrom('script_filters')
     .select(['id', 'name', 'rules', 'combine', 'active', 'version'])
-    .where('customer_id', '=', customerId)
-    .where('script_id', '=', scriptId)
+    .where('customer_id', '=', place.customerId)
+    .where('script_id', '=', place.scriptId)
     .orderBy('id')
     .execute()
   return rows.map(({ id, rules, combine, ...row }) => ({
     ...row,
     filterID: id,
     rules: StoredRules.parse(rules),
+    variables,
     combine: combine as Filter['combine'],
   }))
 }

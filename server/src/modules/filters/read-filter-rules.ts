@@ -2,11 +2,12 @@ import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { FilterRules, type FilterRule } from '@regie/contract/filters.ts'
 import { needsValue, operatorsFor } from '@regie/contract/filter-operators.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { type FileFormats, readField } from '../fields/field-value.ts'
-import { listOf, type StoredRule } from './filter-match.ts'
+import { valuesOf, type KeptVariable } from '../scripts/variable-queries.ts'
+import { readRuleValue } from './rule-value.ts'
+import { readVariable, type StoredRule } from './stored-filters.ts'
 
-const typed: FileFormats = { dateOrder: 'dmy', decimalMark: ',' }
-const daysMax = 36_500
+/** What a script has for its filters to ask. */
+export type Askable = { fields: readonly FieldDefinition[]; variables: readonly KeptVariable[] }
 
 /** The conditions that an address carries as JSON. */
 export function parseRules(text: string): FilterRule[] {
@@ -18,32 +19,23 @@ export function parseRules(text: string): FilterRule[] {
 }
 
 /** The conditions of a filter as they are kept: values in our own notation. One that does not fit its field is refused with its place. */
-export function readFilterRules(fields: readonly FieldDefinition[], rules: readonly FilterRule[]): StoredRule[] {
+export function readFilterRules({ fields, variables }: Askable, rules: readonly FilterRule[]): StoredRule[] {
   return rules.map((rule, at) => {
     const field = fields.find(({ key }) => key === rule.field)
     if (!field) throw new AppError('script.filterInvalid', { field: `rules.${at}.field` })
     if (!operatorsFor(field.type).includes(rule.op)) throw new AppError('script.filterInvalid', { field: `rules.${at}.op` })
-    const value = valueOf(field, rule)
+    if (rule.variable !== undefined && needsValue(rule.op)) return variableRule(field, rule.op, variables, rule.variable, at)
+    const value = readRuleValue(field, rule.op, rule.value)
     if (value === null) throw new AppError('script.filterInvalid', { field: `rules.${at}.value` })
     return { field: field.key, op: rule.op, value, type: field.type }
   })
 }
 
-function valueOf(field: FieldDefinition, { op, value }: FilterRule): string | null {
-  const text = value.trim()
-  if (!needsValue(op)) return ''
-  if (text === '') return null
-  if (op === 'contains') return text
-  if (op === 'daysAgo') return /^\d{1,5}$/.test(text) && Number(text) <= daysMax ? String(Number(text)) : null
-  if (op !== 'in') return oneValue(field, text)
-  const list = listOf(text).map((one) => oneValue(field, one))
-  return list.length === 0 || list.includes(null) ? null : list.join(', ')
-}
-
-// Of a text, any part may be looked for: only what has a notation of its own is read.
-function oneValue(field: FieldDefinition, text: string): string | null {
-  if (field.type === 'text' || field.type === 'email' || field.type === 'postcode') return text
-  // An amount of a case is more than nothing; a filter may ask about nothing.
-  const reading = readField(field.type === 'amount' ? { ...field, key: '' } : field, text, typed, '')
-  return 'value' in reading ? reading.value : null
+function variableRule(field: FieldDefinition, op: FilterRule['op'], known: Askable['variables'], key: string, at: number): StoredRule {
+  const { type, choices } = field
+  const rule = { field: field.key, op, type, variable: key, ...(type === 'choice' && { choices: choices ?? [] }) }
+  const variable = known.find((one) => one.key === key)
+  if (!variable || valuesOf(variable).some(({ text }) => readVariable(rule, text) === null))
+    throw new AppError('script.filterVariable', { field: `rules.${at}.variable`, params: { key } })
+  return rule
 }

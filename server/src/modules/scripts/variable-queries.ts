@@ -1,14 +1,29 @@
+import type { ScriptVariable } from '@regie/contract/variables.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/** What the variables of a script say now, for its texts. */
-async function scriptVariables(db: Db, customerId: number, scriptId: number): Promise<Record<string, string>> {
-  const rows = await db
+type Place = { customerId: number; scriptId: number }
+export type KeptVariable = Omit<ScriptVariable, 'usedBy'>
+
+/** The variables of a script by name. */
+export async function findVariables(db: Db, { customerId, scriptId }: Place): Promise<KeptVariable[]> {
+  return db
     .selectFrom('script_variables')
-    .select(['key', 'value'])
+    .select(['key', 'value', 'standard_value as standardValue', 'reset_daily as resetDaily'])
     .where('customer_id', '=', customerId)
     .where('script_id', '=', scriptId)
+    .orderBy('key')
     .execute()
-  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+/** What a variable says now, and what it says again tomorrow. */
+export function valuesOf({ value, standardValue, resetDaily }: KeptVariable) {
+  const now = { part: 'value' as const, text: value }
+  return resetDaily ? [now, { part: 'standardValue' as const, text: standardValue }] : [now]
+}
+
+/** What the variables of a script say now, by their names. */
+export async function scriptVariables(db: Db, place: Place): Promise<Record<string, string>> {
+  return Object.fromEntries((await findVariables(db, place)).map(({ key, value }) => [key, value]))
 }
 
 /** The same for the script of a batch. */
@@ -19,5 +34,5 @@ export async function batchVariables(db: Db, customerId: number, batchId: number
     .where('customer_id', '=', customerId)
     .where('id', '=', batchId)
     .executeTakeFirst()
-  return batch ? scriptVariables(db, customerId, batch.script_id) : {}
+  return batch ? scriptVariables(db, { customerId, scriptId: batch.script_id }) : {}
 }

@@ -2,28 +2,24 @@ import type { ScriptVariable } from '@regie/contract/variables.ts'
 import { ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { findFilters } from '../filters/filter-queries.ts'
+import { findVariables } from '../scripts/variable-queries.ts'
 
 type Place = { customerId: number; scriptId: number }
 type Use = ScriptVariable['usedBy'][number]
 
-/** The variables of a script by name, with what would miss each: a text that a step sends, or a step that asks for it. */
+/** The variables of a script by name, with what would miss each: a text that a step sends, a step that asks for it, or a filter. */
 export async function listVariables(db: Db, place: Place): Promise<ScriptVariable[]> {
-  const rows = await db
-    .selectFrom('script_variables')
-    .select(['key', 'value', 'standard_value', 'reset_daily'])
-    .where('customer_id', '=', place.customerId)
-    .where('script_id', '=', place.scriptId)
-    .orderBy('key')
-    .execute()
+  const variables = await findVariables(db, place)
+  const filters = await findFilters(db, place)
   const usesOf = await findUses(db, place)
-  return rows.map((row) => ({
-    key: row.key,
-    value: row.value,
-    standardValue: row.standard_value,
-    resetDaily: row.reset_daily,
-    usedBy: usesOf(row.key),
-  }))
+  return variables.map((variable) => ({ ...variable, usedBy: [...usesOf(variable.key), ...usesOfFilters(filters, variable.key)] }))
 }
+
+const usesOfFilters = (filters: Awaited<ReturnType<typeof findFilters>>, key: string) =>
+  filters
+    .filter(({ rules }) => rules.some((rule) => 'variable' in rule && rule.variable === key))
+    .map(({ filterID, name }): Use => ({ kind: 'filter', id: String(filterID), name }))
 
 async function findUses(db: Db, { customerId, scriptId }: Place): Promise<(key: string) => Use[]> {
   const { rows: versions } = await sql<{ steps: unknown }>`

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { publish } from '../../live/publish.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
+import { asksVariable } from '../filters/filter-sql.ts'
 
 // Five past midnight, on the clock of the Netherlands.
 const resetMinute = 5
@@ -11,7 +13,7 @@ export async function resetVariables(db: Db, now: Date): Promise<void> {
   const { date, minute } = toLocalTime(now)
   if (minute < resetMinute) return
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ customer_id: number; script_id: number }>`
+    const { rows } = await sql<{ customer_id: number; script_id: number; asked: boolean }>`
       with due as (select distinct customer_id, script_id
         from script_variables
         where reset_daily and reset_on < ${date}::date),
@@ -26,8 +28,17 @@ export async function resetVariables(db: Db, now: Date): Promise<void> {
         and v.script_id = locked.script_id
         and v.reset_daily
         and v.reset_on < ${date}::date
-      returning v.customer_id, v.script_id`.execute(tx)
+      returning v.customer_id, v.script_id, exists (
+        select
+        from script_filters f
+        where f.customer_id = v.customer_id
+          and f.script_id = v.script_id
+          and f.active
+          and ${sql.raw(asksVariable('f', 'v.key'))}) as asked`.execute(tx)
     const scripts = new Map(rows.map((row) => [row.script_id, row.customer_id]))
     for (const [scriptId, customerId] of scripts) await publish(tx, { kind: 'script.changed', customerId, scriptId })
+    // A filter that asks such a variable now leaves out other cases.
+    const asked = new Map(rows.filter((row) => row.asked).map((row) => [row.script_id, row.customer_id]))
+    for (const [scriptId, customerId] of asked) await enqueue(tx, 'endHolds', { customerId, scriptIds: [scriptId] })
   })
 }

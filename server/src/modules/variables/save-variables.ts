@@ -1,10 +1,14 @@
 import type { variableApi } from '@regie/contract/variables.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
+import { findFilters } from '../filters/filter-queries.ts'
+import { readVariable } from '../filters/stored-filters.ts'
+import { valuesOf } from '../scripts/variable-queries.ts'
 import { changeScriptRow, selectScriptForUpdate } from '../scripts/script-row.ts'
 import { listVariables } from './list-variables.ts'
 
@@ -33,11 +37,36 @@ export async function saveVariables(
       const usedBy = missed.usedBy.map(({ name }) => name).join(', ')
       throw new AppError('script.variableInUse', { params: { key: missed.key, usedBy } })
     }
+    const filters = await findFilters(tx, place)
+    mustSuitFilters(filters, variables)
     await writeVariables(tx, place, variables, toLocalTime(clock.now()).date)
     await changeScriptRow(tx, script, { variables_version: version + 1 })
+    if (before.some(({ key, value }) => isAsked(filters, key) && variables.find((one) => one.key === key)?.value !== value))
+      await enqueue(tx, 'endHolds', { customerId: place.customerId, scriptIds: [scriptId] })
     return { variables: await listVariables(tx, place), version: version + 1 }
   })
 }
+
+type Filters = Awaited<ReturnType<typeof findFilters>>
+
+// What a filter asks must be readable, today and after the night that gives it back its standard value.
+function mustSuitFilters(filters: Filters, variables: Save['variables']): void {
+  for (const { name, rules } of filters)
+    for (const rule of rules) {
+      if (!('variable' in rule)) continue
+      const at = variables.findIndex(({ key }) => key === rule.variable)
+      const variable = variables[at]
+      const unfit = variable && valuesOf(variable).find(({ text }) => readVariable(rule, text) === null)
+      if (unfit)
+        throw new AppError('script.variableUnfit', {
+          field: `variables.${at}.${unfit.part}`,
+          params: { key: rule.variable, filter: name },
+        })
+    }
+}
+
+const isAsked = (filters: Filters, key: string) =>
+  filters.some(({ active, rules }) => active && rules.some((rule) => 'variable' in rule && rule.variable === key))
 
 // What is set today is not set back today.
 async function writeVariables(

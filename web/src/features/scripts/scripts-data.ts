@@ -35,15 +35,17 @@ export const useFields = (scriptID: number) => useApi(fieldApi.edit, { params: {
 
 const parts = [scriptSettingsApi.info, variableApi.list, filterApi.list, fieldApi.mapping, fieldApi.edit]
 const everywhere = [scriptSettingsApi.list, scriptSettingsApi.info, scriptApi.listOfCustomer, scriptApi.get]
+// What a filter asks shows at its variable, and the other way round.
+const ofFilters = [filterApi.list, variableApi.list]
 const ofFields = [fieldApi.edit, fieldApi.mapping, fieldApi.list, scriptApi.get]
 
 export const useCreateScript = () => useApiChange(scriptSettingsApi.create, { refresh: everywhere })
 export const useChangeScript = () => useApiChange(scriptSettingsApi.change, { refresh: everywhere })
 export const useRemoveScript = () => useApiChange(scriptSettingsApi.remove, { refresh: [scriptSettingsApi.list, scriptApi.listOfCustomer] })
-export const useSaveVariables = () => useApiChange(variableApi.save, { refresh: [variableApi.list] })
-export const useAddFilter = () => useApiChange(filterApi.add, { refresh: [filterApi.list] })
-export const useChangeFilter = () => useApiChange(filterApi.change, { refresh: [filterApi.list] })
-export const useRemoveFilter = () => useApiChange(filterApi.remove, { refresh: [filterApi.list] })
+export const useSaveVariables = () => useApiChange(variableApi.save, { refresh: ofFilters })
+export const useAddFilter = () => useApiChange(filterApi.add, { refresh: ofFilters })
+export const useChangeFilter = () => useApiChange(filterApi.change, { refresh: ofFilters })
+export const useRemoveFilter = () => useApiChange(filterApi.remove, { refresh: ofFilters })
 export const useSaveMapping = () => useApiChange(fieldApi.saveMapping, { refresh: [fieldApi.mapping] })
 export const useSaveFields = () => useApiChange(fieldApi.save, { refresh: ofFields })
 

@@ -1,5 +1,5 @@
 import { filterApi, type FilterRule } from '@regie/contract/filters.ts'
-import { needsValue } from '@regie/contract/filter-operators.ts'
+import { isWhole } from '@regie/contract/filter-operators.ts'
 import { useEffect, useState } from 'react'
 import { ApiFailure } from '../../../api/api-failure.ts'
 import { useApi } from '../../../api/use-api.ts'
@@ -14,7 +14,7 @@ const quietMs = 400
 /** How many cases would pass, counted while one builds. What is half typed is not asked. */
 export function FilterCount({ scriptID, rules, combine }: { scriptID: number; rules: readonly FilterRule[]; combine: 'and' | 'or' }) {
   const t = useText()
-  const isComplete = rules.every(({ op, value }) => !needsValue(op) || value.trim() !== '')
+  const isComplete = rules.every(isWhole)
   const given = JSON.stringify(rules)
   const asked = useQuiet(given)
   const mayCount = useMayCall(filterApi.count)
@@ -28,8 +28,8 @@ export function FilterCount({ scriptID, rules, combine }: { scriptID: number; ru
   if (error !== null)
     return (
       <p className={styles.soft}>
-        {error instanceof ApiFailure && error.code === 'script.filterInvalid'
-          ? t('errors.script.filterInvalid')
+        {error instanceof ApiFailure && (error.code === 'script.filterInvalid' || error.code === 'script.filterVariable')
+          ? t(`errors.${error.code}`)
           : t('scripts.filters.noCount')}
       </p>
     )

@@ -17,7 +17,7 @@ test('a filter that was typed stays when a colleague saved first, and saving aga
   const { api } = await renderScreen(
     (fake) => {
       fake.answer(filterApi.count, { matching: 1, total: 2, exact: true })
-      return <FilterDialog scriptID={1} fields={[field]} filter={filter} onClose={() => closed.push('closed')} />
+      return <FilterDialog scriptID={1} fields={[field]} variables={[]} filter={filter} onClose={() => closed.push('closed')} />
     },
     { rights: [Right.changeFilters], texts: ['scripts'] },
   )
@@ -38,5 +38,25 @@ test('a filter that was typed stays when a colleague saved first, and saving aga
   expect(api.callsOf(filterApi.change).map(({ body }) => [body.name, body.version])).toEqual([
     ['Heel groot', 3],
     ['Heel groot', 4],
+  ])
+})
+
+test('a condition may ask a variable in place of a value, and an unsuitable one says so at its place', async () => {
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(filterApi.count, { matching: 1, total: 2, exact: true })
+      return <FilterDialog scriptID={1} fields={[field]} variables={['grens', 'plaats']} filter={filter} onClose={() => undefined} />
+    },
+    { rights: [Right.changeFilters], texts: ['scripts'] },
+  )
+  await page.getByLabelText(text('scripts.filters.sourceOf', { no: 1 })).selectOptions('variable')
+  const variable = page.getByLabelText(text('scripts.filters.variableOf', { no: 1 }))
+  await expect.element(variable).toHaveValue('grens')
+  await variable.selectOptions('plaats')
+  api.refuse(filterApi.change, { error: 'script.filterVariable', field: 'rules.0.variable', params: { key: 'plaats' } })
+  await page.getByRole('button', { name: text('scripts.filters.save') }).click()
+  await expect.element(page.getByText(text('errors.script.filterVariable'))).toBeVisible()
+  expect(api.callsOf(filterApi.change).map(({ body }) => body.rules)).toEqual([
+    [{ field: 'openstaand', op: 'gte', value: '', variable: 'plaats' }],
   ])
 })

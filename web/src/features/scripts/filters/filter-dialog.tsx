@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { ScriptFilter, type FilterRule } from '@regie/contract/filters.ts'
-import { needsValue } from '@regie/contract/filter-operators.ts'
+import { isWhole } from '@regie/contract/filter-operators.ts'
 import { useState } from 'react'
 import { ApiFailure } from '../../../api/api-failure.ts'
 import { errorText } from '../../../locales/error-text.ts'
@@ -19,7 +19,13 @@ import { useRuleWords } from './filter-words.ts'
 import styles from '../scripts.module.css'
 import { useAddFilter, useChangeFilter } from '../scripts-data.ts'
 
-type FilterDialogProps = { scriptID: number; fields: readonly FieldDefinition[]; filter: ScriptFilter | null; onClose: () => void }
+type FilterDialogProps = {
+  scriptID: number
+  fields: readonly FieldDefinition[]
+  variables: readonly string[]
+  filter: ScriptFilter | null
+  onClose: () => void
+}
 
 const firstRule: FilterRule = { field: 'openstaand', op: 'gte', value: '' }
 const newFilter: ScriptFilter = {
@@ -28,7 +34,7 @@ const newFilter: ScriptFilter = {
 }
 
 /** Builds a filter without any code, and counts while one builds. */
-export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialogProps) {
+export function FilterDialog({ scriptID, fields, variables, filter, onClose }: FilterDialogProps) {
   const t = useText()
   const add = useAddFilter()
   const change = useChangeFilter()
@@ -45,7 +51,7 @@ export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialog
   const { name, rules, combine, active } = draft
   const faultAt = (field: string) =>
     failure instanceof ApiFailure && failure.field === field ? errorText(failure.code, failure.params) : undefined
-  const isComplete = name.trim() !== '' && rules.every(({ op, value }) => !needsValue(op) || value.trim() !== '')
+  const isComplete = name.trim() !== '' && rules.every(isWhole)
 
   async function send() {
     setFailure(null)
@@ -106,6 +112,7 @@ export function FilterDialog({ scriptID, fields, filter, onClose }: FilterDialog
         />
         <FilterRules
           fields={fields}
+          variables={variables}
           rules={rules}
           faultAt={faultAt}
           onRules={(changed) => setDraft({ ...draft, rules: changed })}

@@ -9,9 +9,11 @@ import { useLocale, useText } from '../../../locales/i18n.tsx'
 export function useRuleWords(fields: readonly FieldDefinition[]): (rule: FilterRule) => string {
   const t = useText()
   const locale = useLocale()
-  return ({ field, op, value }) => {
+  const valueOf = (known: FieldDefinition | undefined, op: FilterRule['op'], value: string) =>
+    op === 'daysAgo' ? t('scripts.filters.days', { days: Number(value) }) : valueWords(known, op, value)
+  return ({ field, op, value, variable }) => {
     const known = fields.find(({ key }) => key === field)
-    const shown = op === 'daysAgo' ? t('scripts.filters.days', { days: Number(value) }) : valueWords(known, op, value)
+    const shown = variable === undefined ? valueOf(known, op, value) : t('scripts.filters.variable', { key: variable })
     return [known?.label[locale] ?? field, t(`scripts.filters.ops.${op}`), needsValue(op) ? shown : '']
       .filter((part) => part !== '')
       .join(' ')

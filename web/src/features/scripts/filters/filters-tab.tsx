@@ -15,7 +15,7 @@ import { bothOf, NotLoaded } from '../../../ui/loaded.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { useRuleWords } from './filter-words.ts'
 import styles from '../scripts.module.css'
-import { useFields, useFilters, useRemoveFilter } from '../scripts-data.ts'
+import { useFields, useFilters, useRemoveFilter, useVariables } from '../scripts-data.ts'
 import { Stack } from '../../../ui/stack.tsx'
 
 type Asked = { action: 'add' } | { action: 'edit' | 'remove'; filter: ScriptFilter }
@@ -25,8 +25,10 @@ export function FiltersTab({ scriptID }: { scriptID: number }) {
   const t = useText()
   const filters = useFilters(scriptID)
   const fields = useFields(scriptID)
+  const variables = useVariables(scriptID)
   const [asked, setAsked] = useState<Asked | null>(null)
-  if (filters.data === undefined || fields.data === undefined) return <NotLoaded query={bothOf(filters, fields)} />
+  if (filters.data === undefined || fields.data === undefined || variables.data === undefined)
+    return <NotLoaded query={bothOf(filters, bothOf(fields, variables))} />
   const definitions = fields.data.fields
   const add = (
     <Can right={Right.changeFilters}>
@@ -56,6 +58,7 @@ export function FiltersTab({ scriptID }: { scriptID: number }) {
         <FilterDialog
           scriptID={scriptID}
           fields={definitions}
+          variables={variables.data.variables.map(({ key }) => key)}
           filter={
             asked.action === 'edit' ? (filters.data.find(({ filterID }) => filterID === asked.filter.filterID) ?? asked.filter) : null
           }
