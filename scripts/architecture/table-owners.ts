@@ -143,6 +143,11 @@ export const writeExceptions: WriteException[] = [
     reason: 'The version of the hours is kept with the script.',
   },
   {
+    writer: 'variables',
+    tables: ['scripts'],
+    reason: 'The version of the variables is kept with the script.',
+  },
+  {
     writer: 'scripts',
     tables: ['script_drafts', 'script_versions', 'script_windows', 'time_windows', 'holidays'],
     reason: 'A script is made and removed with all its parts in one transaction; flows and hours stand above.',
