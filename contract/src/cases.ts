@@ -236,6 +236,10 @@ const caseOrder = {
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 }
 
+/** A page of cases, and the orders that this user may not ask because what they compare is masked for them. */
+const CasePage = z.extend(pageOf(CaseRow), { hiddenSorts: z.array(z.enum(caseSorts)) })
+export type CasePage = z.infer<typeof CasePage>
+
 const CaseId = z.object({ caseID: Id })
 
 export const caseApi = {
@@ -256,7 +260,7 @@ export const caseApi = {
       ...whyQuery,
       ...pageQuery,
     }),
-    response: pageOf(CaseRow),
+    response: CasePage,
   }),
   search: endpoint({
     method: 'GET',
@@ -265,7 +269,7 @@ export const caseApi = {
     budget: 'analysis',
     summary: 'Find cases by phone in any notation, name, number, e-mail, postcode or invoice',
     query: z.object({ customerID: Id, q: z.string().check(z.maxLength(500)), ...caseOrder, ...pageQuery }),
-    response: pageOf(CaseRow),
+    response: CasePage,
   }),
   get: endpoint({
     method: 'GET',

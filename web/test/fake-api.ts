@@ -4,6 +4,7 @@ import type { ErrorBody } from '@regie/contract/error-codes.ts'
 import { errorCodes } from '@regie/contract/error-codes.ts'
 import type { CallOf, ResponseOf } from '@regie/contract/endpoint.ts'
 
+type Refusal = ErrorBody & { error: keyof typeof errorCodes }
 type Given = { params: Record<string, string>; query: Record<string, string>; body: unknown }
 type Call = { endpoint: AnyEndpoint; given: Given }
 type Answer = (given: Given) => { status: number; body: unknown }
@@ -21,9 +22,11 @@ export class FakeApi {
     this.#put(endpoint, (given) => ({ status: 200, body: body(given) }))
   }
 
-  /** With what an endpoint refuses from now on. */
-  refuse(endpoint: AnyEndpoint, refusal: ErrorBody & { error: keyof typeof errorCodes }): void {
-    this.#put(endpoint, () => ({ status: errorCodes[refusal.error], body: refusal }))
+  /** With what an endpoint refuses from now on: every request, or those that `isMeant` names. */
+  refuse<E extends AnyEndpoint>(endpoint: E, refusal: Refusal, isMeant: (given: CallOf<E>) => boolean = () => true): void {
+    const before = this.#routes.find((route) => route.endpoint === endpoint)?.answer
+    const answer = () => ({ status: errorCodes[refusal.error], body: refusal })
+    this.#put(endpoint, (given) => (before === undefined || isMeant(given as CallOf<E>) ? answer() : before(given)))
   }
 
   /** What was asked of an endpoint so far. */

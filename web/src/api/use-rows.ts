@@ -6,6 +6,7 @@ import { pageRequest, pageSize } from './page-request.ts'
 import { apiKey } from './use-api.ts'
 
 type RowsPage<Row> = { rows: Row[]; nextCursor: string | null; total: { value: number; exact: boolean } }
+type PageOf<E> = ResponseOf<E> & RowsPage<RowOf<E>>
 type RowOf<E> = ResponseOf<E> extends RowsPage<infer Row> ? Row : never
 
 /** A list as the data table wants it: the rows so far, and how to get more. */
@@ -24,7 +25,7 @@ export type RowList<Row> = {
 export function rowsQuery<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, limit = pageSize) {
   return infiniteQueryOptions({
     queryKey: [...apiKey(endpoint, request), 'rows', limit],
-    queryFn: ({ pageParam, signal }) => callApi(endpoint, pageRequest(request, limit, pageParam), signal) as Promise<RowsPage<RowOf<E>>>,
+    queryFn: ({ pageParam, signal }) => callApi(endpoint, pageRequest(request, limit, pageParam), signal) as Promise<PageOf<E>>,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })
@@ -35,13 +36,15 @@ export function useRows<E extends AnyEndpoint>(
   endpoint: E,
   request: CallOf<E>,
   options: { isEnabled?: boolean; pageSize?: number } = {},
-): RowList<RowOf<E>> {
+): RowList<RowOf<E>> & { lastPage: PageOf<E> | undefined } {
   const query = useInfiniteQuery({ ...rowsQuery(endpoint, request, options.pageSize), enabled: options.isEnabled ?? true })
   const pages = query.data?.pages
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
+  const lastPage = pages?.at(-1)
   return {
     rows,
-    total: pages?.at(-1)?.total ?? null,
+    lastPage,
+    total: lastPage?.total ?? null,
     isLoading: query.isPending,
     isLoadingMore: query.isFetchingNextPage,
     failure: query.error,

@@ -11,6 +11,8 @@ export type Column<Row> = {
   align?: 'right'
   /** The sort key that the server knows. */
   sort?: string
+  /** Why this user cannot sort by it. */
+  noSort?: string
   /** Hidden until the user chooses it. */
   isHidden?: boolean
   cell: (row: Row) => ReactNode

@@ -62,7 +62,7 @@ type HeadCellProps = Pick<TableHeadProps, 'sort' | 'onSort' | 'onWidth'> & {
 
 function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, onWidth }: HeadCellProps) {
   const direction = column.sort !== undefined && sort?.key === column.sort ? sort.direction : null
-  const isSortable = column.sort !== undefined && onSort !== undefined
+  const isSortable = column.sort !== undefined && column.noSort === undefined && onSort !== undefined
   const press = () => {
     if (column.sort !== undefined)
       onSort?.({
@@ -77,6 +77,7 @@ function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, onWidth }:
     event.stopPropagation()
     onWidth?.(column.key, column.shownWidth + by)
   }
+  const tabIndex = isActive ? 0 : -1
   return (
     <div
       role="columnheader"
@@ -86,18 +87,24 @@ function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, onWidth }:
       className={index === 0 ? styles.firstHeadCell : styles.headCell}
       style={{ width: column.shownWidth }}
     >
-      <button
-        type="button"
-        data-column={index}
-        data-sortable={isSortable || undefined}
-        tabIndex={isActive ? 0 : -1}
-        title={column.label}
-        onClick={press}
-        onKeyDown={widen}
-      >
-        <span>{column.label}</span>
-        {direction !== null && <Icon name={direction === 'asc' ? 'arrowUp' : 'arrowDown'} size={14} />}
-      </button>
+      {column.noSort === undefined ? (
+        <button
+          type="button"
+          data-column={index}
+          data-sortable={isSortable || undefined}
+          tabIndex={tabIndex}
+          title={column.label}
+          onClick={press}
+          onKeyDown={widen}
+        >
+          <span>{column.label}</span>
+          {direction !== null && <Icon name={direction === 'asc' ? 'arrowUp' : 'arrowDown'} size={14} />}
+        </button>
+      ) : (
+        <span role="presentation" data-column={index} tabIndex={tabIndex} title={column.noSort} onKeyDown={widen}>
+          <span>{column.label}</span>
+        </span>
+      )}
       {onWidth !== undefined && <WidthHandle width={column.shownWidth} onWidth={(width) => onWidth(column.key, width)} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { CaseRow, CaseSort } from '@regie/contract/cases.ts'
+import { type CaseRow, type CaseSort, caseSorts } from '@regie/contract/cases.ts'
 import type { Pool } from 'pg'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
@@ -61,19 +61,23 @@ export const nameOf = ({ sort, direction }: CaseOrder) => `${sort}-${direction}`
 // The fields of which what is sorted by is made, where a script may mask them.
 const maskedSorts: Partial<Record<CaseSort, readonly string[]>> = { name: nameKeys, city: ['plaats'] }
 
-/** The order of names or places discloses something of those that this caller sees masked, and a cursor holds one. */
-export async function mustSeeOrder(pool: Pool, caller: Caller, customerId: number, { sort }: CaseOrder): Promise<void> {
-  const keys = maskedSorts[sort]
-  if (keys === undefined || maySeePersonalData(caller)) return
-  const masked = await scriptsThatMask(pool, [customerId, keys])
-  if (masked.length > 0) throw new AppError('case.orderHidden', { field: 'sort' })
+/**
+ * The orders that this caller may not ask: one of names or places discloses something of those that are masked for them, and a cursor holds one.
+ * Throws when this is one of them.
+ */
+export async function mustSeeOrder(pool: Pool, caller: Caller, customerId: number, { sort }: CaseOrder): Promise<CaseSort[]> {
+  if (maySeePersonalData(caller)) return []
+  const masking = await scriptsThatMask(pool, [customerId, Object.values(maskedSorts).flat()])
+  const masked = new Set(masking.flatMap(({ keys }) => keys))
+  const hidden = caseSorts.filter((one) => maskedSorts[one]?.some((key) => masked.has(key)))
+  if (hidden.includes(sort)) throw new AppError('case.orderHidden', { field: 'sort' })
+  return hidden
 }
 
-const scriptsThatMask = prepared<{ id: number }>(
+const scriptsThatMask = prepared<{ keys: string[] }>(
   'scripts-that-mask',
-  `select s.id
+  `select distinct masks.keys
   from scripts s
   ${maskedKeys}
-  where s.customer_id = $1 and masks.keys && $2::text[]
-  limit 1`,
+  where s.customer_id = $1 and masks.keys && $2::text[]`,
 )

@@ -147,10 +147,12 @@ test('an order of cases reads an index, also far from its beginning', async () =
   }
 })
 
+const rest = { required: false, maxLength: 100, aliases: [] }
+
 test('who sees names and places masked cannot learn their order, and a cursor of another order is refused', async () => {
   const masked = await app.build.script({})
   const fields = JSON.stringify(
-    ['achternaam', 'plaats'].map((key) => ({ key, label: { nl: 'n', eng: 'n', fr: 'n' }, type: 'text', mask: 'all' })),
+    ['achternaam', 'plaats'].map((key) => ({ key, label: { nl: 'n', eng: 'n', fr: 'n' }, type: 'text', mask: 'all', ...rest })),
   )
   await app.db.updateTable('scripts').set({ fields }).where('id', '=', masked.id).execute()
   const hidden = await app.build.batch({ script: masked, cases: 2 })
@@ -161,6 +163,7 @@ test('who sees names and places masked cannot learn their order, and a cursor of
     expect([hiddenOrder.status, hiddenOrder.body]).toEqual([403, expect.objectContaining({ error: 'case.orderHidden' })])
   }
   const { body } = await app.call(caseApi.list, { query: { ...query, sort: 'status' } }).as(agent)
+  expect(body.hiddenSorts).toEqual(['name', 'city'])
   const other = await app
     .call(caseApi.list, { query: { ...query, sort: 'status', direction: 'asc', cursor: body.nextCursor ?? '' } })
     .as(agent)

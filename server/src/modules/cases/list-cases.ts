@@ -18,7 +18,7 @@ export async function listCases({ pool }: Services, caller: Caller, query: Query
   // The indexes of the other orders are of a batch.
   if (batchID === undefined && sort !== 'caseID') throw new AppError('error.invalid', { field: 'sort' })
   const order = { sort, direction }
-  await mustSeeOrder(pool, caller, customerID, order)
+  const hiddenSorts = await mustSeeOrder(pool, caller, customerID, order)
   const place = readPlace(order, cursor)
   const ask = pageOf({ scope: batchID === undefined ? 'customer' : 'batch', status: status ?? 'any', order, isFirst: place === null })
   const after = place === null ? [] : sort === 'caseID' ? [place.id] : [place.id, place.value]
@@ -26,7 +26,7 @@ export async function listCases({ pool }: Services, caller: Caller, query: Query
   // Counters stand for each batch, so none means that this customer has no such batch.
   if (batchID !== undefined && page?.total === null) throw new AppError('batch.notFound')
   const { rows, nextCursor } = pageInOrder(order, page?.rows ?? [], limit)
-  return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
+  return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true }, hiddenSorts }
 }
 
 type Asked = { scope: 'customer' | 'batch'; status: 'any' | CaseStatus; order: CaseOrder; isFirst: boolean }

@@ -37,7 +37,7 @@ export async function listCasesAtPlace(
   // A place says the status already.
   if (status !== undefined) throw new AppError('error.invalid', { field: 'status' })
   const order = { sort, direction }
-  await mustSeeOrder(pool, caller, customerID, order)
+  const hiddenSorts = await mustSeeOrder(pool, caller, customerID, order)
   const after = readPlace(order, cursor)
   const scope = await scopeOf(db, query)
   const now = clock.now()
@@ -46,7 +46,7 @@ export async function listCasesAtPlace(
     (sum, line) => (line.place === place && (reason === undefined || line.reason === reason) ? sum + line.count : sum),
     0,
   )
-  if (total === 0) return { rows: [], nextCursor: null, total: { value: 0, exact: true } }
+  if (total === 0) return { rows: [], nextCursor: null, total: { value: 0, exact: true }, hiddenSorts }
   const { gates } = gatesOf(await findFunnel(db, scope), now)
   const asked = { scope, gates, place, reason: reason ?? null, now }
   const found = total >= walkFrom && sort === 'caseID' ? casesFound(asked) : casesFound(asked, candidatesFor(asked))
@@ -59,7 +59,7 @@ export async function listCasesAtPlace(
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
     order by ${inOrder}`.execute(db)
   const { rows: shown, nextCursor } = pageInOrder(order, rows, limit)
-  return { rows: await caseRowsFor(pool, caller, shown), nextCursor, total: { value: total, exact: true } }
+  return { rows: await caseRowsFor(pool, caller, shown), nextCursor, total: { value: total, exact: true }, hiddenSorts }
 }
 
 async function scopeOf(db: Db, { customerID, batchID, scriptID }: Query): Promise<FunnelScope> {

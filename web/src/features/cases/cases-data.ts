@@ -1,12 +1,15 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
-import { caseApi, caseSorts, caseStatuses } from '@regie/contract/cases.ts'
+import { type CaseRow, caseApi, type CaseSort, caseSorts, caseStatuses } from '@regie/contract/cases.ts'
+import type { CallOf } from '@regie/contract/endpoint.ts'
 import type { Channel } from '@regie/contract/channels.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { apiKey, useApi } from '../../api/use-api.ts'
-import { useRows } from '../../api/use-rows.ts'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { type RowList, useRows } from '../../api/use-rows.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
+import type { TableSort } from '../../ui/table-head.tsx'
 import { readSort } from '../../ui/table-sort.ts'
 import { newestFirst } from './lists/case-columns.tsx'
 
@@ -20,16 +23,33 @@ function orderQuery(sort: string) {
   return wanted === undefined || sort === '' ? {} : { sort: wanted, direction }
 }
 
+type CaseList = RowList<CaseRow> & { order: TableSort; hiddenSorts: readonly CaseSort[] }
+type ListEndpoint = typeof caseApi.list | typeof caseApi.search
+
+/** Cases in the order of the address; in their own where that is an order of what this user sees masked. */
+function useCasesInOrder<E extends ListEndpoint>(
+  endpoint: E,
+  query: Omit<NonNullable<CallOf<E>['query']>, 'sort' | 'direction'>,
+  sort: string,
+  isEnabled = true,
+): CaseList {
+  const inOrder = useRows<ListEndpoint>(endpoint, { query: { ...query, ...orderQuery(sort) } } as CallOf<E>, { isEnabled })
+  const isHidden = inOrder.failure instanceof ApiFailure && inOrder.failure.code === 'case.orderHidden'
+  const asOwn = useRows<ListEndpoint>(endpoint, { query } as CallOf<E>, { isEnabled: isEnabled && isHidden })
+  const list = isHidden ? asOwn : inOrder
+  return { ...list, order: isHidden ? newestFirst : readSort(sort, newestFirst), hiddenSorts: list.lastPage?.hiddenSorts ?? [] }
+}
+
 export function useCasesOfBatch(customerID: number, batchID: number, { status, sort }: { status: string; sort: string }) {
   const wanted = caseStatuses.find((known) => known === status)
-  return useRows(caseApi.list, { query: { customerID, batchID, ...(wanted === undefined ? {} : { status: wanted }), ...orderQuery(sort) } })
+  return useCasesInOrder(caseApi.list, { customerID, batchID, ...(wanted === undefined ? {} : { status: wanted }) }, sort)
 }
 
 /** Where the cases of a line of the funnel are. */
 export type PlaceOfCases = { batchID?: number; scriptID?: number; place: WhyPlace; reason?: string }
 
 export function useCasesAtPlace(customerID: number, at: PlaceOfCases, sort: string) {
-  return useRows(caseApi.list, { query: { customerID, ...at, ...orderQuery(sort) } })
+  return useCasesInOrder(caseApi.list, { customerID, ...at }, sort)
 }
 
 // Counters move four times a second while a batch runs; the list of its cases is asked again at most this often.
@@ -52,7 +72,7 @@ export function useFreshCases(moved: string) {
 }
 
 export function useFoundCases(customerID: number, q: string, sort: string) {
-  return useRows(caseApi.search, { query: { customerID, q, ...orderQuery(sort) } }, { isEnabled: q.length >= searchCharsMin })
+  return useCasesInOrder(caseApi.search, { customerID, q }, sort, q.length >= searchCharsMin)
 }
 
 /** One case; it asks again whenever the server says that something about it changed. */

@@ -23,12 +23,12 @@ export async function searchCases(
   const terms = readSearch(q)
   if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })
   const order = { sort, direction }
-  await mustSeeOrder(pool, caller, customerID, order)
+  const hiddenSorts = await mustSeeOrder(pool, caller, customerID, order)
   const place = readPlace(order, cursor)
   const search = pageOf(order, maySeePersonalData(caller) ? 'all' : 'shown')
   const [page] = await search(pool, [customerID, place?.id ?? null, limit + 1, ...searchValues(terms), place?.value ?? null])
   const { rows, nextCursor } = pageInOrder(order, page?.rows ?? [], limit)
-  return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
+  return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true }, hiddenSorts }
 }
 
 // All hits are known before the page is cut, so the total is exact and free. What finds them is a function of the database (server/sql/case-search.sql):

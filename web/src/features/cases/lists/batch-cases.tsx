@@ -9,8 +9,8 @@ import { ColumnChooser } from '../../../ui/column-chooser.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
-import { readSort, writeSort } from '../../../ui/table-sort.ts'
-import { newestFirst, useCaseColumns } from './case-columns.tsx'
+import { writeSort } from '../../../ui/table-sort.ts'
+import { useCaseColumns } from './case-columns.tsx'
 import { useCasesOfBatch, useFreshCases } from '../cases-data.ts'
 import styles from '../cases.module.css'
 
@@ -27,10 +27,10 @@ type ChosenCases = { chosen: ReadonlySet<string>; total: number | null; status: 
 /** The cases of one batch, as far as one scrolls. */
 export function BatchCases({ batch, filters, onFilters, bulkBar }: BatchCasesProps) {
   const t = useText()
-  const columns = useCaseColumns({ withBatch: false })
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
-  const { status, sort } = filters
+  const { status } = filters
   const list = useCasesOfBatch(batch.customerID, batch.batchID, filters)
+  const columns = useCaseColumns({ withBatch: false, hiddenSorts: list.hiddenSorts })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   useFreshCases(JSON.stringify(batch.counts))
   const statuses = caseStatuses.map((option) => ({
@@ -58,7 +58,7 @@ export function BatchCases({ batch, filters, onFilters, bulkBar }: BatchCasesPro
         {...(bulkBar !== undefined && { chosen, onChosen: setChosen })}
         rowKey={keyOf}
         linkTo={linkTo}
-        sort={readSort(sort, newestFirst)}
+        sort={list.order}
         onSort={(chosenSort) => onFilters({ sort: writeSort(chosenSort) })}
         headers={headers}
         onHeaders={onHeaders}

@@ -1,4 +1,4 @@
-import type { CaseRow } from '@regie/contract/cases.ts'
+import type { CaseRow, CaseSort } from '@regie/contract/cases.ts'
 import { useMemo } from 'react'
 import { formatDate, formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
@@ -10,10 +10,18 @@ import styles from '../cases.module.css'
 /** In which order lists of cases stand until a header is pressed. */
 export const newestFirst = { key: 'caseID', direction: 'desc' } as const
 
-/** Columns of a case; `withBatch` where cases of several batches stand together. */
-export function useCaseColumns({ withBatch }: { withBatch: boolean }): readonly Column<CaseRow>[] {
+type CaseColumns = { withBatch: boolean; hiddenSorts: readonly CaseSort[] }
+
+/** Columns of a case; `withBatch` where cases of several batches stand together. What this user sees masked does not sort, and says so. */
+export function useCaseColumns({ withBatch, hiddenSorts }: CaseColumns): readonly Column<CaseRow>[] {
   const t = useText()
-  return useMemo(() => caseColumns(t, withBatch), [t, withBatch])
+  return useMemo(
+    () =>
+      caseColumns(t, withBatch).map((column) =>
+        hiddenSorts.some((sort) => sort === column.sort) ? { ...column, noSort: t('errors.case.orderHidden') } : column,
+      ),
+    [t, withBatch, hiddenSorts],
+  )
 }
 
 function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonly Column<CaseRow>[] {

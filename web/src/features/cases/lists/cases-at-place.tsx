@@ -5,8 +5,8 @@ import { ColumnChooser } from '../../../ui/column-chooser.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { keyOf, linkTo } from './batch-cases.tsx'
-import { readSort, writeSort } from '../../../ui/table-sort.ts'
-import { newestFirst, useCaseColumns } from './case-columns.tsx'
+import { writeSort } from '../../../ui/table-sort.ts'
+import { useCaseColumns } from './case-columns.tsx'
 import { type PlaceOfCases, useCasesAtPlace } from '../cases-data.ts'
 import styles from '../cases.module.css'
 
@@ -15,9 +15,9 @@ type CasesAtPlaceProps = { customerID: number; at: PlaceOfCases; sort: string; o
 /** The cases behind one line of the funnel of a batch or script. */
 export function CasesAtPlace({ customerID, at, sort, onSort }: CasesAtPlaceProps) {
   const t = useText()
-  const columns = useCaseColumns({ withBatch: at.batchID === undefined })
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
   const list = useCasesAtPlace(customerID, at, sort)
+  const columns = useCaseColumns({ withBatch: at.batchID === undefined, hiddenSorts: list.hiddenSorts })
   return (
     <div className={`${styles.tableBox} ${styles.atPlace}`}>
       <div className={styles.filters}>
@@ -30,7 +30,7 @@ export function CasesAtPlace({ customerID, at, sort, onSort }: CasesAtPlaceProps
         list={list}
         rowKey={keyOf}
         linkTo={linkTo}
-        sort={readSort(sort, newestFirst)}
+        sort={list.order}
         onSort={(chosen) => onSort(writeSort(chosen))}
         headers={headers}
         onHeaders={onHeaders}

@@ -37,7 +37,7 @@ const row: CaseRow = {
 test('a header of the case list sorts, says so and stands in the address', async () => {
   const { api, path } = await renderScreen(
     (fake) => {
-      fake.answer(caseApi.search, { rows: [row], nextCursor: null, total: { value: 1, exact: true } })
+      fake.answer(caseApi.search, { rows: [row], nextCursor: null, total: { value: 1, exact: true }, hiddenSorts: [] })
       return <Example />
     },
     { texts: ['cases'], path: '/?q=jansen' },
@@ -56,4 +56,21 @@ test('a header of the case list sorts, says so and stands in the address', async
     ['outstanding', 'asc'],
   ])
   await expect.element(page.getByRole('columnheader', { name: text('cases.columns.phone') })).not.toHaveAttribute('aria-sort')
+})
+
+test('an order of masked names falls back to the own order, and its header is no button', async () => {
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(caseApi.search, { rows: [row], nextCursor: null, total: { value: 1, exact: true }, hiddenSorts: ['name'] })
+      fake.refuse(caseApi.search, { error: 'case.orderHidden', field: 'sort' }, ({ query }) => query.sort === 'name')
+      return <Example />
+    },
+    { texts: ['cases'], path: '/?q=jansen&sort=name' },
+  )
+  await expect.element(page.getByText('D-7')).toBeVisible()
+  const header = page.getByRole('columnheader', { name: text('cases.columns.name') })
+  await expect.element(header).not.toHaveAttribute('aria-sort')
+  expect(header.getByRole('button').query()).toBeNull()
+  await expect.element(header.getByTitle(text('errors.case.orderHidden'))).toBeVisible()
+  expect(api.callsOf(caseApi.search).map(({ query }) => query.sort)).toEqual(['name', undefined])
 })

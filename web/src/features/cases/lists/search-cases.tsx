@@ -6,8 +6,8 @@ import { ColumnChooser } from '../../../ui/column-chooser.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { keyOf, linkTo } from './batch-cases.tsx'
-import { readSort, writeSort } from '../../../ui/table-sort.ts'
-import { newestFirst, useCaseColumns } from './case-columns.tsx'
+import { writeSort } from '../../../ui/table-sort.ts'
+import { useCaseColumns } from './case-columns.tsx'
 import { searchCharsMin, useFoundCases } from '../cases-data.ts'
 import styles from '../cases.module.css'
 import { RecentSearches } from './recent-searches.tsx'
@@ -37,9 +37,9 @@ type FoundCasesProps = { customerID: number; q: string; sort: string; onFilters:
 export function FoundCases({ customerID, q, sort, onFilters }: FoundCasesProps) {
   const t = useText()
   const wanted = q.trim()
-  const columns = useCaseColumns({ withBatch: true })
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
   const list = useFoundCases(customerID, wanted, sort)
+  const columns = useCaseColumns({ withBatch: true, hiddenSorts: list.hiddenSorts })
   const recent = useRecentSearches(list.rows.length > 0 ? wanted : '')
   if (wanted.length < searchCharsMin)
     return (
@@ -64,7 +64,7 @@ export function FoundCases({ customerID, q, sort, onFilters }: FoundCasesProps) 
         list={list}
         rowKey={keyOf}
         linkTo={linkTo}
-        sort={readSort(sort, newestFirst)}
+        sort={list.order}
         onSort={(chosen) => onFilters({ sort: writeSort(chosen) })}
         headers={headers}
         onHeaders={onHeaders}
