@@ -15,6 +15,7 @@ import { filterApi } from './filters.ts'
 import { flowApi } from './flow.ts'
 import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
+import { nextAttemptsApi } from './next-attempts.ts'
 import { organisationApi } from './organisation.ts'
 import { blacklistApi } from './blacklist.ts'
 import { personApi } from './person.ts'
@@ -55,6 +56,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     undo: undoApi,
     bulk: bulkApi,
     cases: { ...caseApi, ...caseActionApi },
+    nextAttempts: nextAttemptsApi,
     arrangements: arrangementApi,
     blacklist: blacklistApi,
     persons: personApi,

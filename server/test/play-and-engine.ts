@@ -2,6 +2,8 @@ import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { DeliveryNews } from '@regie/contract/channels.ts'
 import type { Simulation } from '@regie/contract/time-machine.ts'
 import { sql } from 'kysely'
+import { nextAttemptsDays, nextAttemptsMax } from '@regie/contract/next-attempts.ts'
+import { planAttempts } from '../src/engine/time-machine/next-attempts.ts'
 import { takeTurn } from '../src/engine/engine.ts'
 import { simulateScript } from '../src/engine/time-machine/simulate-script.ts'
 import type { Gateways, SendChannel } from '../src/gateways/gateways.ts'
@@ -57,6 +59,31 @@ export async function playAndRun(
     end,
   }
 }
+
+/** Lets an engine run a world for a while, asks for the next attempts, and runs on: what was planned, and what came. */
+export async function planAndRun(h: EngineHarness, world: AnyWorld, hops: number): Promise<{ planned: Planned[]; came: Planned[] }> {
+  h.clock.set(world.from)
+  const script = await h.buildScript({ ...world, maxLines: 50, templates })
+  const { batchId, caseIds } = await h.buildBatch(script, [world.person])
+  const place = { customerId: script.customerId, scriptId: script.scriptId, batchId, caseId: caseIds[0] ?? 0 }
+  await addRules(h, world, place)
+  await addHistory(h, world, script)
+  await runEngine(h, { ...world, days: nextAttemptsDays }, place, hops)
+  const from = h.clock.now()
+  const known = (await happenings(h, place)).length
+  const { attempts } = await planAttempts(h.services, place.customerId, place.caseId)
+  const reached = await runEngine(h, { ...world, from, days: nextAttemptsDays }, place)
+  const came = (await happenings(h, place)).slice(known).filter(({ event }) => /(Sent|Started)$/.test(event))
+  await sql`update batches set status = 'closed' where id = ${batchId}`.execute(h.db)
+  await sql`delete from simulated_events`.execute(h.db)
+  const upTo = ({ at }: Planned) => at <= reached.toISOString()
+  return {
+    planned: attempts.map(({ at, step }) => ({ at, step })).filter(upTo),
+    came: came.map(({ at, step }) => ({ at, step })).slice(0, nextAttemptsMax),
+  }
+}
+
+type Planned = { at: string; step: string }
 
 const body = (text: string) => ({ nl: { subject: 'Factuur', text } })
 const templates = {
@@ -129,12 +156,12 @@ function quietGateways(h: EngineHarness, calls: readonly LastAnswer[]): Gateways
 }
 
 /** Answers until when it ran. */
-async function runEngine(h: EngineHarness, { from, days, calls, paysOnDay }: AnyWorld, place: Place): Promise<Date> {
+async function runEngine(h: EngineHarness, { from, days, calls, paysOnDay }: AnyWorld, place: Place, hops = hopsMax): Promise<Date> {
   const services = { ...h.services, gateways: quietGateways(h, calls) }
   const outboxes = (['email', 'sms', 'call'] satisfies SendChannel[]).map((channel) => openOutbox(services, h.engineId, channel))
   const until = new Date(from.getTime() + days * 86_400_000)
   const paysAt = paysOnDay === null ? null : new Date(from.getTime() + paysOnDay * 86_400_000)
-  for (let hop = 0; hop < hopsMax; hop++) {
+  for (let hop = 0; hop < hops; hop++) {
     const next = hop === 0 ? h.clock.now() : await nextMoment(h, place)
     if ((await h.caseOf(place.caseId)).status === 'closed') return until
     if (paysAt && paysAt < until && (next === null || paysAt <= next)) {

@@ -12,6 +12,7 @@ import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { CaseStatusBadge } from '../features/cases/case-status.tsx'
 import { ContactLights } from '../features/cases/contact-lights.tsx'
+import { NextAttempts } from '../features/cases/next-attempts.tsx'
 import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
@@ -52,6 +53,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <ArrangementsPanel found={found} />
       <RunPosition run={found.run} scriptName={found.scriptName} />
       <CaseWhy caseID={caseID} />
+      <NextAttempts caseID={caseID} />
       <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />
       <Payments caseID={caseID} />
       <PaymentLinks caseID={caseID} />

@@ -9,6 +9,8 @@ import { payInSimulation } from '../../modules/payment-links/pay-in-simulation.t
 import { undone } from '../../platform/db/undone.ts'
 import type { Services } from '../../services.ts'
 import { type PlayDeadline, withinPlayTime } from './play-deadline.ts'
+import { attemptsIn } from './next-attempt-causes.ts'
+import { copyPast } from './copy-past.ts'
 import { openRecorder } from './simulation-recorder.ts'
 import { closedAt, dayMs, isStuck, mayPassLater, sendDue, type SimulationOrder, takeTurn, type World } from './simulation-turn.ts'
 
@@ -31,7 +33,10 @@ function playWithin(services: Services, order: SimulationOrder, deadline: PlayDe
   return undone(services.db, async (tx) => {
     const { customerId, scriptId, versionId, subject, from } = order
     const steps = new Map(order.steps.map((step) => [step.key, step]))
-    const ref = await insertSimulationCase(tx, { customerId, scriptId, versionId, firstStep: order.steps[0]?.key ?? '', subject, from })
+    const firstStep = order.steps[0]?.key ?? ''
+    const standing = order.standing ?? null
+    const ref = await insertSimulationCase(tx, { customerId, scriptId, versionId, firstStep, subject, from, standing })
+    const before = standing === null ? null : await copyPast(services, tx, standing, ref, from)
     const filters = await findFilters(tx, { customerId, scriptId })
     const clock = { at: from }
     const world: World = {
@@ -40,14 +45,15 @@ function playWithin(services: Services, order: SimulationOrder, deadline: PlayDe
       ref,
       order,
       steps,
-      recorder: openRecorder(tx, ref, steps),
+      recorder: openRecorder(tx, ref, steps, before?.lastLineId),
       clock,
       taken: { steps: 0 },
       deadline,
+      past: before,
       asksForDays: filters.some(({ active, rules }) => active && rules.some(({ op }) => op === 'daysAgo')),
     }
     const until = new Date(from.getTime() + order.days * dayMs)
-    const end = await simulateOn(world, until)
+    const end = await simulateOn(world, until, before?.call ?? null)
     return { from: from.toISOString(), until: until.toISOString(), moments: world.recorder.moments, end }
   })
 }
@@ -56,7 +62,7 @@ type Call = { played: PlayedCall; answer: LastAnswer; endsAt: Date }
 type Next = { kind: 'run' | 'send' | 'answer'; at: Date; closed: ClosedOnAllChannels | null }
 
 /** From one moment at which something is due to the next, until the script ends, the debtor pays, nothing can come any more, or the days are over. */
-async function simulateOn(world: World, until: Date): Promise<Simulation['end']> {
+async function simulateOn(world: World, until: Date, underWay: PlayedCall | null): Promise<Simulation['end']> {
   const { tx, ref, order, recorder, clock, taken } = world
   const { paysOnDay } = order.answers
   const paysAt = paysOnDay === null ? null : new Date(order.from.getTime() + paysOnDay * dayMs)
@@ -67,7 +73,9 @@ async function simulateOn(world: World, until: Date): Promise<Simulation['end']>
     await recorder.note()
     return endOf('paid', 'BET')
   }
-  let call: Call | null = null
+  const ringsFrom = (played: PlayedCall, answer: LastAnswer | undefined): Call | null =>
+    answer === undefined ? null : { played, answer, endsAt: new Date(clock.at.getTime() + ringMs) }
+  let call = underWay && ringsFrom(underWay, order.answers.calls[0])
   let callsMade = 0
   for (let turn = 0; turn < turnsMax && taken.steps < stepsMax; turn++) {
     world.deadline.mustGoOn()
@@ -75,6 +83,7 @@ async function simulateOn(world: World, until: Date): Promise<Simulation['end']>
     const next = await nextOf(world, run, call)
     if (paysAt && paysAt < until && (next === null || paysAt <= next.at)) return pay(paysAt)
     if (next === null) return endOf('stuck')
+    if (attemptsIn(recorder.moments).length >= (order.attemptsMax ?? Infinity)) return endOf('stillRunning')
     if (next.closed && clock.at < until) recorder.noteClosed(run.step, laterOf(clock.at, run.dueAt), next.closed)
     if (next.at >= until) {
       clock.at = until
@@ -87,15 +96,16 @@ async function simulateOn(world: World, until: Date): Promise<Simulation['end']>
       await recorder.note()
       continue
     }
+    const before = { held: run.held ?? null, moments: recorder.moments.length }
     const walk = next.kind === 'run' ? await takeTurn(world, run) : null
     if (walk && 'finish' in walk.result) return endOf('finished', walk.result.finish)
     const played = await sendDue(world)
     const answer = order.answers.calls[Math.min(callsMade, order.answers.calls.length - 1)]
-    if (played && answer) {
+    if (played) {
       callsMade++
-      call = { played, answer, endsAt: new Date(clock.at.getTime() + ringMs) }
+      call = ringsFrom(played, answer)
     }
-    const goesOn = walk === null || call !== null || !isStuck(walk, recorder) || mayPassLater(world, walk)
+    const goesOn = walk === null || call !== null || !isStuck(walk, recorder, before) || mayPassLater(world, walk)
     if (goesOn || (await nextUnsentAt(tx, ref)) !== null) continue
     return paysAt && paysAt < until ? pay(paysAt) : endOf('stuck')
   }

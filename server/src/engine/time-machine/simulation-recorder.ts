@@ -20,14 +20,19 @@ export type SimulationRecorder = {
   noteClosed(step: string, at: Date, closed: ClosedOnAllChannels): void
 }
 
-/** Opens the recorder of one simulation. */
-export function openRecorder(tx: CaseTransaction, ref: SimulationRef, steps: ReadonlyMap<string, ScriptStep>): SimulationRecorder {
+/** Opens the recorder of one simulation; lines up to `afterId` are from before it. */
+export function openRecorder(
+  tx: CaseTransaction,
+  ref: SimulationRef,
+  steps: ReadonlyMap<string, ScriptStep>,
+  afterId = 0,
+): SimulationRecorder {
   const moments: SimulationMoment[] = []
   // Those that say that a message left, as most do as soon as they are queued.
   const leaving = new Map<number, SimulationMoment>()
   let recorded: TimelineEntry[] = []
   let step = ''
-  let lastId = 0
+  let lastId = afterId
 
   async function note(next?: ScriptStep) {
     await recordTimeline(tx, recorded)

@@ -1,13 +1,15 @@
+import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { SimulationAnswers } from '@regie/contract/time-machine.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { channelProviders } from '../../gateways/gateways.ts'
-import { findContactFacts } from '../../modules/contact-facts/contact-facts.ts'
+import { type CaseFacts, findContactFacts } from '../../modules/contact-facts/contact-facts.ts'
 import { lockClaimedCases } from '../../modules/case-runs/lock-claimed-cases.ts'
 import { type SimulationRun, simulationEngine, type SimulationRef } from '../../modules/case-runs/simulation-case.ts'
 import type { SimulationSubject } from '../../modules/case-runs/simulation-subject.ts'
 import { type CaseTransaction, saveRunPositions } from '../../modules/case-runs/save-run-position.ts'
 import { type ClosedOnAllChannels, closedOnAllChannels } from '../../modules/contact-permission/whole-hours.ts'
 import { type PlayedCall, sendInSimulation } from '../../modules/communications/simulation-messages.ts'
+import type { CaseStanding } from '../../modules/case-runs/case-standing.ts'
 import { addDays, fromLocalTime, toLocalTime } from '../../modules/contact-permission/local-time.ts'
 import type { Services } from '../../services.ts'
 import { applyOutcome } from '../apply-outcome.ts'
@@ -26,7 +28,13 @@ export type SimulationOrder = {
   from: Date
   days: number
   answers: SimulationAnswers
+  /** Where the case stands by now: it goes on from there, as the engine would. Without it the case begins anew, in a script that is switched on. */
+  standing?: CaseStanding
+  /** Ends the simulation once so many attempts are made. */
+  attemptsMax?: number
 }
+/** What the true case brings along: its own messages, which count as those of its copy, and whether a dispute is open. */
+export type SimulationPast = { originalIds: ReadonlySet<number>; disputed: boolean }
 /** What a simulation is made of while it runs. */
 export type World = {
   services: Services
@@ -38,6 +46,8 @@ export type World = {
   clock: { at: Date }
   taken: { steps: number }
   deadline: PlayDeadline
+  /** Of a case that goes on from where it stands. */
+  past: SimulationPast | null
   /** A filter of the script counts days. */
   asksForDays: boolean
 }
@@ -60,7 +70,7 @@ export async function takeTurn(world: World, run: SimulationRun): Promise<Walk> 
   const { services, tx, ref, order, steps, recorder, clock, taken, deadline } = world
   const now = clock.at
   const [one] = await lockClaimedCases(tx, simulationEngine, [ref])
-  const facts = (await findFacts({ services, tx, ref, clock })).get(ref.caseId)
+  const facts = (await findFacts(world)).get(ref.caseId)
   if (!one || !facts) throw new Error('the played case is not open')
   const played = { ...one, caseNumber: order.subject.caseNumber }
   const caseRun = {
@@ -85,10 +95,14 @@ export async function takeTurn(world: World, run: SimulationRun): Promise<Walk> 
   return walk
 }
 
-/** What is asked before anybody is contacted. A script that is still switched off is played as if it were on. */
-async function findFacts({ services, tx, ref, clock }: Pick<World, 'services' | 'tx' | 'ref' | 'clock'>) {
+/** What is asked before anybody is contacted. A script that is still switched off is played as if it were on; no message counts twice. */
+async function findFacts({ services, tx, ref, clock, past }: World) {
   const facts = await findContactFacts(tx, channelProviders(services.gateways), [ref], clock.at)
-  return new Map([...facts].map(([caseId, known]) => [caseId, { ...known, scriptActive: true }]))
+  return new Map([...facts].map(([caseId, known]) => [caseId, past === null ? { ...known, scriptActive: true } : withPast(known, past)]))
+}
+
+function withPast(known: CaseFacts, { originalIds, disputed }: SimulationPast): CaseFacts {
+  return { ...known, disputed, contacts: known.contacts.filter(({ id }) => !originalIds.has(id)) }
 }
 
 /** Why and until when no engine looks at the case: none of its script's channels is open. Null while one is. */
@@ -98,9 +112,16 @@ export async function closedAt(world: World, at: Date): Promise<ClosedOnAllChann
 }
 
 /** Held, and no time ends it: looked at again for ever. */
-export function isStuck({ result }: Walk, { moments }: SimulationRecorder): boolean {
+export function isStuck(
+  { result }: Walk,
+  { moments }: SimulationRecorder,
+  before: { held?: RefusalReason | null; moments: number },
+): boolean {
+  if (!('after' in result) || result.after !== 'hold' || result.held == null) return false
+  // What held it before the simulation began has its line already.
+  if (moments.length === before.moments && before.held === result.held) return true
   const last = moments.at(-1)
-  return 'after' in result && result.after === 'hold' && result.held != null && last?.event === 'held' && last.nextAt === null
+  return last?.event === 'held' && last.nextAt === null
 }
 
 /** A filter that counts days may let the case pass on another day; what else holds it stays as it is while nobody changes it. */

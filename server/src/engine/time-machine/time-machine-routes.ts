@@ -1,8 +1,10 @@
 import { flowApi } from '@regie/contract/flow.ts'
+import { nextAttemptsApi } from '@regie/contract/next-attempts.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { activateChecked, rollBackChecked } from './activate-checked.ts'
+import { findNextAttempts } from './next-attempts.ts'
 import { simulateCase } from './simulate-case.ts'
 import { addCheck, dropCheck, findChecks, runChecks } from './run-checks.ts'
 
@@ -14,6 +16,7 @@ export const timeMachineRoutes: Route<Services>[] = [
   route(timeMachineApi.simulate, (services: Services, { caller, params, body }) => simulateCase(services, caller, params.scriptID, body), {
     perMinute,
   }),
+  route(nextAttemptsApi.get, (services: Services, { caller, params }) => findNextAttempts(services, caller, params.caseID), { perMinute }),
   route(timeMachineApi.checks, (services: Services, { caller, params }) => findChecks(services, caller, params.scriptID)),
   route(timeMachineApi.addCheck, (services: Services, { caller, params, body }) => addCheck(services, caller, params.scriptID, body), {
     perMinute,

@@ -2,20 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { ClaimedRun } from './claim-next-cases.ts'
+import type { CaseStanding } from './case-standing.ts'
 import type { SimulationSubject } from './simulation-subject.ts'
 
 export type SimulationRef = { customerId: number; batchId: number; caseId: number }
-type NewSimulation = { customerId: number; scriptId: number; versionId: number; firstStep: string; subject: SimulationSubject; from: Date }
+type NewSimulation = {
+  customerId: number
+  scriptId: number
+  versionId: number
+  firstStep: string
+  subject: SimulationSubject
+  from: Date
+  /** Where the case stands by now; null for one at the beginning of its script. */
+  standing: CaseStanding | null
+}
 
 // Engines are numbered from 1; what is played belongs to none of them.
 export const simulationEngine = 0
 
-/** A copy of a case in a batch of its own, at the first step: so that a simulation locks no row that others work on. Only in a transaction that is undone. */
+/** A copy of a case in a batch of its own, at the first step or where it stands: so that a simulation locks no row that others work on. Only in a transaction that is undone. */
 export async function insertSimulationCase(tx: Transaction, simulation: NewSimulation): Promise<SimulationRef> {
-  const { customerId, subject, from } = simulation
+  const { customerId, subject, from, standing } = simulation
   const { id: batchId } = await tx
     .insertInto('batches')
-    .values({ customer_id: customerId, script_id: simulation.scriptId, name: 'play', status: 'open', imported_at: from })
+    .values({
+      ...{ customer_id: customerId, script_id: simulation.scriptId, name: 'play', status: 'open', imported_at: from },
+      ...(standing && { redial_on: standing.redialOn, number_recognition: standing.recognisesNumbers }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('batch_counters').values({ customer_id: customerId, batch_id: batchId }).execute()
@@ -38,6 +51,12 @@ export async function insertSimulationCase(tx: Transaction, simulation: NewSimul
       fields: JSON.stringify(subject.fields),
       created_at: from,
       updated_at: from,
+      ...(standing && {
+        attempts: standing.attempts,
+        last_answer: standing.lastAnswer,
+        last_result: standing.lastResult,
+        paid_cents: standing.paidCents,
+      }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -50,6 +69,14 @@ export async function insertSimulationCase(tx: Transaction, simulation: NewSimul
       script_version_id: simulation.versionId,
       step: simulation.firstStep,
       due_at: from,
+      ...(standing && {
+        step: standing.step,
+        step_no: standing.stepNo,
+        state: standing.state,
+        waiting_for: standing.waitingFor,
+        held: standing.held,
+        due_at: standing.dueAt,
+      }),
     })
     .execute()
   return { customerId, batchId, caseId }

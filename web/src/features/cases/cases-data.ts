@@ -2,6 +2,7 @@ import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { type CaseRow, caseApi, type CaseSort, caseSorts, caseStatuses } from '@regie/contract/cases.ts'
 import type { CallOf } from '@regie/contract/endpoint.ts'
 import type { Channel } from '@regie/contract/channels.ts'
+import { nextAttemptsApi } from '@regie/contract/next-attempts.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -83,6 +84,7 @@ export function useCase(caseID: number) {
     caseApi.communication,
     caseApi.payments,
     caseActionApi.permission,
+    nextAttemptsApi.get,
   ])
   return useApi(caseApi.get, { params: { caseID }, query: {} })
 }

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useCasePermission } from './cases-data.ts'
 import styles from './contact-lights.module.css'
 
-const icons = { call: 'phone', email: 'mail', sms: 'sms', whatsapp: 'whatsapp' } as const satisfies Record<Channel, IconName>
+export const channelIcons = { call: 'phone', email: 'mail', sms: 'sms', whatsapp: 'whatsapp' } as const satisfies Record<Channel, IconName>
 
 /** May this person be contacted now, by which way; if not, why, and when again. The engine asks the same rules at the moment of sending. */
 export function ContactLights({ caseID }: { caseID: number }) {
@@ -34,7 +34,7 @@ function Light({ channel, permission }: { channel: Channel; permission: ChannelP
   return (
     <li className={styles.light} data-tone={permission.ok ? 'success' : 'error'}>
       <span className={styles.mark}>
-        <Icon name={icons[channel]} />
+        <Icon name={channelIcons[channel]} />
       </span>
       <span className={styles.words}>
         <strong>{t(`cases.channels.${channel}`)}</strong>

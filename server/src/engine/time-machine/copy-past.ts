@@ -1,0 +1,26 @@
+import { channelProviders } from '../../gateways/gateways.ts'
+import type { CaseStanding } from '../../modules/case-runs/case-standing.ts'
+import type { SimulationRef } from '../../modules/case-runs/simulation-case.ts'
+import { copyMessages, type CopiedMessages } from '../../modules/communications/copy-for-simulation.ts'
+import { findContactFacts } from '../../modules/contact-facts/contact-facts.ts'
+import { copyPaymentLinks } from '../../modules/payment-links/copy-for-simulation.ts'
+import { listSimulationLines } from '../../modules/communications/simulation-timeline.ts'
+import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'
+import type { Services } from '../../services.ts'
+import type { SimulationPast } from './simulation-turn.ts'
+
+/** Gives the copy of a case what the true one has behind it. */
+export async function copyPast(
+  { gateways }: Services,
+  tx: CaseTransaction,
+  standing: CaseStanding,
+  to: SimulationRef,
+  now: Date,
+): Promise<SimulationPast & CopiedMessages & { lastLineId: number }> {
+  const from = { customerId: to.customerId, batchId: standing.batchId, caseId: standing.caseId }
+  const facts = await findContactFacts(tx, channelProviders(gateways), [from], now)
+  const messages = await copyMessages(tx, from, to)
+  await copyPaymentLinks(tx, from, to)
+  const lines = await listSimulationLines(tx, to, 0)
+  return { ...messages, disputed: facts.get(from.caseId)?.disputed ?? false, lastLineId: lines.at(-1)?.id ?? 0 }
+}

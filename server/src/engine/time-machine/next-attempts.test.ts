@@ -1,0 +1,77 @@
+import { nextAttemptsApi } from '@regie/contract/next-attempts.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EngineHarness, endStep, mailStep, openEngineHarness } from '../../../test/engine-harness.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { planAndRun } from '../../../test/play-and-engine.ts'
+import { anyWorld } from '../../../test/random-scripts.ts'
+import { planAttempts } from './next-attempts.ts'
+
+const worlds = Number(process.env['PLANS'] ?? 25)
+
+let h: EngineHarness
+let app: TestApp
+beforeAll(async () => {
+  h = await openEngineHarness({ env: { SIMULATION_SECONDS: '60' } })
+  app = await openTestApp()
+})
+afterAll(async () => {
+  await h.close()
+  await app.close()
+})
+
+const steps: ScriptStep[] = [
+  { ...mailStep, next: 'wacht' } as ScriptStep,
+  { kind: 'wait', key: 'wacht', next: 'bel', settings: { minutes: 60 } },
+  { kind: 'call', key: 'bel', next: 'end', settings: { template: 'call', attemptsMax: 2, retryMinutes: 30 } },
+  endStep,
+]
+
+test(`the plan from where a case stands is what the engine then does, for ${worlds} random scripts`, {
+  timeout: 60_000 + worlds * 4_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyWorld, fc.nat(8), async (world, hops) => {
+      // A filter that counts days is looked at day by day, for thirty days: more than two seconds on a slow machine.
+      fc.pre(world.filter?.op !== 'daysAgo')
+      // The plan takes for granted that nobody answers or pays.
+      const { planned, came } = await planAndRun(h, { ...world, calls: ['niet_opgenomen'], paysOnDay: null }, hops)
+      expect(planned).toEqual(came)
+    }),
+    { seed: 28, numRuns: worlds, endOnFailure: true },
+  )
+})
+
+test('each attempt says what its moment comes from, and what is taken for granted', async () => {
+  h.clock.set(new Date('2026-06-03T08:00:00Z'))
+  const { customerId, caseIds, batchId } = await h.buildBatch(await h.buildScript({ steps }), 1)
+  const caseId = caseIds[0] ?? 0
+  expect(await planAttempts(h.services, customerId, caseId)).toEqual({
+    attempts: [
+      { at: '2026-06-03T08:00:00.000Z', channel: 'email', step: 'mail', cause: 'turn', reason: null },
+      { at: '2026-06-03T09:00:00.000Z', channel: 'call', step: 'bel', cause: 'wait', reason: null },
+      { at: '2026-06-03T09:30:30.000Z', channel: 'call', step: 'bel', cause: 'again', reason: null },
+    ],
+    end: 'finished',
+    reason: null,
+    assumes: ['notAnswered', 'notPaid'],
+  })
+  await h.db.updateTable('batches').set({ status: 'paused' }).where('id', '=', batchId).execute()
+  expect(await planAttempts(h.services, customerId, caseId)).toMatchObject({ attempts: [], end: 'stuck', reason: 'batchPaused' })
+  const until = new Date('2026-06-04T08:00:00Z')
+  await h.db.updateTable('batches').set({ paused_until: until }).where('id', '=', batchId).execute()
+  expect((await planAttempts(h.services, customerId, caseId)).attempts[0]).toMatchObject({ at: until.toISOString() })
+})
+
+test('a case of another customer has no plan, and a look at one leaves nothing behind', async () => {
+  const { id, customerId } = await app.build.case({ batch: await app.build.batch() })
+  const other = await app.build.batch()
+  const params = { caseID: id }
+  const stranger = await app.build.staff({ rights: [Right.viewCases], customers: [other.customerId] })
+  expect((await app.call(nextAttemptsApi.get, { params }).as(stranger)).body).toMatchObject({ error: 'case.notFound' })
+  const staff = await app.build.staff({ rights: [Right.viewCases], customers: [customerId] })
+  expect((await app.call(nextAttemptsApi.get, { params }).as(staff)).status).toBe(200)
+  expect(await app.db.selectFrom('cases').select('id').where('customer_id', '=', customerId).execute()).toEqual([{ id }])
+})
