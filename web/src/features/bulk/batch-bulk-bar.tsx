@@ -33,7 +33,7 @@ export function BatchBulkBar({ customerID, filter, chosen, total, onClear }: Bat
       pause: { kind: 'pause', until: answer.until },
       resume: { kind: 'resume', includePaused: answer.includePaused },
       priority: { kind: 'priority', priority: answer.priority },
-      close: { kind: 'close', resultCode: answer.resultCode },
+      close: { kind: 'close', resultCode: answer.resultCode, endPaymentLinks: answer.endPaymentLinks },
     } as const
     await start.mutateAsync({ body: { customerID, filter: selection, action: actions[kind] } })
     onClear()

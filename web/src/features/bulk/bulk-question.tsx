@@ -9,7 +9,7 @@ import { Stack } from '../../ui/stack.tsx'
 
 /** `cases.close`: what is done, and to what. */
 type BulkAction = `cases.${'close' | 'pause' | 'resume' | 'reopen'}` | `batches.${'close' | 'pause' | 'resume' | 'priority'}`
-export type BulkAnswer = { resultCode: string; until: string | null; includePaused: boolean; priority: number }
+export type BulkAnswer = { resultCode: string; until: string | null; includePaused: boolean; priority: number; endPaymentLinks: boolean }
 
 type BulkQuestionProps = {
   action: BulkAction
@@ -39,6 +39,7 @@ export function BulkQuestion({ action, count, onConfirm, onClose }: BulkQuestion
   const [isForever, setForever] = useState<'until' | 'forever'>('until')
   const [until, setUntil] = useState<string | null>(tomorrow)
   const [includePaused, setIncludePaused] = useState(false)
+  const [endPaymentLinks, setEndPaymentLinks] = useState(false)
   const [priority, setPriority] = useState<number | null>(5)
   const isIncomplete =
     (kind === 'pause' && isForever === 'until' && until === null) ||
@@ -51,7 +52,9 @@ export function BulkQuestion({ action, count, onConfirm, onClose }: BulkQuestion
       verb={t(`bulk.actions.${action}`)}
       kind={kind === 'close' ? 'danger' : 'main'}
       isDisabled={isIncomplete}
-      onConfirm={() => onConfirm({ resultCode, until: isForever === 'forever' ? null : until, includePaused, priority: priority ?? 5 })}
+      onConfirm={() =>
+        onConfirm({ resultCode, until: isForever === 'forever' ? null : until, includePaused, priority: priority ?? 5, endPaymentLinks })
+      }
       onClose={onClose}
     >
       <Stack>
@@ -66,6 +69,14 @@ export function BulkQuestion({ action, count, onConfirm, onClose }: BulkQuestion
               value: code,
               label: `${code} · ${t(`cases.results.${code}`)}`,
             }))}
+          />
+        )}
+        {kind === 'close' && of === 'batches' && (
+          <CheckInput
+            label={t('bulk.endPaymentLinks')}
+            help={t('batches.close.endLinksHelp')}
+            value={endPaymentLinks}
+            onChange={setEndPaymentLinks}
           />
         )}
         {kind === 'pause' && (
