@@ -179,6 +179,8 @@ export const batchApi = {
       openPaymentLinks: z.number(),
       closedByBatch: z.number(),
       pausedBeforeClosing: z.number(),
+      /** Of those that its closing closed: their last day has passed, so they close again by themselves. */
+      expired: z.number(),
     }),
   }),
 }

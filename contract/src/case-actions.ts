@@ -94,6 +94,22 @@ export const caseActionApi = {
     params: CaseId,
     response: z.object({ queuedMessages: z.number(), inCall: z.boolean(), openCallbacks: z.number() }),
   }),
+  reopenQuestion: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/reopen',
+    access: { right: Right.closeCases },
+    asksOnly: true,
+    budget: 'simulation',
+    summary: 'When and why a closed case would close again by itself after it is reopened',
+    params: CaseId,
+    response: z.object({
+      /** The last day for which its client gave the case: after it, it closes by itself. Null: no such day. */
+      expiresOn: z.nullable(z.iso.date()),
+      isExpired: z.boolean(),
+      /** Going on where it stood, the script would end without contacting anybody: with which result, and when. Null: it would not. */
+      scriptEnd: z.nullable(z.object({ result: z.string(), at: z.iso.datetime() })),
+    }),
+  }),
   reopen: endpoint({
     method: 'POST',
     path: '/cases/:caseID/reopen',

@@ -1,3 +1,4 @@
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { flowApi } from '@regie/contract/flow.ts'
 import { nextAttemptsApi } from '@regie/contract/next-attempts.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
@@ -6,6 +7,7 @@ import type { Services } from '../../services.ts'
 import { activateChecked, rollBackChecked } from './activate-checked.ts'
 import { findNextAttempts } from './next-attempts.ts'
 import { simulateCase } from './simulate-case.ts'
+import { reopenQuestion } from './reopen-question.ts'
 import { addCheck, dropCheck, findChecks, runChecks } from './run-checks.ts'
 
 // Each simulation is some hundred statements.
@@ -25,6 +27,9 @@ export const timeMachineRoutes: Route<Services>[] = [
     dropCheck(services, caller, params.scriptID, params.checkID),
   ),
   route(timeMachineApi.runChecks, (services: Services, { caller, params }) => runChecks(services, caller, params.scriptID), { perMinute }),
+  route(caseActionApi.reopenQuestion, (services: Services, { caller, params }) => reopenQuestion(services, caller, params.caseID), {
+    perMinute,
+  }),
   route(flowApi.activate, (services: Services, { caller, params, body }) => activateChecked(services, caller, params.scriptID, body), {
     perMinute,
   }),

@@ -63,8 +63,8 @@ test('closing a batch closes all its open and paused cases and cancels what wait
 
 test('reopening brings back what the closing closed, and nothing else', async () => {
   const batch = await build.batch({ cases: 1 })
-  await build.case({ batch, status: 'paused', paused_until: new Date('2026-07-01T10:00:00Z') })
-  await build.case({ batch, status: 'closed', result: 'BET' })
+  await build.case({ batch, status: 'paused', paused_until: new Date('2026-07-01T10:00:00Z'), expires_on: '2026-01-31' })
+  await build.case({ batch, status: 'closed', result: 'BET', expires_on: '2026-01-31' })
   const staff = await lead(batch)
   await call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
   expect((await call(batchApi.question, params(batch)).as(staff)).body).toEqual({
@@ -75,6 +75,7 @@ test('reopening brings back what the closing closed, and nothing else', async ()
     openPaymentLinks: 0,
     closedByBatch: 2,
     pausedBeforeClosing: 1,
+    expired: 1,
   })
   const { body } = await call(batchApi.reopen, { ...params(batch), body: { includePaused: false } }).as(staff)
   expect(body).toMatchObject({ status: 'open', counts: { open: 1, paused: 1, closed: 1 } })

@@ -61,7 +61,7 @@ export function ReopenBatchDialog({ batch, onClose }: BatchDialogProps) {
       onClose={onClose}
     >
       <BatchNumbers question={question}>
-        {({ closedByBatch }) => (
+        {({ closedByBatch, expired }) => (
           <>
             <p>{t('batches.reopen.text', { count: closedByBatch, total: formatNumber(closedByBatch) })}</p>
             {wasPaused > 0 && (
@@ -72,6 +72,7 @@ export function ReopenBatchDialog({ batch, onClose }: BatchDialogProps) {
                 onChange={setIncludePaused}
               />
             )}
+            {expired > 0 && <p>{t('batches.reopen.expired', { count: expired, total: formatNumber(expired) })}</p>}
           </>
         )}
       </BatchNumbers>

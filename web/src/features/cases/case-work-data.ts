@@ -15,6 +15,7 @@ const refreshed = [
   caseApi.payments,
   blacklistApi.ofCase,
   caseActionApi.closeQuestion,
+  caseActionApi.reopenQuestion,
   caseActionApi.permission,
   undoApi.list,
   arrangementApi.list,
@@ -32,6 +33,11 @@ export function useCaseAnswer() {
 /** The numbers of the question before closing; asked afresh each time. */
 export function useCloseQuestion(caseID: number) {
   return useApi(caseActionApi.closeQuestion, { params: { caseID } }, { staleMs: 0 })
+}
+
+/** What would close the case again by itself; asked afresh each time. */
+export function useReopenQuestion(caseID: number) {
+  return useApi(caseActionApi.reopenQuestion, { params: { caseID } }, { staleMs: 0 })
 }
 
 export type SeenBody = { version: number }

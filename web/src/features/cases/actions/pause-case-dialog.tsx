@@ -66,27 +66,3 @@ export function ResumeCaseDialog({ found, onClose }: CaseDialogProps) {
     </ActionDialog>
   )
 }
-
-export function ReopenCaseDialog({ found, onClose }: CaseDialogProps) {
-  const t = useText()
-  const [how, setHow] = useState<'continue' | 'restart'>('continue')
-  return (
-    <ActionDialog
-      found={found}
-      title={t('cases.reopen.title', { caseNumber: found.caseNumber })}
-      verb={t('cases.reopen.verb')}
-      onSend={(version) => sendCase.reopen(found.caseID, { version, restart: how === 'restart' })}
-      onClose={onClose}
-    >
-      <ChoiceInput
-        label={t('cases.reopen.how')}
-        value={how}
-        onChange={setHow}
-        options={[
-          { value: 'continue', label: t('cases.reopen.continue'), help: t('cases.reopen.continueHelp') },
-          { value: 'restart', label: t('cases.reopen.restart'), help: t('cases.reopen.restartHelp') },
-        ]}
-      />
-    </ActionDialog>
-  )
-}
