@@ -25,9 +25,11 @@ export async function findCaseLinkUrl(
 /** Has the person paid: by one of the case's links, or so much that nothing is open any more? */
 export async function isCasePaid(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`
-    select (paid_cents > 0 and paid_cents >= outstanding_cents) or exists (
+    select case
+      when paid_cents > 0 and outstanding_cents is not null then paid_cents >= outstanding_cents
+      else exists (
         select from payment_links l
-        where l.customer_id = c.customer_id and l.case_id = c.id and l.state = 'paid') as paid
+        where l.customer_id = c.customer_id and l.case_id = c.id and l.state = 'paid') end as paid
     from cases c
     where customer_id = ${customerId} and id = ${caseId}`.execute(db)
   return rows[0]?.paid ?? false

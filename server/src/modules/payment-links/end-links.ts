@@ -2,6 +2,7 @@ import type { LinkEnd } from '@regie/contract/cases.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { publishCasesChanged } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { openCents } from '../cases/money/open-amount.ts'
 import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 
@@ -70,7 +71,7 @@ export async function endLinks(
 
 type Undoing = { customerId: number; undoEntryId: number; at: Date; byUser: string }
 
-/** The links that a closing ended can be used again, where their case is open again and their day has not passed. */
+/** The links that a closing ended can be used again, where their case is open again, owes the same, and their day has not passed. */
 export async function reviveLinks(
   tx: Transaction,
   { customerId, undoEntryId, at, byUser }: Undoing,
@@ -90,6 +91,7 @@ export async function reviveLinks(
       where l.customer_id = ${customerId} and l.ended_by_undo_entry = ${undoEntryId}
         and l.case_id = any(${caseIds}::bigint[]) and l.state <> 'paid' and l.expires_at > ${at}
         and c.customer_id = l.customer_id and c.id = l.case_id and c.status <> 'closed'
+        and l.amount_cents = coalesce(${sql.raw(openCents('c'))}, l.amount_cents)
       returning l.id, l.case_id, l.batch_id, l.amount_cents, l.currency, l.state),
     told as (
       insert into payment_events (customer_id, payment_link_id, at, state, detail)

@@ -45,7 +45,7 @@ export async function recordPayment(services: Services, providerRef: string, vis
 type Link = PaymentLinkRow & { state: PaymentState }
 type News = { providerRef: string; status: ProviderPaymentStatus; now: Date }
 
-/** Paid: the case closes, and what was queued for it is cancelled, in this same transaction. */
+/** Paid: the case closes, and what was queued for it is cancelled, in this same transaction. Where the claim was raised meanwhile it goes on for the rest. */
 async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: News) {
   await changePaymentLink(
     tx,
@@ -53,8 +53,8 @@ async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: New
     { paid_at: now, provider_ref: null, bank_opened_at: null },
     { state: 'paid', at: now, detail: { ref: providerRef } },
   )
-  await recordMoney(tx, link, now)
-  await closeCase(tx, { customerId: link.customer_id, caseId: link.case_id }, 'BET', { at: now })
+  const isWhole = await recordMoney(tx, link, now)
+  if (isWhole) await closeCase(tx, { customerId: link.customer_id, caseId: link.case_id }, 'BET', { at: now })
 }
 
 function recordMoney(tx: Transaction, { customer_id, case_id, id, amount_cents, currency }: Link, at: Date) {

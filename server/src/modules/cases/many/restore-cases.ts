@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { UndoEntryRef } from '../../undo-entries/open-undo-entry.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
-import { withdrawPayments } from '../money/record-payments.ts'
+import { findPaidSince, withdrawPayments } from '../money/record-payments.ts'
 import { putCasesBack } from '../status/case-transitions.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 import { wakeHeldCases } from '../../case-runs/wake-held.ts'
@@ -20,7 +20,7 @@ type Taken = { case_id: number; batch_id: number; status: string; now_status: st
 
 /**
  * Puts up to `limit` cases of an entry back as they were before it: status, result, where they stood in their script, and what was waiting to be
- * sent. One that was changed since is left alone. Each is taken once, so that the work may be cut into transactions; `done` says that none is left.
+ * sent. One that was changed or paid for since is left alone. Each is taken once, so that the work may be cut into transactions; `done` says that none is left.
  */
 export async function restoreCases(
   tx: Transaction,
@@ -39,7 +39,13 @@ export async function restoreCases(
       and (c.status_at <> ${at} or ${laterWord}) as changed
     from next d join cases c on c.customer_id = ${customerId} and c.id = d.case_id
     order by c.id for update of c`.execute(tx)
-  const back = rows.filter((row) => !row.changed)
+  const paid = await findPaidSince(
+    tx,
+    customerId,
+    rows.filter((row) => row.status !== 'closed' && row.now_status === 'closed').map((row) => row.case_id),
+    at,
+  )
+  const back = rows.filter((row) => !row.changed && !paid.includes(row.case_id))
   const caseIds = back.map((row) => row.case_id)
   // What a reopening let out is called back; before the cases, in the order in which senders lock (close-case.ts).
   await stopOutreach(
@@ -51,7 +57,8 @@ export async function restoreCases(
     const moving = { customerId, caseIds: of.map((row) => row.case_id), at: now, byUser: user }
     await putCasesBack(tx, moving, { id, at, what })
   }
-  await withdrawPayments(tx, { customerId, undoEntryId: id, at: now, byUser: user }, caseIds)
+  // What was booked and then paid by a link as well is no money twice.
+  await withdrawPayments(tx, { customerId, undoEntryId: id, at: now, byUser: user }, [...caseIds, ...paid])
   await wakeHeldCases(
     tx,
     customerId,

@@ -1,15 +1,42 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
+import { openCents } from './open-amount.ts'
 
 // Money that came in for a case, whoever says so. The sum and the last day stand with the case too, so that each list shows what is still open.
 
 type CaseRef = { customerId: number; caseId: number }
 type Paid = CaseRef & { amountCents: number; currency: string; paidOn: string; at: Date }
 
-/** Writes down what was paid by a link. Its own history says what happened; here it becomes money of the case. */
-export async function recordLinkPayment(tx: Transaction, paid: Paid & { paymentLinkId: number }): Promise<void> {
+/**
+ * Writes down what was paid by a link, and answers whether nothing is open any more. The link's own history says what happened; here it becomes money of
+ * the case. A case that is closed and paid for stays closed when its batch is opened again.
+ */
+export async function recordLinkPayment(tx: Transaction, paid: Paid & { paymentLinkId: number }): Promise<boolean> {
+  const { customerId, caseId } = paid
   await insertPayment(tx, paid, { payment_link_id: paid.paymentLinkId })
+  const { rows } = await sql`
+    update cases c
+    set closed_by_batch = false
+    where c.customer_id = ${customerId} and c.id = ${caseId} and ${nothingOpen}
+    returning c.id`.execute(tx)
+  return rows.length > 0
+}
+
+/** SQL: is nothing of the claim of case `c` open? Where no claim is known, any payment is the whole. */
+const nothingOpen = sql.raw(`coalesce(${openCents('c')}, 0) = 0`)
+
+/** Those of these cases that somebody paid for by a link after a moment, so that nothing is open any more. Its caller has locked them. */
+export async function findPaidSince(tx: Transaction, customerId: number, caseIds: readonly number[], since: Date): Promise<number[]> {
+  if (caseIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select c.id
+    from cases c
+    where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[]) and ${nothingOpen}
+      and exists (
+        select from payments p
+        where p.customer_id = c.customer_id and p.case_id = c.id and p.payment_link_id is not null and p.at > ${since})`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Books a payment that a member of staff saw elsewhere; taking back that undo entry withdraws it. */
