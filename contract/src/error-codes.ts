@@ -83,6 +83,7 @@ export const errorCodes = {
   'script.variableInUse': 409,
   'script.variableUnfit': 422,
   'script.variableKeyInvalid': 422,
+  'script.variableReserved': 422,
   'script.variableTwice': 422,
   'script.filterNameMissing': 422,
   'script.filterInvalid': 422,

@@ -15,7 +15,13 @@ export const ScriptVariable = z.object({
   usedBy: z.array(z.object({ kind: z.enum(['template', 'step', 'filter']), id: z.string(), name: z.string() })),
 })
 export type ScriptVariable = z.infer<typeof ScriptVariable>
-const VariableKey = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'script.variableKeyInvalid'))
+
+/** What a text says of money comes from the case alone: a variable of this name could send payers to somebody else's account. */
+export const isReservedKey = (key: string): boolean => key === 'betaallink' || key === 'bedrag'
+const VariableKey = z.string().check(
+  z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'script.variableKeyInvalid'),
+  z.refine((key) => !isReservedKey(key), 'script.variableReserved'),
+)
 
 export const variableApi = {
   list: endpoint({

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
+import { isReservedKey } from '@regie/contract/variables.ts'
 import type { SendChannel } from '../../gateways/gateways.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
 import { batchVariables } from '../../modules/scripts/variable-queries.ts'
@@ -97,7 +98,8 @@ function replaceLink({ tx, services, case: { customerId, caseId, outstandingCent
 /** What the case does not have, a variable of its script may be; most texts ask for none, and spare themselves the question. */
 async function renderFilled(run: CaseRun, texts: Texts, values: Values, missing: readonly string[]): Promise<RenderedText | NoText> {
   const variables = await batchVariables(run.tx, run.case.customerId, run.batchId)
-  const filled = Object.fromEntries(missing.flatMap((name) => (Object.hasOwn(variables, name) ? [[name, variables[name] ?? '']] : [])))
+  const known = missing.filter((name) => Object.hasOwn(variables, name) && !isReservedKey(name))
+  const filled = Object.fromEntries(known.map((name) => [name, variables[name] ?? '']))
   const still = missingIn(() => renderTemplate(texts, { ...values, ...filled }, run.case.locale))
   if (!Array.isArray(still)) return still
   return { reason: 'textIncomplete', missing: still.join(', ') }

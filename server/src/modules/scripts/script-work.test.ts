@@ -158,6 +158,11 @@ test('a variable in use keeps its name; its value may change', async () => {
     status: 409,
     body: { error: 'script.variableInUse', params: { key: 'drukte', usedBy: 'druk' } },
   })
+  for (const key of ['betaallink', 'bedrag'])
+    expect(await save(2, variable('drukte', 'nee'), variable(key, 'https://elders.example'))).toMatchObject({
+      status: 422,
+      body: { error: 'script.variableReserved', field: 'variables.1.key' },
+    })
   expect(await save(2, variable('drukte', 'ja'), variable('drukte', 'nee'))).toMatchObject({
     status: 422,
     body: { error: 'script.variableTwice', field: 'variables.1.key' },

@@ -1,4 +1,4 @@
-import type { variableApi } from '@regie/contract/variables.ts'
+import { isReservedKey, type variableApi } from '@regie/contract/variables.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -32,7 +32,7 @@ export async function saveVariables(
     if (script.variables_version !== version)
       throw new AppError('error.conflict', { current: { variables: before, version: script.variables_version } })
     const kept = new Set(variables.map(({ key }) => key))
-    const missed = before.find(({ key, usedBy }) => !kept.has(key) && usedBy.length > 0)
+    const missed = before.find(({ key, usedBy }) => !kept.has(key) && usedBy.length > 0 && !isReservedKey(key))
     if (missed) {
       const usedBy = missed.usedBy.map(({ name }) => name).join(', ')
       throw new AppError('script.variableInUse', { params: { key: missed.key, usedBy } })
