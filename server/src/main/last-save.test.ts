@@ -1,6 +1,7 @@
 import { complianceApi } from '@regie/contract/customers.ts'
 import { filterApi } from '@regie/contract/filters.ts'
 import { providerApi } from '@regie/contract/providers.ts'
+import { rightsApi } from '@regie/contract/rights.ts'
 import { allRightCodes } from '@regie/contract/right-codes.ts'
 import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
 import { timeApi } from '@regie/contract/time-windows.ts'
@@ -33,6 +34,24 @@ async function bothSave(save: (staff: Staff) => Promise<Answer>) {
   expect(refused.body).toMatchObject({ error: 'error.conflict', lastSave: { by: kim.username, at: expect.any(String) as string } })
 }
 const params = () => ({ scriptID })
+
+test('a group of the installation: users of other customers are not named', async () => {
+  const { id: groupID } = await app.db
+    .insertInto('right_groups')
+    .values({ name: 'Van ons allen' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const elsewhere = (await app.build.customer()).id
+  const stranger = await app.build.staff({ rights: [...allRightCodes], customers: [elsewhere], home: elsewhere })
+  const near = await app.build.staff({ rights: [...allRightCodes], customers: [customerID], home: customerID })
+  const save = (staff: Staff, name: string) =>
+    app.call(rightsApi.changeGroup, { params: { groupID }, body: { name, description: '', version: 1 } }).as(staff)
+  expect((await save(near, 'Anders')).status).toBe(200)
+  expect((await save(near, 'Weer anders')).body).toMatchObject({ error: 'error.conflict', lastSave: { by: near.username } })
+  const refused = await save(stranger, 'Nog anders')
+  expect(refused.body).toMatchObject({ error: 'error.conflict' })
+  expect(refused.text).not.toContain(near.username)
+})
 
 test('settings of a script', async () => {
   const { body } = await app.call(scriptSettingsApi.info, { params: params() }).as(kim)

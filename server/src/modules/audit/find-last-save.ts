@@ -9,6 +9,8 @@ export async function findLastSave(db: Db, { action, rows }: SavedRows): Promise
     .select(['a.username', 'a.at'])
     .where('a.action', '=', action)
     .where('a.username', 'is not', null)
+    // What is of the installation is saved by users of all customers; this caller knows those of their own.
+    .where(sql<boolean>`(a.customer_id is not null or exists (select from users u where u.id = a.user_id))`)
     // Older than that nobody has had a form open; and the log is kept in parts of a month.
     .where('a.at', '>', sql<Date>`now() - interval '7 days'`)
     .where((eb) =>
