@@ -14,6 +14,9 @@ export const retentions = ['3m', '6m', '1y', '2y', 'forever'] as const
 export const Retention = z.enum(retentions)
 export type Retention = z.infer<typeof Retention>
 
+// A year before that is one of which a digit is missing.
+const PaidOn = z.iso.date().check(z.refine((day) => day >= '2000-01-01'))
+
 /** What a result asks for by its flags (product.md §5.7): a moment for T, a retention for X. Missing ones are refused with their field. */
 const ResultExtras = {
   callbackAt: z.optional(z.iso.datetime()),
@@ -24,7 +27,7 @@ const ResultExtras = {
   /** What was promised with TOEZ or REG: one part, or the instalments of a plan. */
   parts: z.optional(z.array(Part).check(z.maxLength(60))),
   /** The payment that is booked with BET (asks 312). */
-  payment: z.optional(z.object({ amountCents: Part.shape.amountCents, paidOn: z.iso.date() })),
+  payment: z.optional(z.object({ amountCents: Part.shape.amountCents, paidOn: PaidOn })),
 }
 
 /** A version of a case that is not the newest answers 409 `error.conflict` with `current: CaseDetail`: the screen shows both and keeps what was typed. */

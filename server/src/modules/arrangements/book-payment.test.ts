@@ -70,6 +70,8 @@ test('without the right for it nobody books a payment; without an amount or with
   expect((await close(one, { payment }, agent)).body).toMatchObject({ error: 'error.rightMissing' })
   expect((await close(one, {})).body).toMatchObject({ error: 'case.paymentMissing', field: 'payment.amountCents' })
   expect((await close(one, { payment: { ...payment, paidOn: '2026-06-04' } })).body).toMatchObject({ error: 'case.paidInFuture' })
+  for (const paidOn of ['0202-06-01', '0000-01-01'])
+    expect((await close(one, { payment: { ...payment, paidOn } })).body).toMatchObject({ error: 'error.invalid', field: 'payment.paidOn' })
   expect(await look(one)).toMatchObject({ status: 'open', paidCents: 0 })
 })
 
