@@ -13,8 +13,11 @@ const ColumnSetting = z.strictObject({
 })
 
 /** What a user chose at one customer (spec §3, Selection): the filters of lists, and right groups. */
+const few = z.refine<object>((kept) => Object.keys(kept).length <= 40)
 const KeptSelection = z.strictObject({
-  filters: z.record(z.string().check(z.maxLength(40)), z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))),
+  filters: z
+    .record(z.string().check(z.maxLength(40)), z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200))).check(few))
+    .check(few),
   rightGroups: z.array(BodyId).check(z.maxLength(50)),
 })
 export type KeptSelection = z.infer<typeof KeptSelection>

@@ -138,8 +138,11 @@ test('what a user chose at a customer is kept, as filters and right groups and n
   const selection = { 3: { filters: { users: { state: 'locked' } }, rightGroups: [4] } }
   expect((await app.call(loginApi.changeSettings, { body: { settings: { selection } } }).as(staff)).body).toMatchObject({ selection })
   expect((await app.call(loginApi.info).as(staff)).body.settings).toMatchObject({ selection })
+  const many = Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`f${at}`, 'x']))
   const strange = { elsewhere: { filters: {}, rightGroups: [] } }
-  expect(await app.call(loginApi.changeSettings, { body: { settings: { selection: strange } } }).as(staff)).toMatchObject({ status: 400 })
+  const tooMany = { 3: { filters: { users: many }, rightGroups: [] } }
+  for (const refused of [strange, tooMany])
+    expect(await app.call(loginApi.changeSettings, { body: { settings: { selection: refused } } }).as(staff)).toMatchObject({ status: 400 })
 })
 
 test('settings are kept one by one, and language too', async () => {
