@@ -11,7 +11,7 @@ import { checkLayers } from './architecture/layers.ts'
 import { longSqlLines } from './architecture/long-sql-lines.ts'
 import { replacedWordsIn } from './architecture/plain-words.ts'
 import { tableOwners, writeExceptions } from './architecture/table-owners.ts'
-import { ownershipFaults, tablesIn, tablesWritten, writerOf, writesOfFunctions } from './architecture/table-writes.ts'
+import { ownershipFaults, tablesIn, tablesWritten, writerOf, writesOfFunctions, writtenNames } from './architecture/table-writes.ts'
 
 // A cruiser that cannot read TypeScript reports no fault either: then it counts too few modules.
 const modulesMin = 1_200
@@ -45,10 +45,11 @@ function layers(): string[] {
 
 function owners(): string[] {
   const tables = tablesIn(read('server/schema.generated.sql'))
-  const functions = writesOfFunctions(definitions, tables)
+  const names = writtenNames(tables, files.filter((file) => /^server\/migrations\/.*\.sql$/.test(file)).map(read))
+  const functions = writesOfFunctions(definitions, names)
   const writes = files
     .filter((file) => /^server\/src\/.*(?<!\.test)\.ts$/.test(file))
-    .flatMap((file) => [...tablesWritten(file, read(file), tables, functions)].map((table) => ({ file, writer: writerOf(file), table })))
+    .flatMap((file) => [...tablesWritten(file, read(file), names, functions)].map((table) => ({ file, writer: writerOf(file), table })))
   return ownershipFaults(writes, tables, tableOwners, writeExceptions)
 }
 

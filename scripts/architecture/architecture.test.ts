@@ -9,10 +9,11 @@ import { fullFolders } from './full-folders.ts'
 import { checkLayers } from './layers.ts'
 import { longSqlLines } from './long-sql-lines.ts'
 import { replacedWordsIn } from './plain-words.ts'
-import { ownershipFaults, tablesIn, tablesWritten, writerOf, writesOfFunctions } from './table-writes.ts'
+import { ownershipFaults, tablesIn, tablesWritten, writerOf, writesOfFunctions, writtenNames } from './table-writes.ts'
 
 const tables = new Set(['cases', 'timeline', 'outbox', 'import_rows'])
-const written = (source: string, functions = new Map<string, Set<string>>()) => [...tablesWritten('a.ts', source, tables, functions)].sort()
+const names = writtenNames(tables, ['create unlogged table import_rows_staged partition of import_rows default;\n'])
+const written = (source: string, functions = new Map<string, Set<string>>()) => [...tablesWritten('a.ts', source, names, functions)].sort()
 
 test.each([
   ['the query builder', `await tx.updateTable('cases').set({ status }).execute()`, ['cases']],
@@ -24,6 +25,12 @@ test.each([
   ],
   ['a string of SQL', `await client.query('update only cases set name = $1')`, ['cases']],
   ['COPY', `copyFrom('copy import_rows (a, b) from stdin')`, ['import_rows']],
+  [
+    'COPY into a partition',
+    'copyRows(pool, { before, statement: `copy import_rows_staged (${columns}) from stdin` }, write)',
+    ['import_rows'],
+  ],
+  ['the query builder with a partition', `tx.insertInto('import_rows_staged').execute()`, ['import_rows']],
   ['nothing but reading', 'sql`select 1 from cases for update`; const hint = "please update cases"; db.selectFrom("outbox")', []],
 ])('what a file writes is found: %s', (_, source, expected) => {
   expect(written(source)).toEqual(expected)
@@ -39,7 +46,7 @@ end $$;
 `,
     'a.sql',
   )
-  const functions = writesOfFunctions(definitions, tables)
+  const functions = writesOfFunctions(definitions, names)
   expect(written('sql`select outer_one()`', functions)).toEqual(['timeline'])
   expect(written('sql`select of_trigger()`', functions)).toEqual([])
 })

@@ -13,16 +13,27 @@ export function tablesIn(schema: string): Set<string> {
   return new Set([...schema.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name = '']) => name))
 }
 
+/** Each table by its name, and each partition that a migration names: whoever writes it writes its table. */
+export type WrittenNames = ReadonlyMap<string, string>
+
+/** The tables of the schema and the partitions of these migrations. */
+export function writtenNames(tables: Set<string>, migrations: string[]): WrittenNames {
+  const partitions = migrations.flatMap((sql) =>
+    [...sql.matchAll(/^create (?:unlogged )?table (\w+) partition of (\w+)/gm)].map(([, name = '', table = '']) => [name, table] as const),
+  )
+  return new Map([...[...tables].map((name) => [name, name] as const), ...partitions])
+}
+
 /** The tables that a text of SQL writes, those of the functions that it calls included. */
-function tablesWrittenBySql(sql: string, tables: Set<string>, functions: Map<string, Set<string>>): Set<string> {
+function tablesWrittenBySql(sql: string, tables: WrittenNames, functions: Map<string, Set<string>>): Set<string> {
   const plain = sql.replaceAll(/--.*$/gm, '')
-  const direct = [...plain.matchAll(statements)].flatMap(([, table = '']) => (tables.has(table) ? [table] : []))
+  const direct = [...plain.matchAll(statements)].flatMap(([, table = '']) => tables.get(table) ?? [])
   const called = [...plain.matchAll(/\b(\w+)\s*\(/g)].flatMap(([, name = '']) => [...(functions.get(name) ?? [])])
   return new Set([...direct, ...called])
 }
 
 /** What each function of `server/sql` writes when it is called. Functions of triggers are called by nobody: they belong to their table. */
-export function writesOfFunctions(definitions: Definition[], tables: Set<string>): Map<string, Set<string>> {
+export function writesOfFunctions(definitions: Definition[], tables: WrittenNames): Map<string, Set<string>> {
   const callable = definitions.filter(({ kind, sql }) => kind === 'function' && !/returns trigger/.test(sql))
   const writes = new Map<string, Set<string>>()
   // As often as one function may call another.
@@ -37,13 +48,14 @@ function bodyOf(sql: string): string {
 }
 
 /** Every table that a TypeScript file writes: by the query builder, in SQL, or through a function of `server/sql`. */
-export function tablesWritten(file: string, source: string, tables: Set<string>, functions: Map<string, Set<string>>): Set<string> {
+export function tablesWritten(file: string, source: string, tables: WrittenNames, functions: Map<string, Set<string>>): Set<string> {
   const found = new Set(readSql(file, source).flatMap(({ text }) => [...tablesWrittenBySql(text, tables, functions)]))
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false)
   const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && builders.has(node.expression.name.text)) {
       const [argument] = node.arguments
-      if (argument && ts.isStringLiteral(argument)) found.add(argument.text.split(' ')[0] ?? '')
+      const name = argument && ts.isStringLiteral(argument) ? (argument.text.split(' ')[0] ?? '') : ''
+      if (name) found.add(tables.get(name) ?? name)
     }
     ts.forEachChild(node, visit)
   }

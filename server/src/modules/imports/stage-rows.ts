@@ -38,7 +38,7 @@ export async function stageRows(
   const throttle = openThrottle()
   const before = { text: 'delete from import_rows where customer_id = $1 and import_id = $2', values: [found.customer_id, found.id] }
   // COPY is refused where policies stand, so it writes into the partition (server/sql/staged-rows.sql).
-  await copyRows(pool, { before, into: `import_rows_staged (${columns})` }, async (push) => {
+  await copyRows(pool, { before, statement: `copy import_rows_staged (${columns}) from stdin` }, async (push) => {
     for await (const chunk of reader.rows(plan)) {
       const cases = chunk.flatMap(({ good }) => good ?? [])
       const numbers = await findCasesByNumber(

@@ -25,12 +25,12 @@ function copyText(value: CopyValue): string {
 }
 
 /**
- * Writes rows by COPY in a transaction of its own: all of them or, when `write` throws, none. `before` runs first in the same transaction. COPY goes past
+ * Writes rows by COPY in a transaction of its own: all of them or, when `write` throws, none. `before` runs first in the same transaction, `statement` is the COPY. COPY goes past
  * the policies of customers, so the connection serves all of them, and the caller gives each row the customer that it has asked about.
  */
 export async function copyRows(
   pool: Pool,
-  { before, into }: { before: { text: string; values: unknown[] }; into: string },
+  { before, statement }: { before: { text: string; values: unknown[] }; statement: string },
   write: (push: (lines: string) => Promise<void>) => Promise<void>,
 ) {
   await withClient(pool, async (client) => {
@@ -38,7 +38,7 @@ export async function copyRows(
     // A large file takes longer than a statement of the web may.
     await client.query('set local statement_timeout = 0')
     await client.query(before)
-    const stream: Writable = client.query(copyFrom(`copy ${into} from stdin`))
+    const stream: Writable = client.query(copyFrom(statement))
     const done = finished(stream)
     done.catch(() => undefined)
     try {
