@@ -40,6 +40,28 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
+const defaults: Settings = {
+  monitorHeaders: [],
+  batchHeaders: [],
+  caseHeaders: [],
+  userHeaders: [],
+  scriptHeaders: [],
+  selection: {},
+  smallMenuToggle: false,
+  caseInfo: true,
+  locale: 'nl',
+}
+
+/** The settings as kept, with the standard for what was never set. What an older version kept and this one does not understand is left out, by the key. */
+export function settingsOf(kept: unknown): Settings {
+  const given = z.safeParse(z.record(z.string(), z.unknown()), kept).data ?? {}
+  const understood = Object.entries(Settings.shape).flatMap(([key, shape]) => {
+    const read = z.safeParse(shape as z.ZodMiniType, given[key])
+    return read.success ? [[key, read.data] as const] : []
+  })
+  return { ...defaults, ...Object.fromEntries(understood) }
+}
+
 export const LoginInfo = z.object({
   userID: z.number(),
   username: z.string(),

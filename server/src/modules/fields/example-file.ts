@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
-import { Locale } from '@regie/contract/locale.ts'
-import * as z from 'zod/mini'
+import type { Locale } from '@regie/contract/locale.ts'
+import { settingsOf } from '@regie/contract/login.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { writeWorkbook } from '../../platform/documents/xlsx.ts'
 import type { FileReply } from '../../platform/http/route.ts'
@@ -22,5 +22,5 @@ export async function exampleFile(script: string, fields: readonly FieldDefiniti
 /** The language that the user chose, for headings and comments. */
 export async function languageOf(db: Db, userId: number): Promise<Locale> {
   const user = await db.selectFrom('users').select('settings').where('id', '=', userId).executeTakeFirst()
-  return z.safeParse(z.object({ locale: Locale }), user?.settings).data?.locale ?? 'nl'
+  return settingsOf(user?.settings).locale
 }

@@ -1,7 +1,7 @@
-import type { LoginInfo } from '@regie/contract/login.ts'
+import { type LoginInfo, settingsOf } from '@regie/contract/login.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { findUser, settingsOf } from '../identity/users/user-queries.ts'
+import { findUser } from '../identity/users/user-queries.ts'
 
 /** Who the caller is, what he may do and how he left his screen. */
 export async function loginInfo({ db, gateways }: Services, caller: Caller): Promise<LoginInfo> {

@@ -1,10 +1,11 @@
+import { settingsOf } from '@regie/contract/login.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { verifyNobody, verifyPassword } from '../../../platform/security/password-hash.ts'
 import type { Services } from '../../../services.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
-import { type Account, callNameOf, findAccount, settingsOf } from '../users/user-queries.ts'
+import { type Account, callNameOf, findAccount } from '../users/user-queries.ts'
 import {
   afterWrongPassword,
   forgetTriesOf,

@@ -1,3 +1,4 @@
+import { settingsOf } from '@regie/contract/login.ts'
 import { resendAfterSeconds, type SentCode, type SentFactorType } from '@regie/contract/two-factor.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
@@ -5,7 +6,7 @@ import type { Services } from '../../../services.ts'
 import { insertSystemMessage } from '../../system-mail/queue-system-mail.ts'
 import { sendAtOnce } from '../../system-mail/send-at-once.ts'
 import { maskTarget } from '../users/mask-target.ts'
-import { callNameOf, findUserForChange, settingsOf } from '../users/user-queries.ts'
+import { callNameOf, findUserForChange } from '../users/user-queries.ts'
 import type { Person } from './prove-yourself.ts'
 import { type CodePlace, findCodes, putCode, removeCode } from './sent-codes.ts'
 

@@ -1,10 +1,10 @@
+import { settingsOf } from '@regie/contract/login.ts'
 import type { accountApi, OwnContact } from '@regie/contract/account.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { findApiKeyState } from './api-key.ts'
-import { settingsOf } from './user-queries.ts'
 
 const dayMs = 24 * 60 * 60_000
 

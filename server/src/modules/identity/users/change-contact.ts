@@ -1,3 +1,4 @@
+import { settingsOf } from '@regie/contract/login.ts'
 import type { OwnContact, UserContact } from '@regie/contract/account.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
@@ -6,7 +7,7 @@ import type { Services } from '../../../services.ts'
 import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
 import { confirmPassword } from '../passwords/check-password.ts'
 import { voidPasswordLinks } from '../passwords/password-links.ts'
-import { callNameOf, settingsOf } from './user-queries.ts'
+import { callNameOf } from './user-queries.ts'
 import { contactColumns } from './staff-contact.ts'
 import { findAccountRow, ownContactOf } from './account-queries.ts'
 

@@ -1,7 +1,6 @@
-import type { Settings } from '@regie/contract/login.ts'
+import { type Settings, settingsOf } from '@regie/contract/login.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { settingsOf } from './user-queries.ts'
 
 /** Keeps the given settings of a user and leaves the others as they are. */
 export async function changeSettings(

@@ -1,3 +1,4 @@
+import { settingsOf } from '@regie/contract/login.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
@@ -5,7 +6,6 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { beginRightsChange, type Granter, mustStandAbove } from '../../rights/right-guards.ts'
 import { visibleUsers } from '../../rights/visible-users.ts'
-import { settingsOf } from './user-queries.ts'
 
 /** An account that a manager holds in his hand. */
 export type ManagedUser = {

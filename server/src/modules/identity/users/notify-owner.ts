@@ -1,7 +1,8 @@
+import { settingsOf } from '@regie/contract/login.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 import { queueSystemMessage } from '../../system-mail/queue-system-mail.ts'
-import { callNameOf, findUser, settingsOf } from './user-queries.ts'
+import { callNameOf, findUser } from './user-queries.ts'
 
 /** Mails the owner of an account what changed about their signing in, so that they know when it was somebody else. */
 export async function notifyOwner(

@@ -1,5 +1,3 @@
-import { Settings } from '@regie/contract/login.ts'
-import * as z from 'zod/mini'
 import type { Pool } from 'pg'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
@@ -62,27 +60,6 @@ export async function findUserForChange(tx: Transaction, userId: number) {
     .executeTakeFirst()
   if (!user) throw new AppError('login.required')
   return user
-}
-
-const defaults: Settings = {
-  monitorHeaders: [],
-  batchHeaders: [],
-  caseHeaders: [],
-  userHeaders: [],
-  scriptHeaders: [],
-  selection: {},
-  smallMenuToggle: false,
-  caseInfo: true,
-  locale: 'nl',
-}
-const KeptSettings = z.partial(Settings)
-
-/** The settings as kept, with the standard for what was never set. */
-export function settingsOf(kept: unknown): Settings {
-  // What an older version kept and this one does not understand is left out.
-  const parsed = KeptSettings.safeParse(kept)
-  const given = Object.fromEntries(Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined))
-  return { ...defaults, ...given }
 }
 
 /** How a mail addresses somebody: his first name, or what else is known of him. */
