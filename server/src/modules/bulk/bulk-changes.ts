@@ -1,8 +1,40 @@
 import type { BulkJob } from '@regie/contract/bulk.ts'
 import { sql } from 'kysely'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { UndoEntryRef } from '../undo-entries/open-undo-entry.ts'
+import type { KeptBatchWork, KeptCaseWork } from './bulk-queries.ts'
+
+type NewBulk = { customerId: number; filter: unknown; total: number; at: Date } & (
+  | { kind: 'cases'; work: Omit<KeptCaseWork, 'filter'> }
+  | { kind: 'batches'; work: Omit<KeptBatchWork, 'filter'> }
+)
+
+/** Begins a bulk job of this caller: it does its work part by part, after the commit. Answers its id. */
+export async function insertBulk(
+  tx: Transaction,
+  { userId, username }: Caller,
+  { customerId, kind, filter, work, total, at }: NewBulk,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('bulk_jobs')
+    .values({
+      customer_id: customerId,
+      user_id: userId,
+      username,
+      kind,
+      filter: JSON.stringify(filter),
+      action: JSON.stringify(work),
+      total,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, 'runBulk', { bulkId: id, customerId })
+  return id
+}
 
 /** The bulk job behind an entry does no more: what it did is being taken back. Waits for the part that it is doing now. */
 export const stopBulk = (tx: Transaction, { id, customerId }: UndoEntryRef, now: Date) =>

@@ -2,13 +2,13 @@ import type { BulkJob, bulkApi } from '@regie/contract/bulk.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { closingCodes } from '@regie/contract/result-codes.ts'
 import { sql } from 'kysely'
-import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { escapeLike } from '../cases/search/search-terms.ts'
 import { pauseRefusal } from '../batches/batch-status.ts'
+import { insertBulk } from './bulk-changes.ts'
 import { findBulk, type KeptBatchWork } from './bulk-queries.ts'
 import { rightOfBatchBulk } from './bulk-rights.ts'
 
@@ -22,24 +22,8 @@ export async function startBatchBulk(services: Services, caller: Caller, { custo
   if (batchIds.length === 0) throw new AppError('bulk.nothingSelected')
   mustBeAllowed(caller, action, clock.now())
   const work: Omit<KeptBatchWork, 'filter'> = { action, batchIds }
-  const bulkId = await db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('bulk_jobs')
-      .values({
-        customer_id: customerID,
-        user_id: caller.userId,
-        username: caller.username,
-        kind: 'batches',
-        filter: JSON.stringify(filter),
-        action: JSON.stringify(work),
-        total: batchIds.length,
-        created_at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await enqueue(tx, 'runBulk', { bulkId: id, customerId: customerID })
-    return id
-  })
+  const asked = { customerId: customerID, kind: 'batches', filter, work, total: batchIds.length, at: clock.now() } as const
+  const bulkId = await db.transaction().execute((tx) => insertBulk(tx, caller, asked))
   return findBulk(db, caller, bulkId, clock.now())
 }
 

@@ -1,11 +1,11 @@
 import { type BulkJob, type bulkApi, bulkCasesMax } from '@regie/contract/bulk.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { bulkClosingCodes } from '@regie/contract/result-codes.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { pauseRefusal } from '../batches/batch-status.ts'
+import { insertBulk } from './bulk-changes.ts'
 import { type KeptCaseWork, findBulk } from './bulk-queries.ts'
 import { rightOfCaseBulk } from './bulk-rights.ts'
 import { countSelection, pinSelection } from './case-selection.ts'
@@ -32,24 +32,8 @@ export async function startCaseBulk(services: Services, caller: Caller, { custom
     lastId: await lastCaseId(services, customerID),
   }
   const pinned = await pinSelection(db, caller, customerID, filter)
-  const bulkId = await db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('bulk_jobs')
-      .values({
-        customer_id: customerID,
-        user_id: caller.userId,
-        username: caller.username,
-        kind: 'cases',
-        filter: JSON.stringify(pinned),
-        action: JSON.stringify(work),
-        total,
-        created_at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await enqueue(tx, 'runBulk', { bulkId: id, customerId: customerID })
-    return id
-  })
+  const asked = { customerId: customerID, kind: 'cases', filter: pinned, work, total, at: clock.now() } as const
+  const bulkId = await db.transaction().execute((tx) => insertBulk(tx, caller, asked))
   return findBulk(db, caller, bulkId, clock.now())
 }
 
