@@ -859,7 +859,7 @@ create table payment_links (
   constraint payment_links_token_key unique (token),
   constraint payment_links_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 5000000))),
   constraint payment_links_check check ((((ended_for is null) = (ended_at is null)) and ((ended_for is null) = (ended_from is null)))),
-  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged']))),
+  constraint payment_links_ended_for_check check ((ended_for = any (array['batchClosed', 'amountChanged', 'paymentBooked']))),
   constraint payment_links_state_check check ((state = any (array['created', 'link_clicked', 'bank_opened', 'in_progress', 'paid', 'expired', 'canceled']))),
   constraint payment_links_token_check check ((length(token) = 22)),
   constraint payment_links_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)

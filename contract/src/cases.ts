@@ -134,7 +134,7 @@ export const PaymentState = z.enum(paymentStates)
 export type PaymentState = z.infer<typeof PaymentState>
 
 /** Why a link was ended before its day. */
-const linkEnds = ['batchClosed', 'amountChanged'] as const
+const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked'] as const
 export type LinkEnd = (typeof linkEnds)[number]
 
 export const PaymentLink = z.object({

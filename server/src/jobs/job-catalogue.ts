@@ -24,8 +24,11 @@ export const jobCatalogue = {
   endPaymentLinks: {
     payload: z.object({
       customerId: z.number(),
-      /** Of a batch that was closed, or of a case: those for another amount than what is open. */
-      of: z.union([z.object({ batchId: z.number(), undoEntryId: z.number() }), z.object({ caseId: z.number() })]),
+      /** Of a batch that was closed, or of a case: those for another amount than what is open, since it was changed or, with an entry, paid by hand. */
+      of: z.union([
+        z.object({ batchId: z.number(), undoEntryId: z.number() }),
+        z.object({ caseId: z.number(), undoEntryId: z.optional(z.number()) }),
+      ]),
       byUser: z.string(),
     }),
     attempts: 5,

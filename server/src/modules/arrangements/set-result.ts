@@ -22,6 +22,7 @@ import { movingOne, mustAllow, mustHold, type SeenCase, workOnCase } from '../ca
 import { type PausedFor, pauseCases } from '../cases/status/case-transitions.ts'
 import { closeCase } from '../cases/status/close-case.ts'
 import { isCallOn } from '../cases/status/close-question.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { bookPayment } from '../cases/money/record-payments.ts'
 import { openCaseUndoEntry } from '../cases/many/open-case-undo-entry.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
@@ -86,6 +87,8 @@ async function bookWithResult(
   if (!effectsOfResult(code).books) return
   if (payment.paidOn > toLocalTime(now).date) throw new AppError('case.paidInFuture', { field: 'payment.paidOn' })
   await bookPayment(tx, { customerId, caseId, ...payment, currency, note: (note ?? '').trim(), at: now, byUser: by.username, undoEntryId })
+  // Nobody pays by a link what was paid in another way. A job ends it: payers lock the link before the case.
+  await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId, undoEntryId: undoEntryId ?? undefined }, byUser: by.username })
 }
 
 // What was promised, arranged or complained of is taken back where it stands; a result, its payment and its blacklist entry can be taken back here.

@@ -12,7 +12,7 @@ type Payload = JobPayload<'endPaymentLinks'>
 // Some tenths of a second: a payer who comes at the same moment does not wait.
 const linksPerPart = 500
 
-/** Job: ends the open links of a batch that was closed, or of a case that owes another amount, part by part. Run again it goes on with what is left. */
+/** Job: ends the open links of a batch that was closed, or of a case that owes another amount or nothing, part by part. Run again it goes on with what is left. */
 export async function endPaymentLinks(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   payload: Payload,
@@ -32,7 +32,9 @@ async function endPart(tx: Transaction, { customerId, of, byUser }: Payload, at:
       select ${sql.raw(openCents('c'))}
       from cases c
       where c.customer_id = l.customer_id and c.id = l.case_id)`
-    await endLinks(tx, { customerId, why: 'amountChanged', at, byUser }, outdated)
+    const { undoEntryId } = of
+    const why = undoEntryId === undefined ? 'amountChanged' : 'paymentBooked'
+    await endLinks(tx, { customerId, why, at, byUser, undoEntryId }, outdated)
     return false
   }
   const { batchId, undoEntryId } = of

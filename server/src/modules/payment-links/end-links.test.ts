@@ -130,3 +130,20 @@ test('an amount that somebody changes ends the links for the old one', async () 
   await runJobs(app.services)
   expect([await shownTo(old), await shownTo(right)]).toEqual(['amountChanged', 'open'])
 })
+
+test('a payment that staff books ends the links; undone, they can be used again', async () => {
+  const batch = await app.build.batch()
+  const one = await app.build.case({ batch, outstanding_cents: 1000 })
+  const link = await linkFor(one, 1000)
+  const staff = await app.build.staff({ rights: [...rights, Right.closeCases, Right.bookPayments], customers: [batch.customerId] })
+  const payment = { amountCents: 1000, paidOn: '2026-06-01' }
+  const paid = { params: { caseID: one.id }, body: { version: 1, resultCode: 'BET', payment } }
+  expect((await app.call(caseActionApi.close, paid).as(staff)).status).toBe(200)
+  await runJobs(app.services)
+  expect(await shownTo(link)).toBe('ended')
+  const { body: seen } = await app.call(caseApi.payments, { params: { caseID: one.id } }).as(staff)
+  expect(seen.links).toMatchObject([{ state: 'expired', endedFor: 'paymentBooked' }])
+  app.clock.advance(60_000)
+  expect((await undoLast(staff)).body).toMatchObject({ restored: 1 })
+  expect(await shownTo(link)).toBe('open')
+})
