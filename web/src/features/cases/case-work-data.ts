@@ -3,6 +3,7 @@ import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
 import { undoApi } from '@regie/contract/undo.ts'
+import { whyApi } from '@regie/contract/why.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { apiKey, useApi } from '../../api/use-api.ts'
@@ -19,6 +20,7 @@ const refreshed = [
   caseActionApi.permission,
   undoApi.list,
   arrangementApi.list,
+  whyApi.case,
 ]
 
 /** Puts the answer of an action on the screen at once, and asks again what moved with it. */

@@ -42,7 +42,7 @@ export function PaymentInput({ found, payment, onPayment }: PaymentInputProps) {
     <>
       <fieldset className={styles.parts}>
         <legend>{t('cases.book.legend')}</legend>
-        <div className={styles.part}>
+        <div className={styles.payment}>
           <AmountInput
             label={t('cases.book.amount')}
             isRequired
