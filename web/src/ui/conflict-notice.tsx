@@ -16,15 +16,22 @@ type ConflictNoticeProps = {
 export function ConflictNotice({ items = [], lastSave, onTake }: ConflictNoticeProps) {
   const t = useText()
   return (
-    <Notice
-      tone="warning"
-      isAlert
-      title={t('ui.conflict.title')}
-      action={onTake && <Button onPress={onTake}>{t('ui.conflict.take')}</Button>}
-    >
-      {lastSave && <p>{t('ui.conflict.savedBy', { name: lastSave.by, moment: formatMomentFull(lastSave.at) })}</p>}
-      {items.length > 0 && <KeyValueList items={items} />}
-      {t('ui.conflict.orSave')}
-    </Notice>
+    <div ref={bringIntoView}>
+      <Notice
+        tone="warning"
+        isAlert
+        title={t('ui.conflict.title')}
+        action={onTake && <Button onPress={onTake}>{t('ui.conflict.take')}</Button>}
+      >
+        {lastSave && <p>{t('ui.conflict.savedBy', { name: lastSave.by, moment: formatMomentFull(lastSave.at) })}</p>}
+        {items.length > 0 && <KeyValueList items={items} />}
+        {t('ui.conflict.orSave')}
+      </Notice>
+    </div>
   )
+}
+
+// Whoever saves a long form is at its end, and the notice stands at its begin.
+function bringIntoView(notice: HTMLElement | null) {
+  notice?.scrollIntoView({ block: 'center' })
 }

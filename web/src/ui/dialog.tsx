@@ -30,7 +30,7 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
     dialog?.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not([type=hidden]), footer button')?.focus()
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
   return (

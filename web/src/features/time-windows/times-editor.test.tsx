@@ -27,6 +27,8 @@ test('hours that were changed stay when a colleague saved first; the notice says
   await page.getByRole('button', { name: text('times.impact.verb') }).click()
   const notice = page.getByRole('alert')
   await expect.element(notice.getByText('kim', { exact: false }).first()).toBeVisible()
+  // The button that was pressed stands below the hours, the notice above them.
+  await expect.element(notice).toBeInViewport()
   await expect.element(notice.getByText('10:00–12:00', { exact: false })).toBeVisible()
   await expect.element(always).toBeChecked()
   await page.getByRole('button', { name: text('ui.conflict.take') }).click()
