@@ -2,6 +2,7 @@ import type { ProviderSettings } from '@regie/contract/providers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '../../../e2e/peers/smtp-sink.ts'
 import { openEngineHarness } from '../../test/engine-harness.ts'
+import { endHolds } from '../modules/case-runs/end-holds.ts'
 
 type Harness = Awaited<ReturnType<typeof openEngineHarness>>
 
@@ -83,7 +84,7 @@ test.each(['off', 'gone'])('a message whose provider is %s meanwhile is held wit
   expect(await messages(caseId)).toMatchObject([{ state: 'sent', provider_id: id }])
 })
 
-test('a script whose provider is off queues nothing and says why', async () => {
+test('a script whose provider is off queues nothing and says why; it goes on once the provider is on', async () => {
   const script = await h.buildScript()
   const id = await provider(script.customerId, 'email', smtp(), { state: 'off' })
   await h.db.updateTable('scripts').set({ email_provider_id: id }).where('id', '=', script.scriptId).execute()
@@ -91,6 +92,10 @@ test('a script whose provider is off queues nothing and says why', async () => {
   await h.runUntil(later(1))
   expect(await h.events(caseId)).toEqual(['held'])
   expect(await messages(caseId)).toEqual([])
+  await h.db.updateTable('providers').set({ state: 'active' }).where('id', '=', id).execute()
+  await endHolds(h.db, { customerId: script.customerId, scriptIds: [script.scriptId] }, h.clock.now())
+  await h.runUntil(later(1))
+  expect(await messages(caseId)).toMatchObject([{ state: 'sent', provider_id: id }])
 })
 
 test('number, voice and language of the script reach the voice provider, and are kept with the call', async () => {

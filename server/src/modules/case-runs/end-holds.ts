@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { notifyEngine } from './notify-engine.ts'
 
-// What other hours, holidays, caps or filters may end.
+// What other hours, holidays, caps, filters or providers may end.
 const reasons = [
   'lawHours',
   'lawSunday',
@@ -16,12 +16,15 @@ const reasons = [
   'personLifetimeCap',
   'personHours',
   'otherChannelPreferred',
+  'noProvider',
+  'providerOff',
+  'onlySimulated',
 ]
 // One statement for so many: nobody waits long behind it.
 const portion = 5_000
 
 /**
- * What is held until a moment that followed from the hours is looked at again now, since these are others. Cases sleep no longer than the engine needs
+ * What is held by hours, caps, filters or providers is looked at again now, since these are others. Cases sleep no longer than the engine needs
  * to ask anew; messages that wait do the same. Taken twice it changes nothing more.
  */
 export async function endHolds(
