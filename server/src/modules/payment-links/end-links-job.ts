@@ -34,7 +34,7 @@ async function endPart(tx: Transaction, { customerId, of, byUser }: Payload, at:
       where c.customer_id = l.customer_id and c.id = l.case_id)`
     const { undoEntryId } = of
     const why = undoEntryId === undefined ? 'amountChanged' : 'paymentBooked'
-    await endLinks(tx, { customerId, why, at, byUser, undoEntryId }, outdated)
+    await endLinks(tx, { customerId, why, at, byUser, undoEntryId: undoEntryId ?? null }, outdated)
     return false
   }
   const { batchId, undoEntryId } = of
