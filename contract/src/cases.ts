@@ -238,7 +238,6 @@ const caseOrder = {
 
 /** A page of cases, and the orders that this user may not ask because what they compare is masked for them. */
 const CasePage = z.extend(pageOf(CaseRow), { hiddenSorts: z.array(z.enum(caseSorts)) })
-export type CasePage = z.infer<typeof CasePage>
 
 const CaseId = z.object({ caseID: Id })
 

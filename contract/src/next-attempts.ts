@@ -10,7 +10,7 @@ export const nextAttemptsMax = 5
 export const nextAttemptsDays = 30
 
 /** Why at that moment: the script has come to it, a wait step ended, the person was not reached, or it was not allowed earlier. */
-export const attemptCauses = ['turn', 'wait', 'again', 'held'] as const
+const attemptCauses = ['turn', 'wait', 'again', 'held'] as const
 const NextAttempt = z.object({
   at: z.string(),
   channel: Channel,
@@ -22,10 +22,10 @@ const NextAttempt = z.object({
 export type NextAttempt = z.infer<typeof NextAttempt>
 
 /** What ends the plan: enough attempts, the end of the script, something that only a person can help, the days that are looked ahead, or nothing is planned at all. */
-export const planEnds = ['more', 'finished', 'stuck', 'daysOver', 'noRun', 'demo', 'notInTrial'] as const
+const planEnds = ['more', 'finished', 'stuck', 'daysOver', 'noRun', 'demo', 'notInTrial'] as const
 
 /** What is taken for granted where it is not known. */
-export const planAssumptions = ['notAnswered', 'notPaid', 'dialerOn'] as const
+const planAssumptions = ['notAnswered', 'notPaid', 'dialerOn'] as const
 
 export const NextAttempts = z.object({
   attempts: z.array(NextAttempt),
