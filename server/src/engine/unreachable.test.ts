@@ -96,6 +96,24 @@ test('a script that tries nobody on purpose ends', async () => {
   expect(await standOf(caseIds[0])).toMatchObject({ status: 'closed', result: 'RET' })
 })
 
+test('who is paying is not closed by the end of the script', async () => {
+  const link: ScriptStep = { kind: 'payment-link', key: 'link', next: 'wait', settings: { validDays: 14 } }
+  const { caseIds } = await h.buildBatch(await h.buildScript({ steps: [link, { ...wait, next: 'end' }, endStep] }), 1)
+  await h.runUntilIdle()
+  const setLink = (state: 'in_progress' | 'link_clicked') =>
+    h.db
+      .updateTable('payment_links')
+      .set({ state })
+      .where('case_id', '=', caseIds[0] ?? 0)
+      .execute()
+  await setLink('in_progress')
+  await h.runUntil(later(3))
+  expect(await standOf(caseIds[0])).toMatchObject({ status: 'open', step: 'end', held: 'paymentUnderWay' })
+  await setLink('link_clicked')
+  await h.runUntil(later(4))
+  expect(await standOf(caseIds[0])).toMatchObject({ status: 'closed', result: 'RET' })
+})
+
 test('a link that was ended because the amount changed is replaced by one for the new amount, where the next text asks for it', async () => {
   const link: ScriptStep = { kind: 'payment-link', key: 'link', next: 'wait', settings: { validDays: 14 } }
   const templates = { mail: { nl: { subject: 'Herinnering', text: 'Betaal via {{betaallink}}' } } }
