@@ -5,7 +5,6 @@ import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { undoApi } from '@regie/contract/undo.ts'
-import { whyApi } from '@regie/contract/why.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 
 /** What I did and can still undo, newest first. */
@@ -28,6 +27,5 @@ export const useUndo = () =>
       caseActionApi.closeQuestion,
       caseActionApi.permission,
       arrangementApi.list,
-      whyApi.case,
     ],
   })
