@@ -66,3 +66,31 @@ test('its button names the action, and a refusal leaves it open with what was ty
   await expect.element(dialog).not.toBeInTheDocument()
   expect(asked).toEqual(['najaar', 'najaar'])
 })
+
+test('Esc and a press outside ask before what was typed is lost', async () => {
+  await renderScreen(() => <Example onConfirm={() => Promise.resolve()} />)
+  const question = page.getByRole('dialog', { name: text('ui.typed.title') })
+  await opener.click()
+  await name.fill('najaar')
+  // Again and again: a browser holds its own Esc back only once.
+  for (let presses = 0; presses < 3; presses += 1) {
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question.getByRole('button', { name: text('ui.typed.keep') })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(name).toHaveValue('najaar')
+  }
+  dialog.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  await question.getByRole('button', { name: text('ui.typed.discard') }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('what was typed and taken back is closed without a question', async () => {
+  await renderScreen(() => <Example onConfirm={() => Promise.resolve()} />)
+  await opener.click()
+  await name.fill('najaar')
+  await name.fill('')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../locales/i18n.tsx'
+import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useTypedIn } from './use-typed-in.ts'
 
 type DialogProps = {
   isOpen: boolean
@@ -13,7 +15,10 @@ type DialogProps = {
   size?: 'small' | 'wide'
 }
 
-/** A question over the page. The browser's own dialog keeps the focus inside, closes on Esc and gives the focus back. */
+/**
+ * A question over the page. The browser's own dialog keeps the focus inside, closes on Esc and gives the focus back.
+ * Esc or a press outside asks first when something typed would be lost.
+ */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen ? <OpenDialog {...rest} /> : null
 }
@@ -22,6 +27,16 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
   const t = useText()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
+  const { isTyped, handlers } = useTypedIn()
+  const [isAsked, setAsked] = useState(false)
+  const leave = () => (onClose !== null && isTyped() ? setAsked(true) : onClose?.())
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    // A browser lets a page hold back its own Esc only once; the key itself can always be held back.
+    event.preventDefault()
+    leave()
+  }
   useEffect(() => {
     const dialog = element.current
     const before = document.activeElement
@@ -34,28 +49,49 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
     }
   }, [])
   return (
-    <dialog
-      ref={element}
-      className={styles.dialog}
-      data-size={size}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose?.()
-      }}
-      onKeyDown={(event) => event.stopPropagation()}
-      onPointerDown={(event) => event.target === element.current && onClose?.()}
-    >
-      <div className={styles.box}>
-        <header className={styles.head}>
-          <h2 id={titleId}>{title}</h2>
-          {onClose !== null && <IconButton icon="close" label={t('ui.close')} onPress={onClose} />}
-        </header>
-        <div data-body className={styles.body}>
-          {children}
+    <>
+      <dialog
+        ref={element}
+        className={styles.dialog}
+        data-size={size}
+        aria-labelledby={titleId}
+        onCancel={(event) => {
+          event.preventDefault()
+          leave()
+        }}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => event.target === element.current && leave()}
+        {...handlers}
+      >
+        <div className={styles.box}>
+          <header className={styles.head}>
+            <h2 id={titleId}>{title}</h2>
+            {onClose !== null && <IconButton icon="close" label={t('ui.close')} onPress={onClose} />}
+          </header>
+          <div data-body className={styles.body}>
+            {children}
+          </div>
+          {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
         </div>
-        {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
-      </div>
-    </dialog>
+      </dialog>
+      {isAsked && <LossQuestion onKeep={() => setAsked(false)} onDiscard={() => onClose?.()} />}
+    </>
+  )
+}
+
+function LossQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const t = useText()
+  const actions = (
+    <>
+      <Button onPress={onKeep}>{t('ui.typed.keep')}</Button>
+      <Button kind="danger" onPress={onDiscard}>
+        {t('ui.typed.discard')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen title={t('ui.typed.title')} onClose={onKeep} actions={actions}>
+      {t('ui.typed.text')}
+    </Dialog>
   )
 }

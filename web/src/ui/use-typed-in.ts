@@ -1,0 +1,25 @@
+import { type FormEvent, type FocusEvent, useRef } from 'react'
+
+type Typable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+// What is typed to find something is not lost work.
+const isKept = (target: EventTarget): target is Typable =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) &&
+  !target.matches('[type=search], [type=file], [role=combobox]')
+
+/** Notices what is typed in the fields of one element, whichever form they belong to: a field counts while it differs from what it held before. */
+export function useTypedIn() {
+  const before = useRef(new Map<Typable, string>())
+  const typed = useRef(new Set<Typable>())
+  return {
+    isTyped: () => Array.from(typed.current).some((field) => field.isConnected && field.value !== before.current.get(field)),
+    handlers: {
+      onFocusCapture: ({ target }: FocusEvent) => {
+        if (isKept(target) && !typed.current.has(target)) before.current.set(target, target.value)
+      },
+      onInputCapture: ({ target }: FormEvent) => {
+        if (isKept(target) && before.current.has(target)) typed.current.add(target)
+      },
+    },
+  }
+}
