@@ -42,7 +42,8 @@ export async function startProduct({
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  await untilReady(url, child, () => output)
+  // An engine alone answers no requests.
+  await untilReady(env.ROLE === 'engine' ? null : url, child, () => output)
   return {
     url,
     port,
@@ -60,14 +61,16 @@ export function removeData(dataDir: string) {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function untilReady(url: string, child: ChildProcess, output: () => string) {
+async function untilReady(url: string | null, child: ChildProcess, output: () => string) {
   const until = performance.now() + readyWithinMs
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`)
-    const ready = await fetch(`${url}/api/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
+    const ready =
+      url === null ||
+      (await fetch(`${url}/api/ready`).then(
+        (answer) => answer.ok,
+        () => false,
+      ))
     // Another product may answer on this port.
     if (ready && output().includes('Regie is ready')) return
     await sleep(100)

@@ -2,6 +2,7 @@ import { connectionsCut } from './connection-faults.ts'
 import type { Finding } from './fault-lab.ts'
 import { malformedUploads, importKilled } from './import-faults.ts'
 import { playsEqualEngine } from './play-faults.ts'
+import { poisonedJob } from './poison-faults.ts'
 import { processesKilled } from './supervisor-faults.ts'
 import { noisyNeighbour } from './noisy-neighbour.ts'
 import { engineKilled, enginesShare, sinkMisbehaves, stopsRaceWithSends } from './outbox-faults.ts'
@@ -40,6 +41,11 @@ const trials: { id: string; title: string; run(): Promise<Finding[]> }[] = [
   { id: 'R11', title: 'import killed', run: () => importKilled(size({ rows: 20_000, kills: 3 }, { rows: 100_000, kills: 20 })) },
   { id: 'R26', title: 'the time machine against the engine', run: () => playsEqualEngine(size({ plays: 60 }, { plays: 1_000 })) },
   { id: 'R24', title: 'processes killed under npm start', run: () => processesKilled(size({ rounds: 1 }, { rounds: 5 })) },
+  {
+    id: 'R25',
+    title: 'a job on which its process dies',
+    run: () => poisonedJob(size({ isHurried: true, watchMs: 1_500 }, { isHurried: false, watchMs: 20_000 })),
+  },
   {
     id: 'R23',
     title: 'database connections cut',

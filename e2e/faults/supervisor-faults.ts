@@ -6,7 +6,7 @@ import { expectThat, type Finding } from './fault-lab.ts'
 const repairedMsMax = 10_000
 type Part = 'api' | 'engine' | 'postgres'
 
-/** R24: under `npm start` each process is killed, in turn and together, and is repaired without a hand; a taken port is refused in words. */
+/** R24: under `npm start` each process is killed, in turn and together, and is repaired without a hand; a taken port is refused in words. The same with one role alone. */
 export async function processesKilled({ rounds }: { rounds: number }): Promise<Finding[]> {
   let product = await startProduct({ env: { LOG_LEVEL: 'info' } })
   const { dataDir, port } = product
@@ -46,15 +46,28 @@ export async function processesKilled({ rounds }: { rounds: number }): Promise<F
     )
     const code = await product.stop()
     findings.push(expectThat(code === 0 && childrenOf(product.pid).size === 0, `Ctrl-C ends everything, with code ${code}`))
-    return findings
+    return [...findings, ...(await Promise.all((['api', 'engine'] as const).map(roleKilled)))]
   } finally {
     await product.stop()
     removeData(dataDir)
   }
 }
 
-async function killAndWait(product: Product, parts: Part[]): Promise<Finding> {
-  const before = await allChildrenOf(product.pid)
+/** A start of one role alone keeps its server alike. */
+async function roleKilled(role: 'api' | 'engine'): Promise<Finding> {
+  const product = await startProduct({ env: { ROLE: role, LOG_LEVEL: 'info' } })
+  try {
+    const finding = await killAndWait(product, [role], [role, 'postgres'])
+    const others = [...childrenOf(product.pid).keys()].filter((part) => part !== role && part !== 'postgres')
+    return { ok: finding.ok && others.length === 0, text: `ROLE=${role}: ${finding.text}, other servers: ${others.length}` }
+  } finally {
+    await product.stop()
+    removeData(product.dataDir)
+  }
+}
+
+async function killAndWait(product: Product, parts: Part[], all: Part[] = ['api', 'engine', 'postgres']): Promise<Finding> {
+  const before = await allChildrenOf(product.pid, all.length)
   const outputBefore = product.output().length
   for (const part of parts) process.kill(pidOf(before, part), 'SIGKILL')
   const began = performance.now()
@@ -63,6 +76,7 @@ async function killAndWait(product: Product, parts: Part[]): Promise<Finding> {
     const output = product.output().slice(outputBefore)
     if (parts.some((part) => !now.has(part) || now.get(part) === before.get(part))) return false
     if (parts.includes('engine') && !output.includes('"engine started"')) return false
+    if (!all.includes('api')) return true
     return fetch(`${product.url}/api/ready`).then(
       (answer) => answer.ok,
       () => false,
@@ -82,10 +96,10 @@ async function killAndWait(product: Product, parts: Part[]): Promise<Finding> {
 }
 
 /** Waits until each part runs: after a kill of one part the others may still be starting again. */
-async function allChildrenOf(supervisorPid: number): Promise<Map<Part, number>> {
+async function allChildrenOf(supervisorPid: number, count: number): Promise<Map<Part, number>> {
   const deadline = performance.now() + 30_000
   let children = childrenOf(supervisorPid)
-  while (children.size < 3 && performance.now() < deadline) {
+  while (children.size < count && performance.now() < deadline) {
     await sleep(50)
     children = childrenOf(supervisorPid)
   }
