@@ -76,7 +76,11 @@ const ImportRowIssue = z.object({
   reason: RowReason,
   column: z.nullable(z.string()),
   value: z.nullable(z.string()),
+  /** What may stand there, as one writes it in a file, where the value is none of the choices. */
+  choices: z.optional(z.array(z.string())),
 })
+/** How many choices a list of faults names; the others are counted. */
+export const choicesShownMax = 12
 
 export const Import = z.object({
   importID: z.number(),

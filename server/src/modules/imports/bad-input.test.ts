@@ -2,6 +2,7 @@ import { usualDuplicateRule } from '@regie/contract/import-columns.ts'
 import { readWorkbook, writeWorkbook } from '../../platform/documents/xlsx.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openImportStory, threeRows } from '../../../test/import-story.ts'
+import { fieldsOf } from '../fields/find-fields.ts'
 import { changeMapping } from './change-mapping.ts'
 import { openErrorFile } from './error-file.ts'
 
@@ -59,6 +60,31 @@ test('rows in error are named by row and reason, and come back as a file to mend
   const columns = head.map((heading) => ({ heading, comment: '' }))
   const again = await story.uploadAndCheck(await writeWorkbook('Fouten', columns, right), 'fouten.xlsx')
   expect(again).toMatchObject({ status: 'ready', format: 'xlsx', counts: { rows: 5, new: 5, invalid: 0 } })
+})
+
+test('a value that is none of the choices is answered with the choices', async () => {
+  const file = `dossiernummer;aanhef;openstaand\r\nK${series}-1;mevrouw;5,00\r\nK${series}-2;keizer;5,00\r\n`
+  const checked = await story.uploadAndCheck(file)
+  const choices = ['dhr', 'mevr', 'fam', 'geen']
+  expect(checked.issues).toEqual([{ row: 3, reason: 'choiceInvalid', column: 'aanhef', value: 'keizer', choices }])
+  expect((await errorsOf(checked.importID)).rows[1]?.at(-1)).toBe('aanhef: waarde is niet een van de keuzes (dhr, mevr, fam, geen)')
+})
+
+test('of many choices the error file names the first and counts the others', async () => {
+  const choices = Array.from({ length: 15 }, (_, index) => `keuze${index + 1}`)
+  const label = { nl: 'Soort', eng: 'Kind', fr: 'Genre' }
+  const kind = { key: 'soort', label, type: 'choice' as const, required: false, maxLength: 20, aliases: [], choices }
+  const before = await story.db.selectFrom('scripts').select('fields').where('id', '=', story.scriptId).executeTakeFirstOrThrow()
+  const fields = JSON.stringify([...fieldsOf(before.fields), kind])
+  await story.db.updateTable('scripts').set({ fields }).where('id', '=', story.scriptId).execute()
+  const checked = await story.uploadAndCheck(`dossiernummer;soort;openstaand\r\nL${series}-1;anders;5,00\r\n`)
+  expect((await errorsOf(checked.importID)).rows[1]?.at(-1)).toContain('(keuze1, keuze2,')
+  expect((await errorsOf(checked.importID)).rows[1]?.at(-1)).toMatch(/keuze12 en nog 3\)$/)
+  await story.db
+    .updateTable('scripts')
+    .set({ fields: before.fields as never })
+    .where('id', '=', story.scriptId)
+    .execute()
 })
 
 test('duplicates stand in the error file too', async () => {

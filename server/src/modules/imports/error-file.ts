@@ -1,9 +1,10 @@
-import type { RowReason } from '@regie/contract/files.ts'
+import { choicesShownMax, type RowReason } from '@regie/contract/files.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { streamWorkbook } from '../../platform/documents/xlsx.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
+import { allowedChoices } from './allowed-choices.ts'
 import { withStagedRows } from './import-batch.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
 import eng from './locales/eng.json' with { type: 'json' }
@@ -12,7 +13,7 @@ import nl from './locales/nl.json' with { type: 'json' }
 import { maySeeRows } from './shown-import.ts'
 import type { ImportServices } from './stage-rows.ts'
 
-const texts = { nl, eng, fr } satisfies Record<Locale, { reasons: Record<RowReason, string> }>
+const texts = { nl, eng, fr } satisfies Record<Locale, { reasons: Record<RowReason, string>; andMore: string }>
 const ours = [nl, eng, fr].map(({ row, reason }) => [row, reason].join('\n'))
 const rowsPerRead = 2_000
 
@@ -48,7 +49,7 @@ async function* linesOf({ db }: Pick<ImportServices, 'db'>, found: ImportRow, lo
       .execute()
     for (const { row_no, reason: code, reason_column: column, raw } of rows) {
       const cells = raw ?? []
-      const text = reasons[code as RowReason]
+      const text = reasons[code as RowReason] + choicesText(allowedChoices(found, code as RowReason, column), locale)
       // Cells beyond the heading come last, so that nothing of the row is lost.
       const own = Array.from({ length: width }, (_, index) => cells[index] ?? '')
       yield [...own, String(row_no), column === null ? text : `${column}: ${text}`, ...cells.slice(headings.length)]
@@ -57,4 +58,12 @@ async function* linesOf({ db }: Pick<ImportServices, 'db'>, found: ImportRow, lo
     if (!last || rows.length < rowsPerRead) return
     after = last.row_no
   }
+}
+
+// " (dhr, mevr, fam, geen)", or the first of many and how many there are more.
+function choicesText(choices: readonly string[], locale: Locale) {
+  if (choices.length === 0) return ''
+  const more = choices.length - choicesShownMax
+  const rest = more > 0 ? ` ${texts[locale].andMore.replace('{count}', String(more))}` : ''
+  return ` (${choices.slice(0, choicesShownMax).join(', ')}${rest})`
 }

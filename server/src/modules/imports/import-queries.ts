@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { SavedMapping } from '../fields/mapping-queries.ts'
+import { allowedChoices } from './allowed-choices.ts'
 
 /** What stands in imports.mapping: what a person chose (columns null when nobody did) and the formats that the file turned out to have. */
 const StoredMapping = z.object({
@@ -109,10 +110,15 @@ export function importOf(row: ImportRow): Import {
     missing: row.missing,
     preview: row.preview,
     counts: row.counts,
-    issues: row.issues,
+    issues: row.issues.map((issue) => withChoices(row, issue)),
     progress: { done: row.rows_done, total: row.rows_total },
     batchID: row.batch_id,
   }
+}
+
+function withChoices(row: ImportRow, issue: Import['issues'][number]): Import['issues'][number] {
+  const choices = allowedChoices(row, issue.reason, issue.column)
+  return choices.length === 0 ? issue : { ...issue, choices }
 }
 
 /** What each column fills, from the list of the contract; a column that it leaves out is not imported. */

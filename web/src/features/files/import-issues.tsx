@@ -1,4 +1,4 @@
-import type { Import } from '@regie/contract/files.ts'
+import { choicesShownMax, type Import } from '@regie/contract/files.ts'
 import { useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
@@ -40,6 +40,7 @@ export function ImportIssues({ found, refused }: { found: Import; refused: numbe
                 {t(`files.reasons.${issue.reason}`)}
                 {issue.column !== null && <span className={styles.quiet}> · {issue.column}</span>}
                 {issue.value !== null && issue.value !== '' && <code className={styles.value}>{issue.value}</code>}
+                {issue.choices && <Choices choices={issue.choices} />}
               </span>
             </li>
           ))}
@@ -51,5 +52,16 @@ export function ImportIssues({ found, refused }: { found: Import; refused: numbe
         )}
       </ScrollRegion>
     </Panel>
+  )
+}
+
+function Choices({ choices }: { choices: readonly string[] }) {
+  const t = useText()
+  const shown = choices.slice(0, choicesShownMax).join(', ')
+  const more = choices.length - choicesShownMax
+  return (
+    <span className={styles.choicesOf}>
+      {more > 0 ? t('files.issues.choicesCut', { choices: shown, more }) : t('files.issues.choices', { choices: shown })}
+    </span>
   )
 }
