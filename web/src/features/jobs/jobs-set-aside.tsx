@@ -8,11 +8,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Line, LineList, LineNote } from '../../ui/line-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useDiscardJob, useJobsSetAside, useRetryJob } from './jobs-data.ts'
-import styles from './jobs.module.css'
 
 type Action = 'retry' | 'discard'
 
@@ -27,11 +27,11 @@ export function JobsSetAside() {
           <EmptyState icon="check" title={t('jobs.empty.title')} text={t('jobs.empty.text')} />
         ) : (
           <Panel title={t('jobs.list', { count: jobs.length })} isFlush>
-            <ul className={styles.lines}>
+            <LineList>
               {jobs.map((job) => (
                 <JobLine key={job.id} job={job} onAsk={(action) => setAsked({ action, job })} />
               ))}
-            </ul>
+            </LineList>
             {asked !== null && <JobQuestion {...asked} onClose={() => setAsked(null)} />}
           </Panel>
         )
@@ -45,39 +45,47 @@ function JobLine({ job, onAsk }: { job: JobSetAside; onAsk: (action: Action) => 
   const name = useJobName(job)
   const { reason, attempts, at, noRetry } = job
   return (
-    <li className={styles.line}>
-      <div className={styles.about}>
-        <div className={styles.name}>
-          <strong>{name}</strong>
-          <Badge tone={reason === 'failed' ? 'warning' : 'error'} icon="alert">
-            {t(`jobs.reasons.${reason}`)}
-          </Badge>
-        </div>
-        <span className={styles.soft}>
-          <Moment at={at} /> · {t('jobs.attempts', { count: attempts })}
-        </span>
-        <span className={styles.soft}>{t(`jobs.explained.${reason}`)}</span>
-        {noRetry !== null && <span className={styles.soft}>{t(`jobs.noRetry.${noRetry}`)}</span>}
-      </div>
-      <div className={styles.actions}>
-        <Can right={Right.systemStatus} refusal={noRetry === null ? undefined : t(`jobs.noRetry.${noRetry}`)}>
-          {(refusal) => (
-            <Button reason={refusal} onPress={() => onAsk('retry')}>
-              {t('jobs.retry.verb')}
-              <span className="visually-hidden">: {name}</span>
-            </Button>
-          )}
-        </Can>
-        <Can right={Right.systemStatus}>
-          {(refusal) => (
-            <Button kind="quiet" reason={refusal} onPress={() => onAsk('discard')}>
-              {t('jobs.discard.verb')}
-              <span className="visually-hidden">: {name}</span>
-            </Button>
-          )}
-        </Can>
-      </div>
-    </li>
+    <Line
+      name={name}
+      badges={
+        <Badge tone={reason === 'failed' ? 'warning' : 'error'} icon="alert">
+          {t(`jobs.reasons.${reason}`)}
+        </Badge>
+      }
+      actions={<JobButtons name={name} noRetry={noRetry} onAsk={onAsk} />}
+    >
+      <LineNote>
+        <Moment at={at} /> · {t('jobs.attempts', { count: attempts })}
+      </LineNote>
+      <LineNote>{t(`jobs.explained.${reason}`)}</LineNote>
+      {noRetry !== null && <LineNote>{t(`jobs.noRetry.${noRetry}`)}</LineNote>}
+    </Line>
+  )
+}
+
+type JobButtonsProps = Pick<JobSetAside, 'noRetry'> & { name: string; onAsk: (action: Action) => void }
+
+function JobButtons({ name, noRetry, onAsk }: JobButtonsProps) {
+  const t = useText()
+  return (
+    <>
+      <Can right={Right.systemStatus} refusal={noRetry === null ? undefined : t(`jobs.noRetry.${noRetry}`)}>
+        {(refusal) => (
+          <Button reason={refusal} onPress={() => onAsk('retry')}>
+            {t('jobs.retry.verb')}
+            <span className="visually-hidden">: {name}</span>
+          </Button>
+        )}
+      </Can>
+      <Can right={Right.systemStatus}>
+        {(refusal) => (
+          <Button kind="quiet" reason={refusal} onPress={() => onAsk('discard')}>
+            {t('jobs.discard.verb')}
+            <span className="visually-hidden">: {name}</span>
+          </Button>
+        )}
+      </Can>
+    </>
   )
 }
 

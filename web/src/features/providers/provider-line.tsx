@@ -7,6 +7,7 @@ import { Can } from '../../session/can.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Line, LineNote } from '../../ui/line-list.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { failureWords } from '../../ui/failure-text.tsx'
 import { ProviderBadges } from './provider-badges.tsx'
@@ -20,35 +21,30 @@ export function ProviderLine({ provider, onChange }: { provider: Provider; onCha
   const [question, setQuestion] = useState<ProviderQuestionKind | null>(null)
   const { name, settings, scripts, scriptsByDefault, testText } = provider
   return (
-    <li className={styles.line}>
-      <div className={styles.about}>
-        <div className={styles.name}>
-          <strong>{name}</strong>
-          <ProviderBadges provider={provider} />
-        </div>
-        {settings.kind === 'smtp' && (
-          <span className={styles.soft}>
-            {settings.host}:{settings.port}
-            {settings.sender !== '' && ` · ${settings.sender}`}
-          </span>
-        )}
-        <span className={styles.soft}>{testWords(provider, t)}</span>
-        {testText !== '' && <span className={styles.answer}>{t('providers.test.answered', { text: testText })}</span>}
-        {scripts.length > 0 && (
-          <span className={styles.soft}>{t('providers.usedBy', { count: scripts.length, names: scripts.join(', ') })}</span>
-        )}
-        {scriptsByDefault.length > 0 && (
-          <span className={styles.soft}>
-            {t('providers.usedByDefault', { count: scriptsByDefault.length, names: scriptsByDefault.join(', ') })}
-          </span>
-        )}
-        {scripts.length + scriptsByDefault.length === 0 && <span className={styles.soft}>{t('providers.unused')}</span>}
-      </div>
-      <Can right={Right.changeProviders}>
-        {(reason) => <LineActions provider={provider} reason={reason} onChange={onChange} onAsk={setQuestion} />}
-      </Can>
+    <Line
+      name={name}
+      badges={<ProviderBadges provider={provider} />}
+      actions={
+        <Can right={Right.changeProviders}>
+          {(reason) => <LineActions provider={provider} reason={reason} onChange={onChange} onAsk={setQuestion} />}
+        </Can>
+      }
+    >
+      {settings.kind === 'smtp' && (
+        <LineNote>
+          {settings.host}:{settings.port}
+          {settings.sender !== '' && ` · ${settings.sender}`}
+        </LineNote>
+      )}
+      <LineNote>{testWords(provider, t)}</LineNote>
+      {testText !== '' && <span className={styles.answer}>{t('providers.test.answered', { text: testText })}</span>}
+      {scripts.length > 0 && <LineNote>{t('providers.usedBy', { count: scripts.length, names: scripts.join(', ') })}</LineNote>}
+      {scriptsByDefault.length > 0 && (
+        <LineNote>{t('providers.usedByDefault', { count: scriptsByDefault.length, names: scriptsByDefault.join(', ') })}</LineNote>
+      )}
+      {scripts.length + scriptsByDefault.length === 0 && <LineNote>{t('providers.unused')}</LineNote>}
       {question !== null && <ProviderQuestion kind={question} provider={provider} onClose={() => setQuestion(null)} />}
-    </li>
+    </Line>
   )
 }
 
@@ -70,7 +66,7 @@ function LineActions({ provider, reason, onChange, onAsk }: LineActionsProps) {
     )
   const action = (key: ProviderQuestionKind) => ({ key, label: t(`providers.actions.${key}`), reason, onPress: () => onAsk(key) })
   return (
-    <div className={styles.actions}>
+    <>
       <Button reason={reason} isBusy={test.isPending} onPress={() => void run()}>
         {t('providers.test.run')}
         <span className="visually-hidden">: {name}</span>
@@ -90,7 +86,7 @@ function LineActions({ provider, reason, onChange, onAsk }: LineActionsProps) {
           },
         ]}
       />
-    </div>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LineList } from '../../ui/line-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -66,10 +67,10 @@ function Lines({ rows, onChange }: { rows: readonly Provider[]; onChange: (provi
   const t = useText()
   if (rows.length === 0) return <p className={styles.none}>{t('providers.none')}</p>
   return (
-    <ul className={styles.lines}>
+    <LineList>
       {rows.map((provider) => (
         <ProviderLine key={provider.providerID} provider={provider} onChange={() => onChange(provider)} />
       ))}
-    </ul>
+    </LineList>
   )
 }
