@@ -1,15 +1,14 @@
 import { searchText } from './search-text.ts'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
-import { findText } from '../locales/i18n.tsx'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, useParams } from '@tanstack/react-router'
 import { withTexts } from '../locales/locale-store.ts'
 import { pathTo, type ScreenName, screenPaths } from '../paths.ts'
-import { notify } from '../session/notification.tsx'
 import { DashboardLayout } from './layouts/dashboard-layout.tsx'
 import { MaintenanceRoute } from './layouts/plain-layout.tsx'
 import { passLoginGate } from './login-gate.ts'
 import { NoScreens } from './no-screens.tsx'
 import { RouteFailure } from './route-failure.tsx'
-import { firstScreen, mayOpen, type Screen, screenTable } from './screen-table.ts'
+import { ScreenGate, UnknownScreen } from './screen-gate.tsx'
+import { firstScreen, type Screen, screenTable } from './screen-table.ts'
 
 const root = createRootRoute({ component: Outlet, errorComponent: RouteFailure, notFoundComponent: () => null })
 
@@ -20,19 +19,6 @@ const gate = createRoute({
   beforeLoad: async ({ location }) => ({ session: await passLoginGate(location.href) }),
 })
 const dashboard = createRoute({ getParentRoute: () => gate, id: 'dashboard', component: DashboardLayout })
-
-/** Refuses a screen without its right: to the first one that is open, with a word. */
-function mustOpen(rights: readonly number[], screen: Screen) {
-  if (mayOpen(rights, screen)) return
-  notify(findText('ui.forbidden.title') ?? '')
-  throw redirect({ to: '/', replace: true })
-}
-
-// Every parameter of a path is the number of something; an address with another text leads home.
-function wholeNumbers(params: Record<string, string | undefined>) {
-  if (Object.values(params).some((text) => text !== undefined && !/^[1-9]\d{0,15}$/.test(text))) throw redirect({ to: '/', replace: true })
-  return params
-}
 
 // The code of each screen, with the texts that only it shows.
 const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
@@ -70,6 +56,18 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   ),
 }
 
+function gated(screen: Screen) {
+  const Part = parts[screen.name]
+  function GatedScreen() {
+    return (
+      <ScreenGate screen={screen} params={useParams({ strict: false })}>
+        <Part />
+      </ScreenGate>
+    )
+  }
+  return Object.assign(GatedScreen, Part.preload && { preload: Part.preload })
+}
+
 const home = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
@@ -83,9 +81,7 @@ const screens = screenTable.map((screen) =>
   createRoute({
     getParentRoute: () => dashboard,
     path: screenPaths[screen.name] as string,
-    params: { parse: wholeNumbers, stringify: (params) => params },
-    beforeLoad: ({ context }) => mustOpen(context.session.rights, screen),
-    component: parts[screen.name],
+    component: gated(screen),
   }),
 )
 
@@ -101,15 +97,9 @@ const loginArea = (['/login', '/forgot', '/change', '/change/$passwordToken', '/
     },
   }),
 )
-const unknown = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true })
-  },
-})
+const unknown = createRoute({ getParentRoute: () => dashboard, path: '$', component: UnknownScreen })
 
-const routeTree = root.addChildren([...loginArea, maintenance, gate.addChildren([dashboard.addChildren([home, ...screens])]), unknown])
+const routeTree = root.addChildren([...loginArea, maintenance, gate.addChildren([dashboard.addChildren([home, ...screens, unknown])])])
 
 export function createAppRouter() {
   return createRouter({

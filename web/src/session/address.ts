@@ -16,7 +16,7 @@ export function useAddress<Name extends string>(names: readonly Name[]) {
   return [values, change] as const
 }
 
-/** A number in the path: `useRouteId('batchID')`. The router lets no other text through. */
+/** A number in the path: `useRouteId('batchID')`. The screens are shown with no other text there (app/screen-gate.tsx). */
 export function useRouteId(name: 'batchID' | 'caseID' | 'scriptID' | 'windowID'): number {
   const params = useParams({ strict: false }) as Record<string, unknown>
   return Number(params[name])
