@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LastAnswer } from './last-answer.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
+import { CasePayments } from './payments.ts'
 import { Right } from './right-codes.ts'
 import { Channel } from './channels.ts'
 import { timelineKinds } from './timeline-events.ts'
@@ -128,50 +129,6 @@ export const TimelineItem = z.object({
   by: z.nullable(z.string()),
 })
 export type TimelineItem = z.infer<typeof TimelineItem>
-
-export const paymentStates = ['created', 'link_clicked', 'bank_opened', 'in_progress', 'paid', 'expired', 'canceled'] as const
-export const PaymentState = z.enum(paymentStates)
-export type PaymentState = z.infer<typeof PaymentState>
-
-/** Why a link was ended before its day. */
-const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked'] as const
-export type LinkEnd = (typeof linkEnds)[number]
-
-export const PaymentLink = z.object({
-  paymentLinkID: z.number(),
-  url: z.string(),
-  amountCents: z.number(),
-  currency: z.string(),
-  state: PaymentState,
-  expiresAt: z.string(),
-  paidAt: z.nullable(z.string()),
-  simulated: z.boolean(),
-  endedFor: z.nullable(z.enum(linkEnds)),
-  events: z.array(z.object({ state: PaymentState, at: z.string() })),
-})
-export type PaymentLink = z.infer<typeof PaymentLink>
-
-/** Money that came in: by a payment link, or booked by staff. */
-const Payment = z.object({
-  paymentID: z.number(),
-  amountCents: z.number(),
-  currency: z.string(),
-  paidOn: z.string(),
-  note: z.string(),
-  /** Who booked it; null: the bank said so. */
-  by: z.nullable(z.string()),
-})
-export type Payment = z.infer<typeof Payment>
-
-/** What was asked and paid for a case. */
-export const CasePayments = z.object({
-  /** Newest first. */
-  links: z.array(PaymentLink),
-  payments: z.array(Payment),
-  /** Somebody is paying now, at the bank or waiting for its answer (until null: until it says more): nobody contacts the person meanwhile. */
-  underWay: z.nullable(z.object({ amountCents: z.number(), currency: z.string(), until: z.nullable(z.string()) })),
-})
-export type CasePayments = z.infer<typeof CasePayments>
 
 export const CaseDetail = z.object({
   ...CaseRow.shape,

@@ -1,4 +1,4 @@
-import type { CasePayments, Payment, PaymentLink } from '@regie/contract/cases.ts'
+import type { CasePayments, Payment, PaymentLink } from '@regie/contract/payments.ts'
 import type { Pool } from 'pg'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'

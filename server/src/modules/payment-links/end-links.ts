@@ -1,4 +1,4 @@
-import type { LinkEnd } from '@regie/contract/cases.ts'
+import type { LinkEnd } from '@regie/contract/payments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { publishCasesChanged } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { TimelineEventName } from '@regie/contract/timeline-events.ts'
-import type { PaymentState } from '@regie/contract/cases.ts'
+import type { PaymentState } from '@regie/contract/payments.ts'
 import type { Insertable, Updateable } from 'kysely'
 import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'

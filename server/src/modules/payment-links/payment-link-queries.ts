@@ -1,4 +1,4 @@
-import type { PaymentState } from '@regie/contract/cases.ts'
+import type { PaymentState } from '@regie/contract/payments.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { type PaymentState, paymentStates } from '@regie/contract/cases.ts'
+import { type PaymentState, paymentStates } from '@regie/contract/payments.ts'
 import { expect, test } from 'vitest'
 import { afterClick, afterNews, isSettled, mayExpire, mayOpenBank } from './payment-status.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@regie/contract/cases.ts'
+import type { PaymentState } from '@regie/contract/payments.ts'
 import type { ProviderPaymentStatus } from '../../gateways/payment/payment-gateway.ts'
 import { bankSessionMinutes } from '../contact-facts/contact-facts.ts'
 

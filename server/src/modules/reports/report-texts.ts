@@ -1,4 +1,5 @@
-import type { CaseStatus, paymentStates } from '@regie/contract/cases.ts'
+import type { CaseStatus } from '@regie/contract/cases.ts'
+import type { paymentStates } from '@regie/contract/payments.ts'
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import eng from './locales/eng.json' with { type: 'json' }

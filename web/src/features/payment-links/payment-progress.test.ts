@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentState } from '@regie/contract/cases.ts'
+import type { PaymentState } from '@regie/contract/payments.ts'
 import { paymentProgress } from './payment-progress.ts'
 
 const at = '2026-11-21T10:00:00.000Z'

@@ -1,4 +1,4 @@
-import type { PaymentLink, PaymentState } from '@regie/contract/cases.ts'
+import type { PaymentLink, PaymentState } from '@regie/contract/payments.ts'
 
 const paymentWalk = ['link_clicked', 'bank_opened', 'in_progress', 'paid'] as const
 export type WalkState = (typeof paymentWalk)[number]

@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@regie/contract/cases.ts'
+import type { PaymentLink } from '@regie/contract/payments.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'

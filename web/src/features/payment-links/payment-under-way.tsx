@@ -1,4 +1,4 @@
-import type { CasePayments } from '@regie/contract/cases.ts'
+import type { CasePayments } from '@regie/contract/payments.ts'
 import { formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
