@@ -26,9 +26,10 @@ export type BudgetKind = 'screen' | 'analysis' | 'export' | 'simulation'
 
 /**
  * What the audit log calls the rows that a call saves, so that a refusal says who saved first: the part of the path that is their id; `isPart`: the first
- * part of their id; `listed`: the list of what stands there now that has their ids; `owner`: the column in which they name what the path names.
+ * part of their id; `listed`: the list of what stands there now that has their ids; `owner`: the column in which they name what the path names;
+ * `alsoBy`: another call that saves the same rows.
  */
-export type SavedAs = { entity: string; param: string; isPart?: true; listed?: string; owner?: string }
+export type SavedAs = { entity: string; param: string; isPart?: true; listed?: string; owner?: string; alsoBy?: string }
 
 type Part = z.core.$ZodType | undefined
 

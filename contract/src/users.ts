@@ -105,6 +105,7 @@ export const userApi = {
     path: '/users/:userID',
     access: { right: Right.changeUsers },
     summary: "Change a user's linked contact",
+    savedAs: [{ entity: 'user', param: 'userID', alsoBy: 'account.changeContact' }],
     params: UserId,
     body: z.object({ contact: UserContact, version: Version }),
     response: UserRow,

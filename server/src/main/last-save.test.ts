@@ -1,3 +1,4 @@
+import { accountApi } from '@regie/contract/account.ts'
 import { complianceApi } from '@regie/contract/customers.ts'
 import { filterApi } from '@regie/contract/filters.ts'
 import { providerApi } from '@regie/contract/providers.ts'
@@ -5,6 +6,7 @@ import { rightsApi } from '@regie/contract/rights.ts'
 import { allRightCodes } from '@regie/contract/right-codes.ts'
 import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
 import { timeApi } from '@regie/contract/time-windows.ts'
+import { userApi } from '@regie/contract/users.ts'
 import { variableApi } from '@regie/contract/variables.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../test/builders.ts'
@@ -109,4 +111,16 @@ test('a provider', async () => {
   const made = await app.call(providerApi.create, { body: { ...body, customerID, channel: 'call' } }).as(kim)
   const { providerID, version } = made.body
   await bothSave((staff) => app.call(providerApi.change, { params: { providerID }, body: { ...body, name: 'Anders', version } }).as(staff))
+})
+
+test('the contact of a user, by a manager or by that user', async () => {
+  const user = await app.build.staff({ home: customerID, customers: [customerID] })
+  const { userId: userID } = user
+  const contact = { initials: 'A.', firstName: 'Anna', middleName: '', lastName: 'Smit', email: 'anna@example.nl', phone: '', mobile: '' }
+  const save = (version: number) => (staff: Staff) => app.call(userApi.change, { params: { userID }, body: { contact, version } }).as(staff)
+  await bothSave(save(1))
+  expect(
+    (await app.call(accountApi.changeContact, { body: { contact: { ...contact, initials: 'A.B.' }, version: 2 } }).as(user)).status,
+  ).toBe(200)
+  expect((await save(2)(tess)).body).toMatchObject({ error: 'error.conflict', lastSave: { by: user.username } })
 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { SavedRows } from '../../platform/http/last-save.ts'
 
-/** Who saved last one of these rows by this action, and when. */
-export async function findLastSave(db: Db, { action, rows }: SavedRows): Promise<{ by: string; at: string } | null> {
+/** Who saved last one of these rows by these actions, and when. */
+export async function findLastSave(db: Db, { actions, rows }: SavedRows): Promise<{ by: string; at: string } | null> {
   const found = await db
     .selectFrom('audit as a')
     .select(['a.username', 'a.at'])
-    .where('a.action', '=', action)
+    .where('a.action', 'in', actions)
     .where('a.username', 'is not', null)
     // What is of the installation is saved by users of all customers; this caller knows those of their own.
     .where(sql<boolean>`(a.customer_id is not null or exists (select from users u where u.id = a.user_id))`)

@@ -1,9 +1,9 @@
 import type { SavedAs } from '@regie/contract/endpoint.ts'
 import { AppError } from '../app-error.ts'
 
-/** Which lines of the audit log say who saved something: of this action, about these rows. */
+/** Which lines of the audit log say who saved something: of these actions, about these rows. */
 export type SavedRows = {
-  action: string
+  actions: string[]
   rows: { entity: string; ids: string[]; prefix: string | null; owner: [column: string, id: string] | null }[]
 }
 /** Who saved last what these lines are about; null when the log does not say. */
@@ -31,5 +31,5 @@ export function savedRowsOf(action: string, savedAs: readonly SavedAs[], params:
       owner: owner === undefined ? null : ([owner, id] as [string, string]),
     }
   })
-  return { action, rows }
+  return { actions: [action, ...savedAs.flatMap(({ alsoBy }) => alsoBy ?? [])], rows }
 }
