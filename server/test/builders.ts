@@ -2,14 +2,13 @@ import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { ComplianceProfileName } from '@regie/contract/customers.ts'
 import { ownCustomerRight } from '@regie/contract/right-codes.ts'
-import type { Channel } from '@regie/contract/channels.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Batches, Cases } from '../src/platform/db/tables.generated.ts'
 import { hashPassword } from '../src/platform/security/password-hash.ts'
 import { hashToken, newToken } from '../src/platform/security/secret-token.ts'
-import type { TemplateTexts } from '../src/modules/templates/render-template.ts'
 import type { Services } from '../src/services.ts'
+import { insertTemplate, type NewTemplate } from './insert-template.ts'
 
 export type Staff = { userId: number; username: string; secret: string; password: string }
 export type BuiltScript = { id: number; customerId: number; versionId: number; firstStep: string }
@@ -28,7 +27,7 @@ type NewScript = { customerId?: number; profile?: ComplianceProfileName; steps?:
 type NewBatch = { script?: BuiltScript; customerId?: number; cases?: number; status?: BatchStatus } & Partial<
   Pick<Insertable<Batches>, 'name' | 'priority' | 'paused_until' | 'imported_at'>
 >
-type NewTemplate = { customerId: number; key: string; kind: Channel; texts?: TemplateTexts }
+type BuiltTemplate = Omit<NewTemplate, 'texts'> & Partial<Pick<NewTemplate, 'texts'>>
 type NewCase = { batch?: BuiltBatch; status?: CaseStatus } & Partial<Omit<Insertable<Cases>, 'customer_id' | 'batch_id' | 'status'>>
 
 const password = 'Zonnebloem 12!'
@@ -180,25 +179,8 @@ export function openBuilders({ db, clock }: Pick<Services, 'db' | 'clock'>) {
     return { id, customerId: its.customerId, batchId: its.id }
   }
 
-  async function template({
-    customerId,
-    key,
-    kind,
-    texts = { nl: { subject: 'Factuur', text: 'Beste {{naam}}' } },
-  }: NewTemplate): Promise<void> {
-    const { id } = await db.insertInto('templates').values({ customer_id: customerId, key, kind }).returning('id').executeTakeFirstOrThrow()
-    const revision = await db
-      .insertInto('template_revisions')
-      .values({ customer_id: customerId, template_id: id, texts: JSON.stringify(texts) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .updateTable('templates')
-      .set({ live_revision_id: revision.id })
-      .where('customer_id', '=', customerId)
-      .where('id', '=', id)
-      .execute()
-  }
+  const template = ({ texts = { nl: { subject: 'Factuur', text: 'Beste {{naam}}' } }, ...rest }: BuiltTemplate) =>
+    insertTemplate(db, { texts, ...rest })
 
   return { customer, user, grant, session, staff, script, batch, case: newCase, template }
 }

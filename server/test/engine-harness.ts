@@ -17,6 +17,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { openLog } from '../src/platform/log.ts'
 import type { Services } from '../src/services.ts'
 import { fakeClock } from './fake-clock.ts'
+import { insertTemplate } from './insert-template.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 type Options = { env?: NodeJS.ProcessEnv; start?: string }
@@ -131,22 +132,7 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
       .execute()
     for (const [key, texts] of Object.entries(templates)) {
       const kind = key === 'sms' || key === 'call' ? key : 'email'
-      const { id } = await db
-        .insertInto('templates')
-        .values({ customer_id: customerId, key, kind })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const revision = await db
-        .insertInto('template_revisions')
-        .values({ customer_id: customerId, template_id: id, texts: JSON.stringify(texts) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await db
-        .updateTable('templates')
-        .set({ live_revision_id: revision.id })
-        .where('customer_id', '=', customerId)
-        .where('id', '=', id)
-        .execute()
+      await insertTemplate(db, { customerId, key, kind, texts })
     }
     return { customerId, scriptId, versionId, firstStep: steps[0]?.key ?? '' }
   }

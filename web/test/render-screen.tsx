@@ -1,4 +1,4 @@
-import { type LoginInfo, loginApi, type Settings } from '@regie/contract/login.ts'
+import { type LoginInfo, loginApi, type Settings, settingsOf } from '@regie/contract/login.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -82,18 +82,7 @@ function sessionOf(rights: readonly number[], settings: Partial<Settings>): Logi
       mobile: '',
       locale: 'nl',
     },
-    settings: {
-      monitorHeaders: [],
-      batchHeaders: [],
-      caseHeaders: [],
-      userHeaders: [],
-      scriptHeaders: [],
-      selection: {},
-      smallMenuToggle: false,
-      caseInfo: true,
-      locale: 'nl',
-      ...settings,
-    },
+    settings: { ...settingsOf(undefined), ...settings },
     customerID: 1,
     simulation: true,
   }
