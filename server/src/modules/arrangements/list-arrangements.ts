@@ -1,5 +1,6 @@
 import type { CaseNote, arrangementApi } from '@regie/contract/arrangements.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -21,26 +22,19 @@ export async function listArrangements(
   caseId: number,
 ): Promise<ResponseOf<typeof arrangementApi.list>> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
+  const ofCase = (alias: string) =>
+    sql<boolean>`(${sql.ref(`${alias}.customer_id`)}, ${sql.ref(`${alias}.case_id`)}) = (${customerId}, ${caseId})`
+  const newest = <DB, TB extends keyof DB, Row>(rows: SelectQueryBuilder<DB, TB, Row>, alias: string) =>
+    rows
+      .where(ofCase(alias))
+      .orderBy(sql.ref(`${alias}.id`), 'desc')
+      .limit(shownMax)
+      .execute()
   const [notes, callbacks, promises, complaints] = await Promise.all([
-    noteRows(db).where('customer_id', '=', customerId).where('case_id', '=', caseId).orderBy('id', 'desc').limit(shownMax).execute(),
-    callbackRows(db)
-      .where('k.customer_id', '=', customerId)
-      .where('k.case_id', '=', caseId)
-      .orderBy('k.id', 'desc')
-      .limit(shownMax)
-      .execute(),
-    promiseRows(db)
-      .where('p.customer_id', '=', customerId)
-      .where('p.case_id', '=', caseId)
-      .orderBy('p.id', 'desc')
-      .limit(shownMax)
-      .execute(),
-    complaintRows(db)
-      .where('x.customer_id', '=', customerId)
-      .where('x.case_id', '=', caseId)
-      .orderBy('x.id', 'desc')
-      .limit(shownMax)
-      .execute(),
+    newest(noteRows(db), 'n'),
+    newest(callbackRows(db), 'k'),
+    newest(promiseRows(db), 'p'),
+    newest(complaintRows(db), 'x'),
   ])
   const mask = await findTextMask(pool, caller, caseId)
   return {
@@ -60,7 +54,7 @@ export async function writeNote(services: Services, caller: Caller, caseId: numb
   return { ...note, text: (await findTextMask(services.pool, caller, caseId))(note.text) }
 }
 
-const noteRows = (db: Db) => db.selectFrom('case_notes').select(['id', 'text', 'by_user', 'by_user_id', 'at'])
+const noteRows = (db: Db) => db.selectFrom('case_notes as n').select(['id', 'text', 'by_user', 'by_user_id', 'at'])
 type NoteRow = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>>[number]
 
 function noteOf({ id, text, by_user: by, by_user_id: userId, at }: NoteRow, caller: Caller): CaseNote {

@@ -1,45 +1,39 @@
-import type { CaseRow, CaseStatus, caseApi } from '@regie/contract/cases.ts'
+import type { CaseStatus, caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { pageLimitMax } from '@regie/contract/paging.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { prepared } from '../../platform/db/prepared.ts'
-import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { caseColumns, caseRowsFor } from './case-data.ts'
-import { type CaseOrder, isBehind, mustSeeOrder, nameOf, orderBy, pageInOrder, readPlace } from './case-order.ts'
+import { caseColumns } from './case-data.ts'
+import { type CaseOrder, isBehind, nameOf, orderBy } from './case-order.ts'
+import { askPage, casePage, preparedPages } from './case-page.ts'
 
 type Query = RequestOf<typeof caseApi.list>['query']
-type Page = { rows: CaseRow[]; total: number | null }
 
 /** A page of cases with an exact total: both from one question to the database. The total comes from the batches' kept counters. */
 export async function listCases({ pool }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof caseApi.list>> {
-  const { customerID, batchID, status, sort, direction, limit, cursor } = query
-  mustAccessCustomer(caller, customerID, 'customer.notFound')
+  const { customerID, batchID, status, sort } = query
+  const asked = await askPage(pool, caller, query)
   // The indexes of the other orders are of a batch.
   if (batchID === undefined && sort !== 'caseID') throw new AppError('error.invalid', { field: 'sort' })
-  const order = { sort, direction }
-  const hiddenSorts = await mustSeeOrder(pool, caller, customerID, order)
-  const place = readPlace(order, cursor)
+  const { order, limit, place } = asked
   const ask = pageOf({ scope: batchID === undefined ? 'customer' : 'batch', status: status ?? 'any', order, isFirst: place === null })
   const after = place === null ? [] : sort === 'caseID' ? [place.id] : [place.id, place.value]
   const [page] = await ask(pool, [customerID, limit + 1, ...(batchID === undefined ? [] : [batchID]), ...after])
   // Counters stand for each batch, so none means that this customer has no such batch.
   if (batchID !== undefined && page?.total === null) throw new AppError('batch.notFound')
-  const { rows, nextCursor } = pageInOrder(order, page?.rows ?? [], limit)
-  return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true }, hiddenSorts }
+  return casePage(pool, caller, asked, { rows: page?.rows ?? [], total: page?.total ?? 0 })
 }
 
 type Asked = { scope: 'customer' | 'batch'; status: 'any' | CaseStatus; order: CaseOrder; isFirst: boolean }
 
 // A text for each combination: with the conditions spelled out, every one of them reads an index in its own order.
 // The inner limit is for the planner: from a limit that it does not know it expects a tenth of all cases, and so would plan every question anew.
-const pages = new Map<string, ReturnType<typeof prepared<Page>>>()
+const pages = preparedPages<number | null>()
 
 function pageOf(asked: Asked) {
   const name = ['cases', asked.scope, asked.status, nameOf(asked.order), asked.isFirst ? 'first' : 'next'].join('-')
-  const known = pages.get(name) ?? prepared<Page>(name, textOf(asked))
-  pages.set(name, known)
-  return known
+  return pages(name, () => textOf(asked))
 }
 
 // Demos of staff stand in no list of a customer. They have a batch of their own for each script, so this is a look at a handful of rows.

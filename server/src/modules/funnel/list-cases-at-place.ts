@@ -4,10 +4,11 @@ import type { WhyPlace } from '@regie/contract/why.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { caseColumns, caseRowsFor } from '../cases/case-data.ts'
-import { isBehind, mustSeeOrder, orderBy, pageInOrder, readPlace } from '../cases/case-order.ts'
+import { caseColumns } from '../cases/case-data.ts'
+import { isBehind, orderBy } from '../cases/case-order.ts'
+import { askPage, casePage } from '../cases/case-page.ts'
 import { isDue, isFree } from '../case-runs/run-selection.ts'
 import { type FunnelScope, findFunnel } from './funnel-batches.ts'
 import { type Gates, gatesOf } from './gates.ts'
@@ -31,14 +32,12 @@ export async function listCasesAtPlace(
   caller: Caller,
   query: Query,
 ): Promise<Answer> {
-  const { customerID, status, place, reason, sort, direction, limit, cursor } = query
-  mustAccessCustomer(caller, customerID, 'customer.notFound')
+  const { status, place, reason, sort } = query
+  const page = await askPage(pool, caller, query)
+  const { order, limit, place: after } = page
   if (place === undefined) throw new AppError('error.invalid', { field: 'place' })
   // A place says the status already.
   if (status !== undefined) throw new AppError('error.invalid', { field: 'status' })
-  const order = { sort, direction }
-  const hiddenSorts = await mustSeeOrder(pool, caller, customerID, order)
-  const after = readPlace(order, cursor)
   const scope = await scopeOf(db, query)
   const now = clock.now()
   const { lines } = await readWhy(db, scope, now)
@@ -46,7 +45,7 @@ export async function listCasesAtPlace(
     (sum, line) => (line.place === place && (reason === undefined || line.reason === reason) ? sum + line.count : sum),
     0,
   )
-  if (total === 0) return { rows: [], nextCursor: null, total: { value: 0, exact: true }, hiddenSorts }
+  if (total === 0) return casePage(pool, caller, page, { rows: [], total })
   const { gates } = gatesOf(await findFunnel(db, scope), now)
   const asked = { scope, gates, place, reason: reason ?? null, now }
   const found = total >= walkFrom && sort === 'caseID' ? casesFound(asked) : casesFound(asked, candidatesFor(asked))
@@ -58,8 +57,7 @@ export async function listCasesAtPlace(
     from (select c.* from ${found} and ${sql.raw(behind)} order by ${inOrder} limit ${limit + 1}) c
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
     order by ${inOrder}`.execute(db)
-  const { rows: shown, nextCursor } = pageInOrder(order, rows, limit)
-  return { rows: await caseRowsFor(pool, caller, shown), nextCursor, total: { value: total, exact: true }, hiddenSorts }
+  return casePage(pool, caller, page, { rows, total })
 }
 
 async function scopeOf(db: Db, { customerID, batchID, scriptID }: Query): Promise<FunnelScope> {

@@ -1,46 +1,35 @@
-import type { CaseRow, caseApi } from '@regie/contract/cases.ts'
+import type { caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { AppError } from '../../../platform/app-error.ts'
-import { prepared } from '../../../platform/db/prepared.ts'
-import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
-import { caseColumns, caseRowsFor } from '../case-data.ts'
+import { caseColumns } from '../case-data.ts'
 import { maySeePersonalData } from '../../fields/masks.ts'
-import { type CaseOrder, isBehind, mustSeeOrder, nameOf, orderBy, pageInOrder, readPlace } from '../case-order.ts'
+import { type CaseOrder, isBehind, nameOf, orderBy } from '../case-order.ts'
+import { askPage, casePage, preparedPages } from '../case-page.ts'
 import { shownHits } from './shown-hits.ts'
 import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 
 type Query = RequestOf<typeof caseApi.search>['query']
-type Page = { rows: CaseRow[]; total: number }
 
 /** Finds cases by parts of a name (no accents needed, in any order) or of a phone, or by the start of a number, e-mail address, invoice or postcode. */
-export async function searchCases(
-  { pool }: Services,
-  caller: Caller,
-  { customerID, q, sort, direction, limit, cursor }: Query,
-): Promise<ResponseOf<typeof caseApi.search>> {
-  mustAccessCustomer(caller, customerID, 'customer.notFound')
-  const terms = readSearch(q)
+export async function searchCases({ pool }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof caseApi.search>> {
+  const asked = await askPage(pool, caller, query)
+  const terms = readSearch(query.q)
   if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })
-  const order = { sort, direction }
-  const hiddenSorts = await mustSeeOrder(pool, caller, customerID, order)
-  const place = readPlace(order, cursor)
+  const { order, limit, place } = asked
   const search = pageOf(order, maySeePersonalData(caller) ? 'all' : 'shown')
-  const [page] = await search(pool, [customerID, place?.id ?? null, limit + 1, ...searchValues(terms), place?.value ?? null])
-  const { rows, nextCursor } = pageInOrder(order, page?.rows ?? [], limit)
-  return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true }, hiddenSorts }
+  const [page] = await search(pool, [query.customerID, place?.id ?? null, limit + 1, ...searchValues(terms), place?.value ?? null])
+  return casePage(pool, caller, asked, page ?? { rows: [], total: 0 })
 }
 
 // All hits are known before the page is cut, so the total is exact and free. What finds them is a function of the database (server/sql/case-search.sql):
 // under row-level security no index would answer a LIKE.
-const pages = new Map<string, ReturnType<typeof prepared<Page>>>()
+const pages = preparedPages<number>()
 
 function pageOf(order: CaseOrder, of: 'all' | 'shown') {
   const name = `search-${of}-cases-${nameOf(order)}`
-  const known =
-    pages.get(name) ?? prepared<Page>(name, textOf(order, of === 'all' ? 'select case_id from hits' : shownHits('$1', '$4', '$5', '$6')))
-  pages.set(name, known)
-  return known
+  return pages(name, () => textOf(order, of === 'all' ? 'select case_id from hits' : shownHits('$1', '$4', '$5', '$6')))
 }
 
 // Newest first, the page is cut before its cases are read.
