@@ -1,11 +1,12 @@
-// What the migrations and server/sql come to: the types of the tables, and the whole schema to read. `npm run tables` writes both files,
-// `npm run tables -- --verify` fails when one is stale.
+// What the migrations and server/sql come to: the types of the tables, and the whole schema to read; and before that the functions that publish the
+// live events of the contract. `npm run tables` writes these files, `npm run tables -- --verify` fails when one is stale.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { liveEventSql } from '../server/src/live/live-event-sql.ts'
 import { readDefinitions } from '../server/src/platform/db/definitions.ts'
 import { describeSchema } from '../server/src/platform/db/describe-schema.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
@@ -13,17 +14,20 @@ import { migrate, schemaDirs } from '../server/src/platform/db/migrate.ts'
 
 const serverDir = path.resolve(import.meta.dirname, '../server')
 const typesFile = path.join(serverDir, 'src/platform/db/tables.generated.ts')
+const liveEventsFile = path.join(schemaDirs.definitions, 'live-events.generated.sql')
 const schemaFile = path.join(serverDir, 'schema.generated.sql')
 const codegen = path.join(path.dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')), 'dist/cli/bin.js')
 const isVerifying = process.argv.includes('--verify')
 
+// The database that is described below has them too.
+const areEventsFresh = keep(liveEventsFile, liveEventSql())
 const home = mkdtempSync(path.join(tmpdir(), 'regie-tables-'))
 chmodSync(home, 0o755)
 const postgres = await startEmbeddedPostgres({ home: path.join(home, 'postgres'), database: 'tables', isLasting: false })
 try {
   await migrate(postgres.url)
-  const isFresh = [makeTypes(postgres.url), await makeSchema(postgres.url)].every(Boolean)
-  if (!isFresh) console.error('The generated tables are stale: run `npm run tables` and commit the result.')
+  const isFresh = [areEventsFresh, makeTypes(postgres.url), await makeSchema(postgres.url)].every(Boolean)
+  if (!isFresh) console.error('The generated files are stale: run `npm run tables` and commit the result.')
   process.exitCode = isFresh ? 0 : 1
 } finally {
   await postgres.stop()
@@ -50,8 +54,13 @@ async function makeSchema(url: string): Promise<boolean> {
   await client.connect()
   const schema = await describeSchema(client).finally(() => client.end())
   const text = `-- The schema after all migrations and server/sql, to read: made by \`npm run tables\`, never changed by hand.\n\n${withFiles(schema)}`
-  if (isVerifying) return existsSync(schemaFile) && readFileSync(schemaFile, 'utf8').replaceAll('\r\n', '\n') === text
-  writeFileSync(schemaFile, text)
+  return keep(schemaFile, text)
+}
+
+/** Writes the file, or says whether it holds this already. */
+function keep(file: string, text: string): boolean {
+  if (isVerifying) return existsSync(file) && readFileSync(file, 'utf8').replaceAll('\r\n', '\n') === text
+  writeFileSync(file, text)
   return true
 }
 

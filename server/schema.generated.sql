@@ -1653,6 +1653,16 @@ create function notify_cases_changed(customer_id bigint, batch_id bigint, case_i
 create function notify_maintenance_changed() returns trigger language plpgsql; -- sql/maintenance-changed.sql
 create function number_script_version() returns trigger language plpgsql; -- sql/script-versions.sql
 create function protect_by_customer(protected regclass, key text default 'customer_id', also text default 'false') returns void language plpgsql; -- sql/for-migrations/protect-by-customer.sql
+create function publish_batch_changed(customer_id bigint, batch_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function publish_bulk_changed(customer_id bigint, bulk_id bigint, user_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function publish_callers_changed() returns void language sql; -- sql/live-events.generated.sql
+create function publish_case_changed(customer_id bigint, batch_id bigint, case_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function publish_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void language sql; -- sql/live-events.generated.sql
+create function publish_import_changed(customer_id bigint, import_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function publish_maintenance_changed() returns void language sql; -- sql/live-events.generated.sql
+create function publish_presence_changed(customer_id bigint, case_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function publish_script_changed(customer_id bigint, script_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function publish_session_ended(user_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function record_timeline(customers bigint[], cases bigint[], events text[], params jsonb[] default null::jsonb[], moments timestamp with time zone[] default null::timestamp with time zone[], users text[] default null::text[], messages bigint[] default null::bigint[], simulations boolean[] default null::boolean[]) returns void language plpgsql; -- sql/record-timeline.sql
 create function refuse_audit_change() returns trigger language plpgsql; -- sql/audit-append-only.sql
 create function refuse_one_customer() returns trigger language plpgsql; -- sql/staged-rows.sql

@@ -2,23 +2,35 @@ import * as z from 'zod/mini'
 import type { BatchRow } from './batches.ts'
 import { BodyId } from './paging.ts'
 
-/** Published in the transaction of the change; says what changed, not what it became. */
-export type LiveEvent =
-  | { kind: 'batch.changed'; customerId: number; batchId: number }
-  | { kind: 'case.changed'; customerId: number; batchId: number; caseId: number }
+/**
+ * Each live event with what it names: ids, `…Ids` for several. Published in the transaction of the change; it says what changed, not what it became. The
+ * functions that publish in SQL are made of this table (server/sql/live-events.generated.sql).
+ */
+export const liveEvents = {
+  'batch.changed': ['customerId', 'batchId'],
+  'case.changed': ['customerId', 'batchId', 'caseId'],
   /** Several at once, and with them what their batch counts. */
-  | { kind: 'cases.changed'; customerId: number; batchId: number; caseIds: readonly number[] }
-  | { kind: 'import.changed'; customerId: number; importId: number }
-  | { kind: 'bulk.changed'; customerId: number; bulkId: number; userId: number }
+  'cases.changed': ['customerId', 'batchId', 'caseIds'],
+  'import.changed': ['customerId', 'importId'],
+  'bulk.changed': ['customerId', 'bulkId', 'userId'],
   /** Hours, filters, settings, draft or live version. */
-  | { kind: 'script.changed'; customerId: number; scriptId: number }
+  'script.changed': ['customerId', 'scriptId'],
   /** A colleague opened or left a case, or began to change it. */
-  | { kind: 'presence.changed'; customerId: number; caseId: number }
-  | { kind: 'session.ended'; userId: number }
+  'presence.changed': ['customerId', 'caseId'],
+  'session.ended': ['userId'],
   /** Rights, users or sessions changed: who remembers callers asks anew. Published by the database itself (server/sql/callers-changed.sql). */
-  | { kind: 'callers.changed' }
+  'callers.changed': [],
   /** Maintenance began, ended or has another message (server/sql/maintenance-changed.sql). */
-  | { kind: 'maintenance.changed' }
+  'maintenance.changed': [],
+} as const satisfies Record<string, readonly string[]>
+export type LiveEventKind = keyof typeof liveEvents
+
+/** What a live event names besides its kind. */
+export type LiveEventIds<Kind extends LiveEventKind> = {
+  [Name in (typeof liveEvents)[Kind][number]]: Name extends `${string}Ids` ? readonly number[] : number
+}
+type EventOf<Kind extends LiveEventKind> = { kind: Kind } & LiveEventIds<Kind>
+export type LiveEvent = { [Kind in LiveEventKind]: EventOf<Kind> }[LiveEventKind]
 
 /** Topics of the one WebSocket, /api/live (product.md §5.12). `batches` sends rows, gathered every 250 ms; `case` and `import` say that the screen should ask again. */
 export const LiveTopic = z.discriminatedUnion('topic', [

@@ -2,7 +2,7 @@
 -- of them read anew.
 create or replace function notify_callers_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('live', '{"kind":"callers.changed"}');
+  perform publish_callers_changed();
   return null;
 end $$;
 

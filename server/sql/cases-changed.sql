@@ -4,10 +4,6 @@ create or replace function notify_cases_changed(customer_id bigint, batch_id big
 language plpgsql as $$
 begin
   for i in 1 .. cardinality(case_ids) by 300 loop
-    perform pg_notify('live', json_build_object(
-      'kind', 'cases.changed',
-      'customerId', customer_id,
-      'batchId', batch_id,
-      'caseIds', case_ids[i : i + 299])::text);
+    perform publish_cases_changed(customer_id, batch_id, case_ids[i : i + 299]);
   end loop;
 end $$;

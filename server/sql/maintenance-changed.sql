@@ -1,7 +1,7 @@
 -- Every process remembers whether there is maintenance, and reads it anew when it changes.
 create or replace function notify_maintenance_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('live', '{"kind":"maintenance.changed"}');
+  perform publish_maintenance_changed();
   return null;
 end $$;
 

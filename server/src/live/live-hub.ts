@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@regie/contract/live-events.ts'
 import type { Notifications } from '../platform/db/notify.ts'
 import type { Log } from '../platform/log.ts'
-import { liveChannel } from './publish.ts'
+import { liveChannel } from './live-event-sql.ts'
 
 /** One who follows what happens at some customers. `onGap`: events may have been missed, so everything shown should be asked for again. */
 export type LiveSubscriber = {
@@ -34,7 +34,7 @@ export async function openLiveHub(notifications: Notifications, log: Pick<Log, '
 
   const stopListening = await notifications.listen(liveChannel, {
     onMessage(payload) {
-      // Only publish.ts speaks on this channel.
+      // Only the functions of live-event-sql.ts send on this channel.
       const event = JSON.parse(payload) as LiveEvent
       notifyAll((subscriber) => {
         if (!('customerId' in event) || subscriber.mayFollow(event.customerId)) subscriber.onEvent(event)

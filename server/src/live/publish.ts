@@ -1,21 +1,26 @@
-import type { LiveEvent } from '@regie/contract/live-events.ts'
+import { type LiveEvent, type LiveEventIds, type LiveEventKind, liveEvents } from '@regie/contract/live-events.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../platform/db/database.ts'
-
-/** The channel of PostgreSQL that carries the live events. */
-export const liveChannel = 'live'
+import { publisherOf, typeOf } from './live-event-sql.ts'
 
 /** Says what changed, in the transaction of the change: received after the commit, never without it. */
 export async function publish(tx: Transaction, event: LiveEvent): Promise<void> {
-  await sql`select pg_notify(${liveChannel}, ${JSON.stringify(event)})`.execute(tx)
+  const { kind, ...ids } = event
+  const fields = Object.entries(ids).map(([name, value]) => [name, sql`${value}::${sql.raw(typeOf(name))}`])
+  await sql`select ${publisherWith(kind, Object.fromEntries(fields) as IdsInSql)}`.execute(tx)
 }
 
-type FieldsOf<Kind extends LiveEvent['kind']> = Omit<Extract<LiveEvent, { kind: Kind }>, 'kind'>
+/** SQL that says so for each row of a statement; the ids of the event are SQL there. */
+export function publishFrom<Kind extends LiveEventKind>(kind: Kind, ids: Record<keyof LiveEventIds<Kind>, RawBuilder<unknown>>) {
+  return publisherWith(kind, ids)
+}
 
-/** SQL that says so for each row of a statement; the fields of the event are SQL there. */
-export function publishFrom<Kind extends LiveEvent['kind']>(kind: Kind, fields: Record<keyof FieldsOf<Kind>, RawBuilder<unknown>>) {
-  const parts = Object.entries<RawBuilder<unknown>>(fields).map(([name, value]) => sql`, ${sql.lit(name)}, ${value}`)
-  return sql`pg_notify(${liveChannel}, json_build_object('kind', ${sql.lit(kind)}${sql.join(parts, sql``)})::text)`
+type IdsInSql = Record<string, RawBuilder<unknown>>
+
+function publisherWith(kind: LiveEventKind, ids: IdsInSql) {
+  const name = sql.raw(publisherOf(kind))
+  const values = liveEvents[kind].map((id) => ids[id] ?? sql`null`)
+  return values.length === 0 ? sql`${name}()` : sql`${name}(${sql.join(values)})`
 }
 
 type CasesOfBatch = { customerId: number; batchId: number; caseIds: readonly number[] }

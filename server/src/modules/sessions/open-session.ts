@@ -47,7 +47,7 @@ const statementOf = (evenIfDelayed: boolean) =>
       delete from failed_sign_ins where id = $10 and exists (select from me)
     )
     select exists (select from me) as is_in,
-      (select count(pg_notify('live', json_build_object('kind', 'session.ended', 'userId', user_id)::text))
+      (select count(publish_session_ended(user_id))
         from over
         where secret_hash = $9)`,
   )
