@@ -12,6 +12,7 @@ const subscriptionsMax = 100
 const messagesPerSecondMax = 50
 const heartbeatMs = 25_000
 const closeGraceMs = 2_000
+const checksPerStall = 4
 
 /** Close codes of our own: signed out, too slow to follow, too much at once. */
 export const closeCode = { signedOut: 4401, tooSlow: 4408, tooMuch: 4429 } as const
@@ -24,6 +25,8 @@ type Options = {
   watchCaller(listener: CallerListener): () => void
   onMaintenance(listener: () => void): () => void
   mayFollow(caller: Caller, topic: LiveTopic): Promise<boolean>
+  /** A tab that takes nothing of what was sent to it for so long is closed. */
+  stalledMs: number
 }
 
 type Subscription = { topic: LiveTopic; seq: number; leave(): void }
@@ -31,7 +34,7 @@ type Subscription = { topic: LiveTopic; seq: number; leave(): void }
 /** Serves one browser tab: subscriptions with a sequence of their own each, until the socket or the session ends. */
 export function serveLiveSocket(
   socket: WebSocket,
-  { desk, presence, caller: first, watchCaller, onMaintenance, mayFollow }: Options,
+  { desk, presence, caller: first, watchCaller, onMaintenance, mayFollow, stalledMs }: Options,
 ): void {
   const subscriptions = new Map<number, Subscription>()
   let caller = first
@@ -43,7 +46,6 @@ export function serveLiveSocket(
     isClosed = true
     for (const { leave } of subscriptions.values()) leave()
     subscriptions.clear()
-    subscriptions.clear()
     socket.close(code, reason)
     // One that does not read will not answer the goodbye either.
     setTimeout(() => socket.terminate(), closeGraceMs).unref()
@@ -52,7 +54,18 @@ export function serveLiveSocket(
   function sendText(text: string) {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > bufferBytesMax) close(closeCode.tooSlow, 'too slow')
-    else socket.send(text)
+    else deliver(text)
+  }
+  // What was sent and not taken yet, and since when nothing was: also a tab to which nothing new is sent may have stopped reading.
+  let waiting = 0
+  let waitingSince = 0
+  function deliver(text: string) {
+    if (waiting++ === 0) waitingSince = performance.now()
+    socket.send(text, onTaken)
+  }
+  function onTaken() {
+    waiting--
+    waitingSince = performance.now()
   }
   const send = (message: LiveServerMessage) => sendText(JSON.stringify(message))
 
@@ -125,6 +138,9 @@ export function serveLiveSocket(
     isAlive = false
     socket.ping()
   }, heartbeatMs)
+  const stalls = setInterval(() => {
+    if (waiting > 0 && !isClosed && performance.now() - waitingSince > stalledMs) close(closeCode.tooSlow, 'too slow')
+  }, stalledMs / checksPerStall)
   const rates = setInterval(() => (messages = 0), 1_000)
 
   socket.on('pong', () => (isAlive = true))
@@ -140,6 +156,7 @@ export function serveLiveSocket(
   socket.on('close', () => {
     clearInterval(heartbeats)
     clearInterval(rates)
+    clearInterval(stalls)
     stopWatching()
     stopMaintenance()
     isClosed = true

@@ -50,7 +50,13 @@ export async function buildHttpApp(
   { databases, checksAnswers = false, forgetsCustomers = false }: Options,
 ): Promise<FastifyInstance> {
   const { config, log, gateways } = services
-  const app = await openHttpServer({ log, publicUrl: config.publicUrl, trustProxy: config.trustProxy, allowedHosts: config.allowedHosts })
+  const app = await openHttpServer({
+    log,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    allowedHosts: config.allowedHosts,
+    stalledAnswerMs: config.stalledMs.answer,
+  })
   const callers = openCallerMemory(services, hub)
   const maintenance = await tryUntilThere(() => openMaintenanceMemory(services, hub))
   const maintained = maintenanceGate(maintenance)
@@ -78,6 +84,7 @@ export async function buildHttpApp(
         enterBudget: openRequestBudgets(openExportSlots({ db: databases.screen.db, clock: services.clock }), log),
         findCaller: callerOf,
         publicUrl: config.publicUrl,
+        stalledExportMs: config.stalledMs.export,
         gate,
         recordEntry: entries.record,
         recordRefusal: recordRefusals(services, entries.record),

@@ -93,6 +93,7 @@ export async function mountLiveSocket(api: FastifyInstance, services: Services, 
       caller,
       watchCaller: (listener) => liveCallers.watch(secret, request.changesSeen, listener),
       onMaintenance: maintenance.onBegin,
+      stalledMs: config.stalledMs.live,
       mayFollow: (asking, topic) => mayFollowTopic(topics, asking, topic),
     })
   })

@@ -36,15 +36,11 @@ export const signInBudget = { atOnce: 8, perUser: 4, waitingPerUser: 100, waitMs
 /** An engine process: a claim of many rows, or the last step of a large import, takes longer than a screen may wait. */
 export const engineBudget = { connections: 12, statementMs: 120_000 } as const
 
-/** One user's files of many rows: how many at once and an hour (product.md 5.15), how large, and how long fetching one may take. */
+/** One user's files of many rows: how many at once and an hour (product.md 5.15), how large, and how long fetching one may take in all. */
 export const exportBudget = {
   atOnce: 2,
   perHour: 10,
   rowsMax: 2_000_000,
   bytesMax: 1024 ** 3,
-  stalledMs: 30_000,
   totalMs: 600_000,
 } as const
-
-/** Any answer: a client that takes nothing for so long is cut off. */
-export const stalledAnswerMs = 60_000

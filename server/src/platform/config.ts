@@ -65,6 +65,9 @@ const Environment = z.object({
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(5),
   CUSTOMER_FILES_MB: wholeNumber(10, 1_000_000).default(1000),
   SIMULATION_SECONDS: wholeNumber(1, 60).default(2),
+  STALLED_ANSWER_SECONDS: wholeNumber(1, 600).default(60),
+  STALLED_EXPORT_SECONDS: wholeNumber(1, 600).default(30),
+  STALLED_LIVE_SECONDS: wholeNumber(1, 600).default(20),
 })
 
 /** What the environment decides; read once at start. */
@@ -115,6 +118,12 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     /** What the uploaded files of one customer may be together. */
     customerFilesMegabytes: values.CUSTOMER_FILES_MB,
     simulationSeconds: values.SIMULATION_SECONDS,
+    /** A client that takes nothing of what is sent to it for so long is cut off: what waits for it is memory. */
+    stalledMs: {
+      answer: values.STALLED_ANSWER_SECONDS * 1_000,
+      export: values.STALLED_EXPORT_SECONDS * 1_000,
+      live: values.STALLED_LIVE_SECONDS * 1_000,
+    },
   }
 }
 

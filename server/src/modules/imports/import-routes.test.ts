@@ -15,13 +15,18 @@ let origin: string
 beforeAll(async () => {
   story = await openImportStory()
   const log = openLog('silent')
-  app = await openHttpServer({ log, publicUrl: 'http://127.0.0.1', trustProxy: [], allowedHosts: [] })
+  app = await openHttpServer({ log, publicUrl: 'http://127.0.0.1', trustProxy: [], allowedHosts: [], stalledAnswerMs: 60_000 })
   const caller = { ...story.caller, rights: [Right.uploadFiles] }
   // Imports reach the world by rows alone.
   const services = { db: story.db, pool: story.pool, config: { customerFilesMegabytes: 1000 } } as Services
   await app.register(
     async (api) =>
-      mountRoutes(api, importRoutes, { servicesOf: () => services, findCaller: async () => caller, publicUrl: 'http://127.0.0.1' }),
+      mountRoutes(api, importRoutes, {
+        servicesOf: () => services,
+        findCaller: async () => caller,
+        publicUrl: 'http://127.0.0.1',
+        stalledExportMs: 30_000,
+      }),
     { prefix: '/api' },
   )
   origin = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -3,13 +3,15 @@ import { type AddressInfo, connect } from 'node:net'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openLog } from '../log.ts'
 import { openHttpServer } from './http-server.ts'
 import { isFromUs } from './origin-check.ts'
 import { serveBrowserApp } from './static-files.ts'
 
-const open = () => openHttpServer({ log: openLog('silent'), publicUrl: 'http://localhost:4300', trustProxy: [], allowedHosts: [] })
+const open = ({ stalledAnswerMs = 60_000 } = {}) =>
+  openHttpServer({ log: openLog('silent'), publicUrl: 'http://localhost:4300', trustProxy: [], allowedHosts: [], stalledAnswerMs })
 let close: () => Promise<unknown> = () => Promise.resolve()
 afterEach(() => close())
 
@@ -83,4 +85,37 @@ test('a full disk, of the database or under an upload, answers 507 and when to t
     expect(answer.json()).toMatchObject({ error: 'server.diskFull' })
     expect(answer.headers['retry-after']).toBe('2')
   }
+})
+
+test('a client that takes nothing of its answer is cut off; one that reads slowly gets all of it', async () => {
+  const app = await open({ stalledAnswerMs: 400 })
+  close = () => app.close()
+  const answer = 'x'.repeat(40_000_000)
+  app.get('/large', () => answer)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = async () => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    socket.pause()
+    return { socket, first }
+  }
+  const connections = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+  const { socket: unread } = await ask()
+  expect(await connections()).toBe(1)
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 })
+  unread.destroy()
+
+  const { socket: slow, first } = await ask()
+  let heard = first.length
+  slow.on('data', (bytes) => (heard += bytes.length))
+  while (heard < answer.length && !slow.destroyed) {
+    slow.pause()
+    await wait(200)
+    slow.resume()
+    await wait(5)
+  }
+  expect(heard).toBeGreaterThan(answer.length)
+  slow.destroy()
 })

@@ -6,7 +6,6 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../log.ts'
 import { AppError } from '../app-error.ts'
-import { stalledAnswerMs } from '../budgets.ts'
 import { addressGroup } from './address-group.ts'
 import { replyWithError } from './error-reply.ts'
 import { isOurHost } from './own-host.ts'
@@ -15,10 +14,10 @@ import { securityHeaders } from './security-headers.ts'
 
 const jsonBytesMax = 1024 * 1024
 
-type Options = { log: Log; publicUrl: string; trustProxy: readonly string[]; allowedHosts: readonly string[] }
+type Options = { log: Log; publicUrl: string; trustProxy: readonly string[]; allowedHosts: readonly string[]; stalledAnswerMs: number }
 
 /** An HTTP server with our rules on it and no route yet: limits, headers, request ids, the one shape of refusal. */
-export async function openHttpServer({ log, publicUrl, trustProxy, allowedHosts }: Options): Promise<FastifyInstance> {
+export async function openHttpServer({ log, publicUrl, trustProxy, allowedHosts, stalledAnswerMs }: Options): Promise<FastifyInstance> {
   const headers = securityHeaders(publicUrl.startsWith('https:'))
   const app: FastifyInstance = Fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,

@@ -5,7 +5,6 @@ import type { SignInStage } from '@regie/contract/sign-in-stage.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
-import { exportBudget } from '../budgets.ts'
 import { type Actor, withAllCustomers, withCustomers } from '../db/scope.ts'
 import { allowList } from './allow-list.ts'
 import type { Caller } from './caller.ts'
@@ -35,6 +34,8 @@ type Mounting<S> = {
   enterBudget?: EnterBudget
   findCaller: FindCaller
   publicUrl: string
+  /** A client that takes nothing of a file for so long is cut off. */
+  stalledExportMs: number
   /** Writes down who did what; without it nothing is. */
   recordEntry?: RecordAuditEntry
   /** The same for changes that somebody was not allowed to make. */
@@ -66,6 +67,7 @@ function mountRoute<S>(
     enterBudget,
     findCaller,
     publicUrl,
+    stalledExportMs,
     recordEntry,
     recordRefusal,
     findLastSave,
@@ -127,7 +129,8 @@ function mountRoute<S>(
           return answer
         }
         const key = caller && repeats && mayRepeat(endpoint) ? repeatKeyOf(request.headers['idempotency-key']) : null
-        if (key === null || !caller || !repeats) return sendAnswer(reply, endpoint, shape, await act(), () => mustStillMay(request))
+        if (key === null || !caller || !repeats)
+          return sendAnswer(reply, endpoint, shape, await act(), { mustStillMay: () => mustStillMay(request), stalledExportMs })
         const says = `${endpoint.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
         return sendKept(
           reply,
@@ -184,8 +187,18 @@ function shapeOf({ response }: Endpoint, checksAnswers: boolean): Shape | null {
   return checksAnswers ? (answer) => z.parse(response, answer) : allowList(response)
 }
 
-function sendAnswer(reply: FastifyReply, endpoint: Endpoint, shape: Shape | null, answer: unknown, mustStillMay: () => Promise<void>) {
+type Sending = { mustStillMay: () => Promise<void>; stalledExportMs: number }
+
+function sendAnswer(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  shape: Shape | null,
+  answer: unknown,
+  { mustStillMay, stalledExportMs }: Sending,
+) {
   if (isFile(answer)) {
+    // A client that takes nothing is cut off; the socket itself knows whether it takes something.
+    if (reply.raw.socket instanceof Socket) reply.raw.socket.setTimeout(stalledExportMs)
     const stream = guardedStream(answer.stream, mustStillMay)
     return sendFile(reply, endpoint.file ?? 'application/octet-stream', { ...answer, stream })
   }
@@ -207,8 +220,6 @@ function sendKept(reply: FastifyReply, { status, body }: KeptAnswer) {
 }
 
 function sendFile(reply: FastifyReply, mediaType: string, { fileName, stream }: FileReply) {
-  // A client that takes nothing is cut off; the socket itself knows whether it takes something.
-  if (reply.raw.socket instanceof Socket) reply.raw.socket.setTimeout(exportBudget.stalledMs)
   const plain = fileName.replace(/[^\w .-]/g, '_')
   return reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)

@@ -9,6 +9,7 @@ const open = async () => {
     publicUrl: 'https://regie.example',
     trustProxy: ['192.0.2.1'],
     allowedHosts: ['kantoor.example', 'backend:4300'],
+    stalledAnswerMs: 60_000,
   })
   app.get('/', async () => 'us')
   app.get('/api/ready', async () => 'ready')

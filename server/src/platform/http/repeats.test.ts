@@ -32,7 +32,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const { db } = database.owner
   ;({ id: userId } = await db.insertInto('users').values({ username: 'r7' }).returning('id').executeTakeFirstOrThrow())
-  app = await openHttpServer({ log: openLog('silent'), publicUrl, trustProxy: [], allowedHosts: [] })
+  app = await openHttpServer({ log: openLog('silent'), publicUrl, trustProxy: [], allowedHosts: [], stalledAnswerMs: 60_000 })
   const handle = route(give, async (_services: object, { params }) => {
     await new Promise((resolve) => setImmediate(resolve))
     if (failsOnce) {
@@ -45,6 +45,7 @@ beforeAll(async () => {
   await app.register(
     async (api) =>
       mountRoutes(api, [handle], {
+        stalledExportMs: 30_000,
         servicesOf: () => ({}),
         findCaller: async () => caller,
         publicUrl,
