@@ -152,6 +152,7 @@ create table blacklist (
   removed_by text,
   removed_reason text,
   kept_until timestamp with time zone,
+  released_at timestamp with time zone,
   constraint blacklist_pkey primary key (customer_id, kind, value, id),
   constraint blacklist_id_key unique (id),
   constraint blacklist_check check ((((removed_at is null) = (removed_reason is null)) and ((removed_at is null) = (removed_by is null)))),
@@ -163,6 +164,7 @@ create table blacklist (
   constraint blacklist_customer_id_fkey foreign key (customer_id) references customers(id)
 );
 create index blacklist_case on blacklist (customer_id, case_id) where (case_id is not null);
+create index blacklist_ending on blacklist (expires_at) where ((released_at is null) and (removed_at is null));
 alter table blacklist enable row level security;
 create policy served on blacklist for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on blacklist referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('blacklist', 'id', '', '');
@@ -260,14 +262,16 @@ create table case_runs (
   owner bigint,
   claimed_at timestamp with time zone,
   held text,
+  unreachable text,
   constraint case_runs_pkey primary key (customer_id, case_id),
   constraint case_runs_state_check check ((state = any (array['ready', 'sleeping', 'waiting', 'finished']))),
   constraint case_runs_waiting_for_check check ((waiting_for = any (array['call', 'reply', 'payment']))),
   constraint case_runs_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
 ) with (fillfactor=60);
-create index case_runs_due on case_runs (customer_id, batch_id, due_at) include (held) where ((state = any (array['ready', 'sleeping'])) and (owner is null));
-create index case_runs_held on case_runs (customer_id, batch_id, held, due_at) where ((held is not null) and (state = any (array['ready', 'sleeping'])) and (owner is null));
+create index case_runs_due on case_runs (customer_id, batch_id, due_at) include (held, unreachable) where ((state = any (array['ready', 'sleeping'])) and (owner is null));
+create index case_runs_held on case_runs (customer_id, batch_id, held, due_at) include (unreachable) where ((held is not null) and (state = any (array['ready', 'sleeping'])) and (owner is null));
 create index case_runs_owner on case_runs (owner) where (owner is not null);
+create index case_runs_unreachable on case_runs (customer_id, batch_id, unreachable, case_id) where ((unreachable is not null) and (state = any (array['ready', 'sleeping'])) and (owner is null));
 create index case_runs_waiting on case_runs (customer_id, batch_id, waiting_for, case_id) where (state = 'waiting');
 alter table case_runs enable row level security;
 create policy served on case_runs for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));

@@ -17,6 +17,16 @@ export type KnownNames = {
 
 const templateKinds = { 'send-email': 'email', 'send-sms': 'sms', call: 'call' } as const
 
+/** The channels by which a script contacts people, in the order of its steps, each once. */
+export function contactChannels(steps: Steps): Channel[] {
+  return [...new Set(steps.flatMap((step) => channelOfStep(step) ?? []))]
+}
+
+/** The channel of a step that contacts; null for every other. */
+export function channelOfStep({ kind }: ScriptStep): Channel | null {
+  return kind === 'send-email' || kind === 'send-sms' || kind === 'call' ? templateKinds[kind] : null
+}
+
 /** Where a case may go from a step: its ways in the order in which they are shown, the one for all other answers last. */
 export function waysOf(step: ScriptStep): { to: string; answer: string | null }[] {
   if (step.kind === 'finish') return []

@@ -23,7 +23,8 @@ export async function spreadRuns(sql: pg.Pool) {
        held = case
          when mod(case_id,
            10) = 3 then (array['outsideWindow', 'lawHours', 'personCallCap', 'noMobile'])[1 + mod(case_id / 10, 4)]
-         end
+         end,
+       unreachable = case when mod(case_id, 50) in (3, 21) then 'noMobile' end
      where customer_id = $1 and state = 'sleeping' and (mod(case_id, 10) <= 3 or mod(case_id, 200) = 5)`,
     [mainCustomerId],
   )

@@ -1,5 +1,6 @@
 import { evaluateTrials } from '../modules/batches/evaluate-trials.ts'
 import { claimNextCases } from '../modules/case-runs/claim-next-cases.ts'
+import { endListings } from '../modules/arrangements/blacklist/end-listings.ts'
 import { evaluatePromises } from '../modules/arrangements/evaluate-promises.ts'
 import { endPauses } from '../modules/cases/status/end-pauses.ts'
 import { listOpenBatches } from '../modules/case-runs/open-batches.ts'
@@ -26,7 +27,7 @@ const casesPerTurn = 200
 const leaseMs = 3_000
 const sendGraceMs = 30_000
 const trialLookMs = 2_000
-// Promises are due by the day; whoever looks at a case soon after midnight should see how it stands.
+// Promises are due by the day, blacklist entries end at a moment; whoever looks at a case soon after should see how it stands.
 const evaluateMs = 60_000
 
 /** One turn: picks batches, claims cases that are due and runs them. Answers how many cases took a step. */
@@ -95,6 +96,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(() => gateways.simulatedEvents.sendDue(post), config.engineTickMs),
     repeat(() => evaluateTrials(db, clock.now()), trialLookMs),
     repeat(() => evaluatePromises(db, clock.now()), evaluateMs),
+    repeat(() => endListings(db, clock.now()), evaluateMs),
   ]
   log.info({ engineId: id }, 'engine started')
   return {

@@ -1,6 +1,5 @@
 import { type RefusalReason, unreachableReasons } from '@regie/contract/cases.ts'
-import { type Channel, channels } from '@regie/contract/channels.ts'
-import { waysOf } from '@regie/contract/script-steps-check.ts'
+import { channelOfStep, waysOf } from '@regie/contract/script-steps-check.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { hasAttempt } from '../../modules/communications/attempts-of-case.ts'
 import { contactPermission } from '../../modules/contact-permission/contact-permission.ts'
@@ -8,8 +7,6 @@ import type { CaseRun, StepResult } from './step.ts'
 
 // Staff and new fields wake a case at once (wake-held.ts); this is for what nobody announces, such as a text that was written.
 const lookAgainMs = 6 * 3_600_000
-
-const channelOf = { 'send-email': 'email', 'send-sms': 'sms', call: 'call' } as const satisfies Partial<Record<ScriptStep['kind'], Channel>>
 
 /** No waiting ends this, only somebody who mends the case. */
 export function isUnreachable(reason: RefusalReason | null): reason is RefusalReason {
@@ -32,7 +29,7 @@ export function waitUnreachable({ now }: Pick<CaseRun, 'now'>, reason: RefusalRe
 
 /** The first step of the script that contacts, when its channel reaches the person by now. */
 export function firstContactStep(run: CaseRun): string | null {
-  const first = [...run.steps.values()].find((step) => step.kind in channelOf)
+  const first = [...run.steps.values()].find((step) => channelOfStep(step) !== null)
   return first && canReach(run, first) ? first.key : null
 }
 
@@ -50,7 +47,6 @@ function mayReachFrom(run: CaseRun, from: string): boolean {
 }
 
 function canReach({ facts, now }: CaseRun, step: ScriptStep): boolean {
-  if (!(step.kind in channelOf)) return false
-  const channel = channels.find((one) => one === channelOf[step.kind as keyof typeof channelOf])
-  return channel !== undefined && !isUnreachable(contactPermission(facts, channel, now).reason)
+  const channel = channelOfStep(step)
+  return channel !== null && !isUnreachable(contactPermission(facts, channel, now).reason)
 }

@@ -9,6 +9,7 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustNotBeLocked } from '../cases/batch-lock.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
+import { refreshUnreachableOfBatch } from '../case-runs/refresh-unreachable.ts'
 import { changeBatch as writeBatch, type LockedBatch, selectBatchForUpdate } from './batch-changes.ts'
 import { findBatch } from './batch-queries.ts'
 
@@ -27,7 +28,9 @@ export async function changeBatch(services: Services, caller: Caller, batchId: n
     mustNotBeLocked(batch, caller)
     if (batch.version !== change.version) return false
     await mustHaveLines(tx, batch, change.ownLines ?? 0)
-    await writeBatch(tx, batch, await columnsOf(tx, batch, change, { at: services.clock.now().toISOString(), by: caller.username }))
+    const now = services.clock.now()
+    await writeBatch(tx, batch, await columnsOf(tx, batch, change, { at: now.toISOString(), by: caller.username }))
+    if (change.numberRecognition !== undefined) await refreshUnreachableOfBatch(tx, { customerId: batch.customerId, batchId }, now)
     await notifyEngine(tx)
     return true
   })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
+import { refreshUnreachable } from './refresh-unreachable.ts'
 
 /**
  * Puts a case at the first step of the version that lives now in its batch's script, due at once; one that has a run begins anew. The number of the
@@ -20,6 +21,7 @@ export async function beginRun(
     do update
     set script_version_id = excluded.script_version_id, step = excluded.step, step_no = case_runs.step_no + 1,
       state = 'ready', waiting_for = null, owner = null, claimed_at = null, due_at = excluded.due_at, held = null`.execute(tx)
+  await refreshUnreachable(tx, customerId, [caseId], at)
 }
 
 type BatchRef = { customerId: number; batchId: number }

@@ -17,25 +17,22 @@ export async function wakeHeldByBatch(tx: Transaction, { customerId, id }: { cus
   )
 }
 
-/** Other fields of a case may end what held it, whatever that was: it is looked at now, and so is what it has in the outbox. */
-export async function wakeHeldCase(
-  tx: Transaction,
-  { customerId, caseId }: { customerId: number; caseId: number },
-  now: Date,
-): Promise<void> {
-  await wakeRuns(tx, sql`customer_id = ${customerId} and case_id = ${caseId} and held is not null`, now)
+/** Other fields or another blacklist may end what held these cases, whatever that was: they are looked at now, and so is what they have in the outbox. */
+export async function wakeHeldCases(tx: Transaction, customerId: number, caseIds: readonly number[], now: Date): Promise<void> {
+  const ids = sql`any(${caseIds}::bigint[])`
+  await wakeRuns(tx, sql`customer_id = ${customerId} and case_id = ${ids} and held is not null`, now)
   await wakeOutbox(
     tx,
     sql`c.customer_id = ${customerId}
-      and c.case_id = ${caseId}
+      and c.case_id = ${ids}
       and c.state = 'queued'
       and c.reason is not null`,
     now,
   )
 }
 
-/** The same for cases that were paused themselves. */
-export async function wakeHeldCases(tx: Transaction, customerId: number, caseIds: readonly number[], now: Date): Promise<void> {
+/** The same for what held cases that were paused themselves. */
+export async function wakePausedCases(tx: Transaction, customerId: number, caseIds: readonly number[], now: Date): Promise<void> {
   const ids = sql`any(${caseIds}::bigint[])`
   await wakeRuns(tx, sql`customer_id = ${customerId} and case_id = ${ids} and held = 'casePaused'`, now)
   await wakeOutbox(

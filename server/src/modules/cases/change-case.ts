@@ -2,7 +2,8 @@ import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { wakeHeldCase } from '../case-runs/wake-held.ts'
+import { refreshUnreachable } from '../case-runs/refresh-unreachable.ts'
+import { wakeHeldCases } from '../case-runs/wake-held.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -31,7 +32,8 @@ export function changeCaseFields(services: Services, caller: Caller, seen: SeenC
     if ('phone' in columns || 'mobile' in columns || 'email' in columns)
       await readdressMessages(tx, locked, { ...locked.addresses, ...columns })
     await changeCase(tx, locked, now, { fields: JSON.stringify(fields), ...columns })
-    await wakeHeldCase(tx, locked, now)
+    await refreshUnreachable(tx, customerId, [caseId], now)
+    await wakeHeldCases(tx, customerId, [caseId], now)
     await notifyEngine(tx)
     if ('outstanding_cents' in columns) await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: caller.username })
     // Which fields, not what was in them: the timeline is read by more people than personal data.

@@ -5,7 +5,6 @@ import type { ChannelProviders } from '../../gateways/gateways.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hasCaps } from '../contact-permission/contact-caps.ts'
 import type { ContactFacts } from '../contact-permission/contact-permission.ts'
-import { type RuleFields, ruleFieldKeys, wishesOf } from '../contact-permission/contact-wishes.ts'
 import { debtorOf } from '../contact-permission/debtor.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { matchesFilters } from '../filters/filter-match.ts'
@@ -14,7 +13,7 @@ import { fillFilter, type StoredFilter } from '../filters/stored-filters.ts'
 import { type ProvidersJson, providersJson, readCarriers } from '../providers/providers-json.ts'
 import { type OpeningJson, openingJson, readCaps, readOpening } from '../hours/opening-json.ts'
 import { type ContactJson, contactsJson, type PersonRow, personColumns, readContacts } from './person-facts.ts'
-import { recogniseNumbers } from './recognise-numbers.ts'
+import { addressesOf, ruleFieldsOf } from './address-facts.ts'
 
 /** The facts of a case, with whoever would carry each channel of it. */
 export type CaseFacts = ContactFacts & { providers: ChannelProviders }
@@ -153,22 +152,13 @@ export function factsOf(row: FactsRow, providers: ChannelProviders, now: Date): 
     batchStatus: row.batch_status,
     batchPausedUntil: row.batch_paused_until,
     scriptActive: row.script_active,
-    ...recogniseNumbers(row, row.number_recognition),
-    email: row.email,
-    blacklisted: row.blacklisted,
-    // A demo that is nobody's any more reaches nobody.
-    ownAddresses: row.is_demo ? (row.own_addresses ?? []) : null,
+    ...addressesOf(row),
     outsideFilter: row.filters !== null && !matchesFilters(row.filters.map(fillFilter), row.fields ?? {}, toLocalTime(now).date),
     disputed: row.disputed,
-    ...rulesOfFields(row.rule_fields),
+    debtor: debtorOf(ruleFieldsOf(row.rule_fields)),
     providers: { ...providers, ...readCarriers(row.providers) },
     paymentUnderWay: paymentUnderWay(row),
   }
-}
-
-function rulesOfFields(values: readonly (string | null)[]): Pick<ContactFacts, 'wishes' | 'debtor'> {
-  const fields: RuleFields = Object.fromEntries(ruleFieldKeys.map((key, at) => [key, values[at] ?? null]))
-  return { wishes: wishesOf(fields), debtor: debtorOf(fields) }
 }
 
 function paymentUnderWay(row: FactsRow): ContactFacts['paymentUnderWay'] {

@@ -1,9 +1,10 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus, ChannelPermission, RefusalReason } from '@regie/contract/cases.ts'
 import type { ContactCaps } from '@regie/contract/customers.ts'
-import { addressKey, addressOf, type Channel, channelTable } from '@regie/contract/channels.ts'
+import type { Channel } from '@regie/contract/channels.ts'
+import { type AddressFacts, addressRefusal } from './address-refusal.ts'
 import { type Contact, capRefusal } from './contact-caps.ts'
-import { callWishRefusal, type ContactWishes } from './contact-wishes.ts'
+import { callWishRefusal } from './contact-wishes.ts'
 import { type Debtor, lawFor } from './debtor.ts'
 import { type OpeningRules, openingOf } from './time-window.ts'
 
@@ -11,34 +12,26 @@ import { type OpeningRules, openingOf } from './time-window.ts'
 type ChannelProvider = { simulated: boolean; loopback: boolean; isOff?: boolean }
 
 /** All that the decision rests on; who asks gathers it (cases/contact-facts.ts). */
-export type ContactFacts = OpeningRules & {
-  caseStatus: CaseStatus
-  casePausedUntil: Date | null
-  batchStatus: BatchStatus
-  batchPausedUntil: Date | null
-  scriptActive: boolean
-  phone: string | null
-  mobile: string | null
-  email: string | null
-  /** Addresses of the person that are on the blacklist, e-mail in lower case. */
-  blacklisted: readonly string[]
-  /** In a demo: the numbers and address of who shows it, and nobody else's. Null: no demo. */
-  ownAddresses: readonly string[] | null
-  /** The active filters of the script leave this case out. */
-  outsideFilter: boolean
-  /** A dispute of the case is not resolved yet. */
-  disputed: boolean
-  /** What the person asked for: by which channel, and when not to be called. */
-  wishes: ContactWishes
-  /** Decides which law holds beside the customer's profile. */
-  debtor: Debtor
-  caps: ContactCaps
-  /** Of this person in the last week, over all cases; empty where no cap holds. */
-  contacts: readonly Contact[]
-  /** Somebody is paying: a bank page opened a moment ago (until its session ends) or a payment that the bank calls pending (until null: until it says more). Nobody is chased meanwhile. */
-  paymentUnderWay: { until: Date | null } | null
-  providers: Readonly<Partial<Record<Channel, ChannelProvider>>>
-}
+export type ContactFacts = OpeningRules &
+  AddressFacts & {
+    caseStatus: CaseStatus
+    casePausedUntil: Date | null
+    batchStatus: BatchStatus
+    batchPausedUntil: Date | null
+    scriptActive: boolean
+    /** The active filters of the script leave this case out. */
+    outsideFilter: boolean
+    /** A dispute of the case is not resolved yet. */
+    disputed: boolean
+    /** Decides which law holds beside the customer's profile. */
+    debtor: Debtor
+    caps: ContactCaps
+    /** Of this person in the last week, over all cases; empty where no cap holds. */
+    contacts: readonly Contact[]
+    /** Somebody is paying: a bank page opened a moment ago (until its session ends) or a payment that the bank calls pending (until null: until it says more). Nobody is chased meanwhile. */
+    paymentUnderWay: { until: Date | null } | null
+    providers: Readonly<Partial<Record<Channel, ChannelProvider>>>
+  }
 
 type Refusal = { reason: RefusalReason; until: Date | null }
 
@@ -77,27 +70,14 @@ function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | 
   if (facts.batchStatus === 'closed') return 'batchClosed'
   if (facts.batchStatus === 'preparing') return 'batchPreparing'
   if (!facts.scriptActive) return 'scriptInactive'
-  const address = addressOf(facts, channel)
-  if (!address) return channelTable[channel].noAddress
-  const listed = addressKey(channel, address)
-  if (facts.blacklisted.includes(listed)) return 'blacklisted'
-  if (facts.ownAddresses && !facts.ownAddresses.includes(listed)) return 'onlyOwnNumber'
-  if (!facts.ownAddresses && prefersOther(facts, channel)) return 'otherChannelPreferred'
+  const nobody = addressRefusal(facts, channel)
+  if (nobody) return nobody
   if (facts.outsideFilter) return 'outsideFilter'
   if (facts.disputed) return 'disputed'
   const provider = facts.providers[channel]
   if (!provider) return 'noProvider'
   if (provider.isOff) return 'providerOff'
   return facts.profile.onlySimulated && !provider.simulated && !provider.loopback ? 'onlySimulated' : null
-}
-
-/** A channel that cannot reach the person is no wish that can be kept; letters are written by people. */
-function prefersOther(facts: ContactFacts, channel: Channel): boolean {
-  const { prefers } = facts.wishes
-  if (prefers === null || prefers === channel) return false
-  if (prefers === 'post') return true
-  const address = addressOf(facts, prefers)
-  return address !== null && !facts.blacklisted.includes(addressKey(prefers, address)) && !!facts.providers[prefers]
 }
 
 /** Reasons that end by themselves (or, with until null, when somebody resumes). */

@@ -66,7 +66,15 @@ async function countFree(db: Db, { customerId, batches, gates, now }: Wanted): P
     select r.batch_id as "batchId", count(*) filter (where ${isDue(now)})::int as due,
       count(*) filter (where not ${isDue(now)} and r.held is null)::int as sleeping,
       min(r.due_at) filter (where not ${isDue(now)} and r.held is null) as "nextAt"
-    from case_runs r where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and ${isFree} group by 1`.execute(db)
+    from case_runs r where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and ${isFree}
+      and r.unreachable is null
+    group by 1`.execute(db)
+  const unreachable = await sql<PlaceCount>`
+    select r.batch_id as "batchId", 'unreachable' as place, r.unreachable as reason, count(*)::int as count,
+      null::timestamptz as "nextAt"
+    from case_runs r
+    where r.customer_id = ${customerId} and r.batch_id = any(${ids}) and ${isFree} and r.unreachable is not null
+    group by 1, 3`.execute(db)
   const held = await sql<PlaceCount>`
     select r.batch_id as "batchId", case when ${isHeldUnreachable} then 'unreachable' else 'held' end as place,
       r.held as reason, count(*)::int as count, min(r.due_at) as "nextAt"
@@ -75,6 +83,7 @@ async function countFree(db: Db, { customerId, batches, gates, now }: Wanted): P
       and r.batch_id = any(${ids})
       and ${isFree}
       and r.held is not null
+      and r.unreachable is null
       and not ${isDue(now)}
     group by 1, 2, 3`.execute(db)
   const claimed = await sql<PlaceCount>`
@@ -95,6 +104,7 @@ async function countFree(db: Db, { customerId, batches, gates, now }: Wanted): P
       countOf(batchId, gateOf.get(batchId)?.due ?? 'contactable', due),
       countOf(batchId, 'sleeping', sleeping, nextAt),
     ]),
+    ...unreachable.rows,
     ...held.rows,
     ...claimed.rows,
     ...calls,

@@ -118,8 +118,11 @@ function candidatesFor({ scope, gates, place, reason, now }: Found): RawBuilder<
       and o.batch_id = any(${ids})
       and o.state = 'queued'`
   switch (place) {
-    case 'held':
     case 'unreachable':
+      return sql`
+        ${runs(sql`${isFree} and r.unreachable is not null`)}
+        union ${runs(sql`${isFree} and r.held is not null and not ${isDue(now)}`)}`
+    case 'held':
       return sql`
         ${runs(sql`${isFree}
           and r.held is not null

@@ -29,7 +29,7 @@ export const casesWithGates = (customerId: number, gates: readonly Gates[], firs
       and o.state = 'queued'
     order by o.next_at limit 1) q on true`
 
-/** SQL: the run is held for a reason that no waiting ends. */
+/** SQL: the engine looked, and held the run for a reason that no waiting ends. */
 export const isHeldUnreachable = sql<boolean>`r.held = any(${sql.lit(`{${unreachableReasons.join(',')}}`)}::text[])`
 
 /** SQL: where an open case stands, in the order in which the engine passes it by. What is left at the end is taken now. */
@@ -45,6 +45,7 @@ export const placeOfOpen = (now: Date): RawBuilder<WhyPlace> => sql<WhyPlace>`ca
       when q.next_at > ${now} then 'held'
       else coalesce(w.calls, 'contactable') end
   when r.state = 'waiting' then 'waitingForNews'
+  when r.unreachable is not null then 'unreachable'
   when ${isFree} and ${isDue(now)} then coalesce(w.due, 'contactable')
   when ${isHeldUnreachable} then 'unreachable'
   when r.held is not null then 'held'
@@ -55,10 +56,11 @@ export const placeOf = (now: Date) =>
   sql<WhyPlace>`case c.status when 'closed' then 'closed' when 'paused' then 'casePaused' else ${placeOfOpen(now)} end`
 
 /** SQL: why it is held, where its place is `held` or `unreachable`. */
-export const heldReason = sql<string | null>`case when r.state = 'waiting' then q.reason else r.held end`
+export const heldReason = sql<string | null>`case when r.state = 'waiting' then q.reason else coalesce(r.unreachable, r.held) end`
 
 /** SQL: when it may move by itself, as far as the case knows. */
 export const movesAt = (now: Date) => sql<Date | null>`case
   when c.status = 'paused' then c.paused_until
   when r.state = 'waiting' then q.next_at
+  when r.unreachable is not null then null
   when ${isFree} and not ${isDue(now)} then r.due_at end`

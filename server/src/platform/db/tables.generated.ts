@@ -147,6 +147,7 @@ export interface Blacklist {
   kept_until: Timestamp | null;
   kind: string;
   reason: Generated<string>;
+  released_at: Timestamp | null;
   removed_at: Timestamp | null;
   removed_by: string | null;
   removed_reason: string | null;
@@ -209,6 +210,7 @@ export interface CaseRuns {
   state: Generated<string>;
   step: string;
   step_no: Generated<number>;
+  unreachable: string | null;
   waiting_for: string | null;
 }
 

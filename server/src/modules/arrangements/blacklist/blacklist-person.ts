@@ -1,8 +1,10 @@
 import type { Retention } from '@regie/contract/case-actions.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
+import type { KeptAddress } from '../../cases/search/list-cases-with.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import type { Arranging } from '../arranging.ts'
+import { addressesListed } from './blacklist-changed.ts'
 
 const months: Record<Retention, number | null> = { '3m': 3, '6m': 6, '1y': 12, '2y': 24, forever: null }
 
@@ -12,7 +14,7 @@ export async function blacklistPerson(
   { customerId, caseId, by, now }: Arranging,
   { retention, reason }: { retention: Retention; reason: string },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<KeptAddress>`
     insert into blacklist (customer_id, kind, value, reason, retention, added_at, added_by, case_id, expires_at)
     select c.customer_id, v.kind, v.value, ${reason}, ${retention}, ${now}, ${by.username}, c.id,
       ${now}::timestamptz + make_interval(months => ${months[retention]}::int)
@@ -22,6 +24,8 @@ export async function blacklistPerson(
         c.fields ->> 'mobiel']) phone
         where phone ~ '^\\+[1-9][0-9]{6,14}$'
       union all select 'email', lower(c.email) where c.email is not null) v
-    where c.customer_id = ${customerId} and c.id = ${caseId}`.execute(tx)
+    where c.customer_id = ${customerId} and c.id = ${caseId}
+    returning kind, value`.execute(tx)
+  await addressesListed(tx, customerId, rows, now)
   await recordTimeline(tx, [{ customerId, caseId, event: 'personBlacklisted', params: { retention }, byUser: by.username, at: now }])
 }

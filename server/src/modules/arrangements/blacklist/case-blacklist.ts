@@ -7,8 +7,7 @@ import { findTextMask } from '../../cases/masks/case-mask.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
 import { publishCaseChanged, selectCaseForUpdate } from '../../cases/case-changes.ts'
 import { mustNotBeLocked } from '../../cases/batch-lock.ts'
-import { notifyEngine } from '../../case-runs/notify-engine.ts'
-import { wakeHeldCase } from '../../case-runs/wake-held.ts'
+import { addressesReleased } from './blacklist-changed.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 
 const entriesOfCase = prepared<BlacklistEntry>(
@@ -63,12 +62,11 @@ export async function removeFromBlacklist(
       .where('value', 'in', values.length === 0 ? [''] : values)
       .where('removed_at', 'is', null)
       .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
-      .returning('id')
+      .returning(['kind', 'value'])
       .executeTakeFirst()
     if (!removed) throw new AppError('blacklist.notFound')
     await recordTimeline(tx, [{ customerId, caseId, event: 'personUnlisted', params: { reason }, byUser: caller.username, at }])
-    await wakeHeldCase(tx, locked, at)
-    await notifyEngine(tx)
+    await addressesReleased(tx, customerId, [removed], at)
     await publishCaseChanged(tx, locked)
   })
   return listCaseBlacklist(services, caller, caseId)

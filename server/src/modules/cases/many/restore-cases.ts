@@ -6,7 +6,7 @@ import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { findPaidSince, withdrawPayments } from '../money/record-payments.ts'
 import { putCasesBack } from '../status/case-transitions.ts'
 import { stopOutreach } from '../stop-outreach.ts'
-import { wakeHeldCases } from '../../case-runs/wake-held.ts'
+import { wakePausedCases } from '../../case-runs/wake-held.ts'
 
 // The status is the entry's, and yet somebody gave it a result, or arranged what it is paused for now. `c` is the case, `d` how it stood before the entry.
 const laterWord = sql`(
@@ -59,7 +59,7 @@ export async function restoreCases(
   }
   // What was booked and then paid by a link as well is no money twice.
   await withdrawPayments(tx, { customerId, undoEntryId: id, at: now, byUser: user }, [...caseIds, ...paid])
-  await wakeHeldCases(
+  await wakePausedCases(
     tx,
     customerId,
     back.filter((row) => row.status === 'open').map((row) => row.case_id),

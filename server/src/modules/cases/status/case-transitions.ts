@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { publishCasesChanged } from '../../../live/publish.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { continueRuns, finishRuns, restoreRuns } from '../../case-runs/run-transitions.ts'
-import { wakeHeldCases } from '../../case-runs/wake-held.ts'
+import { wakePausedCases } from '../../case-runs/wake-held.ts'
 import { recordForAll } from '../../timeline/record-timeline.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 
@@ -75,7 +75,7 @@ export async function resumeCases(tx: Transaction, moving: Transition, event: Ti
     from: sql`c.status = 'paused'`,
     event,
   })
-  await wakeHeldCases(tx, customerId, opened, at)
+  await wakePausedCases(tx, customerId, opened, at)
 }
 
 /** Opens closed cases; those that were paused when their batch closed are paused again, unless they are asked for too. Their runs go on where they stood. */

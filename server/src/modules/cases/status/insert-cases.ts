@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { findFirstStep, type FirstStep, runsOfNewCases } from '../../case-runs/begin-run.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { refreshUnreachable } from '../../case-runs/refresh-unreachable.ts'
 import { recordForAll } from '../../timeline/record-timeline.ts'
 import { publishCaseChanged } from '../case-changes.ts'
 import type { FieldColumns } from '../case-from-fields.ts'
@@ -48,7 +49,9 @@ export async function insertCases(tx: Transaction, cases: NewCases, source: RawB
     )
     select (select array_agg(id order by id) from made) as ids
     from recorded`.execute(tx)
-  return rows[0]?.ids ?? []
+  const ids = rows[0]?.ids ?? []
+  if (ids.length > 0) await refreshUnreachable(tx, customerId, ids, at)
+  return ids
 }
 
 export type NewCase = FieldColumns & { case_number: string; fields: Record<string, string> }

@@ -1,0 +1,37 @@
+import type { RefusalReason } from '@regie/contract/cases.ts'
+import { addressKey, addressOf, type Channel, channelTable } from '@regie/contract/channels.ts'
+import type { ContactWishes } from './contact-wishes.ts'
+
+/** What decides whether a channel reaches the person at all. */
+export type AddressFacts = {
+  phone: string | null
+  mobile: string | null
+  email: string | null
+  /** Addresses of the person that are on the blacklist, e-mail in lower case. */
+  blacklisted: readonly string[]
+  /** In a demo: the numbers and address of who shows it, and nobody else's. Null: no demo. */
+  ownAddresses: readonly string[] | null
+  /** What the person asked for: by which channel, and when not to be called. */
+  wishes: ContactWishes
+  /** The channels that somebody carries. */
+  providers: Readonly<Partial<Record<Channel, object>>>
+}
+
+/** Why this channel does not reach the person of a case as it stands, whatever hours, batch and script allow; null when it does. */
+export function addressRefusal(facts: AddressFacts, channel: Channel): RefusalReason | null {
+  const address = addressOf(facts, channel)
+  if (!address) return channelTable[channel].noAddress
+  const listed = addressKey(channel, address)
+  if (facts.blacklisted.includes(listed)) return 'blacklisted'
+  if (facts.ownAddresses) return facts.ownAddresses.includes(listed) ? null : 'onlyOwnNumber'
+  return prefersOther(facts, channel) ? 'otherChannelPreferred' : null
+}
+
+/** A channel that cannot reach the person is no wish that can be kept; letters are written by people. */
+function prefersOther(facts: AddressFacts, channel: Channel): boolean {
+  const { prefers } = facts.wishes
+  if (prefers === null || prefers === channel) return false
+  if (prefers === 'post') return true
+  const address = addressOf(facts, prefers)
+  return address !== null && !facts.blacklisted.includes(addressKey(prefers, address)) && !!facts.providers[prefers]
+}
