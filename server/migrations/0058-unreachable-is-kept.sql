@@ -1,8 +1,8 @@
--- Why the person of a case can be reached by no channel of its script (contact-permission/address-refusal.ts); null where
--- one may. Kept, so that the funnel counts it without looking at cases, also before an engine looked.
+-- Why no channel of its script reaches the person of a case (contact-permission/address-refusal.ts); null where one
+-- does. Kept, so that the funnel counts it without looking at cases, also before an engine looked.
 alter table case_runs add column unreachable text;
 drop index case_runs_due, case_runs_held;
--- Existing runs. A mobile phone is read here by the numbers of the Netherlands and its neighbours; the blacklist and wishes
+-- Existing runs. A mobile phone is read here by the numbers of the Netherlands and its neighbours; blacklist and wishes
 -- by the same rule as afterwards.
 with versions as materialized (
   select v.id, bool_or(s.kind = 'email') as emails, bool_or(s.kind = 'sms') as texts, bool_or(s.kind = 'call') as calls,

@@ -80,8 +80,10 @@ async function findCandidates(tx: Transaction, customerId: number, which: RawBui
       or coalesce(c.fields ->> 'contactvoorkeur', '') <> ''
       or exists (
         select from blacklist l
-        where l.customer_id = ${customerId}
-          and ((l.kind = 'phone' and l.value in (c.phone, c.mobile)) or (l.kind = 'email' and l.value = lower(c.email))))
+        where l.customer_id = ${customerId} and l.kind = 'phone' and l.value = any(array[c.phone, c.mobile]))
+      or exists (
+        select from blacklist l
+        where l.customer_id = ${customerId} and l.kind = 'email' and l.value = lower(c.email))
       or not coalesce(
         (v.emails and c.email <> '')
         or (v.calls and coalesce(nullif(c.mobile, ''), c.phone) <> '')

@@ -16,7 +16,8 @@ export type FieldColumns = {
 
 type Fields = Readonly<Record<string, string>>
 
-const phoneKeys = ['telefoon1', 'telefoon2', 'mobiel']
+/** The fields that hold a number; two of them at most become columns. */
+export const phoneKeys: readonly string[] = ['telefoon1', 'telefoon2', 'mobiel']
 const sources: Record<keyof FieldColumns, readonly string[]> = {
   name: ['voornaam', 'voorletters', 'tussenvoegsel', 'achternaam', 'bedrijfsnaam'],
   phone: phoneKeys,

@@ -56,7 +56,9 @@ export const placeOf = (now: Date) =>
   sql<WhyPlace>`case c.status when 'closed' then 'closed' when 'paused' then 'casePaused' else ${placeOfOpen(now)} end`
 
 /** SQL: why it is held, where its place is `held` or `unreachable`. */
-export const heldReason = sql<string | null>`case when r.state = 'waiting' then q.reason else coalesce(r.unreachable, r.held) end`
+export const heldReason = sql<string | null>`case
+  when r.state = 'waiting' then q.reason
+  else coalesce(r.unreachable, r.held) end`
 
 /** SQL: when it may move by itself, as far as the case knows. */
 export const movesAt = (now: Date) => sql<Date | null>`case

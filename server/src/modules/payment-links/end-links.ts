@@ -69,6 +69,21 @@ export async function endLinks(
   return rows.length
 }
 
+/** A link was paid for another amount than was open: it ends as the others for that amount do, so that a text asks for one for the rest. Before the money is written down. */
+export async function endPaidForOldAmount(
+  tx: Transaction,
+  { customerId, id }: { customerId: number; id: number },
+  at: Date,
+): Promise<void> {
+  await sql`
+    update payment_links l
+    set ended_for = 'amountChanged', ended_at = ${at}, ended_from = l.state
+    from cases c
+    where l.customer_id = ${customerId} and l.id = ${id} and l.ended_at is null
+      and c.customer_id = l.customer_id and c.id = l.case_id
+      and ${sql.raw(openCents('c'))} > 0 and ${sql.raw(openCents('c'))} <> l.amount_cents`.execute(tx)
+}
+
 type Undoing = { customerId: number; undoEntryId: number; at: Date; byUser: string }
 
 /** The links that a closing ended can be used again, where their case is open again, owes the same, and their day has not passed. */

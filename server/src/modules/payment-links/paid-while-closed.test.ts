@@ -10,6 +10,7 @@ import { runJobs } from '../../../test/run-jobs.ts'
 import { isCasePaid } from './case-link.ts'
 import { createPaymentLink } from './create-payment-link.ts'
 import { recordPayment } from './record-payment.ts'
+import { replaceEndedLink } from './replace-link.ts'
 
 // Somebody pays at the moment at which staff do something else with the case.
 let app: TestApp
@@ -99,6 +100,24 @@ test('who pays the old amount while it is raised still owes the rest: the case g
   await pay()
   expect(await look(one, staff)).toMatchObject({ status: 'open', result: null, paidCents: 1_000, outstandingCents: 49_000 })
   expect(await isCasePaid(app.db, { customerId: one.customerId, caseId: one.id })).toBe(false)
+})
+
+test('a link for the old amount that is paid before the job ends it is ended too: the next text makes one for the rest', async () => {
+  const batch = await app.build.batch()
+  const one = await owing(batch)
+  const staff = await lead(batch)
+  const pay = await goToBank(one)
+  const changed = { version: (await look(one, staff)).version, fields: { openstaand: '500,00' } }
+  expect((await app.call(caseActionApi.change, { params: { caseID: one.id }, body: changed }).as(staff)).status).toBe(200)
+  await pay()
+  await runJobs(app.services)
+  const { body: seen } = await app.call(caseApi.payments, { params: { caseID: one.id } }).as(staff)
+  expect(seen.links).toMatchObject([{ state: 'paid', endedFor: 'amountChanged' }])
+  const order = { customerId: one.customerId, caseId: one.id, batchId: batch.id, amountCents: 49_000, currency: 'EUR' }
+  const made = await app.db
+    .transaction()
+    .execute((tx) => replaceEndedLink(tx, app.services, { ...order, idempotencyKey: `rest:${one.id}` }))
+  expect(made).toContain('/p/')
 })
 
 test('a link for an amount that changed while the batch was closed cannot be used again by undoing the closing', async () => {

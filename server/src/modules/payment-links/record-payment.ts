@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts'
 import { recordLinkPayment } from '../cases/money/record-payments.ts'
 import { closeCase } from '../cases/status/close-case.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
+import { endPaidForOldAmount } from './end-links.ts'
 import { changePaymentLink, insertPaymentEvent } from './payment-link-changes.ts'
 import { findAttempt, isAttemptPaid, lockPaymentLink, type PaymentLinkRow } from './payment-link-queries.ts'
 import { afterNews, isLinkOver, isSettled } from './payment-status.ts'
@@ -47,6 +48,7 @@ type News = { providerRef: string; status: ProviderPaymentStatus; now: Date }
 
 /** Paid: the case closes, and what was queued for it is cancelled, in this same transaction. Where the claim was raised meanwhile it goes on for the rest. */
 async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: News) {
+  await endPaidForOldAmount(tx, { customerId: link.customer_id, id: link.id }, now)
   await changePaymentLink(
     tx,
     link,

@@ -6,6 +6,7 @@ import { undoApi } from '@regie/contract/undo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+import { endListings } from './end-listings.ts'
 
 let app: TestApp
 let batch: BuiltBatch
@@ -90,4 +91,55 @@ test('an entry is removed by hand with a reason, by who holds the right; who did
         .as(staff)
     ).status,
   ).toBe(404)
+})
+
+const wakeAt = async ({ id }: BuiltCase) =>
+  (await app.db.selectFrom('case_runs').select('due_at').where('case_id', '=', id).executeTakeFirstOrThrow()).due_at
+const removeFirst = async (one: BuiltCase) => {
+  const [entry] = (await app.call(blacklistApi.ofCase, params(one)).as(staff)).body
+  const removal = { params: { caseID: one.id, blacklistID: entry?.blacklistID ?? 0 }, body: { reason: 'Vergissing' } }
+  return app.call(blacklistApi.remove, removal).as(staff)
+}
+
+test('removing an entry wakes every case that it held, whichever of its numbers it was', async () => {
+  const one = await app.build.case({ batch, mobile: '+31612340001', phone: '+31201234000' })
+  const [other, elsewhere] = [
+    await app.build.case({ batch, phone: '+31612340001' }),
+    await app.build.case({ batch: await app.build.batch({ script: batch.script }), mobile: '+31201234000' }),
+  ]
+  await give(one, 'AFM')
+  const later = new Date(app.clock.now().getTime() + 6 * 3_600_000)
+  const held = { state: 'sleeping', held: 'blacklisted', due_at: later }
+  const ids = [one.id, other.id, elsewhere.id]
+  await app.db.updateTable('case_runs').set(held).where('case_id', 'in', ids).execute()
+  expect((await removeFirst(one)).status).toBe(200)
+  expect((await removeFirst(one)).status).toBe(200)
+  expect(await listed(one)).toEqual([])
+  const now = app.clock.now()
+  expect(await Promise.all([one, other, elsewhere].map(wakeAt))).toEqual([now, now, now])
+})
+
+test('an entry that ends by its day wakes the cases that it held, once', async () => {
+  const one = await app.build.case({ batch, email: 'tot-dan@x.nl' })
+  await give(one, 'AFM')
+  app.clock.advance(366 * 24 * 3_600_000)
+  const later = new Date(app.clock.now().getTime() + 6 * 3_600_000)
+  const hold = () =>
+    app.db.updateTable('case_runs').set({ state: 'sleeping', held: 'blacklisted', due_at: later }).where('case_id', '=', one.id)
+  await hold().execute()
+  expect(await endListings(app.services.db, app.clock.now())).toBeGreaterThan(0)
+  expect(await wakeAt(one)).toEqual(app.clock.now())
+  await hold().execute()
+  expect(await endListings(app.services.db, app.clock.now())).toBe(0)
+  expect(await wakeAt(one)).toEqual(later)
+  staff = { ...staff, secret: await app.build.session(staff.userId) }
+})
+
+test('a second number that only a field holds is shown on its case and can be removed there', async () => {
+  const fields = JSON.stringify({ telefoon1: '+31201234001', telefoon2: '+31201234002' })
+  const one = await app.build.case({ batch, phone: '+31201234001', fields })
+  await give(one, 'AFM')
+  expect((await listed(one)).toSorted()).toEqual(['AFM +31201234001', 'AFM +31201234002'])
+  await removeFirst(one)
+  expect((await removeFirst(one)).body).toEqual([])
 })

@@ -7,6 +7,8 @@ import { findTextMask } from '../../cases/masks/case-mask.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
 import { publishCaseChanged, selectCaseForUpdate } from '../../cases/case-changes.ts'
 import { mustNotBeLocked } from '../../cases/batch-lock.ts'
+import { phoneKeys } from '../../cases/case-from-fields.ts'
+import { addressesOfCase } from './blacklist-person.ts'
 import { addressesReleased } from './blacklist-changed.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 
@@ -19,7 +21,7 @@ const entriesOfCase = prepared<BlacklistEntry>(
       where o.customer_id = l.customer_id and o.id = l.case_id) as "fromCase"
   from cases c
   join blacklist l on l.customer_id = c.customer_id
-    and (l.kind, l.value) in (('phone', c.phone), ('phone', c.mobile), ('email', lower(c.email)))
+    and (l.kind, l.value) in (select a.kind, a.value from ${addressesOfCase('c')} a)
   where c.customer_id = $1 and c.id = $2 and (l.expires_at is null or l.expires_at > $3)
   order by l.id`,
 )
@@ -47,7 +49,8 @@ export async function removeFromBlacklist(
     mustNotBeLocked(locked, caller)
     const { customerId, addresses } = locked
     const at = services.clock.now()
-    const values = [addresses.phone, addresses.mobile, addresses.email?.toLowerCase() ?? null].filter((value) => value !== null)
+    const numbers = [addresses.phone, addresses.mobile, ...phoneKeys.map((key) => locked.fields[key])]
+    const values = [...numbers, addresses.email?.toLowerCase()].filter((value) => typeof value === 'string')
     const removed = await tx
       .updateTable('blacklist')
       .set((eb) => ({

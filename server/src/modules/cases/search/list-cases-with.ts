@@ -20,7 +20,9 @@ export async function listCasesWith(db: Db, customerId: number, addresses: reado
     select c.id as "caseId", c.batch_id as "batchId"
     from alike
     join cases c on c.customer_id = ${customerId} and c.id = alike.case_id
-    where c.phone = any(${phones}::text[]) or c.mobile = any(${phones}::text[]) or lower(c.email) = any(${emails}::text[])
+    where c.phone = any(${phones}::text[])
+      or c.mobile = any(${phones}::text[])
+      or lower(c.email) = any(${emails}::text[])
     order by c.id`.execute(db)
   return rows
 }
