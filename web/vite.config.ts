@@ -33,7 +33,12 @@ function textParts(locale: string) {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightContract(), react(), preloadParts(['react', 'sign-in']), precompress()],
+  plugins: [
+    lightContract(),
+    react(),
+    preloadParts({ chunks: ['react', 'sign-in'], fonts: ['inter-latin-wght-normal.woff2'] }),
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

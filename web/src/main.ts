@@ -1,3 +1,4 @@
+import './theme/font.css'
 import './theme/theme.css'
 import './theme/tones.css'
 import { askFirst } from './app/first-asks.ts'
