@@ -6,6 +6,14 @@ export const undoMinutes = 10
 
 const undoableActions = ['batch.pause', 'batch.resume', 'batch.close', 'batch.reopen', 'cases.bulk', 'batches.bulk', 'case.change'] as const
 
+/** The change of a case, or of many cases or batches at once, that can be taken back. */
+export const UndoableChange = z.object({
+  kind: z.enum(['result', 'close', 'pause', 'resume', 'reopen', 'priority']),
+  /** The result code that was given with it. */
+  result: z.nullable(z.string()),
+})
+export type UndoableChange = z.infer<typeof UndoableChange>
+
 /** What this user did and can still take back. */
 export const Undo = z.object({
   token: z.string(),
@@ -13,6 +21,8 @@ export const Undo = z.object({
   /** Of what: a batch's or case's name, and how many cases it touched. */
   name: z.string(),
   count: z.number(),
+  /** What of the case, cases or batches was changed; null where the action itself says it. */
+  change: z.nullable(UndoableChange),
   customerID: z.number(),
   batchID: z.nullable(z.number()),
   caseID: z.nullable(z.number()),

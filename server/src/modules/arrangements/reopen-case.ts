@@ -17,7 +17,8 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
     // Nobody works on it until its batch is open.
     if (locked.batchStatus === 'closed') throw new AppError('batch.notOpen')
     // Where a run stood that begins again is not kept.
-    if (!restart) await openCaseUndoEntry(tx, caller, locked, { right: Right.closeCases, at: now })
+    const change = { kind: 'reopen', result: null } as const
+    if (!restart) await openCaseUndoEntry(tx, caller, locked, { change, right: Right.closeCases, at: now })
     await unlistReopened(tx, { customerId: locked.customerId, at: now, byUser: caller.username }, [locked.caseId])
     const event = restart ? 'reopenedAnew' : 'reopened'
     await reopenCases(tx, movingOne(locked, caller, now), { includePaused: true, event })

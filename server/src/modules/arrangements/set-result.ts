@@ -65,7 +65,8 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
     const { customerId, caseId } = locked
     const arranging = { customerId, caseId, by: caller, now }
     const right = giving.action === 'close' ? Right.closeCases : Right.changeCases
-    const entry = arrangesNothing(giving) ? await openCaseUndoEntry(tx, caller, locked, { right, at: now }) : null
+    const change = { kind: giving.action === 'close' ? 'close' : 'result', result: giving.code } as const
+    const entry = arrangesNothing(giving) ? await openCaseUndoEntry(tx, caller, locked, { change, right, at: now }) : null
     if (giving.payment) await bookWithResult(tx, locked, arranging, { ...giving, payment: giving.payment, undoEntryId: entry?.id ?? null })
     const arranged = await arrange(services, tx, arranging, giving)
     if (giving.action === 'close') return closeNow(tx, locked, arranging, { code: giving.code, undoEntryId: entry?.id ?? null })

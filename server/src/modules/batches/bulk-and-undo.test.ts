@@ -175,7 +175,7 @@ test('many cases are closed by a job that tells what it passed over, and all of 
     { reason: 'case.inCall', count: 1 },
   ])
   expect(new Set(await statusesOf(batch))).toEqual(new Set(['closed', 'open']))
-  expect(await undosOf(staff)).toMatchObject([{ action: 'cases.bulk', count: 511 }])
+  expect(await undosOf(staff)).toMatchObject([{ action: 'cases.bulk', count: 511, change: { kind: 'close', result: 'RET' } }])
   expect((await undoLast(staff)).body).toEqual({ restored: 511, leftAlone: 0 })
   const written = await db.selectFrom('audit').select('action').distinct().where('user_id', '=', staff.userId).execute()
   expect(written.map((row) => row.action)).toEqual(expect.arrayContaining(['bulk.cases', 'undo.undo']))

@@ -1,3 +1,4 @@
+import type { UndoableChange } from '@regie/contract/undo.ts'
 import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
@@ -69,6 +70,7 @@ function begin(db: Db, bulkId: number, now: Date) {
       userId,
       action: kind === 'cases' ? 'cases.bulk' : 'batches.bulk',
       name: '',
+      change: changeOf(job),
       right: rightOf(job),
       at: now,
     })
@@ -119,7 +121,14 @@ async function takePart(tx: Transaction, bulkId: number, now: Date): Promise<Bul
   }
 }
 
-const rightOf = ({ kind, action }: { kind: string; action: unknown }) =>
-  kind === 'cases'
-    ? rightOfCaseBulk(KeptCaseWork.shape.action.parse((action as { action: unknown }).action))
-    : rightOfBatchBulk(KeptBatchWork.shape.action.parse((action as { action: unknown }).action))
+type Kept = { kind: string; action: unknown }
+
+const rightOf = (job: Kept) => (job.kind === 'cases' ? rightOfCaseBulk(caseActionOf(job)) : rightOfBatchBulk(batchActionOf(job)))
+
+const caseActionOf = ({ action }: Kept) => KeptCaseWork.shape.action.parse((action as Kept).action)
+const batchActionOf = ({ action }: Kept) => KeptBatchWork.shape.action.parse((action as Kept).action)
+
+function changeOf(job: Kept): UndoableChange {
+  const action = job.kind === 'cases' ? caseActionOf(job) : batchActionOf(job)
+  return { kind: action.kind, result: 'resultCode' in action ? (action.resultCode ?? null) : null }
+}

@@ -118,7 +118,7 @@ test('who closed a case takes it back at once: it stands as it stood, with what 
   const agent = await app.build.staff({ rights, customers: [batch.customerId] })
   await app.call(caseActionApi.close, { params, body: { version: 1, resultCode: 'RET' } }).as(agent)
   const [entry] = (await app.call(undoApi.list).as(agent)).body
-  expect(entry).toMatchObject({ action: 'case.change', caseID: one.id, count: 1 })
+  expect(entry).toMatchObject({ action: 'case.change', caseID: one.id, count: 1, change: { kind: 'close', result: 'RET' } })
   const undo = await app.call(undoApi.undo, { params: { token: entry?.token ?? '' } }).as(agent)
   expect(undo.body).toEqual({ restored: 1, leftAlone: 0 })
   expect(await look(one)).toMatchObject({

@@ -1,4 +1,4 @@
-import { type Undo, undoMinutes } from '@regie/contract/undo.ts'
+import { type Undo, type UndoableChange, undoMinutes } from '@regie/contract/undo.ts'
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { newToken } from '../../platform/security/secret-token.ts'
@@ -19,6 +19,8 @@ type NewUndoEntry = {
   caseId?: number | undefined
   /** How many cases it touches, where that is known beforehand. */
   count?: number
+  /** What was changed, where the action does not say it. */
+  change?: UndoableChange
   /** What its own code needs to go back, besides the cases. */
   before?: object
 }
@@ -38,7 +40,7 @@ export async function openUndoEntry(tx: Transaction, entry: NewUndoEntry): Promi
       right_code: entry.right,
       batch_id: entry.batchId ?? null,
       case_id: entry.caseId ?? null,
-      before: JSON.stringify(entry.before ?? {}),
+      before: JSON.stringify({ ...entry.before, ...(entry.change && { change: entry.change }) }),
       count: entry.count ?? 0,
       at,
       until: untilOf(at),

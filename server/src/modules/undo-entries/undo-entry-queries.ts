@@ -1,5 +1,6 @@
-import type { Undo } from '@regie/contract/undo.ts'
+import { type Undo, UndoableChange } from '@regie/contract/undo.ts'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -13,6 +14,8 @@ export type UndoEntry = UndoEntryRef & {
   right: number | null
   before: unknown
 }
+
+const KeptChange = z.object({ change: z.optional(UndoableChange) })
 
 /** What this user did and can still take back, newest first. */
 export async function listUndoEntries(db: Db, { userId, customerIds }: Caller, now: Date): Promise<Undo[]> {
@@ -31,6 +34,7 @@ export async function listUndoEntries(db: Db, { userId, customerIds }: Caller, n
     action: row.action as Undo['action'],
     name: row.name,
     count: row.count,
+    change: KeptChange.parse(row.before).change ?? null,
     customerID: row.customer_id,
     batchID: row.batch_id,
     caseID: row.case_id,

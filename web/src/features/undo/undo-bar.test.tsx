@@ -4,11 +4,12 @@ import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
-const done = (action: Undo['action'], name: string): Undo => ({
+const done = (action: Undo['action'], name: string, change: Undo['change'] = null): Undo => ({
   token: name,
   action,
   name,
   count: 1,
+  change,
   customerID: 1,
   batchID: null,
   caseID: action === 'case.change' ? 7 : null,
@@ -45,3 +46,30 @@ test('says that nothing was undone when a colleague changed it since', async () 
   await page.getByRole('button', { name: new RegExp(`^${text('undo.undo')}`) }).click()
   await expect.element(page.getByText(text('undo.doneNothing'))).toBeVisible()
 })
+
+for (const [change, key] of [
+  [{ kind: 'result', result: 'DISP' }, 'undo.case.result'],
+  [{ kind: 'close', result: 'DISP' }, 'undo.case.close'],
+  [{ kind: 'pause', result: null }, 'undo.case.pause'],
+  [{ kind: 'resume', result: null }, 'undo.case.resume'],
+  [{ kind: 'reopen', result: null }, 'undo.case.reopen'],
+] as const)
+  test(`names what was done to a case: ${change.kind}`, async () => {
+    await renderScreen((api) => {
+      api.answer(undoApi.list, [done('case.change', 'A-1', change)])
+      return <UndoBar />
+    })
+    await expect.element(page.getByText(text(key, { name: 'A-1', result: text('cases.results.DISP') }), { exact: true })).toBeVisible()
+  })
+
+for (const [action, key] of [
+  ['cases.bulk', 'undo.cases.pause'],
+  ['batches.bulk', 'undo.batches.pause'],
+] as const)
+  test(`names what was done to many: ${action}`, async () => {
+    await renderScreen((api) => {
+      api.answer(undoApi.list, [{ ...done(action, '', { kind: 'pause', result: null }), count: 12 }])
+      return <UndoBar />
+    })
+    await expect.element(page.getByText(text(key, { count: 12, total: '12' }), { exact: true })).toBeVisible()
+  })

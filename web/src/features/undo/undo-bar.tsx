@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { errorText } from '../../locales/error-text.ts'
 import { formatNumber } from '../../locales/format.ts'
-import { useText } from '../../locales/i18n.tsx'
+import { findText, useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -31,7 +31,6 @@ export function UndoBar() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const shown = undos.find(({ token, until }) => !hidden.has(token) && Date.parse(until) > now)
   if (shown === undefined) return null
-  const count = { count: shown.count, total: formatNumber(shown.count) }
   async function takeBack({ token }: Undo) {
     try {
       const { restored, leftAlone } = await undo.mutateAsync({ params: { token } })
@@ -44,7 +43,7 @@ export function UndoBar() {
   return (
     <section className={styles.bar} aria-label={t('undo.label')}>
       <Icon name="history" size={16} />
-      <span className={styles.words}>{t(`undo.words.${words[shown.action]}`, { name: shown.name, ...count })}</span>
+      <span className={styles.words}>{wordsOf(t, shown)}</span>
       <Button isBusy={undo.isPending} onPress={() => void takeBack(shown)}>
         {t('undo.undo')} <span className="numbers">{timeLeft(Date.parse(shown.until) - now)}</span>
       </Button>
@@ -52,6 +51,16 @@ export function UndoBar() {
     </section>
   )
 }
+
+/** What was done, as exactly as the server keeps it. */
+function wordsOf(t: ReturnType<typeof useText>, { action, name, count, change }: Undo): string {
+  const given = { name, count, total: formatNumber(count) }
+  const exact = change && findText(`undo.${partOf(action)}.${change.kind}`, { ...given, result: resultWords(change.result) })
+  return exact ?? t(`undo.words.${words[action]}`, given)
+}
+
+const partOf = (action: Undo['action']) => (action === 'case.change' ? 'case' : action === 'cases.bulk' ? 'cases' : 'batches')
+const resultWords = (code: string | null) => (code === null ? '' : (findText(`cases.results.${code}`) ?? code))
 
 function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(() => Date.now())

@@ -1,3 +1,4 @@
+import type { UndoableChange } from '@regie/contract/undo.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { type UndoEntryRef, openUndoEntry } from '../../undo-entries/open-undo-entry.ts'
@@ -9,10 +10,10 @@ export async function openCaseUndoEntry(
   tx: Transaction,
   { userId }: Caller,
   locked: LockedCase,
-  { right, at }: { right: number; at: Date },
+  { change, right, at }: { change: UndoableChange; right: number; at: Date },
 ): Promise<UndoEntryRef> {
   const { customerId, caseId, batchId, caseNumber: name } = locked
-  const entry = await openUndoEntry(tx, { customerId, userId, action: 'case.change', name, right, at, batchId, caseId, count: 1 })
+  const entry = await openUndoEntry(tx, { customerId, userId, action: 'case.change', change, name, right, at, batchId, caseId, count: 1 })
   await rememberCases(tx, entry, [caseId])
   return entry
 }

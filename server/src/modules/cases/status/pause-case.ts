@@ -15,7 +15,7 @@ export function pauseCase(services: Services, caller: Caller, seen: SeenCase, un
     mustAllow(locked, 'pause')
     const refusal = casePauseRefusal(until, now)
     if (refusal) throw new AppError(refusal, { field: 'until' })
-    await openCaseUndoEntry(tx, caller, locked, { right: Right.changeCases, at: now })
+    await openCaseUndoEntry(tx, caller, locked, { change: { kind: 'pause', result: null }, right: Right.changeCases, at: now })
     await pauseCases(tx, movingOne(locked, caller, now), { until, why: 'staff' })
   })
 }
@@ -24,7 +24,7 @@ export function pauseCase(services: Services, caller: Caller, seen: SeenCase, un
 export function resumeCase(services: Services, caller: Caller, seen: SeenCase): Promise<CaseDetail> {
   return workOnCase(services, caller, seen, async (tx, locked, now) => {
     mustAllow(locked, 'resume')
-    await openCaseUndoEntry(tx, caller, locked, { right: Right.changeCases, at: now })
+    await openCaseUndoEntry(tx, caller, locked, { change: { kind: 'resume', result: null }, right: Right.changeCases, at: now })
     await resumeCases(tx, movingOne(locked, caller, now), { event: 'resumed' })
     await notifyEngine(tx)
   })
