@@ -3,6 +3,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { AnyEndpoint } from '../api/call-api.ts'
 import { apiKey } from '../api/use-api.ts'
+import { askAgain } from './ask-again.ts'
 import { type LiveState, liveSocket } from './live-socket.ts'
 import { spaced } from './spaced.ts'
 
@@ -17,8 +18,9 @@ export function useLiveUpdates(topic: LiveTopic | null, refresh: readonly AnyEnd
   useEffect(() => {
     const followed = JSON.parse(key) as LiveTopic | null
     if (followed === null) return
+    const questions = paths.split(',').map((path) => askAgain(client, path.split(' ')))
     const asking = spaced(() => {
-      for (const path of paths.split(',')) void client.invalidateQueries({ queryKey: path.split(' ') })
+      for (const ask of questions) ask()
     }, everyMs)
     const leave = liveSocket.subscribe(followed, asking.ask)
     return () => {
