@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './payment-links.module.css'
 import { useCasePayments } from './payment-links-data.ts'
+import { isOpenLink } from './payment-progress.ts'
 import { PaymentSteps } from './payment-steps.tsx'
 
 /** The payment links of a case and how far each has come. */
@@ -59,9 +60,11 @@ function LinkItem({ link }: { link: PaymentLink }) {
       )}
       <code className={styles.url}>{link.url}</code>
       <div className={styles.actions}>
-        <Button icon={<Icon name="copy" size={16} />} onPress={copy}>
-          {t('paymentLinks.copy')}
-        </Button>
+        {isOpenLink(link) && (
+          <Button icon={<Icon name="copy" size={16} />} onPress={copy}>
+            {t('paymentLinks.copy')}
+          </Button>
+        )}
         <a className={styles.open} href={link.url} target="_blank" rel="noopener noreferrer">
           <Icon name="external" size={16} />
           {t('paymentLinks.open')}

@@ -17,6 +17,11 @@ export function paymentProgress({ state, events }: Pick<PaymentLink, 'state' | '
   }))
 }
 
+/** Can somebody still pay by this link? Then it is worth passing on. */
+export function isOpenLink({ state, endedFor }: Pick<PaymentLink, 'state' | 'endedFor'>): boolean {
+  return endedFor === null && state !== 'paid' && state !== 'expired'
+}
+
 // An ended link still shows how far its payer had come.
 function reachedIndex(state: PaymentState, events: PaymentLink['events']): number {
   const now = walkIndex(state)
