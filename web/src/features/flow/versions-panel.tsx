@@ -44,7 +44,7 @@ export function VersionsPanel({ flow }: { flow: Flow }) {
               </Can>
             </div>
             <div className={styles.soft}>
-              <Moment at={version.at} /> · {version.by || t('flow.versions.unknown')} ·{' '}
+              <Moment at={version.at} /> · {version.by || t('flow.versions.bySystem')} ·{' '}
               {t('flow.versions.running', { count: version.runningCases })}
             </div>
             {version.note !== '' && <p className={styles.note}>{version.note}</p>}
