@@ -1,10 +1,7 @@
-import { fieldApi, type FieldDefinition } from '@regie/contract/fields.ts'
+import { fieldApi } from '@regie/contract/fields.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { ReactNode } from 'react'
 import { useApi } from '../../../api/use-api.ts'
-import { choiceText } from '../../../locales/choice-words.ts'
-import { formatDate, formatMoney } from '../../../locales/format.ts'
 import { useLocale, useText } from '../../../locales/i18n.tsx'
 import { Can } from '../../../session/can.tsx'
 import { useRight } from '../../../session/use-right.ts'
@@ -15,16 +12,14 @@ import { KeyValueList } from '../../../ui/key-value-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useKey } from '../../../ui/use-key.ts'
 import { NotLoaded } from '../../../ui/loaded.tsx'
-import { CopyText } from '../copy-text.tsx'
 import { EditFields } from './edit-fields.tsx'
-
-const copied: readonly FieldDefinition['type'][] = ['phone', 'email', 'iban']
+import { shownField } from './shown-field.tsx'
 
 type CaseFieldsProps = { found: CaseDetail; isEditing: boolean; onEditing: (isEditing: boolean) => void }
 
 /** What is known of this case, in the order of the script's fields; empty fields are left out until one changes them. */
 export function CaseFields({ found, isEditing, onEditing }: CaseFieldsProps) {
-  const { scriptID, fields, currency } = found
+  const { scriptID, fields } = found
   const t = useText()
   const locale = useLocale()
   const mayLock = useRight(Right.lockBatches)
@@ -43,7 +38,7 @@ export function CaseFields({ found, isEditing, onEditing }: CaseFieldsProps) {
   const known = new Set(fieldDefs.map((field) => field.key))
   const others = Object.entries(fields).filter(([key, value]) => !known.has(key) && value !== '')
   const items = [
-    ...filled.map((field) => ({ key: field.key, label: field.label[locale], value: shownValue(field, fields[field.key] ?? '', currency) })),
+    ...filled.map((field) => shownField(t, found, field, locale)),
     ...others.map(([key, value]) => ({ key, label: key, value })),
   ]
   if (isEditing)
@@ -66,12 +61,4 @@ export function CaseFields({ found, isEditing, onEditing }: CaseFieldsProps) {
       {items.length === 0 ? <EmptyState icon="file" title={t('cases.fields.none')} /> : <KeyValueList items={items} />}
     </Panel>
   )
-}
-
-// Values are kept as the import normalised them: dates yyyy-MM-dd, amounts in cents or with a point.
-function shownValue(field: FieldDefinition, value: string, currency: string): ReactNode {
-  if (field.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(`${value}T12:00:00Z`)
-  if (field.type === 'amount' && /^-?\d+\.\d{2}$/.test(value))
-    return <span className="numbers">{formatMoney(Math.round(Number(value) * 100), currency)}</span>
-  return copied.includes(field.type) ? <CopyText>{value}</CopyText> : choiceText(field, value)
 }
