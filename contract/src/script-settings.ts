@@ -54,11 +54,13 @@ export const ScriptInfo = z.object({
   activeLines: z.number(),
   liveVersion: z.object({ versionID: z.number(), no: z.number(), at: z.string(), by: z.string() }),
   hasDraft: z.boolean(),
-  /** 24/7 does not open what the law of the customer closes; then this says so. */
+  /** Open day and night does not open what the law of the customer closes; then this says so. */
   lawLimits: z.nullable(z.object({ earliest: z.string(), latest: z.string() })),
   choices: z.object({
     voices: z.array(z.string()),
-    providers: z.array(z.object({ providerID: z.number(), channel: Channel, name: z.string(), state: z.enum(providerStates) })),
+    providers: z.array(
+      z.object({ providerID: z.number(), channel: Channel, name: z.string(), state: z.enum(providerStates), isDefault: z.boolean() }),
+    ),
   }),
   version: z.number(),
 })

@@ -68,15 +68,16 @@ function shownProvider(row: Row): Provider {
 export async function listProviderChoices(db: Db, customerId: number): Promise<ScriptInfo['choices']['providers']> {
   const rows = await db
     .selectFrom('providers')
-    .select(['id', 'channel', 'name', 'state'])
+    .select(['id', 'channel', 'name', 'state', 'is_default'])
     .where('customer_id', '=', customerId)
     .orderBy('name')
     .execute()
-  return rows.map(({ id, channel, name, state }) => ({
+  return rows.map(({ id, channel, name, state, is_default: isDefault }) => ({
     providerID: id,
     channel: channel as Channel,
     name,
     state: state as Provider['state'],
+    isDefault,
   }))
 }
 

@@ -8,6 +8,9 @@ export function ProviderField({ form, script, channel }: SettingsPart & { channe
   const t = useText()
   const offered = script.choices.providers.filter((provider) => provider.channel === channel)
   const labelOf = ({ name, state }: (typeof offered)[number]) => (state === 'off' ? t('scripts.providerOff', { name }) : name)
+  const standard = offered.find(({ isDefault }) => isDefault)
+  const nothingLeaves = (chosen: number | null) =>
+    (chosen === null ? standard : offered.find(({ providerID }) => providerID === chosen))?.state === 'off'
   return (
     <FormField form={form} name={`${channel}Provider`}>
       {(field) => (
@@ -16,8 +19,9 @@ export function ProviderField({ form, script, channel }: SettingsPart & { channe
           value={String(field.value ?? '')}
           onChange={(chosen) => field.onChange(chosen === '' ? null : Number(chosen))}
           label={t(`scripts.fields.${channel}Provider`)}
+          help={nothingLeaves(field.value) ? t('scripts.providerOffHelp') : undefined}
           options={[
-            { value: '', label: t('scripts.standard') },
+            { value: '', label: standard === undefined ? t('scripts.standardOwn') : t('scripts.standardIs', { name: labelOf(standard) }) },
             ...offered.map((one) => ({ value: String(one.providerID), label: labelOf(one) })),
           ]}
         />

@@ -33,3 +33,34 @@ test('a setting that was typed stays when a colleague saved first; the notice sa
     ['Aanmaning', 2],
   ])
 })
+
+const provider = { providerID: 9, channel: 'email' as const, name: 'Huispost', state: 'active' as const, isDefault: true }
+const choice = (name: string) =>
+  page.getByRole('combobox', { name: text('scripts.fields.emailProvider') }).getByRole('option', { name, exact: true })
+const openWith = (offered: ScriptInfo['choices']['providers'], chosen: number | null = null) => {
+  const shown = { ...script, emailProvider: chosen, choices: { voices: [], providers: offered } }
+  return renderScreen(() => <SettingsForm script={shown} />, { rights: [Right.changeScripts], texts: ['scripts'] })
+}
+
+test('the standard provider of a channel is named', async () => {
+  await openWith([provider])
+  await expect.element(choice(text('scripts.standardIs', { name: 'Huispost' }))).toBeInTheDocument()
+  expect(page.getByText(text('scripts.providerOffHelp')).query()).toBeNull()
+})
+
+test('without a standard provider the channel is carried by the installation', async () => {
+  await openWith([{ ...provider, isDefault: false }])
+  await expect.element(choice(text('scripts.standardOwn'))).toBeInTheDocument()
+})
+
+test('a standard provider that is off says that nothing leaves', async () => {
+  await openWith([{ ...provider, state: 'off' }])
+  const name = text('scripts.providerOff', { name: 'Huispost' })
+  await expect.element(choice(text('scripts.standardIs', { name }))).toBeInTheDocument()
+  await expect.element(page.getByText(text('scripts.providerOffHelp'))).toBeVisible()
+})
+
+test('a chosen provider that is off says so too', async () => {
+  await openWith([provider, { ...provider, providerID: 10, name: 'Reserve', state: 'off', isDefault: false }], 10)
+  await expect.element(page.getByText(text('scripts.providerOffHelp'))).toBeVisible()
+})
