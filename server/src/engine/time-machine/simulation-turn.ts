@@ -2,7 +2,7 @@ import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { SimulationAnswers } from '@regie/contract/time-machine.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { channelProviders } from '../../gateways/gateways.ts'
-import { type CaseFacts, findContactFacts } from '../../modules/contact-facts/contact-facts.ts'
+import { type CaseFacts, findContactFacts, findPassingDay } from '../../modules/contact-facts/contact-facts.ts'
 import { lockClaimedCases } from '../../modules/case-runs/lock-claimed-cases.ts'
 import { type SimulationRun, simulationEngine, type SimulationRef } from '../../modules/case-runs/simulation-case.ts'
 import type { SimulationSubject } from '../../modules/case-runs/simulation-subject.ts'
@@ -129,13 +129,16 @@ export function mayPassLater({ asksForDays }: World, { result }: Walk): boolean 
   return asksForDays && 'after' in result && result.after === 'hold' && result.held === 'outsideFilter'
 }
 
-/** An engine looks at the case every few minutes. Nothing changes before the next day: the looks until then are left out. */
+/** An engine looks at the case every few minutes. Nothing changes before the day on which the filters let it pass: the looks until then are left out. */
 async function sleepUntilAnotherDay(world: World, { result }: Walk): Promise<void> {
   if (!('sleepUntil' in result)) return
-  const { at } = world.clock
-  const everyMs = result.sleepUntil.getTime() - at.getTime()
-  const midnight = fromLocalTime(addDays(toLocalTime(at).date, 1), 0)
-  const facts = (await findFacts(world)).get(world.ref.caseId)
+  const { tx, ref, order, clock } = world
+  const everyMs = result.sleepUntil.getTime() - clock.at.getTime()
+  const today = toLocalTime(clock.at).date
+  const ahead = Array.from({ length: order.days + 1 }, (_, index) => addDays(today, index + 1))
+  const day = (await findPassingDay(tx, ref, ahead)) ?? addDays(today, order.days + 1)
+  const midnight = fromLocalTime(day, 0)
+  const facts = (await findFacts(world)).get(ref.caseId)
   while (facts && result.sleepUntil < midnight) {
     const closed = closedOnAllChannels(facts, result.sleepUntil)
     if (closed?.nextAt === null) return

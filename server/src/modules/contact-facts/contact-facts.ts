@@ -59,6 +59,7 @@ type BatchRow = Pick<
   | 'filters'
   | 'providers'
 >
+type CaseIds = Pick<CaseRow, 'customer_id' | 'batch_id' | 'case_id'>
 type CaseRow = Omit<FactsRow, Exclude<keyof BatchRow, 'batch_id'> | 'contacts' | 'fields'> & { customer_id: number }
 
 /** Gathers what contactPermission() needs, for many cases of any customers at once. Read it in the transaction that acts on it. */
@@ -101,8 +102,16 @@ export async function findContactFacts(
   )
 }
 
+/** The first of these days on which the filters of its script let a case pass, if nobody changes them or it; null: on none of them. */
+export async function findPassingDay(db: Db, ref: { customerId: number; batchId: number; caseId: number }, days: readonly string[]) {
+  const row = { customer_id: ref.customerId, batch_id: ref.batchId, case_id: ref.caseId }
+  const filters = (await findBatchRows(db, [row])).get(ref.batchId)?.filters?.map(fillFilter) ?? []
+  const fields = (await findFields(db, [row])).get(ref.caseId) ?? {}
+  return days.find((day) => matchesFilters(filters, fields, day)) ?? null
+}
+
 /** What their batches, scripts and customers say, once for each batch: read with every case it cost three times what the cases cost. */
-async function findBatchRows(db: Db, cases: readonly CaseRow[]): Promise<Map<number, BatchRow>> {
+async function findBatchRows(db: Db, cases: readonly CaseIds[]): Promise<Map<number, BatchRow>> {
   const customerOf = new Map(cases.map((row) => [row.batch_id, row.customer_id]))
   const { rows } = await sql<BatchRow>`
     select b.id as batch_id, b.script_id, b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo,
@@ -131,7 +140,7 @@ async function findContacts(db: Db, cases: readonly CaseRow[], now: Date): Promi
 }
 
 /** Asked apart, and only of scripts with filters. */
-async function findFields(db: Db, cases: readonly CaseRow[]): Promise<Map<number, Record<string, string>>> {
+async function findFields(db: Db, cases: readonly CaseIds[]): Promise<Map<number, Record<string, string>>> {
   if (cases.length === 0) return new Map()
   const { rows } = await sql<{ case_id: number; fields: Record<string, string> }>`
     select c.id as case_id, c.fields
