@@ -1,4 +1,5 @@
-import { caseApi, type PaymentLink } from '@regie/contract/cases.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import type { PaymentLink } from '@regie/contract/payments.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
