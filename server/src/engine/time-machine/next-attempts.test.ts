@@ -75,6 +75,8 @@ test('a filter that counts days is not asked day by day', async () => {
     await sql`
       insert into script_filters (customer_id, script_id, name, rules, combine)
       values (${customerId}, ${scriptId}, 'F', ${rules}, 'and')`.execute(h.db)
+    const fields = JSON.stringify({ vervaldatum: dueOn })
+    await sql`update cases set fields = ${fields} where id = ${caseId}`.execute(h.db)
     statements.mockClear()
     const { attempts } = await planAttempts(h.services, customerId, caseId)
     return { first: attempts[0]?.at, statements: statements.mock.calls.length }
