@@ -732,7 +732,7 @@ create table jobs_set_aside (
   attempts integer default 1 not null,
   constraint jobs_set_aside_pkey primary key (id),
   constraint jobs_set_aside_job_key_key unique (job_key),
-  constraint jobs_set_aside_reason_check check ((reason = any (array['died', 'deadline', 'failed'])))
+  constraint jobs_set_aside_reason_check check ((reason = any (array['died', 'deadline', 'rows', 'memory', 'connections', 'failed'])))
 );
 create trigger audit_delete after delete on jobs_set_aside referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
 create trigger audit_insert after insert on jobs_set_aside referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');

@@ -22,13 +22,15 @@ export const jobNames = [
 ] as const
 export type JobName = (typeof jobNames)[number]
 
-/** Two processes died on it, it took longer than its kind may, or its last attempt failed. */
+/** Two processes died on it, it took more of something than its kind may, or its last attempt failed. */
+const jobFates = ['died', 'deadline', 'rows', 'memory', 'connections', 'failed'] as const
+
 const JobSetAside = z.object({
   id: z.number(),
   /** One of jobNames, or a kind of a former version. */
   name: z.string(),
   about: z.record(z.string(), z.number()),
-  reason: z.enum(['died', 'deadline', 'failed']),
+  reason: z.enum(jobFates),
   attempts: z.number(),
   at: z.string(),
   /** Null: it can be tried again. Else why not: what it worked on has ended for good, or its payload is gone. */

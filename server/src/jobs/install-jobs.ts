@@ -27,14 +27,14 @@ export async function installJobs(url: string): Promise<void> {
 }
 
 function queueSettings(name: JobName) {
-  const { attempts, minutesMax } = jobEntry(name)
+  const { attempts, budget } = jobEntry(name)
   return {
     retryLimit: attempts - 1,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 600,
     // A minute behind the deadline that the worker keeps itself (job-worker.ts).
-    expireInSeconds: minutesMax * 60 + 60,
+    expireInSeconds: budget.minutesMax * 60 + 60,
     // A killed worker's job is free again after 10 s of silence.
     heartbeatSeconds: 10,
     notify: true,

@@ -1,12 +1,29 @@
 import { type JobName, jobNames } from '@regie/contract/system.ts'
 import * as z from 'zod'
 
+/** What one run of a job may take; one that takes more is set aside. */
+export type JobBudget = {
+  minutesMax: number
+  /** Rows that its statements return or change, all together. */
+  rowsMax: number
+  /** What the process may keep in memory for it. */
+  memoryMb: number
+  /** Connections to the database at once. */
+  connectionsMax: number
+}
+
+// The largest file has a million rows, and each is read, compared, written and counted; a bulk action may reach as many cases. What they keep in memory
+// is one portion; the file itself is read in a thread with a limit of its own (imports/reading/file-reader.ts).
+const large: JobBudget = { minutesMax: 30, rowsMax: 20_000_000, memoryMb: 512, connectionsMax: 5 }
+const upkeep: JobBudget = { ...large, minutesMax: 15 }
+/** About one message or one customer. */
+const small: JobBudget = { minutesMax: 5, rowsMax: 10_000, memoryMb: 128, connectionsMax: 3 }
+
 type JobEntry = {
   payload: z.ZodType<object>
   /** How often it is tried in all; later tries wait longer. */
   attempts: number
-  /** Minutes after which a running job counts as stuck. */
-  minutesMax: number
+  budget: JobBudget
   /** Runs by the clock, with an empty payload. Amsterdam time. */
   cron?: string
   /**
@@ -16,11 +33,11 @@ type JobEntry = {
   triedAgain?: true
 }
 
-/** Every background job: its payload and its deadline. Handlers are unknown here; they meet their names in main/all-job-handlers.ts. */
+/** Every background job: its payload and its budget. Handlers are unknown here; they meet their names in main/all-job-handlers.ts. */
 export const jobCatalogue = {
-  checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
-  importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, minutesMax: 30 },
-  runBulk: { payload: z.object({ bulkId: z.number(), customerId: z.number() }), attempts: 5, minutesMax: 30 },
+  checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, budget: large },
+  importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, budget: large },
+  runBulk: { payload: z.object({ bulkId: z.number(), customerId: z.number() }), attempts: 5, budget: large },
   endPaymentLinks: {
     payload: z.object({
       customerId: z.number(),
@@ -32,20 +49,20 @@ export const jobCatalogue = {
       byUser: z.string(),
     }),
     attempts: 5,
-    minutesMax: 30,
+    budget: large,
     triedAgain: true,
   },
-  mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, minutesMax: 5, triedAgain: true },
-  sendSystemMail: { payload: z.object({ messageId: z.number() }), attempts: 6, minutesMax: 5 },
-  mailPasswordLink: { payload: z.object({ sealed: z.string() }), attempts: 3, minutesMax: 5 },
-  resetVariables: { payload: z.object({}), attempts: 2, minutesMax: 5, cron: '5 0 * * *', triedAgain: true },
+  mailFeedback: { payload: z.object({ feedbackId: z.number() }), attempts: 6, budget: small, triedAgain: true },
+  sendSystemMail: { payload: z.object({ messageId: z.number() }), attempts: 6, budget: small },
+  mailPasswordLink: { payload: z.object({ sealed: z.string() }), attempts: 3, budget: small },
+  resetVariables: { payload: z.object({}), attempts: 2, budget: upkeep, cron: '5 0 * * *', triedAgain: true },
   endHolds: {
     payload: z.object({ customerId: z.number(), scriptIds: z.array(z.number()) }),
     attempts: 3,
-    minutesMax: 15,
+    budget: upkeep,
     triedAgain: true,
   },
-  housekeeping: { payload: z.object({}), attempts: 1, minutesMax: 15, cron: '*/30 * * * *', triedAgain: true },
+  housekeeping: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/30 * * * *', triedAgain: true },
 } satisfies Record<JobName, JobEntry>
 
 export type JobPayload<Name extends JobName> = z.output<(typeof jobCatalogue)[Name]['payload']>
@@ -53,7 +70,7 @@ export type JobPayload<Name extends JobName> = z.output<(typeof jobCatalogue)[Na
 /** The work of each job. Written so that a second run after half a first one does no harm: a job of a killed process runs again. */
 export type JobHandlers = { [Name in JobName]: (payload: JobPayload<Name>, job: JobRun) => Promise<void> }
 
-/** `signal` is aborted when the process stops or the job takes too long; `attempt` counts from 1. */
+/** `signal` is aborted when the process stops or the job passes its budget; `attempt` counts from 1. */
 export type JobRun = { id: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal }
 
 /** What becomes of the row that people see when its job is not tried any more. */

@@ -3,7 +3,8 @@ import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import { deadJobs } from './install-jobs.ts'
-import { type JobHandlers, type JobPayload, jobEntry, type SetAsideHandlers } from './job-catalogue.ts'
+import { BudgetPassed, withinBudget } from './job-budget.ts'
+import { type JobBudget, type JobHandlers, type JobPayload, jobEntry, type SetAsideHandlers } from './job-catalogue.ts'
 import { beginRun, endRun, endRunsOf, nameSetAside, type SetAsideReason } from './set-aside.ts'
 
 export type JobWorker = { stop(): Promise<void> }
@@ -17,16 +18,17 @@ type Options = {
   /** What people see of a job that is set aside: its row says that it failed. May be called twice. */
   whenSetAside: SetAsideHandlers
   log: Pick<Log, 'info' | 'warn' | 'error'>
-  deadlineMs?: (name: JobName) => number
+  /** Tests have smaller ones. */
+  budgetOf?: (name: JobName) => JobBudget
 }
-type Worker = Omit<Options, 'url'> & { deadlineMs: (name: JobName) => number }
+type Worker = Omit<Options, 'url'> & Required<Pick<Options, 'budgetOf'>>
 
 // The third process that takes a job sets it aside.
 const deathsMax = 2
 
 /** Runs the jobs of the catalogue in this process. Any number of processes may do so; each job goes to one of them. */
 export async function startJobWorker({ url, ...options }: Options): Promise<JobWorker> {
-  const worker: Worker = { deadlineMs: (name) => jobEntry(name).minutesMax * 60_000, ...options }
+  const worker: Worker = { budgetOf: (name) => jobEntry(name).budget, ...options }
   const { log, db, engineId } = worker
   const boss = new PgBoss({
     connectionString: url,
@@ -109,20 +111,22 @@ async function runJob<Name extends JobName>(name: Name, job: Job, worker: Worker
   const attempt = job.retryCount + 1
   const key = keyOf(name, job.id)
   const began = performance.now()
-  const deadline = new AbortController()
-  const run = { id: job.id, attempt, isLastAttempt: attempt >= attempts, signal: AbortSignal.any([job.signal, deadline.signal]) }
+  const stop = new AbortController()
+  const run = { id: job.id, attempt, isLastAttempt: attempt >= attempts, signal: AbortSignal.any([job.signal, stop.signal]) }
   try {
     if ((await beginRun(db, key, engineId)) >= deathsMax) {
       await setAside(worker, name, { key, data: job.data ?? {}, reason: 'died', attempts: job.retryCount })
       return { id: job.id, status: 'deadletter', output: { setAside: 'died' } satisfies SetAsideOutput }
     }
-    await withDeadline(worker.deadlineMs(name), deadline, handlers[name](payload.parse(job.data ?? {}) as JobPayload<Name>, run))
+    const data = payload.parse(job.data ?? {}) as JobPayload<Name>
+    await withinBudget(worker.budgetOf(name), stop, () => handlers[name](data, run))
     log.info({ job: name, jobId: job.id, attempt, ms: Math.round(performance.now() - began) }, 'job done')
     return { id: job.id, status: 'completed' }
   } catch (error) {
-    if (error instanceof DeadlinePassed) {
-      await setAside(worker, name, { key, data: job.data ?? {}, reason: 'deadline', attempts: attempt })
-      return { id: job.id, status: 'deadletter', output: { setAside: 'deadline' } satisfies SetAsideOutput }
+    if (error instanceof BudgetPassed) {
+      const { reason } = error
+      await setAside(worker, name, { key, data: job.data ?? {}, reason, attempts: attempt })
+      return { id: job.id, status: 'deadletter', output: { setAside: reason } satisfies SetAsideOutput }
     }
     log.error(
       { err: error, job: name, jobId: job.id, attempt },
@@ -132,26 +136,5 @@ async function runJob<Name extends JobName>(name: Name, job: Job, worker: Worker
     return { id: job.id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } }
   } finally {
     await endRun(db, key).catch((error: unknown) => log.warn({ err: error, job: name }, 'the end of a job could not be written down'))
-  }
-}
-
-class DeadlinePassed extends Error {
-  override name = 'DeadlinePassed'
-}
-
-/** Gives up waiting when the time of this kind of job is over. Its signal asks it to stop; what does not listen goes on unheard. */
-async function withDeadline(ms: number, deadline: AbortController, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const passed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new DeadlinePassed('the job took longer than its kind may')
-      reject(error)
-      deadline.abort(error)
-    }, ms)
-  })
-  try {
-    await Promise.race([work, passed])
-  } finally {
-    clearTimeout(timer)
   }
 }

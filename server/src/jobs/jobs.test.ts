@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/open-test-database.ts'
 import { enqueue } from './enqueue.ts'
 import { jobNames } from '@regie/contract/system.ts'
-import type { JobHandlers } from './job-catalogue.ts'
+import { jobEntry, type JobHandlers } from './job-catalogue.ts'
 import { type JobWorker, startJobWorker } from './job-worker.ts'
 import { discardSetAside, retrySetAside } from './settle-set-aside.ts'
 import { beginRun, endRunsOf, listSetAside } from './set-aside.ts'
@@ -38,7 +38,7 @@ const startWith = async (handlers: Partial<JobHandlers>, deadlineMs?: number) =>
     handlers: { ...idle, ...handlers },
     whenSetAside: { importBatch: (payload) => Promise.resolve(void failed.push(payload)) },
     log,
-    ...(deadlineMs !== undefined && { deadlineMs: () => deadlineMs }),
+    ...(deadlineMs !== undefined && { budgetOf: (name) => ({ ...jobEntry(name).budget, minutesMax: deadlineMs / 60_000 }) }),
   })
 }
 

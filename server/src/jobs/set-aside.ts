@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { isJobName, jobEntry, mayTryAgain } from './job-catalogue.ts'
 
-/** Why a job is not tried any more: two processes died on it, it took longer than its kind may, or its last attempt failed. */
-export type SetAsideReason = 'died' | 'deadline' | 'failed'
+/** Why a job is not tried any more. */
+export type SetAsideReason = JobSetAside['reason']
 
 /** An engine begins a job. Answers how many processes died on it before: they were at work on it when their lease ended. */
 export async function beginRun(db: Db, key: string, engineId: number): Promise<number> {

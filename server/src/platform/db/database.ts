@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { CarefulDialect } from './commit-unknown.ts'
 import { scopeConnections } from './scope.ts'
+import { meterConnections } from './work-meter.ts'
 import type { DB } from './tables.generated.ts'
 
 /** The tables, outside or inside a transaction: what every query takes first. */
@@ -50,6 +51,7 @@ export function openDatabase(
   // itself, without a listener, would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   scopeConnections(pool, servesAll)
+  meterConnections(pool)
   const db = new Kysely<DB>({ dialect: new CarefulDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

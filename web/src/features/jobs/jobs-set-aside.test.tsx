@@ -50,6 +50,12 @@ test('a job shows what it was, why and how often; it is tried again after a ques
   expect(api.callsOf(systemApi.retrySetAside)).toMatchObject([{ params: { jobID: '3' } }])
 })
 
+test.each(['rows', 'memory', 'connections'] as const)('a job that took too much says of what: %s', async (reason) => {
+  await open([{ ...holds, reason }])
+  await expect.element(line('endHolds').getByText(text(`jobs.reasons.${reason}`), { exact: true })).toBeVisible()
+  await expect.element(line('endHolds').getByText(text(`jobs.explained.${reason}`))).toBeVisible()
+})
+
 test('what ended for good cannot be tried again, and says why; it can be discarded', async () => {
   const { api } = await open([bulk])
   await expect.element(button('runBulk', 'jobs.retry.verb')).toHaveAttribute('aria-disabled', 'true')
