@@ -31,7 +31,7 @@ export type BatchCounts = z.infer<typeof BatchCounts>
 /** Why a batch does nothing now: the engine's own reasons. `at` is the next moment at which it may, if known. */
 const BatchStandstill = z.nullable(
   z.object({
-    reason: z.enum(['outsideWindow', 'lawForbids', 'paused', 'closed', 'preparing', 'nothingDue', 'scriptInactive']),
+    reason: z.enum(['outsideWindow', 'lawForbids', 'paused', 'closed', 'preparing', 'nothingDue', 'scriptInactive', 'providerOff']),
     at: z.nullable(z.string()),
   }),
 )

@@ -34,6 +34,8 @@ export type BatchData = Pick<
   counts: BatchCounts
   /** When the first case may take its next step, or the first message that waits may leave; null when none waits for time. */
   nextDueAt: string | null
+  /** A case or the next message is held because the provider that should carry it is off or deleted. */
+  providerOff: boolean | null
 }
 
 /** The answer of a question that `batchesJson` made: values by place, as in `columns`, and behind them the sort value. */
@@ -88,6 +90,20 @@ const columns: Record<keyof BatchData, string> = {
           and (its.channel <> 'call' or b.dialer_on)
         order by o.next_at
         limit 1) m)) end`,
+  providerOff: `case when b.status = 'open' then exists (
+    select from case_runs r
+    where r.customer_id = b.customer_id and r.batch_id = b.id and r.held = 'providerOff'
+      and r.state in ('ready', 'sleeping') and r.owner is null) or exists (
+    select
+    from unnest(array['email', 'sms', 'call']) as its(channel)
+    cross join lateral (
+      select o.communication_id
+      from outbox o
+      where o.channel = its.channel and o.customer_id = b.customer_id and o.batch_id = b.id
+      order by o.next_at
+      limit 1) next
+    join communications m on m.customer_id = b.customer_id and m.id = next.communication_id
+    where m.reason = 'providerOff') end`,
   counts: `array[${Object.values(counters)
     .map((counter) => `k.${counter}`)
     .join(', ')}]`,

@@ -208,6 +208,30 @@ test('outside the lawful hours a batch says that the law forbids, and until when
   expect(body.standstill).toEqual({ reason: 'lawForbids', at: '2026-06-04T05:00:00.000Z' })
 })
 
+test('a batch whose next step or message waits for a provider that is off says so, and not that it waits for its time', async () => {
+  const batch = await build.batch({ cases: 2 })
+  const [one, other] = await casesOf(batch)
+  const soon = new Date(clock.now().getTime() + 15 * 60_000)
+  const standstill = async () => (await call(batchApi.get, params(batch)).as(await lead(batch))).body.standstill
+  const hold = (held: string | null) =>
+    db.updateTable('case_runs').set({ state: 'sleeping', due_at: soon, held }).where('batch_id', '=', batch.id).execute()
+  await hold(null)
+  await db
+    .updateTable('case_runs')
+    .set({ held: 'providerOff' })
+    .where('case_id', '=', one?.id ?? 0)
+    .execute()
+  expect(await standstill()).toEqual({ reason: 'providerOff', at: null })
+  await hold(null)
+  await queueMail({ id: other?.id ?? 0, customerId: batch.customerId, batchId: batch.id })
+  await db.updateTable('outbox').set({ next_at: soon }).where('batch_id', '=', batch.id).execute()
+  expect(await standstill()).toMatchObject({ reason: 'nothingDue' })
+  await db.updateTable('communications').set({ reason: 'providerOff' }).where('batch_id', '=', batch.id).execute()
+  expect(await standstill()).toEqual({ reason: 'providerOff', at: null })
+  await db.updateTable('case_runs').set({ due_at: clock.now() }).where('batch_id', '=', batch.id).execute()
+  expect(await standstill()).toBeNull()
+})
+
 test('a batch whose cases all wait is not at a standstill while its mails are leaving', async () => {
   const batch = await build.batch({ cases: 1 })
   const { id: case_id } = await db.selectFrom('cases').select('id').where('batch_id', '=', batch.id).executeTakeFirstOrThrow()

@@ -15,7 +15,7 @@ export function batchRowsOf({ rules, batches }: BatchesAnswer, now: Date): Batch
 }
 
 function rowOf(
-  { nextDueAt: _due, switches, switched, locked, ...batch }: BatchData,
+  { nextDueAt: _due, providerOff: _off, switches, switched, locked, ...batch }: BatchData,
   rule: ScriptRules,
   standstill: BatchRow['standstill'],
 ): BatchRow {

@@ -4,7 +4,7 @@ import { readOpening } from '../hours/opening-json.ts'
 import type { BatchData, ScriptRules } from './batch-data.ts'
 
 type Standstill = BatchRow['standstill']
-type Facts = Pick<BatchData, 'status' | 'pausedUntil' | 'nextDueAt' | 'counts'>
+type Facts = Pick<BatchData, 'status' | 'pausedUntil' | 'nextDueAt' | 'providerOff' | 'counts'>
 
 /** Answers for many batches why nothing happens now; hours are looked up once per script. */
 export function standstillAt(now: Date): (facts: Facts, rules: ScriptRules) => Standstill {
@@ -26,8 +26,10 @@ function closedHours({ opening }: ScriptRules, now: Date): Standstill {
   return closed && { reason: closed.reason.startsWith('law') ? 'lawForbids' : 'outsideWindow', at: closed.nextAt?.toISOString() ?? null }
 }
 
-function nothingDue({ nextDueAt, counts }: Facts, now: Date): Standstill {
+function nothingDue({ nextDueAt, providerOff, counts }: Facts, now: Date): Standstill {
   if (counts.busy > 0 || (nextDueAt !== null && new Date(nextDueAt) <= now)) return null
+  // It is looked at again now and then; only somebody who switches the provider on ends it.
+  if (providerOff) return { reason: 'providerOff', at: null }
   return { reason: 'nothingDue', at: isoOf(nextDueAt) }
 }
 

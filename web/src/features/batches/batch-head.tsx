@@ -1,6 +1,8 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { useSession } from '../../session/use-session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -38,18 +40,29 @@ export function BatchSubtitle({ batch }: { batch: BatchRow }) {
   )
 }
 
+// What does not simply go on by itself in an hour.
+const warnings: readonly NonNullable<BatchRow['standstill']>['reason'][] = ['lawForbids', 'scriptInactive', 'providerOff']
+
 /** Why nothing happens, when nothing happens, and what one can do about it. */
 export function StandstillNotice({ batch }: { batch: BatchRow }) {
   const t = useText()
   const reason = useStandstill(batch)
+  const maySwitchProviders = useRight(Right.changeProviders)
   if (reason === null || batch.standstill === null) return null
-  const isWarning = batch.standstill.reason === 'lawForbids' || batch.standstill.reason === 'scriptInactive'
+  const isWarning = warnings.includes(batch.standstill.reason)
+  const isProviderOff = batch.standstill.reason === 'providerOff'
   return (
     <Notice
       tone={isWarning ? 'warning' : 'info'}
       icon={batch.status === 'paused' ? 'pause' : 'clock'}
       title={reason}
-      action={<AppLink to={paths.batch(batch.batchID, { tab: 'why' })}>{t('why.tab')}</AppLink>}
+      action={
+        isProviderOff && maySwitchProviders ? (
+          <AppLink to={paths.providers()}>{t('why.fixes.editProviders')}</AppLink>
+        ) : (
+          <AppLink to={paths.batch(batch.batchID, { tab: 'why' })}>{t('why.tab')}</AppLink>
+        )
+      }
     >
       {t(`batches.standstillHelp.${standstillWord(batch, batch.standstill.reason)}`)}
     </Notice>
