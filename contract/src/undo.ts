@@ -31,6 +31,10 @@ export const Undo = z.object({
 })
 export type Undo = z.infer<typeof Undo>
 
+/** Why something was left alone: what happened to it since. `batchKept` stays open for a case of it that was left alone. */
+export const leftAloneReasons = ['paid', 'closed', 'paused', 'opened', 'result', 'arranged', 'batchChanged', 'batchKept'] as const
+export type LeftAloneReason = (typeof leftAloneReasons)[number]
+
 export const undoApi = {
   list: endpoint({
     method: 'GET',
@@ -45,6 +49,11 @@ export const undoApi = {
     access: 'loggedIn',
     summary: 'Take an action back: what it changed and nobody changed since is as it was, with what was waiting to be sent',
     params: z.object({ token: z.string().check(z.maxLength(60)) }),
-    response: z.object({ restored: z.number(), leftAlone: z.number() }),
+    response: z.object({
+      restored: z.number(),
+      leftAlone: z.number(),
+      /** Their sum is `leftAlone`, the most frequent first. */
+      reasons: z.array(z.object({ reason: z.enum(leftAloneReasons), count: z.number() })),
+    }),
   }),
 }

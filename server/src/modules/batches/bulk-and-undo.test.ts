@@ -56,7 +56,7 @@ test('a closed batch is as it was: its cases, where they slept in their script, 
   await call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
   expect(await undosOf(staff)).toMatchObject([{ action: 'batch.close', count: 2, batchID: batch.id, customerID: batch.customerId }])
   later(9)
-  expect((await undoLast(staff)).body).toEqual({ restored: 2, leftAlone: 0 })
+  expect((await undoLast(staff)).body).toEqual({ restored: 2, leftAlone: 0, reasons: [] })
   const changing = { version: expect.anything(), updated_at: expect.anything() }
   expect(await casesOf(batch)).toEqual(before[0]?.map((row) => ({ ...row, ...changing })))
   expect(await runsOf(batch)).toEqual(before[1])
@@ -79,7 +79,7 @@ test('what somebody changed since is left alone', async () => {
     .set((eb) => ({ result: 'BET', status_at: clock.now(), version: eb('version', '+', 1) }))
     .where('id', '=', first?.id ?? 0)
     .execute()
-  expect((await undoLast(staff)).body).toEqual({ restored: 1, leftAlone: 1 })
+  expect((await undoLast(staff)).body).toEqual({ restored: 1, leftAlone: 1, reasons: [{ reason: 'closed', count: 1 }] })
   expect(await casesOf(batch)).toMatchObject([
     { status: 'closed', result: 'BET' },
     { status: 'open', result: null },
@@ -93,13 +93,13 @@ test('a pause and a resume are taken back; a reopening closes again and calls ba
   await call(batchApi.pause, { ...params(batch), body: { until: null } }).as(staff)
   later(1)
   await call(batchApi.resume, { ...params(batch), body: { includePaused: true } }).as(staff)
-  expect((await undoLast(staff)).body).toEqual({ restored: 1, leftAlone: 0 })
+  expect((await undoLast(staff)).body).toEqual({ restored: 1, leftAlone: 0, reasons: [] })
   expect((await call(batchApi.get, params(batch)).as(staff)).body).toMatchObject({
     status: 'paused',
     pausedForever: true,
     counts: { paused: 1 },
   })
-  expect((await undoLast(staff)).body).toEqual({ restored: 2, leftAlone: 0 })
+  expect((await undoLast(staff)).body).toEqual({ restored: 2, leftAlone: 0, reasons: [] })
   expect((await call(batchApi.get, params(batch)).as(staff)).body).toMatchObject({ status: 'open' })
   later(1)
   await call(batchApi.close, { ...params(batch), body: { resultCode: 'BSL' } }).as(staff)
@@ -107,7 +107,7 @@ test('a pause and a resume are taken back; a reopening closes again and calls ba
   await call(batchApi.reopen, { ...params(batch), body: { includePaused: true } }).as(staff)
   const mail = await queueMail(paused)
   later(1)
-  expect((await undoLast(staff)).body).toEqual({ restored: 2, leftAlone: 0 })
+  expect((await undoLast(staff)).body).toEqual({ restored: 2, leftAlone: 0, reasons: [] })
   expect((await call(batchApi.get, params(batch)).as(staff)).body).toMatchObject({ status: 'closed', counts: { closed: 2 } })
   expect(await db.selectFrom('communications').select('state').where('id', '=', mail).execute()).toEqual([{ state: 'cancelled' }])
   expect((await runsOf(batch)).map((run) => run.state)).toEqual(['finished', 'finished'])
@@ -126,7 +126,14 @@ test('a reopening that is taken back leaves the batch open for a case that someb
     .set((eb) => ({ status: 'paused', status_at: clock.now(), version: eb('version', '+', 1) }))
     .where('id', '=', first?.id ?? 0)
     .execute()
-  expect((await undoLast(staff)).body).toMatchObject({ restored: 1, leftAlone: 2 })
+  expect((await undoLast(staff)).body).toEqual({
+    restored: 1,
+    leftAlone: 2,
+    reasons: [
+      { reason: 'paused', count: 1 },
+      { reason: 'batchKept', count: 1 },
+    ],
+  })
   expect((await call(batchApi.get, params(batch)).as(staff)).body).toMatchObject({ status: 'open', counts: { paused: 1, closed: 1 } })
 })
 
@@ -176,7 +183,7 @@ test('many cases are closed by a job that tells what it passed over, and all of 
   ])
   expect(new Set(await statusesOf(batch))).toEqual(new Set(['closed', 'open']))
   expect(await undosOf(staff)).toMatchObject([{ action: 'cases.bulk', count: 511, change: { kind: 'close', result: 'RET' } }])
-  expect((await undoLast(staff)).body).toEqual({ restored: 511, leftAlone: 0 })
+  expect((await undoLast(staff)).body).toEqual({ restored: 511, leftAlone: 0, reasons: [] })
   const written = await db.selectFrom('audit').select('action').distinct().where('user_id', '=', staff.userId).execute()
   expect(written.map((row) => row.action)).toEqual(expect.arrayContaining(['bulk.cases', 'undo.undo']))
   expect((await call(batchApi.get, params(batch)).as(staff)).body.counts).toMatchObject({ open: 511, paused: 1, closed: 1 })
@@ -277,8 +284,8 @@ test('many batches get a priority or close, and are as they were when that is ta
     ['closed', 8],
     ['closed', 8],
   ])
-  expect((await undoLast(staff)).body).toEqual({ restored: 3, leftAlone: 0 })
-  expect((await undoLast(staff)).body).toEqual({ restored: 3, leftAlone: 0 })
+  expect((await undoLast(staff)).body).toEqual({ restored: 3, leftAlone: 0, reasons: [] })
+  expect((await undoLast(staff)).body).toEqual({ restored: 3, leftAlone: 0, reasons: [] })
   expect((await rows()).map((row) => [row.status, row.priority])).toEqual([
     ['open', 3],
     ['paused', 5],

@@ -120,7 +120,7 @@ test('who closed a case takes it back at once: it stands as it stood, with what 
   const [entry] = (await app.call(undoApi.list).as(agent)).body
   expect(entry).toMatchObject({ action: 'case.change', caseID: one.id, count: 1, change: { kind: 'close', result: 'RET' } })
   const undo = await app.call(undoApi.undo, { params: { token: entry?.token ?? '' } }).as(agent)
-  expect(undo.body).toEqual({ restored: 1, leftAlone: 0 })
+  expect(undo.body).toEqual({ restored: 1, leftAlone: 0, reasons: [] })
   expect(await look(one)).toMatchObject({
     status: 'paused',
     pausedUntil: '2026-06-10T10:00:00.000Z',
@@ -137,7 +137,7 @@ test('what a colleague did since is not taken back with it', async () => {
   await give(one, { resultCode: 'GEG' })
   const [entry] = (await app.call(undoApi.list).as(agent)).body
   const undo = await app.call(undoApi.undo, { params: { token: entry?.token ?? '' } }).as(agent)
-  expect(undo.body).toEqual({ restored: 0, leftAlone: 1 })
+  expect(undo.body).toMatchObject({ restored: 0, leftAlone: 1, reasons: [{ count: 1 }] })
   expect(await look(one)).toMatchObject({ status: 'paused', result: 'GEG' })
 })
 

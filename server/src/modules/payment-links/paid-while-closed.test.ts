@@ -72,7 +72,7 @@ test('who pays while their batch is closed stays paid when the batch is opened a
 
 test('who pays while their batch is closed stays paid when the closing is undone', async () => {
   const { staff, statuses } = await payWhileClosed()
-  expect(await undoLast(staff)).toMatchObject({ restored: 1, leftAlone: 1 })
+  expect(await undoLast(staff)).toEqual({ restored: 1, leftAlone: 1, reasons: [{ reason: 'paid', count: 1 }] })
   expect(await statuses()).toEqual(['closed', 'open'])
 })
 
@@ -85,7 +85,7 @@ test('a booking that is undone after the person paid by link is withdrawn, and t
   expect((await app.call(caseActionApi.close, { params: { caseID: one.id }, body }).as(staff)).status).toBe(200)
   await pay()
   expect(await look(one, staff)).toMatchObject({ paidCents: 2_000 })
-  expect(await undoLast(staff)).toMatchObject({ restored: 0, leftAlone: 1 })
+  expect(await undoLast(staff)).toEqual({ restored: 0, leftAlone: 1, reasons: [{ reason: 'paid', count: 1 }] })
   expect(await look(one, staff)).toMatchObject({ status: 'closed', result: 'BET', paidCents: 1_000, outstandingCents: 0 })
 })
 

@@ -9,7 +9,7 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { findBatchLock, mustNotBeLocked } from '../cases/batch-lock.ts'
 import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { restoreCases } from '../cases/many/restore-cases.ts'
+import { type LeftAlone, restoreCases } from '../cases/many/restore-cases.ts'
 import { wakeHeldByBatch } from '../case-runs/wake-held.ts'
 import { findRightsNow } from '../identity/users/user-standing.ts'
 import { type UndoEntry, findOwnUndoEntry, markUndone } from '../undo-entries/undo-entry-queries.ts'
@@ -48,17 +48,20 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   const cases = await putCasesBack(services, caller, entry, now)
   // A case that somebody works on since keeps its batch open: in a closed one nobody would be contacted any more.
   const closed = batches.filter((batch) => batch.status === 'closed')
-  const reopened = cases.leftAlone === 0 ? 0 : await putBatchesBack(services, entry, closed.map(turned))
+  const reopened = cases.leftAlone.size === 0 ? 0 : await putBatchesBack(services, entry, closed.map(turned))
   const working = await putBatchesBack(
     services,
     entry,
     batches.filter((batch) => batch.status === 'open'),
   )
   if (!(await db.transaction().execute((tx) => markUndone(tx, entry, now)))) throw new AppError('undo.gone')
-  const isOnlyBatches = cases.restored + cases.leftAlone === 0
+  const isOnlyBatches = cases.restored === 0 && cases.leftAlone.size === 0
+  const left: LeftAlone = new Map([...cases.leftAlone, ['batchChanged', batches.length - still - working], ['batchKept', reopened]])
+  const reasons = [...left].map(([reason, count]) => ({ reason, count })).filter(({ count }) => count > 0)
   return {
     restored: isOnlyBatches && still + working - reopened > 0 ? entry.count : cases.restored,
-    leftAlone: cases.leftAlone + batches.length - (still + working - reopened),
+    leftAlone: reasons.reduce((sum, { count }) => sum + count, 0),
+    reasons: reasons.toSorted((one, other) => other.count - one.count),
   }
 }
 
@@ -82,12 +85,12 @@ async function mustBeUnlocked({ db }: Services, caller: Caller, entry: UndoEntry
 
 async function putCasesBack(services: Services, caller: Caller, entry: UndoEntry, now: Date) {
   const { db } = services
-  const sum = { restored: 0, leftAlone: 0 }
+  const sum = { restored: 0, leftAlone: new Map() as LeftAlone }
   for (let done = false; !done; ) {
     await mustStillHold(services, caller, entry)
     const turn = await tryThrice(() => db.transaction().execute((tx) => restoreTurn(tx, entry, { user: caller.username, now })))
     sum.restored += turn.restored
-    sum.leftAlone += turn.leftAlone
+    for (const [why, count] of turn.leftAlone) sum.leftAlone.set(why, (sum.leftAlone.get(why) ?? 0) + count)
     done = turn.done
   }
   return sum

@@ -24,7 +24,7 @@ for (const [action, key] of [
   test(`${action} is offered for ten minutes, and undone it is gone`, async () => {
     const { api } = await renderScreen((fake) => {
       fake.answer(undoApi.list, [done(action, 'A-1')])
-      fake.answer(undoApi.undo, { restored: 1, leftAlone: 0 })
+      fake.answer(undoApi.undo, { restored: 1, leftAlone: 0, reasons: [] })
       return <UndoBar />
     })
     await expect.element(page.getByText(text(key, { name: 'A-1' }))).toBeVisible()
@@ -40,7 +40,7 @@ for (const [action, key] of [
 test('says that nothing was undone when a colleague changed it since', async () => {
   await renderScreen((api) => {
     api.answer(undoApi.list, [done('case.change', 'A-1')])
-    api.answer(undoApi.undo, { restored: 0, leftAlone: 1 })
+    api.answer(undoApi.undo, { restored: 0, leftAlone: 1, reasons: [{ reason: 'closed', count: 1 }] })
     return <UndoBar />
   })
   await page.getByRole('button', { name: new RegExp(`^${text('undo.undo')}`) }).click()
@@ -73,3 +73,21 @@ for (const [action, key] of [
     })
     await expect.element(page.getByText(text(key, { count: 12, total: '12' }), { exact: true })).toBeVisible()
   })
+
+test('names why cases were left alone, with how many, until that was read', async () => {
+  await renderScreen((api) => {
+    api.answer(undoApi.list, [done('batch.close', 'Mei')])
+    const reasons = [
+      { reason: 'paid' as const, count: 3 },
+      { reason: 'result' as const, count: 1 },
+    ]
+    api.answer(undoApi.undo, { restored: 20, leftAlone: 4, reasons })
+    return <UndoBar />
+  })
+  await page.getByRole('button', { name: new RegExp(`^${text('undo.undo')}`) }).click()
+  const words = text('undo.doneExcept', { total: '4' })
+  const bar = page.getByRole('status').filter({ hasText: words })
+  await expect.element(bar).toHaveTextContent(`${words} ${text('undo.reasons.paid')} (3), ${text('undo.reasons.result')} (1)`)
+  await bar.getByRole('button', { name: text('undo.hide') }).click()
+  await expect.element(bar).not.toBeInTheDocument()
+})

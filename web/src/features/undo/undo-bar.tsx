@@ -1,4 +1,5 @@
-import type { Undo } from '@regie/contract/undo.ts'
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import type { Undo, undoApi } from '@regie/contract/undo.ts'
 import { useEffect, useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { errorText } from '../../locales/error-text.ts'
@@ -22,20 +23,24 @@ const words = {
   'case.change': 'caseChange',
 } as const satisfies Record<Undo['action'], string>
 
+type Outcome = ResponseOf<typeof undoApi.undo>
+
 /** What I did last, to one case or to many, with the time left to undo it. The server keeps it, so a reload loses nothing. */
 export function UndoBar() {
   const t = useText()
   const undos = useUndos()
   const undo = useUndo()
   const now = useNow(undos.length > 0)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const shown = undos.find(({ token, until }) => !hidden.has(token) && Date.parse(until) > now)
+  if (outcome !== null) return <LeftAlone outcome={outcome} onHide={() => setOutcome(null)} />
   if (shown === undefined) return null
   async function takeBack({ token }: Undo) {
     try {
-      const { restored, leftAlone } = await undo.mutateAsync({ params: { token } })
-      if (restored === 0 && leftAlone > 0) return notify(t('undo.doneNothing'))
-      notify(leftAlone === 0 ? t('undo.done') : t('undo.doneExcept', { count: leftAlone, total: formatNumber(leftAlone) }))
+      const done = await undo.mutateAsync({ params: { token } })
+      if (done.leftAlone === 0) notify(t('undo.done'))
+      else setOutcome(done)
     } catch (failure) {
       notify(failure instanceof ApiFailure ? errorText(failure.code, failure.params) : t('undo.failed'))
     }
@@ -61,6 +66,23 @@ function wordsOf(t: ReturnType<typeof useText>, { action, name, count, change }:
 
 const partOf = (action: Undo['action']) => (action === 'case.change' ? 'case' : action === 'cases.bulk' ? 'cases' : 'batches')
 const resultWords = (code: string | null) => (code === null ? '' : (findText(`cases.results.${code}`) ?? code))
+
+/** What was not undone, and why: it stays until it was read. */
+function LeftAlone({ outcome, onHide }: { outcome: Outcome; onHide: () => void }) {
+  const t = useText()
+  const { restored, leftAlone, reasons } = outcome
+  const why = reasons.map(({ reason, count }) => `${t(`undo.reasons.${reason}`)} (${formatNumber(count)})`)
+  return (
+    <section className={styles.bar} aria-label={t('undo.label')} role="status">
+      <Icon name="alert" size={16} />
+      <span className={styles.words}>
+        <strong>{restored === 0 ? t('undo.doneNothing') : t('undo.doneExcept', { total: formatNumber(leftAlone) })}</strong>{' '}
+        {why.join(', ')}
+      </span>
+      <IconButton icon="close" label={t('undo.hide')} onPress={onHide} />
+    </section>
+  )
+}
 
 function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(() => Date.now())

@@ -1,3 +1,4 @@
+import type { LeftAloneReason } from '@regie/contract/undo.ts'
 import type { UndoneAction } from '@regie/contract/timeline-events.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
@@ -8,15 +9,8 @@ import { putCasesBack } from '../status/case-transitions.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 import { wakePausedCases } from '../../case-runs/wake-held.ts'
 
-// The status is the entry's, and yet somebody gave it a result, or arranged what it is paused for now. `c` is the case, `d` how it stood before the entry.
-const laterWord = sql`(
-  (c.status <> 'closed' and c.result is distinct from d.result and not (d.status = 'closed' and c.result is null))
-  or (c.status = 'paused'
-      and c.paused_for is not null
-      and c.paused_for <> 'staff'
-      and c.paused_for is distinct from d.paused_for))`
-
-type Taken = { case_id: number; batch_id: number; status: string; now_status: string; version: number; changed: boolean }
+type Taken = { case_id: number; batch_id: number; status: string; now_status: string; changed: LeftAloneReason | null }
+export type LeftAlone = Map<LeftAloneReason, number>
 
 /**
  * Puts up to `limit` cases of an entry back as they were before it: status, result, where they stood in their script, and what was waiting to be
@@ -26,7 +20,7 @@ export async function restoreCases(
   tx: Transaction,
   { id, customerId, at }: UndoEntryRef,
   { limit, user, now }: { limit: number; user: string; now: Date },
-): Promise<{ restored: number; leftAlone: number; caseIds: number[]; done: boolean }> {
+): Promise<{ restored: number; leftAlone: LeftAlone; caseIds: number[]; done: boolean }> {
   const { rows } = await sql<Taken>`
     with next as materialized (
       select case_id, status, version, result, paused_for
@@ -35,8 +29,7 @@ export async function restoreCases(
       order by case_id
       limit ${limit}
       for update)
-    select c.id as case_id, c.batch_id, d.status, c.status as now_status, c.version, c.version <> d.version + 1
-      and (c.status_at <> ${at} or ${laterWord}) as changed
+    select c.id as case_id, c.batch_id, d.status, c.status as now_status, ${changedSince(at)} as changed
     from next d join cases c on c.customer_id = ${customerId} and c.id = d.case_id
     order by c.id for update of c`.execute(tx)
   const paid = await findPaidSince(
@@ -45,7 +38,8 @@ export async function restoreCases(
     rows.filter((row) => row.status !== 'closed' && row.now_status === 'closed').map((row) => row.case_id),
     at,
   )
-  const back = rows.filter((row) => !row.changed && !paid.includes(row.case_id))
+  const whyLeft = (row: Taken) => (paid.includes(row.case_id) ? 'paid' : row.changed)
+  const back = rows.filter((row) => whyLeft(row) === null)
   const caseIds = back.map((row) => row.case_id)
   // What a reopening let out is called back; before the cases, in the order in which senders lock (close-case.ts).
   await stopOutreach(
@@ -71,7 +65,26 @@ export async function restoreCases(
       and undo_entry_id = ${id}
       and case_id = any(${rows.map((row) => row.case_id)}::bigint[])`.execute(tx)
   await notifyEngine(tx)
-  return { restored: back.length, caseIds, leftAlone: rows.length - back.length, done: rows.length < limit }
+  const leftAlone: LeftAlone = new Map()
+  for (const row of rows) {
+    const why = whyLeft(row)
+    if (why !== null) leftAlone.set(why, (leftAlone.get(why) ?? 0) + 1)
+  }
+  return { restored: back.length, caseIds, leftAlone, done: rows.length < limit }
+}
+
+/**
+ * SQL: what happened to a case since the entry; null where nothing did. Its status is another one's, or it is the entry's and yet somebody gave the case
+ * a result, or arranged what it is paused for now. `c` is the case, `d` how it stood before the entry.
+ */
+function changedSince(at: Date) {
+  return sql<LeftAloneReason | null>`case
+    when c.version = d.version + 1 then null
+    when c.status_at <> ${at} then case c.status when 'open' then 'opened' else c.status end
+    when c.status <> 'closed' and c.result is distinct from d.result
+      and not (d.status = 'closed' and c.result is null) then 'result'
+    when c.status = 'paused' and c.paused_for is not null and c.paused_for <> 'staff'
+      and c.paused_for is distinct from d.paused_for then 'arranged' end`
 }
 
 /** What the entry had done to a case, as its timeline says it. */
