@@ -86,7 +86,7 @@ export async function buildHttpApp(
         publicUrl: config.publicUrl,
         stalledExportMs: config.stalledMs.export,
         gate,
-        recordEntry: entries.record,
+        entries,
         recordRefusal: recordRefusals(services, entries.record),
         findLastSave: (saved) => findLastSave(databases.screen.db, saved),
         repeats: openRepeats(services, config.secretKey),

@@ -24,6 +24,12 @@ export type AuditEntry = {
 /** Keeps an entry durably. The answer waits for it. */
 export type RecordAuditEntry = (entry: AuditEntry) => Promise<void>
 
+export type EntryRecorder = {
+  record: RecordAuditEntry
+  /** A read has begun that leaves an entry; what this answers is called when it has ended. */
+  expect(): () => void
+}
+
 const names = new Map(Object.entries(allEndpoints).map(([name, endpoint]) => [endpoint, name]))
 
 /** Whether calls to this endpoint stand in the audit log when they succeed. */

@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts'
 import { type Actor, withAllCustomers, withCustomers } from '../db/scope.ts'
 import { allowList } from './allow-list.ts'
 import type { Caller } from './caller.ts'
-import { actorOf, auditEntryOf, isAudited, type RecordAuditEntry, refusedEntryOf } from './audit-entry.ts'
+import { actorOf, auditEntryOf, isAudited, type EntryRecorder, type RecordAuditEntry, refusedEntryOf } from './audit-entry.ts'
 import { type FindLastSave, savedRowsOf, withLastSave } from './last-save.ts'
 import { guardedStream } from './guarded-stream.ts'
 import { mustComeFromUs } from './origin-check.ts'
@@ -37,7 +37,7 @@ type Mounting<S> = {
   /** A client that takes nothing of a file for so long is cut off. */
   stalledExportMs: number
   /** Writes down who did what; without it nothing is. */
-  recordEntry?: RecordAuditEntry
+  entries?: EntryRecorder
   /** The same for changes that somebody was not allowed to make. */
   recordRefusal?: RecordAuditEntry
   /** Who saved what a change met instead of what it began from; without it nobody is named. */
@@ -68,7 +68,7 @@ function mountRoute<S>(
     findCaller,
     publicUrl,
     stalledExportMs,
-    recordEntry,
+    entries,
     recordRefusal,
     findLastSave,
     widenCaller,
@@ -124,8 +124,10 @@ function mountRoute<S>(
         const actor = isAudited(endpoint) ? actorOf(request, endpoint) : null
         const asked = { ...parts, caller: caller && widenCaller ? await widenCaller(caller) : caller, request, reply }
         const act = async () => {
-          const answer = await serving(endpoint, caller, actor, () => run(services, { ...asked, ...(upload && { file: upload.file }) }))
-          if (actor && reply.statusCode < 400) await recordEntry?.(auditEntryOf(endpoint, actor, caller, parts, answer))
+          const endRead = actor && endpoint.method === 'GET' ? entries?.expect() : undefined
+          const work = () => run(services, { ...asked, ...(upload && { file: upload.file }) })
+          const answer = await serving(endpoint, caller, actor, async () => work()).finally(endRead)
+          if (actor && reply.statusCode < 400) await entries?.record(auditEntryOf(endpoint, actor, caller, parts, answer))
           return answer
         }
         const key = caller && repeats && mayRepeat(endpoint) ? repeatKeyOf(request.headers['idempotency-key']) : null
