@@ -13,12 +13,12 @@ const rows: Row[] = Array.from({ length: 200 }, (_, at) => ({
   name: `debtor ${at + 1}`,
   city: at % 2 === 0 ? 'Breda' : 'Zwolle',
 }))
-const columns: Column<Row>[] = [
+const twoColumns: Column<Row>[] = [
   { key: 'name', label: 'Name', width: 200, sort: 'name', cell: (row) => row.name },
   { key: 'city', label: 'City', width: 200, cell: (row) => row.city },
 ]
 
-function Example({ onSort }: { onSort: (sort: TableSort) => void }) {
+function Example({ onSort, columns = twoColumns }: { onSort: (sort: TableSort) => void; columns?: readonly Column<Row>[] }) {
   const [headers, setHeaders] = useState<readonly ColumnHeader[]>([])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<TableSort | null>(null)
@@ -107,4 +107,36 @@ test('the column chooser hides a column and brings it back', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Name' })).toBeDisabled()
   await page.getByRole('button', { name: text('ui.columns.reset') }).click()
   await expect.element(header('City')).toBeVisible()
+})
+
+test('columns beside the view are drawn when somebody scrolls to them, or goes there by key', async () => {
+  const wide: Column<Row>[] = Array.from({ length: 30 }, (_column, at) => ({
+    key: `c${at}`,
+    label: `Column ${at}`,
+    width: 200,
+    cell: (row) => `${row.name} ${at}`,
+  }))
+  await renderScreen(() => <Example columns={wide} onSort={() => undefined} />)
+  const lastCell = grid.getByText('debtor 1 29', { exact: true })
+  await expect.element(grid.getByText('debtor 1 0', { exact: true })).toBeVisible()
+  expect(lastCell.query()).toBeNull()
+  grid.element().scrollLeft = 10_000
+  await expect.element(lastCell).toBeInViewport()
+
+  grid.element().scrollLeft = 0
+  await grid.getByText('debtor 2 0', { exact: true }).click()
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => document.activeElement?.textContent).toBe('debtor 2 29')
+})
+
+test('a text too long for its column is cut and stands whole in its title, a short one is not', async () => {
+  const texts: Column<Row>[] = [
+    { key: 'short', label: 'Short', width: 200, cell: () => 'Breda', text: () => 'Breda' },
+    { key: 'long', label: 'Long', width: 200, cell: () => 'W'.repeat(15), text: () => 'W'.repeat(15) },
+  ]
+  await renderScreen(() => <Example columns={texts} onSort={() => undefined} />)
+  await expect.element(grid.getByTitle('W'.repeat(15)).first()).toHaveAttribute('data-cut')
+  await expect.element(grid.getByRole('gridcell', { name: 'Breda' }).first()).not.toHaveAttribute('title')
+  const cells = [...grid.element().querySelectorAll<HTMLElement>('[role="gridcell"]')]
+  expect(cells.filter((cell) => cell.dataset['cut'] === undefined && cell.scrollWidth > cell.clientWidth)).toEqual([])
 })

@@ -17,12 +17,13 @@ type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo
   toggle: ((rowId: string) => void) | undefined
 }
 
-/** The rows near the view; at first only what fits in the window, the rest right after it has been seen. A component of its own, so that scrolling draws nothing else again. */
+/** The rows near the view, and of their columns those that somebody has scrolled to; at first only what fits in the window. A component of its own, so that scrolling draws nothing else again. */
 export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown, scroller, active, toggle }: TableBodyProps<Row>) {
   const { rows, isLoading, hasMore } = list
   const count = isLoading ? loadingRows : rows.length + (hasMore ? loadingRows : 0)
-  const { first, last, topOf, isSettled } = useScrollWindow(scroller, count)
-  const drawn = useMemo(() => (isSettled ? shown : shown.slice(0, columnsWithin(shown, innerWidth))), [shown, isSettled])
+  const { first, last, topOf, reach } = useScrollWindow(scroller, count)
+  const drawnCount = Math.max(columnsWithin(shown, reach), active.column + 1)
+  const drawn = useMemo(() => shown.slice(0, drawnCount), [shown, drawnCount])
   useEffect(() => {
     if (hasMore && !isLoading && last + rowsAhead >= rows.length) list.loadMore()
   }, [last, hasMore, isLoading, rows.length, list])

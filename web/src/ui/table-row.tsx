@@ -64,11 +64,11 @@ export const TableRow = memo(function TableRow<Row>({
           aria-colindex={columnIndex + shift}
           data-column={columnIndex}
           data-align={column.align}
-          data-cut={mayBeCut(column) || undefined}
+          data-cut={mayBeCut(column, row) || undefined}
           tabIndex={activeColumn === columnIndex ? 0 : -1}
           className={columnIndex === 0 ? styles.firstCell : styles.cell}
           style={{ width: column.shownWidth }}
-          title={column.text?.(row)}
+          title={mayBeCut(column, row) ? column.text?.(row) : undefined}
         >
           {columnIndex === 0 && to !== undefined ? (
             <AppLink to={to} className={styles.link} tabIndex={-1}>
@@ -88,9 +88,13 @@ export const TableRow = memo(function TableRow<Row>({
   )
 }) as <Row>(props: TableRowProps<Row>) => ReactNode
 
-// A column whose text has no bounds says so by its title; any other is as wide as its longest, unless somebody made it narrower.
-function mayBeCut({ text, width, shownWidth }: ShownColumn<never>): boolean {
-  return text !== undefined || shownWidth < width
+const fontSize = 13
+const paddingOfCell = 20
+
+// Where the text is known: when it could be too wide, at an em for each character. Any other column is as wide as its longest, unless somebody made
+// it narrower.
+function mayBeCut<Row>({ text, width, shownWidth }: ShownColumn<Row>, row: Row): boolean {
+  return text === undefined ? shownWidth < width : text(row).length * fontSize > shownWidth - paddingOfCell
 }
 
 /** The place of a row that is still on its way. */

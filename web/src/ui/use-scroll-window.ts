@@ -1,19 +1,37 @@
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { bodyHeight, headHeight, rowHeight, tableWindow } from './table-window.ts'
 
 type View = { scrollTop: number; viewport: number }
 
-/** Which rows are near the view of a scrolling element. It draws again when a row enters or leaves, not at every pixel. */
+// What stands beside the view already, so that a slow scroll to the side meets no empty cell.
+const widthAhead = 200
+
+/**
+ * Which rows are near the view of a scrolling element, and how far to the right somebody has looked. It draws again when a row or a column enters or
+ * leaves, not at every pixel.
+ */
 export function useScrollWindow(scroller: HTMLElement | null, count: number) {
   const [view, setView] = useState(guessedView)
+  const [reach, setReach] = useState(innerWidth)
+  const seenWidth = useRef({ left: 0, width: 0 })
   const [isSettled, setSettled] = useState(false)
   useLayoutEffect(() => {
     if (scroller === null) return
     const look = (viewport: (seen: View) => number) =>
       setView((seen) => nextView(seen, { scrollTop: scroller.scrollTop, viewport: viewport(seen) }, count))
-    const onScroll = () => look((seen) => seen.viewport)
+    const onScroll = () => {
+      look((seen) => seen.viewport)
+      if (scroller.scrollLeft <= seenWidth.current.left) return
+      seenWidth.current.left = scroller.scrollLeft
+      setReach(reachOf(seenWidth.current))
+    }
     // It tells the size as soon as the browser knows it; asking for it here would make the browser lay out the page twice.
-    const resizes = new ResizeObserver(([entry]) => entry && look(() => Math.max(0, entry.contentRect.height - headHeight)))
+    const resizes = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return
+      look(() => Math.max(0, entry.contentRect.height - headHeight))
+      seenWidth.current.width = entry.contentRect.width
+      setReach(reachOf(seenWidth.current))
+    })
     scroller.addEventListener('scroll', onScroll, { passive: true })
     resizes.observe(scroller)
     return () => {
@@ -25,7 +43,11 @@ export function useScrollWindow(scroller: HTMLElement | null, count: number) {
     const afterPaint = requestAnimationFrame(() => startTransition(() => setSettled(true)))
     return () => cancelAnimationFrame(afterPaint)
   }, [])
-  return { ...tableWindow({ count, ...view }, isSettled ? undefined : 0), isSettled }
+  return { ...tableWindow({ count, ...view }, isSettled ? undefined : 0), reach }
+}
+
+function reachOf({ left, width }: { left: number; width: number }): number {
+  return left + width + widthAhead
 }
 
 // What an ordinary screen leaves to a table, until the browser has measured it.
