@@ -20,14 +20,16 @@ const parts = [
 function textParts(locale: string) {
   const areas = {
     in: 'changePassword|errors|forgot|login|otp|twoFactor|ui',
-    start: 'account|app|batches|bulk|cases|actions|feedback|keys|live|maintenance|menu|palette|selection',
+    start: 'account|app|batches|bulk|cases|actions|feedback|keys|live|maintenance|menu|palette|selection|undo',
     case: 'arrangements|files|paymentLinks|person|why',
     script: 'compliance|flow|scripts|times',
     more: '\\w+',
   }
   return Object.entries(areas).map(([area, names]) => ({
     name: `${locale}-${area}`,
-    test: new RegExp(`[\\\\/]locales[\\\\/]${locale}[\\\\/](${names})\\.json$`),
+    test: new RegExp(
+      `[\\\\/]locales[\\\\/](${locale}[\\\\/](${names})\\.json${area === 'start' ? `|shell-texts[\\\\/]${locale}\\.ts` : ''})$`,
+    ),
   }))
 }
 

@@ -2,6 +2,10 @@ import { errorCodes } from '@regie/contract/error-codes.ts'
 import { describe, expect, test } from 'vitest'
 import { icuArguments } from './icu-arguments.ts'
 import { loadAllTexts } from './load-texts.ts'
+import { texts as engShell } from './shell-texts/eng.ts'
+import { texts as frShell } from './shell-texts/fr.ts'
+import { texts as nlShell } from './shell-texts/nl.ts'
+import { shellFiles } from './start-files.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -31,4 +35,9 @@ describe.each([
 
 test('every error code has a text', () => {
   expect(Object.keys(errorCodes).filter((code) => !dutch.has(`errors.${code}`))).toEqual([])
+})
+
+test('what a language has in one piece is what every screen shows', () => {
+  for (const [locale, shell] of Object.entries({ nl: nlShell, eng: engShell, fr: frShell }))
+    expect(Object.keys(shell).sort()).toEqual(shellFiles.map((name) => `../${locale}/${name}.json`).sort())
 })
