@@ -90,6 +90,23 @@ create table batch_counters (
 alter table batch_counters enable row level security;
 create policy served on batch_counters for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
+create table batch_money (
+  customer_id bigint not null,
+  batch_id bigint not null,
+  currency character(3) not null,
+  open_cases integer not null,
+  claimed_cents bigint not null,
+  outstanding_cents bigint not null,
+  paid_cents bigint not null,
+  promises integer not null,
+  promised_cents bigint not null,
+  broken integer not null,
+  constraint batch_money_pkey primary key (customer_id, batch_id, currency),
+  constraint batch_money_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade
+) with (fillfactor=50);
+alter table batch_money enable row level security;
+create policy served on batch_money for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table batches (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -329,40 +346,51 @@ create table cases (
   expires_on date,
   paid_cents bigint default 0 not null,
   paid_on date,
+  paid_soon_cents bigint default 0 not null,
+  promised_cents bigint default 0 not null,
+  promised_on date,
   constraint cases_pkey primary key (customer_id, id),
   constraint cases_customer_id_case_number_key unique (customer_id, case_number),
   constraint cases_case_number_check check (((length(case_number) >= 1) and (length(case_number) <= 35))),
+  constraint cases_check check (((promised_on is null) = (promised_cents = 0))),
   constraint cases_direction_check check ((direction = any (array['inbound', 'outbound']))),
   constraint cases_live_state_check check ((live_state = any (array['script', 'calling', 'cooldown', 'transferred', 'transferring', 'human', 'voicemail', 'noanswer', 'incall']))),
   constraint cases_locale_check check ((locale = any (array['nl', 'eng', 'fr']))),
   constraint cases_outstanding_cents_check check ((outstanding_cents >= 0)),
   constraint cases_paid_cents_check check ((paid_cents >= 0)),
+  constraint cases_paid_soon_cents_check check ((paid_soon_cents >= 0)),
   constraint cases_paused_for_check check ((paused_for = any (array['staff', 'callback', 'promise', 'dispute', 'complaint', 'vulnerable', 'reply', 'blocked', 'start']))),
+  constraint cases_promised_cents_check check ((promised_cents >= 0)),
   constraint cases_status_check check ((status = any (array['open', 'paused', 'closed']))),
   constraint cases_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id),
   constraint cases_customer_id_linked_case_id_fkey foreign key (customer_id, linked_case_id) references cases(customer_id, id)
 ) with (fillfactor=80);
 create index cases_batch on cases (customer_id, batch_id, id);
 create index cases_batch_status on cases (customer_id, batch_id, status, id);
+create index cases_broken on cases (customer_id, id) where ((result = 'TOEV') and (status <> 'closed'));
 create index cases_by_city on cases (customer_id, batch_id, coalesce(city, '') collate "nl-x-icu", id);
 create index cases_by_name on cases (customer_id, batch_id, name collate "nl-x-icu", id);
 create index cases_by_number on cases (customer_id, batch_id, case_number, id);
 create index cases_by_outstanding on cases (customer_id, batch_id, coalesce((outstanding_cents - least(paid_cents, outstanding_cents)), ('-1'::integer)::bigint), id);
 create index cases_by_result on cases (customer_id, batch_id, coalesce(result, ''), id);
+create index cases_came_in on cases (customer_id, (((created_at at time zone 'Europe/Amsterdam'))::date), id);
 create index cases_expiring on cases (expires_on) where ((expires_on is not null) and (status <> 'closed'));
 create index cases_linked on cases (customer_id, linked_case_id) where (linked_case_id is not null);
 create index cases_paused on cases (paused_until) where ((status = 'paused') and (paused_until is not null));
 create index cases_paused_of_batch on cases (customer_id, batch_id, paused_until) where (status = 'paused');
+create index cases_promised on cases (customer_id, id) where ((promised_cents > 0) and (status <> 'closed'));
 create index cases_status on cases (customer_id, status, id);
 alter table cases enable row level security;
 create policy served on cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
-create trigger audit_delete after delete on cases referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state');
-create trigger audit_insert after insert on cases referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state');
-create trigger audit_update after update on cases referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state');
+create trigger audit_delete after delete on cases referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on');
+create trigger audit_insert after insert on cases referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on');
+create trigger audit_update after update on cases referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on');
 create trigger count_cases_inserted after insert on cases referencing new table as new_rows for each statement execute function count_cases();
 create trigger count_cases_updated after update on cases referencing old table as old_rows new table as new_rows for each statement execute function count_cases();
 create trigger index_case_changed after update of name, phone, mobile, email, invoice_number, postcode on cases for each row when (((((((old.name is distinct from new.name) or (old.phone is distinct from new.phone)) or (old.mobile is distinct from new.mobile)) or (old.email is distinct from new.email)) or (old.invoice_number is distinct from new.invoice_number)) or (old.postcode is distinct from new.postcode))) execute function index_changed_case();
 create trigger index_cases_inserted after insert on cases referencing new table as new_rows for each statement execute function index_new_cases();
+create trigger keep_case_money_inserted after insert on cases referencing new table as new_rows for each statement execute function keep_case_money();
+create trigger keep_case_money_updated after update on cases referencing old table as old_rows new table as new_rows for each statement execute function keep_case_money();
 
 create table code_failures (
   user_id bigint not null,
@@ -753,6 +781,47 @@ create trigger audit_insert after insert on maintenance referencing new table as
 create trigger audit_update after update on maintenance referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('maintenance', 'only_one', '', 'changed_at');
 create trigger maintenance_changed after update on maintenance for each statement execute function notify_maintenance_changed();
 
+create table money_changes (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  batch_id bigint not null,
+  currency character(3) not null,
+  day date not null,
+  cases integer default 0 not null,
+  open_cases integer default 0 not null,
+  claimed_cents bigint default 0 not null,
+  outstanding_cents bigint default 0 not null,
+  paid_cents bigint default 0 not null,
+  paid_soon_cents bigint default 0 not null,
+  promises integer default 0 not null,
+  promised_cents bigint default 0 not null,
+  broken integer default 0 not null,
+  receipts integer default 0 not null,
+  received_cents bigint default 0 not null,
+  constraint money_changes_pkey primary key (customer_id, id),
+  constraint money_changes_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade
+);
+alter table money_changes enable row level security;
+create policy served on money_changes for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table money_days (
+  customer_id bigint not null,
+  day date not null,
+  batch_id bigint not null,
+  currency character(3) not null,
+  cases integer not null,
+  claimed_cents bigint not null,
+  paid_soon_cents bigint not null,
+  promises integer not null,
+  promised_cents bigint not null,
+  receipts integer not null,
+  received_cents bigint not null,
+  constraint money_days_pkey primary key (customer_id, day, batch_id, currency),
+  constraint money_days_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade
+) with (fillfactor=50);
+alter table money_days enable row level security;
+create policy served on money_days for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table outbox (
   customer_id bigint not null,
   communication_id bigint not null,
@@ -894,6 +963,7 @@ create policy served on payment_promise_parts for all using ((( select (current_
 create trigger audit_delete after delete on payment_promise_parts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
 create trigger audit_insert after insert on payment_promise_parts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
 create trigger audit_update after update on payment_promise_parts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promisePart', 'promise_id,no', '', '');
+create trigger keep_promise_parts_inserted after insert on payment_promise_parts referencing new table as new_rows for each statement execute function keep_promise_parts();
 
 create table payment_promises (
   customer_id bigint not null,
@@ -915,6 +985,7 @@ create policy served on payment_promises for all using ((( select (current_setti
 create trigger audit_delete after delete on payment_promises referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
 create trigger audit_insert after insert on payment_promises referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
 create trigger audit_update after update on payment_promises referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');
+create trigger keep_promises_updated after update on payment_promises referencing new table as new_rows for each statement execute function keep_promises();
 
 create table payments (
   customer_id bigint not null,
@@ -938,12 +1009,15 @@ create table payments (
   constraint payments_customer_id_payment_link_id_fkey foreign key (customer_id, payment_link_id) references payment_links(customer_id, id)
 );
 create index payments_case on payments (customer_id, case_id, id);
+create index payments_received on payments (customer_id, paid_on, case_id) where (withdrawn_at is null);
 create index payments_undo on payments (customer_id, undo_entry_id) where (undo_entry_id is not null);
 alter table payments enable row level security;
 create policy served on payments for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 create trigger audit_delete after delete on payments referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note', '');
 create trigger audit_insert after insert on payments referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note', '');
 create trigger audit_update after update on payments referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note', '');
+create trigger keep_payments_inserted after insert on payments referencing new table as new_rows for each statement execute function keep_payments();
+create trigger keep_payments_updated after update on payments referencing old table as old_rows new table as new_rows for each statement execute function keep_payments();
 
 create unlogged table presence (
   customer_id bigint not null,
@@ -1630,8 +1704,185 @@ create view batch_counters_recounted with (security_invoker=true) as
            from payment_links
           where ((payment_links.customer_id = b.customer_id) and (payment_links.batch_id = b.id))) p);
 
+create view batch_money_now with (security_invoker=true) as
+ select customer_id,
+    batch_id,
+    currency,
+    (sum(open_cases))::integer as open_cases,
+    (sum(claimed_cents))::bigint as claimed_cents,
+    (sum(outstanding_cents))::bigint as outstanding_cents,
+    (sum(paid_cents))::bigint as paid_cents,
+    (sum(promises))::integer as promises,
+    (sum(promised_cents))::bigint as promised_cents,
+    (sum(broken))::integer as broken
+   from ( select batch_money.customer_id,
+            batch_money.batch_id,
+            batch_money.currency,
+            batch_money.open_cases,
+            batch_money.claimed_cents,
+            batch_money.outstanding_cents,
+            batch_money.paid_cents,
+            batch_money.promises,
+            batch_money.promised_cents,
+            batch_money.broken
+           from batch_money
+        union all
+         select money_changes.customer_id,
+            money_changes.batch_id,
+            money_changes.currency,
+            money_changes.open_cases,
+            money_changes.claimed_cents,
+            money_changes.outstanding_cents,
+            money_changes.paid_cents,
+            money_changes.promises,
+            money_changes.promised_cents,
+            money_changes.broken
+           from money_changes) m
+  group by customer_id, batch_id, currency;
+
+create view batch_money_recounted with (security_invoker=true) as
+ select customer_id,
+    batch_id,
+    currency,
+    (count(*) filter (where (is_open and (outstanding_cents > paid))))::integer as open_cases,
+    (sum(coalesce(outstanding_cents, paid)))::bigint as claimed_cents,
+    (coalesce(sum(greatest((0)::bigint, (outstanding_cents - paid))) filter (where is_open), (0)::numeric))::bigint as outstanding_cents,
+    (sum(
+        case
+            when (outstanding_cents < paid) then outstanding_cents
+            else paid
+        end))::bigint as paid_cents,
+    (count(*) filter (where (is_open and (promised > 0))))::integer as promises,
+    (coalesce(sum(promised) filter (where is_open), (0)::numeric))::bigint as promised_cents,
+    (count(*) filter (where (is_open and (result = 'TOEV'))))::integer as broken
+   from case_money_recounted
+  group by customer_id, batch_id, currency;
+
+create view case_money_recounted with (security_invoker=true) as
+ select c.customer_id,
+    c.id as case_id,
+    c.batch_id,
+    c.currency,
+    (c.status <> 'closed') as is_open,
+    c.result,
+    c.outstanding_cents,
+    ((c.created_at at time zone 'Europe/Amsterdam'))::date as day,
+    p.paid,
+    p.soon,
+    q.promised,
+    q.due
+   from ((cases c
+     cross join lateral ( select (coalesce(sum(payments.amount_cents), (0)::numeric))::bigint as paid,
+            (coalesce(sum(payments.amount_cents) filter (where ((payments.paid_on - ((c.created_at at time zone 'Europe/Amsterdam'))::date) <= 30)), (0)::numeric))::bigint as soon
+           from payments
+          where ((payments.customer_id = c.customer_id) and (payments.case_id = c.id) and (payments.withdrawn_at is null))) p)
+     left join lateral ( select (greatest((0)::numeric, (total.cents - since.cents)))::bigint as promised,
+            next.due
+           from (((payment_promises m
+             cross join lateral ( select sum(payment_promise_parts.amount_cents) as cents
+                   from payment_promise_parts
+                  where ((payment_promise_parts.customer_id = m.customer_id) and (payment_promise_parts.promise_id = m.id))) total)
+             cross join lateral ( select coalesce(sum(payments.amount_cents), (0)::numeric) as cents
+                   from payments
+                  where ((payments.customer_id = m.customer_id) and (payments.case_id = m.case_id) and (payments.withdrawn_at is null) and (payments.at >= m.at))) since)
+             left join lateral ( select q_1.due
+                   from payment_promise_parts q_1
+                  where ((q_1.customer_id = m.customer_id) and (q_1.promise_id = m.id) and (since.cents < ( select sum(payment_promise_parts.amount_cents) as sum
+                           from payment_promise_parts
+                          where ((payment_promise_parts.customer_id = q_1.customer_id) and (payment_promise_parts.promise_id = q_1.promise_id) and (payment_promise_parts.no <= q_1.no)))))
+                  order by q_1.no
+                 limit 1) next on (true))
+          where ((m.customer_id = c.customer_id) and (m.case_id = c.id) and (m.state = 'open'))) q on (true));
+
+create view money_days_now with (security_invoker=true) as
+ select money_days.customer_id,
+    money_days.day,
+    money_days.batch_id,
+    money_days.currency,
+    money_days.cases,
+    money_days.claimed_cents,
+    money_days.paid_soon_cents,
+    money_days.promises,
+    money_days.promised_cents,
+    money_days.receipts,
+    money_days.received_cents
+   from money_days
+union all
+ select money_changes.customer_id,
+    money_changes.day,
+    money_changes.batch_id,
+    money_changes.currency,
+    money_changes.cases,
+    money_changes.claimed_cents,
+    money_changes.paid_soon_cents,
+    money_changes.promises,
+    money_changes.promised_cents,
+    money_changes.receipts,
+    money_changes.received_cents
+   from money_changes;
+
+create view money_days_recounted with (security_invoker=true) as
+ select customer_id,
+    batch_id,
+    currency,
+    day,
+    (sum(cases))::integer as cases,
+    (sum(claimed))::bigint as claimed_cents,
+    (sum(soon))::bigint as paid_soon_cents,
+    (sum(promises))::integer as promises,
+    (sum(promised))::bigint as promised_cents,
+    (sum(receipts))::integer as receipts,
+    (sum(received))::bigint as received_cents
+   from ( select case_money_recounted.customer_id,
+            case_money_recounted.batch_id,
+            case_money_recounted.currency,
+            case_money_recounted.day,
+            1 as cases,
+            coalesce(case_money_recounted.outstanding_cents, case_money_recounted.paid) as claimed,
+                case
+                    when (case_money_recounted.outstanding_cents < case_money_recounted.soon) then case_money_recounted.outstanding_cents
+                    else case_money_recounted.soon
+                end as soon,
+            0 as promises,
+            0 as promised,
+            0 as receipts,
+            0 as received
+           from case_money_recounted
+        union all
+         select case_money_recounted.customer_id,
+            case_money_recounted.batch_id,
+            case_money_recounted.currency,
+            case_money_recounted.due,
+            0,
+            0,
+            0,
+            1,
+            case_money_recounted.promised,
+            0,
+            0
+           from case_money_recounted
+          where (case_money_recounted.is_open and (case_money_recounted.promised > 0))
+        union all
+         select p.customer_id,
+            c.batch_id,
+            p.currency,
+            p.paid_on,
+            0,
+            0,
+            0,
+            0,
+            0,
+            1,
+            p.amount_cents
+           from (payments p
+             join cases c on (((c.customer_id = p.customer_id) and (c.id = p.case_id))))
+          where (p.withdrawn_at is null)) r
+  group by customer_id, batch_id, currency, day;
+
 create function active_rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function add_to_batch_counters(changes batch_counters[]) returns void language plpgsql; -- sql/batch-counters.sql
+create function add_up_case_money(customer bigint, case_ids bigint[]) returns void language plpgsql; -- sql/kept-money.sql
+create function add_up_money(at_once integer) returns integer language sql; -- sql/kept-money.sql
 create function audit_customer_of(entity text, entity_id text, customers bigint[]) returns bigint language plpgsql stable; -- sql/audit-rows.sql
 create function audit_difference(before jsonb, after jsonb, hidden text[], ignored text[]) returns jsonb language sql immutable; -- sql/audit-rows.sql
 create function audit_home_of(row_of jsonb) returns bigint language sql stable; -- sql/audit-rows.sql
@@ -1650,6 +1901,10 @@ create function ensure_month_partitions(parent regclass, first date, months inte
 create function give_every_right() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/rights-given.sql
 create function index_changed_case() returns trigger language plpgsql; -- sql/case-search.sql
 create function index_new_cases() returns trigger language plpgsql; -- sql/case-search.sql
+create function keep_case_money() returns trigger language plpgsql; -- sql/kept-money.sql
+create function keep_payments() returns trigger language plpgsql; -- sql/kept-money.sql
+create function keep_promise_parts() returns trigger language plpgsql; -- sql/kept-money.sql
+create function keep_promises() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_script_hours() returns trigger language plpgsql; -- sql/script-hours.sql
 create function name_customer_right() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/rights-given.sql
 create function notify_callers_changed() returns trigger language plpgsql; -- sql/callers-changed.sql

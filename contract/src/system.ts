@@ -17,6 +17,7 @@ export const jobNames = [
   'sendSystemMail',
   'mailPasswordLink',
   'resetVariables',
+  'addUpMoney',
   'endHolds',
   'housekeeping',
 ] as const

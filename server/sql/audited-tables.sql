@@ -56,7 +56,8 @@ select audit_table('template_revisions', 'templateRevision', 'id');
 
 select audit_table('batches', 'batch', 'id', '', 'version');
 select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
-select audit_table('cases', 'case', 'id', '', 'version,updated_at,status_at,live_state');
+select audit_table('cases', 'case', 'id', '',
+  'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on');
 select audit_table('case_notes', 'note', 'id', 'text');
 select audit_table('callbacks', 'callback', 'id', '', 'version,reminded_at');
 select audit_table('payment_promises', 'promise', 'id');

@@ -2,6 +2,7 @@ import { housekeeping } from '../engine/housekeeping.ts'
 import type { JobHandlers, SetAsideHandlers } from '../jobs/job-catalogue.ts'
 import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
+import { addUpMoney } from '../modules/cases/money/add-up-money.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
 import { failImport, importBatch } from '../modules/imports/import-batch.ts'
@@ -22,6 +23,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     sendSystemMail: (payload, run) => sendSystemMail(services, payload, run),
     mailPasswordLink: (payload) => mailPasswordLink(services, payload),
     resetVariables: () => resetVariables(services.db, services.clock.now()),
+    addUpMoney: () => addUpMoney(services.db),
     endHolds: (payload) => endHolds(services.db, payload, services.clock.now()),
     housekeeping: () => housekeeping(services),
   }

@@ -137,6 +137,45 @@ export interface Batches {
   version: Generated<number>;
 }
 
+export interface BatchMoney {
+  batch_id: number;
+  broken: number;
+  claimed_cents: number;
+  currency: string;
+  customer_id: number;
+  open_cases: number;
+  outstanding_cents: number;
+  paid_cents: number;
+  promised_cents: number;
+  promises: number;
+}
+
+export interface BatchMoneyNow {
+  batch_id: number | null;
+  broken: number | null;
+  claimed_cents: number | null;
+  currency: string | null;
+  customer_id: number | null;
+  open_cases: number | null;
+  outstanding_cents: number | null;
+  paid_cents: number | null;
+  promised_cents: number | null;
+  promises: number | null;
+}
+
+export interface BatchMoneyRecounted {
+  batch_id: number | null;
+  broken: number | null;
+  claimed_cents: number | null;
+  currency: string | null;
+  customer_id: number | null;
+  open_cases: number | null;
+  outstanding_cents: number | null;
+  paid_cents: number | null;
+  promised_cents: number | null;
+  promises: number | null;
+}
+
 export interface Blacklist {
   added_at: Generated<Timestamp>;
   added_by: string;
@@ -186,6 +225,21 @@ export interface Callbacks {
   reminded_at: Timestamp | null;
   state: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CaseMoneyRecounted {
+  batch_id: number | null;
+  case_id: number | null;
+  currency: string | null;
+  customer_id: number | null;
+  day: string | null;
+  due: string | null;
+  is_open: boolean | null;
+  outstanding_cents: number | null;
+  paid: number | null;
+  promised: number | null;
+  result: string | null;
+  soon: number | null;
 }
 
 export interface CaseNotes {
@@ -239,11 +293,14 @@ export interface Cases {
   outstanding_cents: number | null;
   paid_cents: Generated<number>;
   paid_on: string | null;
+  paid_soon_cents: Generated<number>;
   paused_before_closing: Generated<boolean>;
   paused_for: string | null;
   paused_until: Timestamp | null;
   phone: string | null;
   postcode: string | null;
+  promised_cents: Generated<number>;
+  promised_on: string | null;
   result: string | null;
   status: Generated<string>;
   status_at: Generated<Timestamp>;
@@ -511,6 +568,67 @@ export interface Maintenance {
   message: Generated<string>;
   only_one: Generated<boolean>;
   until: Timestamp | null;
+}
+
+export interface MoneyChanges {
+  batch_id: number;
+  broken: Generated<number>;
+  cases: Generated<number>;
+  claimed_cents: Generated<number>;
+  currency: string;
+  customer_id: number;
+  day: string;
+  id: Generated<number>;
+  open_cases: Generated<number>;
+  outstanding_cents: Generated<number>;
+  paid_cents: Generated<number>;
+  paid_soon_cents: Generated<number>;
+  promised_cents: Generated<number>;
+  promises: Generated<number>;
+  receipts: Generated<number>;
+  received_cents: Generated<number>;
+}
+
+export interface MoneyDays {
+  batch_id: number;
+  cases: number;
+  claimed_cents: number;
+  currency: string;
+  customer_id: number;
+  day: string;
+  paid_soon_cents: number;
+  promised_cents: number;
+  promises: number;
+  receipts: number;
+  received_cents: number;
+}
+
+export interface MoneyDaysNow {
+  batch_id: number | null;
+  cases: number | null;
+  claimed_cents: number | null;
+  currency: string | null;
+  customer_id: number | null;
+  day: string | null;
+  paid_soon_cents: number | null;
+  promised_cents: number | null;
+  promises: number | null;
+  receipts: number | null;
+  received_cents: number | null;
+}
+
+export interface MoneyDaysRecounted {
+  batch_id: number | null;
+  cases: number | null;
+  claimed_cents: number | null;
+  currency: string | null;
+  customer_id: number | null;
+  day: string | null;
+  paid_soon_cents: number | null;
+  promised_cents: number | null;
+  promises: number | null;
+  receipts: number | null;
+  received_cents: number | null;
 }
 
 export interface Outbox {
@@ -1012,10 +1130,14 @@ export interface DB {
   audit_settings: AuditSettings;
   batch_counters: BatchCounters;
   batch_counters_recounted: BatchCountersRecounted;
+  batch_money: BatchMoney;
+  batch_money_now: BatchMoneyNow;
+  batch_money_recounted: BatchMoneyRecounted;
   batches: Batches;
   blacklist: Blacklist;
   bulk_jobs: BulkJobs;
   callbacks: Callbacks;
+  case_money_recounted: CaseMoneyRecounted;
   case_notes: CaseNotes;
   case_runs: CaseRuns;
   case_search: CaseSearch;
@@ -1040,6 +1162,10 @@ export interface DB {
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
   maintenance: Maintenance;
+  money_changes: MoneyChanges;
+  money_days: MoneyDays;
+  money_days_now: MoneyDaysNow;
+  money_days_recounted: MoneyDaysRecounted;
   outbox: Outbox;
   passkeys: Passkeys;
   password_links: PasswordLinks;

@@ -3,7 +3,8 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { openCents } from './open-amount.ts'
 
-// Money that came in for a case, whoever says so. The sum and the last day stand with the case too, so that each list shows what is still open.
+// Money that came in for a case, whoever says so. The sum and the last day stand with the case too (server/sql/kept-money.sql), so that each list shows what is
+// still open.
 
 type CaseRef = { customerId: number; caseId: number }
 type Paid = CaseRef & { amountCents: number; currency: string; paidOn: string; at: Date }
@@ -56,7 +57,6 @@ async function insertPayment(tx: Transaction, { customerId, caseId, amountCents,
     .insertInto('payments')
     .values({ customer_id: customerId, case_id: caseId, amount_cents: amountCents, currency, paid_on: paidOn, at, ...source })
     .execute()
-  await sumUp(tx, customerId, [caseId])
 }
 
 /** Withdraws the payments that an undo entry booked for these cases. They stay to be read, and count no more. */
@@ -73,26 +73,8 @@ export async function withdrawPayments(
       and withdrawn_at is null
     returning case_id as "caseId", amount_cents as "amountCents", currency, paid_on::text as "paidOn"`.execute(tx)
   if (rows.length === 0) return
-  await sumUp(
-    tx,
-    customerId,
-    rows.map(({ caseId }) => caseId),
-  )
   await recordTimeline(
     tx,
     rows.map(({ caseId, ...params }) => ({ customerId, caseId, event: 'paymentWithdrawn' as const, params, byUser, at })),
   )
-}
-
-async function sumUp(tx: Transaction, customerId: number, caseIds: readonly number[]) {
-  await sql`
-    update cases c
-    set paid_cents = p.cents, paid_on = p.last
-    from (
-      select c.id, coalesce(sum(p.amount_cents), 0)::bigint as cents, max(p.paid_on) as last
-      from cases c
-      left join payments p on p.customer_id = c.customer_id and p.case_id = c.id and p.withdrawn_at is null
-      where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[])
-      group by c.id) p
-    where c.customer_id = ${customerId} and c.id = p.id`.execute(tx)
 }
