@@ -19,9 +19,9 @@ export function ScreenGate({ screen, params, children }: ScreenGateProps) {
   // Every parameter of a path is the number of something.
   const given = Object.values(params).find((text) => text !== undefined && !/^[1-9]\d{0,15}$/.test(text))
   if (!mayOpen(rights, screen))
-    return <Elsewhere icon="lock" title={t('ui.forbidden.title')} text={t('app.forbidden.text', { screen: name })} />
+    return <Elsewhere icon="lock" page={name} title={t('ui.forbidden.title')} text={t('app.forbidden.text', { screen: name })} />
   if (given !== undefined)
-    return <Elsewhere icon="search" title={t('ui.notFound.title')} text={t('app.unknown.number', { screen: name, given })} />
+    return <Elsewhere icon="search" page={name} title={t('ui.notFound.title')} text={t('app.unknown.number', { screen: name, given })} />
   return children
 }
 
@@ -29,14 +29,14 @@ export function ScreenGate({ screen, params, children }: ScreenGateProps) {
 export function UnknownScreen() {
   const t = useText()
   const address = useRouterState({ select: ({ location }) => location.pathname })
-  return <Elsewhere icon="search" title={t('ui.notFound.title')} text={t('app.unknown.text', { address })} />
+  return <Elsewhere icon="search" page={t('app.unknown.page')} title={t('ui.notFound.title')} text={t('app.unknown.text', { address })} />
 }
 
-function Elsewhere({ icon, title, text }: { icon: IconName; title: string; text: string }) {
+function Elsewhere({ icon, page, title, text }: { icon: IconName; page: string; title: string; text: string }) {
   const t = useText()
   const first = firstScreen(useSession().rights)
   return (
-    <Page title={title}>
+    <Page title={page}>
       <EmptyState
         icon={icon}
         title={title}
