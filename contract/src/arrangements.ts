@@ -93,6 +93,7 @@ export const arrangementApi = {
     path: '/callbacks/:callbackID',
     access: { right: Right.changeCases },
     summary: 'Move a call-back, hand it over, call it done or cancel it',
+    savedAs: [{ entity: 'callback', param: 'callbackID' }],
     params: z.object({ callbackID: Id }),
     body: z.object({
       version: Version,

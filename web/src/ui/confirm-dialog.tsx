@@ -18,6 +18,7 @@ type ConfirmDialogProps = {
   children: ReactNode | ((faultAt: FaultAt) => ReactNode)
   fields?: readonly string[]
   isDisabled?: boolean
+  /** Answers false when the question must stay: it is not done, and what is shown says why. */
   onConfirm: () => unknown
   onClose: () => void
 }
@@ -44,7 +45,7 @@ function OpenQuestion({
     setBusy(true)
     setFailure(null)
     try {
-      await onConfirm()
+      if ((await onConfirm()) === false) return setBusy(false)
       onClose()
     } catch (refusal) {
       setFailure(refusal as Error)

@@ -96,7 +96,10 @@ test('of two who change one call-back the second sees the newest; done, the case
     app.call(arrangementApi.changeCallback, { params: { callbackID: made.callbackID }, body: { version: 1, ...body } }).as(staff)
   await change({ at: '2027-02-12T10:30:00Z' })
   expect(await look(one)).toMatchObject({ pausedUntil: '2027-02-12T10:30:00.000Z' })
-  expect(await change({ state: 'cancelled' })).toMatchObject({ status: 409, body: { error: 'error.conflict', current: { version: 2 } } })
+  expect(await change({ state: 'cancelled' })).toMatchObject({
+    status: 409,
+    body: { error: 'error.conflict', current: { version: 2 }, lastSave: { by: staff.username } },
+  })
   expect((await change({ version: 2, state: 'done' })).body).toMatchObject({ state: 'done' })
   const { body: told } = await app.call(caseApi.timeline, { params: { caseID: one.id }, query: {} }).as(staff)
   expect(told.rows.map(({ event }) => event)).toEqual(['callbackDone', 'callbackChanged', 'callbackMade'])

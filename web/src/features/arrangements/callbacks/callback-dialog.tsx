@@ -1,4 +1,4 @@
-import type { Callback } from '@regie/contract/arrangements.ts'
+import { Callback } from '@regie/contract/arrangements.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { ApiFailure } from '../../../api/api-failure.ts'
@@ -7,8 +7,9 @@ import { formatNextMoment } from '../../../locales/next-moment.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { DateTimeInput, TextAreaInput } from '../../../ui/inputs.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { useVersionedForm } from '../../../ui/use-versioned-form.ts'
 import styles from '../arrangements.module.css'
 import { useAddCallback, useChangeCallback } from '../arrangements-data.ts'
 import { inAnHour, inAWeek, tomorrow } from './callback-moments.ts'
@@ -21,31 +22,33 @@ type CallbackDialogProps = { found: CaseDetail; callback?: Callback; onClose: ()
 export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps) {
   const t = useText()
   const { caseID, customerID } = found
-  const { userID } = useSession()
+  const { userID, username } = useSession()
   const add = useAddCallback()
   const change = useChangeCallback()
-  const [seen, setSeen] = useState(callback)
-  const [isStale, setStale] = useState(false)
-  const [at, setAt] = useState<string | null>(callback?.at ?? inAnHour)
-  const [forUserID, setForUserID] = useState(callback === undefined ? userID : (callback.forUser?.userID ?? null))
-  const [note, setNote] = useState(callback?.note ?? '')
+  const [blank] = useState(() => newCallback(found, { userID, name: username }))
+  const row = callback ?? blank
+  const [{ at, forUserID, note }, setDraft] = useState(() => draftOf(row))
   const [nextAt, setNextAt] = useState<string | null>(null)
+  const put = (changed: Partial<Draft>) => setDraft((draft) => ({ ...draft, ...changed }))
+  const { base, theirs, lastSave, takeTheirs, save } = useVersionedForm({
+    row,
+    schema: Callback,
+    isChanged: (from) => JSON.stringify(draftOf(from)) !== JSON.stringify({ at, forUserID, note }),
+    show: (shown) => setDraft(draftOf(shown)),
+  })
   const choose = (moment: string | null) => {
-    setAt(moment)
+    put({ at: moment })
     setNextAt(null)
   }
-  const save = async () => {
-    const body = { forUserID, note }
-    // A moment that stays is not asked of again: it may lie behind us.
-    const moved = at === null || at === seen?.at ? {} : { at }
+  // A moment that stays is not asked of again: it may lie behind us.
+  const moved = at === null || at === (theirs ?? base).at ? {} : { at }
+  const send = async () => {
     try {
-      if (seen === undefined) await add.mutateAsync({ params: { caseID }, body: { ...body, at: at ?? '' } })
-      else await change.mutateAsync({ params: { callbackID: seen.callbackID }, body: { ...body, ...moved, version: seen.version } })
+      if (callback === undefined) return await add.mutateAsync({ params: { caseID }, body: { forUserID, note, at: at ?? '' } })
+      const { callbackID } = callback
+      const saved = await save((version) => change.mutateAsync({ params: { callbackID }, body: { forUserID, note, ...moved, version } }))
+      return saved !== null
     } catch (refusal) {
-      if (refusal instanceof ApiFailure && refusal.code === 'error.conflict') {
-        setSeen(refusal.current as Callback)
-        setStale(true)
-      }
       setNextAt(nextMomentOf(refusal))
       throw refusal
     }
@@ -58,16 +61,12 @@ export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps
       verb={t('arrangements.callbacks.save')}
       fields={['at', 'forUserID']}
       isDisabled={at === null}
-      onConfirm={save}
+      onConfirm={send}
       onClose={onClose}
     >
       {(faultAt) => (
         <div className={styles.stack}>
-          {isStale && seen !== undefined && (
-            <Notice tone="warning" icon="users">
-              {t('arrangements.callbacks.stale', { at: formatNextMoment(seen.at), who: whoCalls(t, seen) })}
-            </Notice>
-          )}
+          {theirs !== null && <ConflictNotice items={wordsOf(t, theirs)} lastSave={lastSave} onTake={takeTheirs} />}
           <DateTimeInput
             label={t('arrangements.callbacks.at')}
             help={t('arrangements.callbacks.waits')}
@@ -86,12 +85,41 @@ export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps
             <Button onPress={() => choose(tomorrow())}>{t('arrangements.callbacks.tomorrow', { time: '10:00' })}</Button>
             <Button onPress={() => choose(inAWeek())}>{t('arrangements.callbacks.nextWeek')}</Button>
           </div>
-          <ColleagueInput customerID={customerID} value={forUserID} onChange={setForUserID} error={faultAt('forUserID')} />
-          <TextAreaInput label={t('arrangements.callbacks.note')} rows={2} maxLength={1000} value={note} onChange={setNote} />
+          <ColleagueInput
+            customerID={customerID}
+            value={forUserID}
+            onChange={(chosen) => put({ forUserID: chosen })}
+            error={faultAt('forUserID')}
+          />
+          <TextAreaInput
+            label={t('arrangements.callbacks.note')}
+            rows={2}
+            maxLength={1000}
+            value={note}
+            onChange={(typed) => put({ note: typed })}
+          />
         </div>
       )}
     </ConfirmDialog>
   )
+}
+
+type Draft = { at: string | null; forUserID: number | null; note: string }
+
+const draftOf = ({ at, forUser, note }: Callback): Draft => ({ at, forUserID: forUser?.userID ?? null, note })
+
+/** One that is not there yet: by its maker, in an hour. */
+function newCallback({ caseID, caseNumber, name }: CaseDetail, maker: NonNullable<Callback['forUser']>): Callback {
+  return { callbackID: 0, caseID, caseNumber, name, at: inAnHour(), forUser: maker, note: '', by: maker.name, state: 'open', version: 0 }
+}
+
+function wordsOf(t: ReturnType<typeof useText>, callback: Callback) {
+  return [
+    { key: 'at', label: t('arrangements.callbacks.at'), value: formatNextMoment(callback.at) },
+    { key: 'who', label: t('arrangements.callbacks.who'), value: whoCalls(t, callback) },
+    { key: 'state', label: t('arrangements.callbacks.state'), value: t(`arrangements.callbacks.states.${callback.state}`) },
+    { key: 'note', label: t('arrangements.callbacks.note'), value: callback.note },
+  ]
 }
 
 function nextMomentOf(refusal: unknown): string | null {

@@ -1,0 +1,64 @@
+import { arrangementApi, type Callback } from '@regie/contract/arrangements.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { caseDetail } from '../../../../test/case-detail.ts'
+import { renderScreen, text } from '../../../../test/render-screen.tsx'
+import { CallbackDialog } from './callback-dialog.tsx'
+
+const callback: Callback = {
+  ...{ callbackID: 4, caseID: 7, caseNumber: 'A-1', name: 'Jansen', at: '2027-03-02T10:00:00Z', forUser: null },
+  ...{ note: 'Na tienen', by: 'tess', state: 'open', version: 1 },
+}
+const theirs: Callback = { ...callback, note: 'Alleen op dinsdag', version: 2 }
+const lastSave = { by: 'kim', at: '2027-03-01T10:00:00Z' }
+
+const open = (shown?: Callback) => {
+  const events: string[] = []
+  return renderScreen(
+    (api) => {
+      api.answer(arrangementApi.colleagues, [])
+      return <CallbackDialog found={caseDetail} {...(shown && { callback: shown })} onClose={() => events.push('closed')} />
+    },
+    { rights: [Right.changeCases], texts: ['arrangements'] },
+  ).then((screen) => ({ ...screen, events }))
+}
+const note = () => page.getByRole('textbox', { name: text('arrangements.callbacks.note') })
+const save = () => page.getByRole('button', { name: text('arrangements.callbacks.save') })
+
+test('what was typed stays when a colleague saved first; saving again keeps it', async () => {
+  const { api, events } = await open(callback)
+  await note().fill('Bel het werk')
+  api.refuse(arrangementApi.changeCallback, { error: 'error.conflict', current: theirs, lastSave })
+  await save().click()
+  await expect.element(page.getByText(text('ui.conflict.title'))).toBeVisible()
+  await expect.element(page.getByText('kim', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Alleen op dinsdag')).toBeVisible()
+  await expect.element(note()).toHaveValue('Bel het werk')
+  expect(events).toEqual([])
+  api.answer(arrangementApi.changeCallback, { ...callback, note: 'Bel het werk', version: 3 })
+  await save().click()
+  await expect.poll(() => events).toEqual(['closed'])
+  expect(api.callsOf(arrangementApi.changeCallback).map(({ body }) => [body.note, body.version])).toEqual([
+    ['Bel het werk', 1],
+    ['Bel het werk', 2],
+  ])
+})
+
+test('the version of a colleague can be taken over', async () => {
+  const { api } = await open(callback)
+  await note().fill('Bel het werk')
+  api.refuse(arrangementApi.changeCallback, { error: 'error.conflict', current: theirs, lastSave })
+  await save().click()
+  await page.getByRole('button', { name: text('ui.conflict.take') }).click()
+  await expect.element(note()).toHaveValue('Alleen op dinsdag')
+})
+
+test('a new one is for its maker, and closes the question', async () => {
+  const { api, events } = await open()
+  api.answer(arrangementApi.addCallback, callback)
+  await note().fill('Vraagt om uitstel')
+  await save().click()
+  await expect.poll(() => events).toEqual(['closed'])
+  expect(api.callsOf(arrangementApi.addCallback)).toMatchObject([{ body: { forUserID: 1, note: 'Vraagt om uitstel' } }])
+})
