@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatMomentFull } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
 import { Button } from './button.tsx'
@@ -6,26 +7,30 @@ import { Notice } from './notice.tsx'
 import type { LastSave } from './use-versioned-form.ts'
 
 type ConflictNoticeProps = {
+  /** Left out: a colleague changed this. */
+  title?: string
   items?: readonly { key: string; label: string; value: string }[]
   /** Who saved it and when, where that is known. */
   lastSave?: LastSave
   onTake?: () => void
+  /** What changed, in place of the items and of the hint that saving again keeps one's own. */
+  children?: ReactNode
 }
 
 /** A colleague saved first: what they saved, to take over; saving again keeps one's own. */
-export function ConflictNotice({ items = [], lastSave, onTake }: ConflictNoticeProps) {
+export function ConflictNotice({ title, items = [], lastSave, onTake, children }: ConflictNoticeProps) {
   const t = useText()
   return (
     <div ref={bringIntoView}>
       <Notice
         tone="warning"
         isAlert
-        title={t('ui.conflict.title')}
+        title={title ?? t('ui.conflict.title')}
         action={onTake && <Button onPress={onTake}>{t('ui.conflict.take')}</Button>}
       >
         {lastSave && <p>{t('ui.conflict.savedBy', { name: lastSave.by, moment: formatMomentFull(lastSave.at) })}</p>}
         {items.length > 0 && <KeyValueList items={items} />}
-        {t('ui.conflict.orSave')}
+        {children ?? t('ui.conflict.orSave')}
       </Notice>
     </div>
   )

@@ -27,6 +27,8 @@ type Given<Row> = {
   schema: z.ZodMiniType<Row>
   /** Whether something is typed that differs from the base. */
   isChanged: (base: Row) => boolean
+  /** A newer row is shown beside the draft as soon as it comes, before saving is refused: where one acts on what stands there. */
+  warnsAtOnce?: boolean
   /** Puts a row into the inputs; a form that keeps its own state watches `base` instead. */
   show?: (row: Row) => void
 }
@@ -35,9 +37,15 @@ type Given<Row> = {
  * A form over a row with a version. A newer row shows at once while nothing is typed; otherwise what was typed stays, the next save is refused,
  * both versions are shown, and saving again keeps one's own.
  */
-export function useVersionedForm<Row extends { version: number }>({ row, schema, isChanged, show }: Given<Row>): VersionedForm<Row> {
+export function useVersionedForm<Row extends { version: number }>({
+  row,
+  schema,
+  isChanged,
+  warnsAtOnce = false,
+  show,
+}: Given<Row>): VersionedForm<Row> {
   const [base, setBase] = useState(row)
-  const [theirs, setTheirs] = useState<Row | null>(null)
+  const [refusedFor, setTheirs] = useState<Row | null>(null)
   const [lastSave, setLastSave] = useState<LastSave>()
   const take = (next: Row) => {
     setBase(next)
@@ -45,6 +53,7 @@ export function useVersionedForm<Row extends { version: number }>({ row, schema,
     show?.(next)
   }
   if (row.version > base.version && !isChanged(base)) take(row)
+  const theirs = warnsAtOnce && row.version > (refusedFor ?? base).version ? row : refusedFor
   async function save(send: (version: number) => Promise<Row>) {
     try {
       const saved = await send(theirs?.version ?? base.version)

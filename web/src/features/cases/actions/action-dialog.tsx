@@ -1,10 +1,11 @@
-import type { CaseDetail } from '@regie/contract/cases.ts'
+import { CaseDetail } from '@regie/contract/cases.ts'
 import { type ReactNode, useId, useState } from 'react'
-import { ApiFailure } from '../../../api/api-failure.ts'
+import { currentOf } from '../../../api/conflict.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
+import { useVersionedForm } from '../../../ui/use-versioned-form.ts'
 import styles from '../case-work.module.css'
 import { useCaseAnswer } from '../case-work-data.ts'
 import { StaleNotice } from './stale-notice.tsx'
@@ -42,35 +43,36 @@ export function ActionDialog({
   const t = useText()
   const formId = useId()
   const answered = useCaseAnswer()
-  const [seen, setSeen] = useState(found)
-  const [stale, setStale] = useState<CaseDetail | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)
-  const isNewer = found.version !== seen.version
-  const current = stale ?? (isNewer ? found : null)
+  // Whatever is typed is about the case as it was seen: a newer one never takes its place by itself.
+  const form = useVersionedForm({ row: found, schema: CaseDetail, isChanged: () => true, warnsAtOnce: true })
   const send = async () => {
     if (isBusy || isDisabled) return
     setBusy(true)
     setFailure(null)
     try {
-      const answer = await onSend((current ?? seen).version)
+      const answer = await form.save((version) => onSend(version).catch(showNewer))
+      if (answer === null) return setBusy(false)
       answered(answer)
       onDone?.(answer)
       onClose()
     } catch (refusal) {
       setBusy(false)
-      const newer = newerCase(refusal)
-      if (newer === null) return setFailure(refusal as Error)
-      if (current !== null) setSeen(current)
-      setStale(newer)
-      answered(newer)
+      setFailure(refusal as Error)
     }
+  }
+  // The screen behind the question shows the newer case as well.
+  const showNewer = (refusal: unknown): never => {
+    const newer = currentOf(refusal, CaseDetail)
+    if (newer !== null) answered(newer)
+    throw refusal
   }
   const actions = (
     <>
       <Button onPress={onClose}>{t('ui.cancel')}</Button>
       <Button kind={kind} type="submit" form={formId} isBusy={isBusy} isDisabled={isDisabled}>
-        {current === null ? verb : t('cases.stale.anyway', { verb })}
+        {form.theirs === null ? verb : t('cases.stale.anyway', { verb })}
       </Button>
     </>
   )
@@ -84,15 +86,10 @@ export function ActionDialog({
           void send()
         }}
       >
-        {current !== null && <StaleNotice before={seen} now={current} />}
+        {form.theirs !== null && <StaleNotice before={form.base} now={form.theirs} />}
         {children}
         {failure !== null && <FailureText failure={failure} />}
       </form>
     </Dialog>
   )
-}
-
-/** The case as it is now, when a refusal says that somebody was first. */
-export function newerCase(refusal: unknown): CaseDetail | null {
-  return refusal instanceof ApiFailure && refusal.code === 'error.conflict' ? (refusal.current as CaseDetail) : null
 }

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { findText, useLocale, useText } from '../../../locales/i18n.tsx'
 import { formatNextMoment } from '../../../locales/next-moment.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { ConflictNotice } from '../../../ui/conflict-notice.tsx'
 import { type CaseColumn, type CaseDifference, differencesOfCase } from './case-differences.ts'
 import styles from '../case-work.module.css'
 
@@ -18,7 +18,7 @@ export function StaleNotice({ before, now, fields = [] }: StaleNoticeProps) {
       ? (fields.find(({ key }) => key === difference.field)?.label[locale] ?? difference.field)
       : t(`cases.stale.columns.${difference.what}`)
   return (
-    <Notice tone="warning" icon="users" title={t('cases.stale.title')} isAlert>
+    <ConflictNotice title={t('cases.stale.title')}>
       {differences.length === 0 ? (
         t('cases.stale.nothing')
       ) : (
@@ -43,7 +43,7 @@ export function StaleNotice({ before, now, fields = [] }: StaleNoticeProps) {
           </tbody>
         </table>
       )}
-    </Notice>
+    </ConflictNotice>
   )
 }
 

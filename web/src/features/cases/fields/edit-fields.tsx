@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
-import type { CaseDetail } from '@regie/contract/cases.ts'
+import { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { currentOf } from '../../../api/conflict.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { useDraft } from '../../../session/drafts.ts'
 import { notify } from '../../../session/notification.tsx'
@@ -12,7 +13,6 @@ import { editableFields } from '../actions/case-differences.ts'
 import { sendCase, useCaseAnswer } from '../case-work-data.ts'
 import styles from '../case-work.module.css'
 import { DraftNotice } from '../actions/draft-notice.tsx'
-import { newerCase } from '../actions/action-dialog.tsx'
 import { type FieldFaults, readFaults } from './field-faults.ts'
 import { FieldInput } from './field-input.tsx'
 import { StaleNotice } from '../actions/stale-notice.tsx'
@@ -67,7 +67,7 @@ export function EditFields({ found, fields, onClose }: EditFieldsProps) {
       notify(t('cases.edit.saved'))
       onClose()
     } catch (refusal) {
-      const newer = newerCase(refusal)
+      const newer = currentOf(refusal, CaseDetail)
       const wrong = readFaults(refusal)
       if (newer !== null) answered(newer)
       else if (wrong !== null) setFaults(wrong)

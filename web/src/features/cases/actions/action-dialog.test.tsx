@@ -1,0 +1,60 @@
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { caseDetail } from '../../../../test/case-detail.ts'
+import { renderScreen, text } from '../../../../test/render-screen.tsx'
+import { ResumeCaseDialog } from './pause-case-dialog.tsx'
+
+const paused: CaseDetail = { ...caseDetail, status: 'paused', pausedForever: true }
+const newer: CaseDetail = { ...paused, attempts: 3, version: 2 }
+
+function Example({ onClose }: { onClose: () => void }) {
+  const [found, setFound] = useState(paused)
+  return (
+    <>
+      <button type="button" onClick={() => setFound(newer)}>
+        colleague
+      </button>
+      <ResumeCaseDialog found={found} onClose={onClose} />
+    </>
+  )
+}
+async function open() {
+  const events: string[] = []
+  const { api } = await renderScreen(() => <Example onClose={() => events.push('closed')} />, { rights: [Right.changeCases] })
+  return { api, events }
+}
+const dialog = () => page.getByRole('dialog')
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const verb = () => text('cases.resume.verb')
+
+test('a case that somebody changed first shows both versions, and only then the action is done to the newer one', async () => {
+  const { api, events } = await open()
+  api.refuse(caseActionApi.pause, { error: 'error.conflict', current: newer })
+  await press(verb())
+  await expect.element(dialog().getByText(text('cases.stale.title'))).toBeVisible()
+  await expect.element(dialog().getByRole('row', { name: `${text('cases.stale.columns.attempts')} 0 3` })).toBeVisible()
+  expect(events).toEqual([])
+  api.answer(caseActionApi.pause, { ...newer, status: 'open', version: 3 })
+  await press(text('cases.stale.anyway', { verb: verb() }))
+  await expect.poll(() => events).toEqual(['closed'])
+  expect(api.callsOf(caseActionApi.pause).map(({ body }) => body.version)).toEqual([1, 2])
+})
+
+test('what changes while the question is open is shown before anything is sent', async () => {
+  const { api, events } = await open()
+  await expect.element(dialog()).toBeVisible()
+  // The question covers the page.
+  page
+    .getByText('colleague')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(dialog().getByText(text('cases.stale.title'))).toBeVisible()
+  api.answer(caseActionApi.pause, { ...newer, status: 'open', version: 3 })
+  await press(text('cases.stale.anyway', { verb: verb() }))
+  await expect.poll(() => events).toEqual(['closed'])
+  expect(api.callsOf(caseActionApi.pause).map(({ body }) => body.version)).toEqual([2])
+})
