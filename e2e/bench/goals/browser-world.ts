@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright'
-import { buildWebIfStale } from '../../../scripts/build-web-if-stale.ts'
 import { openBrowser } from '../../open-browser.ts'
 import { median } from '../measure/statistics.ts'
 import { visit, type Visit } from '../measure/page-visit.ts'
@@ -14,7 +13,6 @@ export type BrowserWorld = { browser: Browser; oursUrl: string; bareUrl: string;
 
 /** A browser, our app and the bare React page, each behind its own server. */
 export async function withBrowser<T>(world: World, use: (opened: BrowserWorld) => Promise<T>): Promise<T> {
-  buildWebIfStale(world.say)
   const bareDir = mkdtempSync(path.join(tmpdir(), 'regie-bare-react-'))
   await buildBareReact(bareDir)
   const bare = await startChild('e2e/bench/reference/reference-server.ts', {

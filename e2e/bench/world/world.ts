@@ -1,5 +1,6 @@
 import path from 'node:path'
 import pg from 'pg'
+import { buildWebIfStale } from '../../../scripts/build-web-if-stale.ts'
 import { nodeEnv, nodeFlags } from '../../../server/src/main/node-flags.ts'
 import { type HttpClient, openHttpClient } from '../measure/http-client.ts'
 import type { Contestant, Figures } from '../measure/compare.ts'
@@ -52,6 +53,8 @@ export async function openWorld(options: BenchOptions, say: (text: string) => vo
     return () => (opened ??= open())
   }
   const ours = once(async () => {
+    // The api looks for the browser app once, when it starts.
+    buildWebIfStale(say)
     const server = await start('server/src/main/run-api.ts', { env: env(), nodeArgs: nodeFlags.api })
     const cookie = await signIn(server.url, usernameOf(1))
     return { server, cookie, client: openHttpClient(server.url, { cookie, origin: server.url }) }
