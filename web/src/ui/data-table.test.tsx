@@ -127,6 +127,7 @@ test('columns beside the view are drawn when somebody scrolls to them, or goes t
   await grid.getByText('debtor 2 0', { exact: true }).click()
   await userEvent.keyboard('{End}')
   await expect.poll(() => document.activeElement?.textContent).toBe('debtor 2 29')
+  await expect.element(grid.getByText('debtor 2 29', { exact: true })).toBeInViewport()
 })
 
 test('a text too long for its column is cut and stands whole in its title, a short one is not', async () => {

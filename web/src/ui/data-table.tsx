@@ -103,8 +103,17 @@ function scrollToRow(scroller: HTMLElement, row: number, count: number) {
 // A row far away is drawn some frames after the scroll to it; the one that had the focus is gone by then.
 function focusCell(scroller: HTMLElement | null, place: GridPlace, framesLeft = 20) {
   const cell = cellAt(scroller, place)
-  if (cell) cell.focus({ preventScroll: place.row >= 0 })
-  else if (framesLeft > 0) requestAnimationFrame(() => focusCell(scroller, place, framesLeft - 1))
+  if (cell) {
+    cell.focus({ preventScroll: place.row >= 0 })
+    if (scroller !== null && place.row >= 0) scrollToCell(scroller, cell)
+  } else if (framesLeft > 0) requestAnimationFrame(() => focusCell(scroller, place, framesLeft - 1))
+}
+
+// Its row is in view already; to the side the browser would move the page too.
+function scrollToCell(scroller: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement) {
+  const end = offsetLeft + offsetWidth
+  if (offsetLeft < scroller.scrollLeft) scroller.scrollLeft = offsetLeft
+  else if (end > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = end - scroller.clientWidth
 }
 
 function cellAt(scroller: HTMLElement | null, { row, column }: GridPlace) {
