@@ -89,6 +89,23 @@ export const bulkApi = {
     body: z.object({ customerID: BodyId, filter: CaseSelection }),
     response: z.object({ total: z.number(), open: z.number(), paused: z.number(), closed: z.number() }),
   }),
+  reopenQuestion: endpoint({
+    method: 'POST',
+    path: '/cases/bulk/reopen-question',
+    access: { right: [Right.closeCases, Right.closeBatches] },
+    asksOnly: true,
+    budget: 'simulation',
+    summary: 'What would close cases again by itself after they are reopened: of a selection, or of what the closing of a batch closed',
+    body: z.object({ customerID: BodyId, filter: z.union([CaseSelection, z.strictObject({ closedByBatch: BodyId })]) }),
+    response: z.object({
+      /** Their last day has passed. */
+      expired: z.number(),
+      /** How many of the others were looked at: the first ones. */
+      checked: z.number(),
+      /** Of those: going on where it stood, their script would end without contacting anybody. */
+      scriptEnds: z.number(),
+    }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/bulk/:bulkID',

@@ -32,7 +32,7 @@ export const Undo = z.object({
 export type Undo = z.infer<typeof Undo>
 
 /** Why something was left alone: what happened to it since. `batchKept` stays open for a case of it that was left alone. */
-export const leftAloneReasons = ['paid', 'closed', 'paused', 'opened', 'result', 'arranged', 'batchChanged', 'batchKept'] as const
+const leftAloneReasons = ['paid', 'closed', 'paused', 'opened', 'result', 'arranged', 'batchChanged', 'batchKept'] as const
 export type LeftAloneReason = (typeof leftAloneReasons)[number]
 
 export const undoApi = {

@@ -93,6 +93,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'bulk.cases': ({ customerID }) => ({ customerID, filter: { caseIDs: [9_000_000] }, action: { kind: 'resume' } }),
   'bulk.batches': ({ customerID }) => ({ customerID, filter: { batchIDs: [9_000_000] }, action: { kind: 'priority', priority: 5 } }),
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
+  'bulk.reopenQuestion': ({ customerID }) => ({ customerID, filter: {} }),
   'files.changeMapping': () => ({
     columns: [],
     constants: [],

@@ -131,6 +131,7 @@ async function message(): Promise<number> {
 
 const bodies: Record<string, (known: Record<string, number>) => object> = {
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
+  'bulk.reopenQuestion': ({ customerID }) => ({ customerID, filter: {} }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
   'timeMachine.simulate': ({ caseID }) => ({
     ...{ caseID, from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null } },

@@ -6,6 +6,7 @@ import { closeCase } from '../../modules/cases/status/close-case.ts'
 import { closeExpiredCases } from '../../modules/cases/many/close-expired-cases.ts'
 import { reopenCases } from '../../modules/cases/status/case-transitions.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { reopenManyQuestion } from './reopen-many-question.ts'
 import { reopenQuestion } from './reopen-question.ts'
 
 let h: EngineHarness
@@ -36,6 +37,15 @@ async function closedBetweenCalls(hours?: Parameters<EngineHarness['buildScript'
   await h.db.transaction().execute((tx) => closeCase(tx, ref, 'NWIL', { at: h.clock.now() }))
   return ref
 }
+
+const scriptOf = ({ batchId }: { batchId: number }) =>
+  h.db
+    .selectFrom('batches as b')
+    .innerJoin('scripts as s', 's.id', 'b.script_id')
+    .select(['s.id as scriptId', 's.live_version_id as versionId'])
+    .where('b.id', '=', batchId)
+    .executeTakeFirstOrThrow()
+    .then(({ scriptId, versionId }) => ({ scriptId, versionId: versionId ?? 0, firstStep: 'bel' }))
 
 type Ref = Awaited<ReturnType<typeof closedBetweenCalls>>
 const ask = ({ customerId, caseId }: Ref) => {
@@ -91,4 +101,38 @@ test('a case that stands at the end of its script stays open', async () => {
   await h.runUntil(after(5))
   expect(await h.caseOf(ref.caseId)).toMatchObject({ status: 'closed' })
   expect((await ask(ref)).scriptEnd).toBeNull()
+})
+
+const askMany = ({ customerId }: Ref, filter: Parameters<typeof reopenManyQuestion>[2]['filter']) => {
+  const caller = { userId: 1, username: 'kim', rights: [Right.closeCases], customerIds: [customerId] } as unknown as Caller
+  return reopenManyQuestion(h.services, caller, { customerID: customerId, filter })
+}
+
+test('of many cases it is said how many have their last day behind them and how many the script ends', async () => {
+  const ref = await closedBetweenCalls()
+  const { caseIds } = await h.buildBatch({ customerId: ref.customerId, ...(await scriptOf(ref)) }, [{ mobile: notReached }, {}, {}])
+  const [expired, open, other] = caseIds
+  const close = (caseId = 0) => h.db.transaction().execute((tx) => closeCase(tx, { ...ref, caseId }, 'NWIL', { at: h.clock.now() }))
+  await close(expired)
+  await close(other)
+  await h.db
+    .updateTable('cases')
+    .set({ expires_on: '2026-06-07' })
+    .where('id', '=', expired ?? 0)
+    .execute()
+  await h.db.updateTable('batches').set({ redial_on: false }).where('id', '=', ref.batchId).execute()
+  const all = [ref.caseId, ...caseIds]
+  expect(await askMany(ref, { caseIDs: all })).toEqual({ expired: 1, checked: 2, scriptEnds: 1 })
+  expect(await askMany(ref, { caseIDs: [open ?? 0] })).toEqual({ expired: 0, checked: 0, scriptEnds: 0 })
+  expect(await h.caseOf(ref.caseId)).toMatchObject({ status: 'closed', result: 'NWIL' })
+})
+
+test('what the closing of a batch closed is looked at as if the batch were open', async () => {
+  const ref = await closedBetweenCalls()
+  await h.db.updateTable('batches').set({ redial_on: false, status: 'closed' }).where('id', '=', ref.batchId).execute()
+  expect(await askMany(ref, { closedByBatch: ref.batchId })).toEqual({ expired: 0, checked: 0, scriptEnds: 0 })
+  await h.db.updateTable('cases').set({ closed_by_batch: true }).where('id', '=', ref.caseId).execute()
+  expect(await askMany(ref, { closedByBatch: ref.batchId })).toEqual({ expired: 0, checked: 1, scriptEnds: 1 })
+  const batch = await h.db.selectFrom('batches').select('status').where('id', '=', ref.batchId).executeTakeFirst()
+  expect(batch).toEqual({ status: 'closed' })
 })

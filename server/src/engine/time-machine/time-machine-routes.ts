@@ -1,3 +1,4 @@
+import { bulkApi } from '@regie/contract/bulk.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { flowApi } from '@regie/contract/flow.ts'
 import { nextAttemptsApi } from '@regie/contract/next-attempts.ts'
@@ -7,6 +8,7 @@ import type { Services } from '../../services.ts'
 import { activateChecked, rollBackChecked } from './activate-checked.ts'
 import { findNextAttempts } from './next-attempts.ts'
 import { simulateCase } from './simulate-case.ts'
+import { reopenManyQuestion } from './reopen-many-question.ts'
 import { reopenQuestion } from './reopen-question.ts'
 import { addCheck, dropCheck, findChecks, runChecks } from './run-checks.ts'
 
@@ -30,6 +32,7 @@ export const timeMachineRoutes: Route<Services>[] = [
   route(caseActionApi.reopenQuestion, (services: Services, { caller, params }) => reopenQuestion(services, caller, params.caseID), {
     perMinute,
   }),
+  route(bulkApi.reopenQuestion, (services: Services, { caller, body }) => reopenManyQuestion(services, caller, body), { perMinute }),
   route(flowApi.activate, (services: Services, { caller, params, body }) => activateChecked(services, caller, params.scriptID, body), {
     perMinute,
   }),

@@ -65,7 +65,8 @@ export async function nextSelected(
 
 const none: Numbers = { total: 0, open: 0, paused: 0, closed: 0 }
 
-function restOf(selection: Selection): RawBuilder<boolean> {
+/** SQL: is case `c` meant? A search is pinned before. */
+export function restOf(selection: Selection): RawBuilder<boolean> {
   if ('caseIDs' in selection) return sql<boolean>`c.id = any(${selection.caseIDs}::bigint[])`
   const { batchID, status } = selection
   const parts = [

@@ -1,4 +1,5 @@
 import { batchApi, batchEditApi, type BatchRow } from '@regie/contract/batches.ts'
+import { bulkApi } from '@regie/contract/bulk.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { reportApi } from '@regie/contract/reports.ts'
@@ -33,6 +34,11 @@ function idOfBatch(batch: BatchRow): number {
 /** The numbers that a question shows; asked afresh each time, since they move while the batch runs. */
 export function useBatchQuestion(batchID: number) {
   return useApi(batchApi.question, { params: { batchID } }, { staleMs: 0 })
+}
+
+/** What of the cases that its closing closed the script would close again at once. */
+export function useReopenEnds({ batchID, customerID }: { batchID: number; customerID: number }) {
+  return useApi(bulkApi.reopenQuestion, { body: { customerID, filter: { closedByBatch: batchID } } }, { staleMs: 0 })
 }
 
 const refresh = [batchApi.list, batchApi.get, batchApi.question, caseApi.list, undoApi.list]

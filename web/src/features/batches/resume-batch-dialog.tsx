@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'
 import { BatchNumbers } from './batch-numbers.tsx'
-import { useBatchQuestion, useReopenBatch, useResumeBatch } from './batches-data.ts'
+import { useBatchQuestion, useReopenBatch, useReopenEnds, useResumeBatch } from './batches-data.ts'
 
 type BatchDialogProps = { batch: BatchRow; onClose: () => void }
 
@@ -48,6 +49,7 @@ export function ResumeBatchDialog({ batch, onClose }: BatchDialogProps) {
 export function ReopenBatchDialog({ batch, onClose }: BatchDialogProps) {
   const t = useText()
   const reopen = useReopenBatch()
+  const { data: ends } = useReopenEnds(batch)
   const question = useBatchQuestion(batch.batchID)
   const [includePaused, setIncludePaused] = useState(false)
   const wasPaused = question.data?.pausedBeforeClosing ?? 0
@@ -73,6 +75,13 @@ export function ReopenBatchDialog({ batch, onClose }: BatchDialogProps) {
               />
             )}
             {expired > 0 && <p>{t('batches.reopen.expired', { count: expired, total: formatNumber(expired) })}</p>}
+            <div aria-live="polite">
+              {ends !== undefined && ends.scriptEnds > 0 && (
+                <Notice tone="warning">
+                  {t('batches.reopen.scriptEnds', { checked: formatNumber(ends.checked), total: formatNumber(ends.scriptEnds) })}
+                </Notice>
+              )}
+            </div>
           </>
         )}
       </BatchNumbers>

@@ -1,5 +1,5 @@
 import { bulkClosingCodes, closingCodes } from '@regie/contract/result-codes.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,6 +14,8 @@ export type BulkAnswer = { resultCode: string; until: string | null; includePaus
 type BulkQuestionProps = {
   action: BulkAction
   count: number
+  /** What else has to be known before. */
+  children?: ReactNode
   onConfirm: (answer: BulkAnswer) => Promise<unknown>
   onClose: () => void
 }
@@ -32,7 +34,7 @@ const questions = {
 const tomorrow = () => new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString()
 
 /** What is done to how many, and the one thing that has to be known for it. */
-export function BulkQuestion({ action, count, onConfirm, onClose }: BulkQuestionProps) {
+export function BulkQuestion({ action, count, children, onConfirm, onClose }: BulkQuestionProps) {
   const t = useText()
   const [of, kind] = action.split('.') as ['cases' | 'batches', 'close' | 'pause' | 'resume' | 'reopen' | 'priority']
   const [resultCode, setResultCode] = useState(of === 'batches' ? 'BSL' : 'RET')
@@ -59,6 +61,7 @@ export function BulkQuestion({ action, count, onConfirm, onClose }: BulkQuestion
     >
       <Stack>
         <p>{t('bulk.asJob')}</p>
+        {children}
         {kind === 'close' && (
           <SelectInput
             label={t('bulk.result')}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { type BulkAnswer, BulkQuestion } from './bulk-question.tsx'
 import { useCaseBulk } from './bulk-data.ts'
+import { ReopenEnds } from './reopen-ends.tsx'
 
 type CaseBulkBarProps = {
   customerID: number
@@ -56,12 +57,9 @@ export function CaseBulkBar({ customerID, filter, chosen, total, onClear }: Case
         ))}
       </BulkBar>
       {asked !== null && (
-        <BulkQuestion
-          action={`cases.${asked}`}
-          count={count}
-          onConfirm={(answer) => confirm(asked, answer)}
-          onClose={() => setAsked(null)}
-        />
+        <BulkQuestion action={`cases.${asked}`} count={count} onConfirm={(answer) => confirm(asked, answer)} onClose={() => setAsked(null)}>
+          {asked === 'reopen' && <ReopenEnds asked={{ customerID, filter: selection }} />}
+        </BulkQuestion>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -28,4 +28,30 @@ export async function findReopening({ db, pool }: { db: Db; pool: Pool }, caller
   const [row] = rows
   if (!row) throw new Error('a case has no batch')
   return { customerId, caseId, ...row }
+}
+
+type Reopenings = {
+  /** Of those that would be opened, how many have a last day that has passed. */
+  expired: number
+  /** The first of the others. */
+  cases: Pick<Reopening, 'customerId' | 'caseId' | 'batchId'>[]
+}
+
+/** What reopening many cases depends on. `which` says which closed cases are meant: `c` is the case, `b` its batch. */
+export async function findReopenings(
+  db: Db,
+  { customerId, which, casesMax, now }: { customerId: number; which: RawBuilder<unknown>; casesMax: number; now: Date },
+): Promise<Reopenings> {
+  const meant = sql`
+    from cases c
+    join batches b on b.customer_id = c.customer_id and b.id = c.batch_id and not b.is_demo
+    where c.customer_id = ${customerId} and c.status = 'closed' and ${which}`
+  const isExpired = sql`coalesce(c.expires_on < ${toLocalTime(now).date}::date, false)`
+  const { rows } = await sql<{ expired: number }>`select count(*)::int as expired ${meant} and ${isExpired}`.execute(db)
+  const { rows: cases } = await sql<Reopenings['cases'][number]>`
+    select c.customer_id as "customerId", c.id as "caseId", c.batch_id as "batchId"
+    ${meant} and not ${isExpired}
+    order by c.id
+    limit ${casesMax}`.execute(db)
+  return { expired: rows[0]?.expired ?? 0, cases }
 }
