@@ -1,10 +1,11 @@
 import type { BatchRow, BatchStatus } from '@regie/contract/batches.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type AppPath, paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useGoTo } from '../../session/address.ts'
 import { Can } from '../../session/can.tsx'
+import { useTickedRows } from '../../session/ticked-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ColumnHeader, DataTable } from '../../ui/data-table.tsx'
 import { readSort, writeSort } from '../../ui/table-sort.ts'
@@ -36,7 +37,7 @@ export function BatchesTable({ customerID, scriptID, filters, onFilters, headers
   const t = useText()
   const columns = useBatchColumns()
   const list = useBatches(customerID, scriptID, filters)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useTickedRows(`batches of customer ${customerID}`)
   const { customerID: _customer, sort: _sort, direction: _direction, ...filter } = batchFiltersQuery(customerID, scriptID, filters)
   const isFiltered = filters.q !== '' || filters.status !== ''
   return (

@@ -1,10 +1,11 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
 import { type CaseRow, type CaseStatus, caseStatuses } from '@regie/contract/cases.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type AppPath, paths } from '../../../paths.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { useSavedHeaders } from '../../../session/settings.ts'
+import { useTickedRows } from '../../../session/ticked-rows.ts'
 import { ColumnChooser } from '../../../ui/column-chooser.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -31,7 +32,7 @@ export function BatchCases({ batch, filters, onFilters, bulkBar }: BatchCasesPro
   const { status } = filters
   const list = useCasesOfBatch(batch.customerID, batch.batchID, filters)
   const columns = useCaseColumns({ withBatch: false, hiddenSorts: list.hiddenSorts })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useTickedRows(`cases of batch ${batch.batchID}`)
   useFreshCases(JSON.stringify(batch.counts))
   const statuses = caseStatuses.map((option) => ({
     value: option as string,
