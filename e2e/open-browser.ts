@@ -38,5 +38,7 @@ export async function signIn(page: Page, url: string, username: string, password
   await page.getByLabel('Gebruikersnaam').fill(username)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Inloggen' }).click()
-  await page.waitForURL(`${url}/batches**`)
+  // Everybody lands on home; the stories begin at the list of batches.
+  await page.waitForURL(`${url}/`)
+  await page.goto(`${url}/batches`)
 }

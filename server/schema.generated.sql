@@ -453,6 +453,7 @@ end) stored,
 ) with (fillfactor=70);
 create index communications_case on communications (customer_id, case_id, id);
 create index communications_in_air on communications (customer_id, batch_id) where in_air;
+create index communications_not_arrived on communications (customer_id, queued_at) include (case_id, batch_id) where ((state = 'failed') or (delivery = 'failed'));
 create index communications_person on communications (customer_id, lower(recipient), queued_at);
 create unique index communications_provider_ref on communications (provider, provider_ref) where (provider_ref is not null);
 create index communications_sms_rate on communications (customer_id, sms_started_at) where (sms_started_at is not null);

@@ -35,6 +35,8 @@ export type LiveEvent = { [Kind in LiveEventKind]: EventOf<Kind> }[LiveEventKind
 /** Topics of the one WebSocket, /api/live (product.md §5.12). `batches` sends rows, gathered every 250 ms; `case` and `import` say that the screen should ask again. */
 export const LiveTopic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('batches'), customerID: BodyId }),
+  /** Anything of a customer that its first screen shows; said at most once a second. */
+  z.object({ topic: z.literal('customer'), customerID: BodyId }),
   z.object({ topic: z.literal('case'), caseID: BodyId }),
   z.object({ topic: z.literal('import'), importID: BodyId }),
   z.object({ topic: z.literal('bulk'), bulkID: BodyId }),

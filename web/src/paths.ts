@@ -1,4 +1,5 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
+import type { FigureKind } from '@regie/contract/home.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { WhyLine } from '@regie/contract/why.ts'
 
@@ -7,8 +8,10 @@ export type AppPath = string & { readonly isAppPath: true }
 
 /** The addresses of the screens, as the router matches them. */
 export const screenPaths = {
+  home: '/',
   batches: '/batches',
   batch: '/batches/$batchID',
+  figure: '/cases',
   search: '/search',
   newCase: '/cases/new',
   case: '/cases/$caseID',
@@ -45,12 +48,13 @@ export const paths = {
   batch: (batchID: number, search?: BatchSearch) => pathTo('batch', { batchID }, search),
   search: (search?: { q: string }) => pathTo('search', {}, search),
   case: (caseID: number) => pathTo('case', { caseID }),
-  arrangements: (search?: { tab: 'callbacks' }) => pathTo('arrangements', {}, search),
+  figure: (search: { figure: FigureKind; from?: string; until?: string }) => pathTo('figure', {}, search),
+  arrangements: (search?: { tab: 'callbacks' | 'complaints' }) => pathTo('arrangements', {}, search),
   scripts: () => pathTo('scripts'),
   script: (scriptID: number, search?: { tab: 'filters' } | WhySearch) => pathTo('script', { scriptID }, search),
   times: (scriptID: number) => pathTo('times', { scriptID }),
   flow: (scriptID: number) => pathTo('flow', { scriptID }),
-  upload: () => pathTo('upload'),
+  upload: (search?: { importID: number }) => pathTo('upload', {}, search),
   users: (search?: Search & { user: number }) => pathTo('manager', {}, search),
   addUser: () => pathTo('addUser'),
   audit: (search: Search & { line: number }) => pathTo('audit', {}, search),

@@ -1,4 +1,6 @@
-import type { LiveTopic } from '@regie/contract/live-events.ts'
+import type { LiveEvent, LiveTopic } from '@regie/contract/live-events.ts'
+import { mayCall } from '@regie/contract/endpoint.ts'
+import { homeApi } from '@regie/contract/home.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { LiveTopicTable } from '../live/live-topics.ts'
 import { listPresent } from '../live/presence.ts'
@@ -13,6 +15,10 @@ import type { Services } from '../services.ts'
 
 // Rows and names are read once in so long, however often they change.
 const gatherMs = 250
+
+type EventOfHome = Extract<LiveEvent, { kind: 'batch.changed' | 'case.changed' | 'cases.changed' | 'import.changed' }>
+const isOfHome = (event: LiveEvent): event is EventOfHome =>
+  event.kind === 'batch.changed' || event.kind === 'case.changed' || event.kind === 'cases.changed' || event.kind === 'import.changed'
 
 /** All that screens may follow: who may, which events are about it, and what they get. */
 export function liveTopicTable(services: Services): LiveTopicTable {
@@ -30,6 +36,12 @@ export function liveTopicTable(services: Services): LiveTopicTable {
         read: (customerId, batchIds) =>
           withCustomers([customerId], async () => ({ upsert: await listBatchRows(services, customerId, batchIds) })),
       },
+    },
+    customer: {
+      key: ({ customerID }) => customerID,
+      mayFollow: (caller, { customerID }) => mayCall(caller.rights, homeApi.get) && caller.customerIds.includes(customerID),
+      touched: (event) => (isOfHome(event) ? [{ key: event.customerId, item: event.customerId }] : []),
+      gather: { ms: 1000, read: () => Promise.resolve({ changed: true }) },
     },
     case: {
       key: ({ caseID }) => caseID,

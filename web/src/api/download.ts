@@ -14,7 +14,8 @@ function fileNameOf(disposition: string | null): string | null {
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
 }
 
-function saveFile(file: Blob, name: string) {
+/** Hands a file that the browser made to its user. */
+export function saveFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url

@@ -1,6 +1,7 @@
 import { batchApi } from '@regie/contract/batches.ts'
 import { type Customer, customerApi } from '@regie/contract/customers.ts'
 import type { CallOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { homeApi } from '@regie/contract/home.ts'
 import { type LoginInfo, loginApi } from '@regie/contract/login.ts'
 import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
@@ -13,7 +14,7 @@ import { wasSignedIn } from '../session/signed-in-hint.ts'
 import { readSelection, selectionKey, startCustomer } from '../session/start-selection.ts'
 import { firstScreen } from './screen-table.ts'
 
-export type FirstAnswers = { customerID: number; batches: CallOf<typeof batchApi.list> | null }
+export type FirstAnswers = { customerID: number; batches: CallOf<typeof batchApi.list> | null; home: CallOf<typeof homeApi.get> | null }
 
 /**
  * Asks for what the first screen shows while the code that shows it is still on its way: four answers one after the other
@@ -30,16 +31,20 @@ export async function askFirst({ pathname, search }: Pick<Location, 'pathname' |
   const kept = readSelection(localStorage.getItem(selectionKey))
   const customerID = startCustomer(kept.customerID, customers, session.customerID, session.rights)
   if (customerID === null) return null
-  const batches = leadsToBatches(pathname, session.rights)
-    ? { query: batchFiltersQuery(customerID, customerID === kept.customerID ? kept.scriptID : null, filtersOf(search)) }
-    : null
+  const scriptID = customerID === kept.customerID ? kept.scriptID : null
+  const batches = leadsToBatches(pathname, session.rights) ? { query: batchFiltersQuery(customerID, scriptID, filtersOf(search)) } : null
+  const home =
+    pathname === screenPaths.home && firstScreen(session.rights) === 'home'
+      ? { query: { customerID, ...(scriptID !== null && { scriptID }) } }
+      : null
+  if (home !== null) void askEarly(addressOf(homeApi.get, home))
   if (batches !== null) void askEarly(addressOf(batchApi.list, pageRequest<typeof batchApi.list>(batches, pageSize, null)))
   void askEarly(addressOf(scriptApi.listOfCustomer, { query: { customerID } }))
-  return { customerID, batches }
+  return { customerID, batches, home }
 }
 
 function leadsToBatches(path: string, rights: readonly number[]): boolean {
-  return path === '/' ? firstScreen(rights) === 'batches' : path === screenPaths.batches && holdsRight(rights, Right.viewBatches)
+  return path === screenPaths.batches && holdsRight(rights, Right.viewBatches)
 }
 
 function filtersOf(search: string) {

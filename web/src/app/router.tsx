@@ -6,6 +6,7 @@ import { DashboardLayout } from './layouts/dashboard-layout.tsx'
 import { MaintenanceRoute } from './layouts/plain-layout.tsx'
 import { passLoginGate } from './login-gate.ts'
 import { NoScreens } from './no-screens.tsx'
+import { useSession } from '../session/use-session.ts'
 import { RouteFailure } from './route-failure.tsx'
 import { ScreenGate, UnknownScreen } from './screen-gate.tsx'
 import { firstScreen, type Screen, screenTable } from './screen-table.ts'
@@ -22,6 +23,8 @@ const dashboard = createRoute({ getParentRoute: () => gate, id: 'dashboard', com
 
 // The code of each screen, with the texts that only it shows.
 const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
+  home: lazyRouteComponent(() => withTexts(['home'], import('../screens/home-screen.tsx')), 'HomeScreen'),
+  figure: lazyRouteComponent(() => withTexts(['home'], import('../screens/figure-screen.tsx')), 'FigureScreen'),
   batches: lazyRouteComponent(() => import('../screens/batches-screen.tsx'), 'BatchesScreen'),
   batch: lazyRouteComponent(() => withTexts(['why'], import('../screens/batch-screen.tsx')), 'BatchScreen'),
   flow: lazyRouteComponent(() => withTexts(['flow'], import('../screens/flow-screen.tsx')), 'FlowScreen'),
@@ -68,22 +71,31 @@ function gated(screen: Screen) {
   return Object.assign(GatedScreen, Part.preload && { preload: Part.preload })
 }
 
+const homeScreen = screenTable.filter(({ name }) => name === 'home')
+const HomeScreen = homeScreen.map(gated)[0]
+
+// Who may not see home begins at the first screen that they may open.
 const home = createRoute({
   getParentRoute: () => dashboard,
-  path: '/',
+  path: screenPaths.home as string,
   beforeLoad: ({ context }) => {
     const first = firstScreen(context.session.rights)
-    if (first !== null) throw redirect({ href: pathTo(first), replace: true })
+    if (first !== null && first !== 'home') throw redirect({ href: pathTo(first), replace: true })
   },
-  component: NoScreens,
+  component: HomeRoute,
 })
-const screens = screenTable.map((screen) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: screenPaths[screen.name] as string,
-    component: gated(screen),
-  }),
-)
+function HomeRoute() {
+  return firstScreen(useSession().rights) === null || HomeScreen === undefined ? <NoScreens /> : <HomeScreen />
+}
+const screens = screenTable
+  .filter((screen) => !homeScreen.includes(screen))
+  .map((screen) =>
+    createRoute({
+      getParentRoute: () => dashboard,
+      path: screenPaths[screen.name] as string,
+      component: gated(screen),
+    }),
+  )
 
 const maintenance = createRoute({ getParentRoute: () => root, path: '/maintenance', component: MaintenanceRoute })
 // The sign-in area is an entry of its own; arriving there from inside the app loads that one.

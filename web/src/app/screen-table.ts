@@ -13,6 +13,7 @@ export const menuGroups: readonly MenuGroup[] = ['work', 'campaigns', 'admin']
 
 // The router, the menu, the palette and the keys read it. In the order in which somebody lands: the first menu screen that one may open is home.
 const screens = [
+  { name: 'home', rights: [Right.viewBatches, Right.viewCases], menu: { group: 'work', icon: 'home', key: 'h' } },
   { name: 'batches', rights: [Right.viewBatches], menu: { group: 'campaigns', icon: 'batches', key: 'b' } },
   { name: 'search', rights: [Right.viewCases], menu: { group: 'work', icon: 'search', key: 's' } },
   { name: 'newCase', rights: [Right.newCase], menu: { group: 'work', icon: 'plus', key: 'n' } },
@@ -28,6 +29,7 @@ const screens = [
   { name: 'demos', rights: [Right.demo], menu: { group: 'admin', icon: 'play', key: 'd' } },
   { name: 'maintenance', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'tools', key: 'o' } },
   { name: 'jobs', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'hourglass', key: 'j' } },
+  { name: 'figure', rights: [Right.viewCases] },
   { name: 'batch', rights: [Right.viewBatches] },
   { name: 'case', rights: [Right.viewCases] },
   { name: 'script', rights: [Right.viewScripts] },

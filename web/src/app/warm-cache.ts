@@ -1,5 +1,6 @@
 import { batchApi } from '@regie/contract/batches.ts'
 import { customerApi } from '@regie/contract/customers.ts'
+import { homeApi } from '@regie/contract/home.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
 import { queryClient } from '../api/query-client.ts'
 import { apiQuery } from '../api/use-api.ts'
@@ -11,11 +12,12 @@ import type { FirstAnswers } from './first-asks.ts'
 export async function warmCache(asked: Promise<FirstAnswers | null>) {
   const found = await asked
   if (found === null) return
-  const { customerID, batches } = found
+  const { customerID, batches, home } = found
   chooseCustomer(customerID)
   await Promise.all([
     queryClient.prefetchQuery(apiQuery(customerApi.list, {}, customersOptions)),
     queryClient.prefetchQuery(apiQuery(scriptApi.listOfCustomer, { query: { customerID } }, scriptsOptions)),
+    home === null ? null : queryClient.prefetchQuery(apiQuery(homeApi.get, home)),
     batches === null ? null : queryClient.prefetchInfiniteQuery(rowsQuery(batchApi.list, batches)),
   ])
 }

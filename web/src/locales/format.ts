@@ -14,6 +14,16 @@ export function formatMoney(cents: number, currency = 'EUR'): string {
   return numberFormat(`money ${currency}`, { style: 'currency', currency }).format(cents / 100)
 }
 
+/** Whole euros, for figures that one compares at a glance: € 1.235. */
+export function formatMoneyWhole(cents: number, currency = 'EUR'): string {
+  return numberFormat(`whole ${currency}`, { style: 'currency', currency, maximumFractionDigits: 0 }).format(cents / 100)
+}
+
+/** A share with one digit behind the comma: 34,1%. */
+export function formatShareExactly(share: number): string {
+  return numberFormat('exact share', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share)
+}
+
 /** A share between 0 and 1: 42%. */
 export function formatShare(share: number): string {
   return numberFormat('share', { style: 'percent', maximumFractionDigits: 0 }).format(share)

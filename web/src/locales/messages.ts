@@ -15,6 +15,7 @@ import type feedback from './nl/feedback.json'
 import type files from './nl/files.json'
 import type flow from './nl/flow.json'
 import type forgot from './nl/forgot.json'
+import type home from './nl/home.json'
 import type jobs from './nl/jobs.json'
 import type keys from './nl/keys.json'
 import type live from './nl/live.json'
@@ -55,6 +56,7 @@ export type Messages = {
   files: typeof files
   flow: typeof flow
   forgot: typeof forgot
+  home: typeof home
   jobs: typeof jobs
   keys: typeof keys
   live: typeof live

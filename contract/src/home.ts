@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { BatchRow } from './batches.ts'
+import { CaseRow } from './cases.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, pageOf, pageQuery } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+/** What came in on the days of a month, and what of it was paid within 30 days of its own. */
+const PaidSoon = z.object({ from: z.iso.date(), until: z.iso.date(), claimedCents: z.number(), paidCents: z.number() })
+
+const HomeMoney = z.object({
+  currency: z.string(),
+  outstandingCents: z.number(),
+  /** Cases with something outstanding, and the batches that have them. */
+  openCases: z.number(),
+  batches: z.number(),
+  receivedCents: z.number(),
+  /** The average of the last eight such weekdays; null while there is none to compare with. */
+  ordinaryCents: z.nullable(z.number()),
+  promisedCents: z.number(),
+  promises: z.number(),
+  /** Of these, for today. */
+  promisesToday: z.number(),
+  /** The last month of which every case has had its 30 days, and the month before. */
+  paidSoon: PaidSoon,
+  paidSoonBefore: PaidSoon,
+})
+export type HomeMoney = z.infer<typeof HomeMoney>
+
+const BatchMoney = z.object({ currency: z.string(), outstandingCents: z.number(), paidCents: z.number(), claimedCents: z.number() })
+export type BatchMoney = z.infer<typeof BatchMoney>
+
+/** The first step that a case of the batch takes next, and when; a moment that has passed is now. */
+const NextStep = z.nullable(z.object({ kind: z.string(), at: z.string() }))
+export const HomeBatch = z.object({ batch: BatchRow, money: z.array(BatchMoney), nextStep: NextStep })
+export type HomeBatch = z.infer<typeof HomeBatch>
+
+const NamedBatch = { batchID: z.number(), name: z.string() }
+const HomeAttention = z.object({
+  /** Batches that go on no more unless somebody does something. */
+  stalled: z.array(
+    z.object({ ...NamedBatch, scriptID: z.number(), reason: z.enum(['trialStopped', 'scriptInactive', 'noLines', 'nothingDue']) }),
+  ),
+  /** Cases that no channel of their script reaches, where there are most of them. */
+  unreachable: z.array(z.object({ ...NamedBatch, reason: z.string(), count: z.number() })),
+  /** Not resolved yet; `confirmBefore` is the first deadline. */
+  complaints: z.nullable(z.object({ count: z.number(), confirmBefore: z.nullable(z.string()) })),
+  broken: z.number(),
+  /** Cases with a message that did not arrive, of yesterday and today. */
+  failed: z.number(),
+  /** Call-backs of mine or of anyone whose moment has come. */
+  callbacks: z.nullable(z.object({ count: z.number(), first: z.string() })),
+  imports: z.array(z.object({ importID: z.number(), fileName: z.string(), at: z.string() })),
+})
+export type HomeAttention = z.infer<typeof HomeAttention>
+
+export const Home = z.object({
+  /** The day of these figures, Amsterdam time. */
+  day: z.iso.date(),
+  /** When the law lets a customer of this profile be called today, in minutes of the day; null: not at all. */
+  calling: z.nullable(z.object({ from: z.number(), until: z.number() })),
+  /** Null without the right to see cases; a customer with no money has no entry. */
+  money: z.nullable(z.array(HomeMoney)),
+  attention: HomeAttention,
+  /** Those that run, the busiest first; null without the right to see batches. */
+  running: z.nullable(z.array(HomeBatch)),
+  /** Has the customer a batch at all? */
+  hasBatches: z.boolean(),
+})
+export type Home = z.infer<typeof Home>
+
+export const figureKinds = ['outstanding', 'received', 'promised', 'cameIn', 'broken', 'failed'] as const
+export const FigureKind = z.enum(figureKinds)
+export type FigureKind = z.infer<typeof FigureKind>
+
+export const receivedPeriods = [7, 30, 90] as const
+
+const Scope = { customerID: Id, scriptID: z.optional(Id) }
+
+export const homeApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/home',
+    access: { right: [Right.viewBatches, Right.viewCases] },
+    summary:
+      'The first screen: money, what needs attention, and batches that run. Each part asks its own right, and is left out without it',
+    query: z.object(Scope),
+    response: Home,
+  }),
+  received: endpoint({
+    method: 'GET',
+    path: '/home/received',
+    access: { right: Right.viewCases },
+    summary: 'What was received on each of the last days, by currency; days without money are left out',
+    query: z.object({ ...Scope, days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(366)), 30) }),
+    response: z.object({
+      from: z.iso.date(),
+      until: z.iso.date(),
+      rows: z.array(z.object({ day: z.iso.date(), currency: z.string(), cents: z.number(), receipts: z.number() })),
+    }),
+  }),
+  cases: endpoint({
+    method: 'GET',
+    path: '/home/cases',
+    access: { right: Right.viewCases },
+    budget: 'analysis',
+    summary: 'The cases behind a figure of the first screen, newest first; promised, received and came in may name days',
+    query: z.object({ ...Scope, figure: FigureKind, from: z.optional(z.iso.date()), until: z.optional(z.iso.date()), ...pageQuery }),
+    response: pageOf(CaseRow),
+  }),
+}

@@ -1,0 +1,99 @@
+import type { CaseRow } from '@regie/contract/cases.ts'
+import type { ResponseOf, RequestOf } from '@regie/contract/endpoint.ts'
+import type { FigureKind, homeApi } from '@regie/contract/home.ts'
+import * as z from 'zod'
+import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { caseColumns, caseRowsFor } from '../cases/case-data.ts'
+import { batchesOfScope, homeDays } from './home-scope.ts'
+
+type Query = RequestOf<typeof homeApi.cases>['query']
+
+/** SQL: a message that did not arrive, though it was sent or was to be. */
+export const failedMessage = (one: string) => `(${one}.state = 'failed' or ${one}.delivery = 'failed')`
+
+// Which cases, in the words of the index that has them (migration kept-money), and how many there are: from the kept totals where these have it.
+// $3 and $4 are the first and the last day.
+const figures: Record<FigureKind, { cases: string; total: string }> = {
+  outstanding: {
+    cases: `c.status <> 'closed' and c.outstanding_cents > c.paid_cents`,
+    total: batchTotal('open_cases'),
+  },
+  broken: { cases: `c.result = 'TOEV' and c.status <> 'closed'`, total: batchTotal('broken') },
+  promised: {
+    cases: `c.promised_cents > 0 and c.status <> 'closed' and c.promised_on between $3::date and $4::date`,
+    total: dayTotal('promises'),
+  },
+  cameIn: {
+    cases: `(c.created_at at time zone 'Europe/Amsterdam')::date between $3::date and $4::date`,
+    total: dayTotal('cases'),
+  },
+  received: listed(`
+    select p.case_id
+    from payments p
+    where p.customer_id = $1 and p.paid_on between $3::date and $4::date and p.withdrawn_at is null`),
+  failed: listed(`
+    select m.case_id
+    from communications m
+    where m.customer_id = $1 and m.queued_at >= $3::date::timestamp at time zone 'Europe/Amsterdam'
+      and m.queued_at < ($4::date + 1)::timestamp at time zone 'Europe/Amsterdam' and ${failedMessage('m')}`),
+}
+
+function batchTotal(figure: string) {
+  return `select sum(${figure})::int
+    from batch_money_now
+    where customer_id = $1 and batch_id in (select id from its) and $3::date <= $4::date`
+}
+
+function dayTotal(figure: string) {
+  return `select sum(${figure})::int
+    from money_days_now
+    where customer_id = $1 and day between $3::date and $4::date and batch_id in (select id from its)`
+}
+
+function listed(ids: string) {
+  return {
+    cases: `c.id in (${ids})`,
+    total: `select count(*)::int
+      from cases c
+      where c.customer_id = $1 and c.batch_id in (select id from its) and c.id in (${ids})`,
+  }
+}
+
+const pages = Object.fromEntries(
+  Object.entries(figures).map(([kind, { cases, total }]) => [
+    kind,
+    prepared<{ total: number | null; rows: CaseRow[] }>(
+      `home-cases-${kind}`,
+      `with its as materialized (${batchesOfScope})
+      select (${total}) as total,
+        (select coalesce(json_agg(page), '[]') from (
+          select ${caseColumns}
+          from cases c
+          join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+          where c.customer_id = $1 and c.batch_id in (select id from its) and ($5::bigint is null or c.id < $5)
+            and $3::date <= $4::date and ${cases}
+          order by c.id desc
+          limit $6) page) as rows`,
+    ),
+  ]),
+) as Record<FigureKind, ReturnType<typeof prepared<{ total: number | null; rows: CaseRow[] }>>>
+
+const Cursor = z.tuple([z.number().int()])
+// Promises may lie a year ahead.
+const ever = { from: '2000-01-01', until: '9999-12-31' }
+
+/** The cases behind a figure of the first screen, newest first, with how many there are. */
+export async function listCasesBehind({ pool, clock }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof homeApi.cases>> {
+  const { customerID, scriptID = null, figure, limit, cursor } = query
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
+  const { today, yesterday } = homeDays(clock.now())
+  const usual = { ...ever, ...(figure === 'received' && { from: today, until: today }), ...(figure === 'failed' && { from: yesterday }) }
+  const { from = usual.from, until = usual.until } = query
+  const [after] = cursor === undefined ? [null] : decodeCursor(Cursor, cursor)
+  const [page] = await pages[figure](pool, [customerID, scriptID, from, until, after, limit + 1])
+  const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (row) => [row.caseID])
+  return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
+}

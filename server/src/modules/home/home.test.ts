@@ -1,0 +1,203 @@
+import { type FigureKind, homeApi } from '@regie/contract/home.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { addUpMoney } from '../cases/money/add-up-money.ts'
+
+let app: TestApp
+let batch: BuiltBatch
+let staff: Staff
+const rights = [Right.viewCases, Right.viewBatches, Right.uploadFiles]
+beforeAll(async () => {
+  // A Wednesday, 11:00 in Amsterdam.
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  const script = await app.build.script({ profile: 'incasso_wki' })
+  batch = await app.build.batch({ script })
+  staff = await app.build.staff({ rights, customers: [batch.customerId] })
+})
+
+const home = async (by = staff) => (await app.call(homeApi.get, { query: { customerID: batch.customerId } }).as(by)).body
+const behind = async (figure: FigureKind, days: { from?: string; until?: string } = {}) =>
+  (await app.call(homeApi.cases, { query: { customerID: batch.customerId, figure, ...days } }).as(staff)).body
+const cameIn = (day: string, more: object = {}) =>
+  app.build.case({ batch, outstanding_cents: 10_000, created_at: new Date(`${day}T10:00:00Z`), ...more })
+const pay = ({ id, customerId }: BuiltCase, amount_cents: number, paid_on: string, currency = 'EUR') =>
+  app.db
+    .insertInto('payments')
+    .values({ customer_id: customerId, case_id: id, amount_cents, currency, paid_on, booked_by: 'mees', at: app.clock.now() })
+    .execute()
+
+test('money is outstanding, received beside an ordinary such weekday, and paid within 30 days beside the month before', async () => {
+  const [one, other] = [await cameIn('2026-04-20'), await cameIn('2026-04-20')]
+  const before = await cameIn('2026-03-20')
+  await cameIn('2026-06-03', { outstanding_cents: 700, currency: 'USD' })
+  await pay(one, 5_000, '2026-05-20')
+  // A day too late to be within 30 days.
+  await pay(other, 2_500, '2026-05-21')
+  await pay(before, 1_000, '2026-05-27')
+  await pay(before, 3_000, '2026-06-03')
+  const [euros, dollars, ...more] = (await home()).money ?? []
+  expect(more).toEqual([])
+  expect(dollars).toMatchObject({ currency: 'USD', outstandingCents: 700, openCases: 1, receivedCents: 0, ordinaryCents: null })
+  expect(euros).toMatchObject({
+    ...{ currency: 'EUR', outstandingCents: 18_500, openCases: 3, batches: 1 },
+    // The two Wednesdays since the first receipt.
+    ...{ receivedCents: 3_000, ordinaryCents: 3_000 },
+    paidSoon: { from: '2026-04-04', until: '2026-05-03', claimedCents: 20_000, paidCents: 5_000 },
+    paidSoonBefore: { from: '2026-03-05', until: '2026-04-03', claimedCents: 10_000, paidCents: 0 },
+  })
+})
+
+test('each figure leads to its rows, and they tie, before and after the differences were added up', async () => {
+  const [one, other] = [await cameIn('2026-04-20'), await cameIn('2026-04-21')]
+  const closed = await cameIn('2026-06-03', { status: 'closed' })
+  const broken = await cameIn('2026-06-02', { result: 'TOEV' })
+  await pay(one, 5_000, '2026-06-03')
+  await pay(one, 1_000, '2026-06-03')
+  await pay(closed, 100, '2026-06-02')
+  const promise = await app.db
+    .insertInto('payment_promises')
+    .values({ customer_id: batch.customerId, case_id: other.id, kind: 'plan', by_user: 'mees', at: app.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('payment_promise_parts')
+    .values(
+      ['2026-06-03', '2026-07-03'].map((due, at) => ({
+        ...{ customer_id: batch.customerId, promise_id: promise.id, no: at + 1, due, amount_cents: 4_000 },
+      })),
+    )
+    .execute()
+  for (const _ of [1, 2]) {
+    const [money] = (await home()).money ?? []
+    const { attention } = await home()
+    expect(money).toMatchObject({ openCases: 3, receivedCents: 6_000, promises: 1, promisedCents: 8_000, promisesToday: 1 })
+    const idsOf = async (figure: FigureKind, days?: { from: string; until: string }) => {
+      const { rows, total } = await behind(figure, days)
+      expect(total.value, figure).toBe(rows.length)
+      return rows.map(({ caseID }) => caseID)
+    }
+    expect(await idsOf('outstanding')).toEqual([broken.id, other.id, one.id])
+    expect(await idsOf('received')).toEqual([one.id])
+    expect(await idsOf('received', { from: '2026-06-02', until: '2026-06-03' })).toEqual([closed.id, one.id])
+    expect(await idsOf('promised')).toEqual([other.id])
+    expect(await idsOf('promised', { from: '2026-06-04', until: '2026-08-01' })).toEqual([])
+    expect(await idsOf('cameIn', { from: '2026-04-20', until: '2026-04-20' })).toEqual([one.id])
+    expect([attention.broken, await idsOf('broken')]).toEqual([1, [broken.id]])
+    const received = await app.call(homeApi.received, { query: { customerID: batch.customerId, days: 7 } }).as(staff)
+    expect(received.body).toEqual({
+      ...{ from: '2026-05-28', until: '2026-06-03' },
+      rows: [
+        { day: '2026-06-02', currency: 'EUR', cents: 100, receipts: 1 },
+        { day: '2026-06-03', currency: 'EUR', cents: 6_000, receipts: 2 },
+      ],
+    })
+    await addUpMoney(app.services.db)
+  }
+})
+
+test('pages of the rows follow each other, and who may not see personal data gets them masked', async () => {
+  for (let n = 0; n < 3; n++) await cameIn('2026-06-03', { name: 'Jansen' })
+  const rest = { required: false, maxLength: 100, aliases: [] }
+  const field = { key: 'achternaam', label: { nl: 'n', eng: 'n', fr: 'n' }, type: 'text', mask: 'all', ...rest }
+  await app.db
+    .updateTable('scripts')
+    .set({ fields: JSON.stringify([field]) })
+    .where('id', '=', batch.script.id)
+    .execute()
+  const query = { customerID: batch.customerId, figure: 'outstanding' as const, limit: 2 }
+  const { body: first } = await app.call(homeApi.cases, { query }).as(staff)
+  const { body: next } = await app.call(homeApi.cases, { query: { ...query, cursor: first.nextCursor ?? '' } }).as(staff)
+  expect(first.rows.length + next.rows.length).toBe(3)
+  expect(next.nextCursor).toBeNull()
+  const listed = await app.call(caseApi.list, { query: { customerID: batch.customerId } }).as(staff)
+  expect([...first.rows, ...next.rows]).toEqual(listed.body.rows)
+  expect(first.rows[0]?.name).not.toBe('Jansen')
+})
+
+test('what waits for somebody is counted: stalled batches, complaints by their deadline, call-backs, failed messages and imports', async () => {
+  const [one, other] = [await cameIn('2026-06-01'), await cameIn('2026-06-01')]
+  const owner = { customer_id: batch.customerId }
+  await app.db.updateTable('scripts').set({ active: false }).where('id', '=', batch.script.id).execute()
+  await app.db
+    .insertInto('complaints')
+    .values([
+      { ...owner, case_id: one.id, kind: 'complaint', text: 'x', by_user: 'mees', confirm_before: new Date('2026-06-05T10:00:00Z') },
+      { ...owner, case_id: one.id, kind: 'dispute', text: 'x', by_user: 'mees' },
+    ])
+    .execute()
+  await app.db
+    .insertInto('callbacks')
+    .values([
+      { ...owner, case_id: one.id, at: new Date('2026-06-03T08:30:00Z'), by_user: 'mees' },
+      { ...owner, case_id: one.id, at: new Date('2026-06-03T08:00:00Z'), by_user: 'mees', for_user_id: staff.userId },
+      { ...owner, case_id: one.id, at: new Date('2026-06-03T15:00:00Z'), by_user: 'mees' },
+    ])
+    .execute()
+  const message = { ...owner, batch_id: batch.id, channel: 'email', recipient: 'a@demo.example', provider: 'x', simulated: true }
+  const queued = { queued_at: new Date('2026-06-02T08:00:00Z') }
+  await app.db
+    .insertInto('communications')
+    .values([
+      { ...message, ...queued, case_id: one.id, idempotency_key: `1-${one.id}`, state: 'failed' },
+      { ...message, ...queued, case_id: one.id, idempotency_key: `2-${one.id}`, state: 'sent', delivery: 'failed' },
+      { ...message, ...queued, case_id: other.id, idempotency_key: `3-${one.id}`, state: 'sent' },
+      { ...message, case_id: other.id, idempotency_key: `4-${one.id}`, state: 'failed', queued_at: new Date('2026-06-01T08:00:00Z') },
+    ])
+    .execute()
+  const { attention, calling, running } = await home()
+  expect(attention).toMatchObject({
+    stalled: [{ batchID: batch.id, reason: 'scriptInactive' }],
+    complaints: { count: 2, confirmBefore: '2026-06-05T10:00:00.000Z' },
+    callbacks: { count: 2, first: '2026-06-03T08:00:00.000Z' },
+    failed: 1,
+    imports: [],
+  })
+  expect((await behind('failed')).rows.map(({ caseID }) => caseID)).toEqual([one.id])
+  // The law of collection: until eight in the evening.
+  expect(calling).toEqual({ from: 7 * 60, until: 20 * 60 })
+  expect(running).toMatchObject([{ batch: { batchID: batch.id }, money: [{ outstandingCents: 20_000 }], nextStep: { kind: 'send-email' } }])
+})
+
+test('cases that nobody can reach lead to the same rows of the batch', async () => {
+  const lost = await cameIn('2026-06-03')
+  await cameIn('2026-06-03')
+  await app.db.updateTable('case_runs').set({ unreachable: 'noEmail' }).where('case_id', '=', lost.id).execute()
+  const { attention } = await home()
+  expect(attention.unreachable).toEqual([{ batchID: batch.id, name: expect.any(String), reason: 'noEmail', count: 1 }])
+  const query = { customerID: batch.customerId, batchID: batch.id, place: 'unreachable' as const, reason: 'noEmail' }
+  expect((await app.call(caseApi.list, { query }).as(staff)).body.rows.map(({ caseID }) => caseID)).toEqual([lost.id])
+})
+
+test('each part is left out for who may not see it, and another customer is not there', async () => {
+  const one = await cameIn('2026-06-03', { result: 'TOEV' })
+  await pay(one, 100, '2026-06-03')
+  const reader = await app.build.staff({ rights: [Right.viewBatches], customers: [batch.customerId] })
+  expect(await home(reader)).toMatchObject({ money: null, attention: { broken: 0, complaints: null }, running: [{ money: [] }] })
+  const agent = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
+  expect(await home(agent)).toMatchObject({ money: [{ outstandingCents: 9_900 }], attention: { broken: 1, stalled: [] }, running: null })
+  const nobody = await app.build.staff({ rights: [Right.viewUsers], customers: [batch.customerId] })
+  expect(await home(nobody)).toMatchObject({ error: 'error.rightMissing' })
+  const stranger = await app.build.staff({ rights, customers: [(await app.build.customer()).id] })
+  for (const endpoint of [homeApi.get, homeApi.received])
+    expect((await app.call(endpoint, { query: { customerID: batch.customerId } }).as(stranger)).body).toMatchObject({
+      error: 'customer.notFound',
+    })
+})
+
+test('the figures of a script are those of its batches alone, and a demo of staff is in none', async () => {
+  await cameIn('2026-06-03')
+  const demo = await app.build.batch({ script: batch.script })
+  await app.db.updateTable('batches').set({ is_demo: true }).where('id', '=', demo.id).execute()
+  await app.build.case({ batch: demo, outstanding_cents: 99 })
+  const other = await app.build.batch({ script: await app.build.script({ customerId: batch.customerId }) })
+  await app.build.case({ batch: other, outstanding_cents: 5 })
+  const { body } = await app.call(homeApi.get, { query: { customerID: batch.customerId, scriptID: other.script.id } }).as(staff)
+  expect(body.money).toMatchObject([{ outstandingCents: 5 }])
+  expect((await home()).money).toMatchObject([{ outstandingCents: 10_005 }])
+})

@@ -1,0 +1,129 @@
+import type { RefusalReason } from '@regie/contract/cases.ts'
+import type { HomeAttention } from '@regie/contract/home.ts'
+import { formatNextMoment } from '../../locales/next-moment.ts'
+import { formatMoment, formatNumber } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { type AppPath, paths } from '../../paths.ts'
+import type { Tone } from '../../theme/colours.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './home.module.css'
+
+type Line = { key: string; tone: Tone; icon: IconName; badge: string; text: string; action: string; to: AppPath }
+
+/** What waits for somebody, the most urgent first; each line leads to its rows. */
+export function AttentionList({ attention }: { attention: HomeAttention }) {
+  const t = useText()
+  const lines = attentionLines(t, attention)
+  return (
+    <Panel title={t('home.attention.title')}>
+      {lines.length === 0 ? (
+        <EmptyState icon="check" title={t('home.attention.nothing')} text={t('home.attention.nothingText')} />
+      ) : (
+        <ul className={styles.attention}>
+          {lines.map((line) => (
+            <li key={line.key}>
+              <Badge tone={line.tone} icon={line.icon}>
+                {line.badge}
+              </Badge>
+              <span className={styles.attentionText}>{line.text}</span>
+              <AppLink to={line.to} label={`${line.action}: ${line.text}`}>
+                {line.action}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention): Line[] {
+  const { stalled, unreachable, complaints, broken, failed, callbacks, imports } = attention
+  const isLate = complaints?.confirmBefore != null && new Date(complaints.confirmBefore) <= new Date()
+  return [
+    ...(complaints === null
+      ? []
+      : [
+          {
+            ...({
+              key: 'complaints',
+              tone: isLate ? 'error' : 'warning',
+              icon: 'result',
+              badge: t('home.attention.complaint.badge'),
+            } as const),
+            text: complaintText(t, complaints, isLate),
+            action: t('home.attention.complaint.action'),
+            to: paths.arrangements({ tab: 'complaints' }),
+          },
+        ]),
+    ...stalled.slice(0, 3).map((batch) => ({
+      ...({ key: `stalled ${batch.batchID}`, tone: 'error', icon: 'stop', badge: t('home.attention.stalled.badge') } as const),
+      text: t(`home.attention.stalled.${batch.reason}`, { name: batch.name }),
+      action: t(`home.attention.stalled.actions.${batch.reason}`),
+      to: stalledPath(batch),
+    })),
+    ...unreachable.map(({ batchID, name, reason, count }) => ({
+      ...({ key: `unreachable ${batchID} ${reason}`, tone: 'error', icon: 'ban', badge: t('home.attention.unreachable.badge') } as const),
+      text: t('home.attention.unreachable.text', {
+        name,
+        count,
+        shown: formatNumber(count),
+        reason: lowerFirst(t(`cases.refusals.${reason as RefusalReason}`)),
+      }),
+      action: t('home.attention.unreachable.action'),
+      to: paths.batch(batchID, { tab: 'why', place: 'unreachable', reason }),
+    })),
+    ...(callbacks === null
+      ? []
+      : [
+          {
+            ...({ key: 'callbacks', tone: 'accent', icon: 'phone', badge: t('home.attention.callbacks.badge') } as const),
+            text: t('home.attention.callbacks.text', { count: callbacks.count, first: formatMoment(callbacks.first) }),
+            action: t('home.attention.callbacks.action'),
+            to: paths.arrangements({ tab: 'callbacks' }),
+          },
+        ]),
+    ...(broken === 0
+      ? []
+      : [
+          {
+            ...({ key: 'broken', tone: 'warning', icon: 'alert', badge: t('home.attention.broken.badge') } as const),
+            text: t('home.attention.broken.text', { count: broken }),
+            action: t('home.attention.broken.action'),
+            to: paths.figure({ figure: 'broken' }),
+          },
+        ]),
+    ...(failed === 0
+      ? []
+      : [
+          {
+            ...({ key: 'failed', tone: 'error', icon: 'mail', badge: t('home.attention.failed.badge') } as const),
+            text: t('home.attention.failed.text', { count: failed }),
+            action: t('home.attention.failed.action'),
+            to: paths.figure({ figure: 'failed' }),
+          },
+        ]),
+    ...imports.map(({ importID, fileName, at }) => ({
+      ...({ key: `import ${importID}`, tone: 'error', icon: 'upload', badge: t('home.attention.imports.badge') } as const),
+      text: t('home.attention.imports.text', { fileName, at: formatMoment(at) }),
+      action: t('home.attention.imports.action'),
+      to: paths.upload({ importID }),
+    })),
+  ]
+}
+
+function complaintText(t: ReturnType<typeof useText>, { count, confirmBefore }: NonNullable<HomeAttention['complaints']>, isLate: boolean) {
+  if (confirmBefore === null) return t('home.attention.complaint.open', { count })
+  return t(isLate ? 'home.attention.complaint.late' : 'home.attention.complaint.confirm', { count, at: formatNextMoment(confirmBefore) })
+}
+
+function stalledPath({ batchID, scriptID, reason }: HomeAttention['stalled'][number]): AppPath {
+  if (reason === 'scriptInactive') return paths.script(scriptID)
+  return paths.batch(batchID, { tab: reason === 'nothingDue' ? 'why' : 'settings' })
+}
+
+const lowerFirst = (words: string) => words.slice(0, 1).toLowerCase() + words.slice(1)

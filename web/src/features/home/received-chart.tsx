@@ -1,0 +1,56 @@
+import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { dateFormat, formatMoney, formatNumber, numberFormat } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import type { ReceivedDay } from './received-days.ts'
+import styles from './home.module.css'
+
+const tick = { fill: '#55606b', fontSize: 12 }
+
+/** What came in by day as an area; arrow keys walk over the days. */
+export function ReceivedChart({ days, currency }: { days: readonly ReceivedDay[]; currency: string }) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <AreaChart data={[...days]} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer>
+        <CartesianGrid vertical={false} stroke="#edf0f2" />
+        <XAxis dataKey="day" tick={tick} axisLine={false} tickLine={false} minTickGap={48} tickFormatter={shortDay} />
+        <YAxis
+          tick={tick}
+          axisLine={false}
+          tickLine={false}
+          width={64}
+          tickCount={4}
+          tickFormatter={(cents: number) => shortMoney(cents, currency)}
+        />
+        <Tooltip content={({ payload }) => <Hint day={payload[0]?.payload as ReceivedDay | undefined} />} isAnimationActive={false} />
+        <Area
+          dataKey="cents"
+          type="linear"
+          stroke="var(--primary-fill)"
+          strokeWidth={2}
+          fill="var(--primary-soft)"
+          fillOpacity={1}
+          isAnimationActive={false}
+          activeDot={{ r: 4 }}
+        />
+      </AreaChart>
+    </ResponsiveContainer>
+  )
+}
+
+function Hint({ day }: { day: ReceivedDay | undefined }) {
+  const t = useText()
+  if (day === undefined) return null
+  return (
+    <div className={styles.hint}>
+      <span>{longDay(day.day)}</span>
+      <strong className="numbers">{formatMoney(day.cents, day.currency)}</strong>
+      <span>{t('home.chart.payments', { count: day.receipts, shown: formatNumber(day.receipts) })}</span>
+    </div>
+  )
+}
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const shortDay = (day: string) => dateFormat('chart day', { day: 'numeric', month: 'short' }).format(noon(day))
+const longDay = (day: string) => dateFormat('chart weekday', { weekday: 'long', day: 'numeric', month: 'long' }).format(noon(day))
+const shortMoney = (cents: number, currency: string) =>
+  numberFormat(`chart ${currency}`, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(cents / 100)

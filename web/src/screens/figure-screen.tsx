@@ -1,0 +1,33 @@
+import { figureKinds } from '@regie/contract/home.ts'
+import { CasesBehind } from '../features/cases/lists/cases-behind.tsx'
+import { dateFormat } from '../locales/format.ts'
+import { useText } from '../locales/i18n.tsx'
+import { paths } from '../paths.ts'
+import { useAddress } from '../session/address.ts'
+import { WithCustomer } from '../session/with-customer.tsx'
+import { Page } from '../ui/page.tsx'
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+export function FigureScreen() {
+  const t = useText()
+  const [{ figure, from, until }] = useAddress(['figure', 'from', 'until'])
+  const kind = figureKinds.find((known) => known === figure) ?? 'outstanding'
+  const days = dayPattern.test(from) && dayPattern.test(until) ? { from, until } : null
+  return (
+    <Page
+      title={t(`home.figure.${kind}`)}
+      back={{ to: paths.home, label: t('menu.screens.home') }}
+      {...(days !== null && { subtitle: daysInWords(days.from, days.until) })}
+    >
+      <WithCustomer>
+        {(customerID, scriptID) => <CasesBehind customerID={customerID} scriptID={scriptID} figure={kind} days={days ?? {}} />}
+      </WithCustomer>
+    </Page>
+  )
+}
+
+function daysInWords(from: string, until: string): string {
+  const day = dateFormat('figure day', { day: 'numeric', month: 'long', year: 'numeric' })
+  return day.formatRange(new Date(`${from}T12:00:00Z`), new Date(`${until}T12:00:00Z`))
+}
