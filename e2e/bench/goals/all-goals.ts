@@ -7,6 +7,7 @@ import { deepPage } from './deep-page.ts'
 import { exportFile } from './export-file.ts'
 import { firstLoad } from './first-load.ts'
 import { funnel } from './funnel.ts'
+import { home } from './home.ts'
 import { importFile } from './import-file.ts'
 import { lists } from './lists.ts'
 import { liveSockets } from './live-sockets.ts'
@@ -24,6 +25,7 @@ export const allGoals: readonly Goal[] = [
   deepPage,
   search,
   batchCounts,
+  home,
   login,
   exportFile,
   liveSockets,

@@ -14,6 +14,9 @@ const filledTables = [
   'communication_contents',
   'payment_links',
   'payment_events',
+  'payments',
+  'payment_promises',
+  'payment_promise_parts',
 ]
 
 /** One customer with all the cases over 200 batches, and nineteen with a twentieth of that together, so that every index holds strangers too. */
@@ -32,6 +35,7 @@ export async function seedCases(client: Client, cases: number) {
     for (const text of follows) await client.query(text)
   })
   await client.query('insert into batch_counters select * from batch_counters_recounted')
+  for (const text of money) await client.query(text)
 }
 
 // A row's random values come from hashes of its number: the same data each time, without a pattern that helps an index.
@@ -107,4 +111,39 @@ const follows = [
   `insert into payment_events (customer_id, payment_link_id, state)
     select customer_id, id, 'created'
     from payment_links`,
+  // One case in ten paid a part within six weeks, as far as these have passed; one in two hundred promised the rest.
+  `insert into payments (customer_id, case_id, amount_cents, currency, paid_on, booked_by, at)
+   select customer_id, id, 1 + outstanding_cents / 3, currency,
+     least(current_date, (created_at at time zone 'Europe/Amsterdam')::date + mod(id, 42)::int), 'bench', now()
+   from cases
+   where mod(id, 10) = 3`,
+  `insert into payment_promises (customer_id, case_id, kind, by_user, at)
+   select customer_id, id, 'promise', 'bench', now() + interval '1 minute'
+   from cases
+   where mod(id, 200) = 7 and status <> 'closed'`,
+  `insert into payment_promise_parts (customer_id, promise_id, no, due, amount_cents)
+   select customer_id, id, 1, current_date + mod(id, 14)::int, 2500
+   from payment_promises`,
+  `update cases c
+   set paid_cents = p.amount_cents, paid_on = p.paid_on, paid_soon_cents = case
+     when p.paid_on <= (c.created_at at time zone 'Europe/Amsterdam')::date + 30 then p.amount_cents else 0 end
+   from payments p
+   where p.customer_id = c.customer_id and p.case_id = c.id`,
+  `update cases c
+   set promised_cents = q.amount_cents, promised_on = q.due
+   from payment_promises p
+   join payment_promise_parts q on q.customer_id = p.customer_id and q.promise_id = p.id
+   where p.customer_id = c.customer_id and p.case_id = c.id`,
+]
+
+// The totals as their triggers would have kept them.
+const money = [
+  `insert into batch_money
+   select customer_id, batch_id, currency, open_cases, claimed_cents, outstanding_cents, paid_cents, promises,
+     promised_cents, broken
+   from batch_money_recounted`,
+  `insert into money_days
+   select customer_id, day, batch_id, currency, cases, claimed_cents, paid_soon_cents, promises, promised_cents,
+     receipts, received_cents
+   from money_days_recounted`,
 ]
