@@ -807,8 +807,8 @@ create policy served on money_changes for all using ((( select (current_setting(
 
 create table money_days (
   customer_id bigint not null,
+  script_id bigint not null,
   day date not null,
-  batch_id bigint not null,
   currency character(3) not null,
   cases integer not null,
   claimed_cents bigint not null,
@@ -817,8 +817,8 @@ create table money_days (
   promised_cents bigint not null,
   receipts integer not null,
   received_cents bigint not null,
-  constraint money_days_pkey primary key (customer_id, day, batch_id, currency),
-  constraint money_days_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade
+  constraint money_days_pkey primary key (customer_id, script_id, day, currency),
+  constraint money_days_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
 ) with (fillfactor=50);
 alter table money_days enable row level security;
 create policy served on money_days for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
@@ -1797,8 +1797,8 @@ create view case_money_recounted with (security_invoker=true) as
 
 create view money_days_now with (security_invoker=true) as
  select money_days.customer_id,
+    money_days.script_id,
     money_days.day,
-    money_days.batch_id,
     money_days.currency,
     money_days.cases,
     money_days.claimed_cents,
@@ -1809,32 +1809,34 @@ create view money_days_now with (security_invoker=true) as
     money_days.received_cents
    from money_days
 union all
- select money_changes.customer_id,
-    money_changes.day,
-    money_changes.batch_id,
-    money_changes.currency,
-    money_changes.cases,
-    money_changes.claimed_cents,
-    money_changes.paid_soon_cents,
-    money_changes.promises,
-    money_changes.promised_cents,
-    money_changes.receipts,
-    money_changes.received_cents
-   from money_changes;
+ select m.customer_id,
+    b.script_id,
+    m.day,
+    m.currency,
+    m.cases,
+    m.claimed_cents,
+    m.paid_soon_cents,
+    m.promises,
+    m.promised_cents,
+    m.receipts,
+    m.received_cents
+   from (money_changes m
+     join batches b on (((b.customer_id = m.customer_id) and (b.id = m.batch_id))))
+  where (not b.is_demo);
 
 create view money_days_recounted with (security_invoker=true) as
- select customer_id,
-    batch_id,
-    currency,
-    day,
-    (sum(cases))::integer as cases,
-    (sum(claimed))::bigint as claimed_cents,
-    (sum(soon))::bigint as paid_soon_cents,
-    (sum(promises))::integer as promises,
-    (sum(promised))::bigint as promised_cents,
-    (sum(receipts))::integer as receipts,
-    (sum(received))::bigint as received_cents
-   from ( select case_money_recounted.customer_id,
+ select r.customer_id,
+    b.script_id,
+    r.day,
+    r.currency,
+    (sum(r.cases))::integer as cases,
+    (sum(r.claimed))::bigint as claimed_cents,
+    (sum(r.soon))::bigint as paid_soon_cents,
+    (sum(r.promises))::integer as promises,
+    (sum(r.promised))::bigint as promised_cents,
+    (sum(r.receipts))::integer as receipts,
+    (sum(r.received))::bigint as received_cents
+   from (( select case_money_recounted.customer_id,
             case_money_recounted.batch_id,
             case_money_recounted.currency,
             case_money_recounted.day,
@@ -1878,7 +1880,9 @@ create view money_days_recounted with (security_invoker=true) as
            from (payments p
              join cases c on (((c.customer_id = p.customer_id) and (c.id = p.case_id))))
           where (p.withdrawn_at is null)) r
-  group by customer_id, batch_id, currency, day;
+     join batches b on (((b.customer_id = r.customer_id) and (b.id = r.batch_id))))
+  where (not b.is_demo)
+  group by r.customer_id, b.script_id, r.day, r.currency;
 
 create function active_rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function add_to_batch_counters(changes batch_counters[]) returns void language plpgsql; -- sql/batch-counters.sql

@@ -47,7 +47,7 @@ create or replace view batch_money_recounted with (security_invoker = true) as
   group by customer_id, batch_id, currency;
 
 create or replace view money_days_recounted with (security_invoker = true) as
-  select customer_id, batch_id, currency, day, sum(cases)::int as cases, sum(claimed)::bigint as claimed_cents,
+  select r.customer_id, b.script_id, r.day, r.currency, sum(cases)::int as cases, sum(claimed)::bigint as claimed_cents,
     sum(soon)::bigint as paid_soon_cents, sum(promises)::int as promises, sum(promised)::bigint as promised_cents,
     sum(receipts)::int as receipts, sum(received)::bigint as received_cents
   from (
@@ -64,4 +64,6 @@ create or replace view money_days_recounted with (security_invoker = true) as
     from payments p
     join cases c on c.customer_id = p.customer_id and c.id = p.case_id
     where p.withdrawn_at is null) r
-  group by customer_id, batch_id, currency, day;
+  join batches b on b.customer_id = r.customer_id and b.id = r.batch_id
+  where not b.is_demo
+  group by r.customer_id, b.script_id, r.day, r.currency;

@@ -201,12 +201,14 @@ create or replace function add_up_money(at_once int) returns int language sql as
       broken = t.broken + excluded.broken
   ), days_moved as (
     insert into money_days as t
-    select customer_id, day, batch_id, currency, sum(cases), sum(claimed_cents), sum(paid_soon_cents), sum(promises),
-      sum(promised_cents), sum(receipts), sum(received_cents)
-    from gone
-    group by customer_id, day, batch_id, currency
-    order by customer_id, day, batch_id, currency
-    on conflict (customer_id, day, batch_id, currency) do update set
+    select g.customer_id, b.script_id, g.day, g.currency, sum(g.cases), sum(g.claimed_cents), sum(g.paid_soon_cents),
+      sum(g.promises), sum(g.promised_cents), sum(g.receipts), sum(g.received_cents)
+    from gone g
+    join batches b on b.customer_id = g.customer_id and b.id = g.batch_id
+    where not b.is_demo
+    group by g.customer_id, b.script_id, g.day, g.currency
+    order by g.customer_id, b.script_id, g.day, g.currency
+    on conflict (customer_id, script_id, day, currency) do update set
       cases = t.cases + excluded.cases,
       claimed_cents = t.claimed_cents + excluded.claimed_cents,
       paid_soon_cents = t.paid_soon_cents + excluded.paid_soon_cents,
@@ -236,10 +238,12 @@ create or replace view batch_money_now with (security_invoker = true) as
   group by customer_id, batch_id, currency;
 
 create or replace view money_days_now with (security_invoker = true) as
-  select customer_id, day, batch_id, currency, cases, claimed_cents, paid_soon_cents, promises, promised_cents,
+  select customer_id, script_id, day, currency, cases, claimed_cents, paid_soon_cents, promises, promised_cents,
     receipts, received_cents
   from money_days
   union all
-  select customer_id, day, batch_id, currency, cases, claimed_cents, paid_soon_cents, promises, promised_cents,
-    receipts, received_cents
-  from money_changes;
+  select m.customer_id, b.script_id, m.day, m.currency, m.cases, m.claimed_cents, m.paid_soon_cents, m.promises,
+    m.promised_cents, m.receipts, m.received_cents
+  from money_changes m
+  join batches b on b.customer_id = m.customer_id and b.id = m.batch_id
+  where not b.is_demo;

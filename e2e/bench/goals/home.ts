@@ -4,7 +4,8 @@ import { jsonOf } from '../measure/http-client.ts'
 import { mainBatches, mainCustomerId } from '../world/seed-cases.ts'
 
 const path = `/api/home?customerID=${mainCustomerId}`
-const kept = 'customer_id, batch_id, currency, open_cases, claimed_cents, outstanding_cents, paid_cents, promises, promised_cents, broken'
+const kept = `customer_id, batch_id, currency, open_cases, claimed_cents, outstanding_cents, paid_cents, promises,
+  promised_cents, broken`
 
 export const home: Goal = {
   id: 'P26',

@@ -143,7 +143,7 @@ const money = [
      promised_cents, broken
    from batch_money_recounted`,
   `insert into money_days
-   select customer_id, day, batch_id, currency, cases, claimed_cents, paid_soon_cents, promises, promised_cents,
+   select customer_id, script_id, day, currency, cases, claimed_cents, paid_soon_cents, promises, promised_cents,
      receipts, received_cents
    from money_days_recounted`,
 ]

@@ -50,7 +50,7 @@ function batchTotal(figure: string) {
 function dayTotal(figure: string) {
   return `select sum(${figure})::int
     from money_days_now
-    where customer_id = $1 and day between $3::date and $4::date and batch_id in (select id from its)`
+    where customer_id = $1 and ($2::bigint is null or script_id = $2) and day between $3::date and $4::date`
 }
 
 function listed(ids: string) {

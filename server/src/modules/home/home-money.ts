@@ -34,7 +34,7 @@ const moneyOfScope = prepared<Row>(
       coalesce(sum(claimed_cents) filter (where day between $7::date and $8::date), 0)::bigint as claimed_before,
       coalesce(sum(paid_soon_cents) filter (where day between $7::date and $8::date), 0)::bigint as soon_before
     from money_days_now
-    where customer_id = $1 and day between $7::date and $3::date and batch_id in (select id from its)
+    where customer_id = $1 and ($2::bigint is null or script_id = $2) and day between $7::date and $3::date
     group by currency)
   select s.*, coalesce(d.received, 0)::bigint as "receivedCents", coalesce(d.such, 0)::bigint as such,
     d.first::text as "firstReceipt", coalesce(d.promised_today, 0)::int as "promisesToday",

@@ -4,7 +4,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { addDays, toLocalTime } from '../contact-permission/local-time.ts'
-import { batchesOfScope, type HomeScope } from './home-scope.ts'
+import type { HomeScope } from './home-scope.ts'
 
 type Received = ResponseOf<typeof homeApi.received>
 
@@ -12,7 +12,7 @@ const receivedByDay = prepared<Received['rows'][number]>(
   'home-received',
   `select day::text, currency, sum(received_cents)::bigint as cents, sum(receipts)::int as receipts
   from money_days_now
-  where customer_id = $1 and day between $3::date and $4::date and batch_id in (${batchesOfScope})
+  where customer_id = $1 and ($2::bigint is null or script_id = $2) and day between $3::date and $4::date
   group by day, currency
   having sum(receipts) <> 0
   order by day, currency`,

@@ -590,7 +590,6 @@ export interface MoneyChanges {
 }
 
 export interface MoneyDays {
-  batch_id: number;
   cases: number;
   claimed_cents: number;
   currency: string;
@@ -601,10 +600,10 @@ export interface MoneyDays {
   promises: number;
   receipts: number;
   received_cents: number;
+  script_id: number;
 }
 
 export interface MoneyDaysNow {
-  batch_id: number | null;
   cases: number | null;
   claimed_cents: number | null;
   currency: string | null;
@@ -615,10 +614,10 @@ export interface MoneyDaysNow {
   promises: number | null;
   receipts: number | null;
   received_cents: number | null;
+  script_id: number | null;
 }
 
 export interface MoneyDaysRecounted {
-  batch_id: number | null;
   cases: number | null;
   claimed_cents: number | null;
   currency: string | null;
@@ -629,6 +628,7 @@ export interface MoneyDaysRecounted {
   promises: number | null;
   receipts: number | null;
   received_cents: number | null;
+  script_id: number | null;
 }
 
 export interface Outbox {

@@ -21,7 +21,7 @@ type HomeProps = {
   stateOf: (batch: HomeBatch['batch']) => ReactNode
 }
 
-/** What needs somebody now: money, what waits for attention, and what runs. Each part shows itself to whom may see it. */
+/** What needs somebody now: money, what waits for attention, and what runs. Each part shows itself to those who may see it. */
 export function Home({ customerID, scriptID, days, onDays, upload, stateOf }: HomeProps) {
   const t = useText()
   const home = useHome(customerID, scriptID)

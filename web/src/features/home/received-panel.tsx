@@ -86,8 +86,7 @@ function Chart({ days, currency }: { days: readonly ReceivedDay[]; currency: str
 function ReceivedTable({ rows }: { rows: readonly ReceivedDay[] }) {
   const t = useText()
   return (
-    // Scrolls by keyboard too.
-    <div className={styles.tableBox} tabIndex={0} role="region" aria-label={t('home.chart.title')}>
+    <div className={styles.tableBox}>
       <table className={styles.table}>
         <thead>
           <tr>

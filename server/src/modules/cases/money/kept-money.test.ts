@@ -39,7 +39,7 @@ async function findFaults(pool: Pool) {
   }
   return [
     ...(await faultsOf('batch_money', 'customer_id, batch_id, currency', batchFigures)),
-    ...(await faultsOf('money_days', 'customer_id, batch_id, currency, day', dayFigures)),
+    ...(await faultsOf('money_days', 'customer_id, script_id, currency, day', dayFigures)),
   ]
 }
 
