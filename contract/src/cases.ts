@@ -6,7 +6,7 @@ import { Id, pageOf, pageQuery } from './paging.ts'
 import { CasePayments } from './payments.ts'
 import { Right } from './right-codes.ts'
 import { Channel } from './channels.ts'
-import { timelineKinds } from './timeline-events.ts'
+import { timelineKinds, timelinePartNames } from './timeline-events.ts'
 import { whyQuery } from './why.ts'
 
 export const caseStatuses = ['open', 'paused', 'closed'] as const
@@ -127,6 +127,8 @@ export const TimelineItem = z.object({
   simulated: z.boolean(),
   reason: z.nullable(z.string()),
   by: z.nullable(z.string()),
+  /** The first words of the message or note, on one line, at most 200 characters; null where nothing was written. */
+  excerpt: z.nullable(z.string()),
 })
 export type TimelineItem = z.infer<typeof TimelineItem>
 
@@ -250,10 +252,10 @@ export const caseApi = {
     method: 'GET',
     path: '/cases/:caseID/timeline',
     access: { right: Right.viewCases },
-    summary: 'What happened, newest first; with a channel only its messages or calls',
+    summary: 'What happened, newest first; of one channel or one part where asked',
     audited: true,
     params: CaseId,
-    query: z.object({ channel: z.optional(Channel), ...pageQuery }),
+    query: z.object({ channel: z.optional(Channel), part: z.optional(z.enum(timelinePartNames)), ...pageQuery }),
     response: pageOf(TimelineItem),
   }),
   communication: endpoint({

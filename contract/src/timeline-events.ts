@@ -24,6 +24,19 @@ export const timelineKinds = [
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
+// What only the script does with itself; who works on a case reads past it.
+const stepKinds: readonly TimelineKind[] = ['wait', 'branch', 'held']
+
+/** What one reads of a timeline: all but the steps of the script, what went to and fro, what was paid, or what staff wrote and agreed. */
+export const timelineParts = {
+  main: timelineKinds.filter((kind) => !stepKinds.includes(kind)),
+  messages: ['email', 'sms', 'whatsapp', 'call'],
+  payments: ['paymentLink', 'payment', 'promise'],
+  notes: ['note', 'result', 'callback', 'complaint'],
+} as const satisfies Record<string, readonly TimelineKind[]>
+export type TimelinePart = keyof typeof timelineParts
+export const timelinePartNames = Object.keys(timelineParts) as [TimelinePart, ...TimelinePart[]]
+
 /** What an undo entry did to a case. */
 export type UndoneAction = 'closed' | 'reopened' | 'paused' | 'resumed' | 'resultSet'
 

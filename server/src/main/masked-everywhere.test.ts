@@ -62,9 +62,15 @@ async function message(): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const text = `Beste ${person.name}, is 0612345678 uw nummer?`
+  // A list shows its first 200 characters: half of the name would stand there if it were cut before it is masked.
+  const subject = `${person.name} ${'.'.repeat(185 - person.name.length)} ${person.name}`
   await app.db
     .insertInto('communication_contents')
-    .values({ customer_id, communication_id: id, queued_at, sender: 'Regie', subject: person.name, text, html: `<p>${text}</p>` })
+    .values({ customer_id, communication_id: id, queued_at, sender: 'Regie', subject, text, html: `<p>${text}</p>` })
+    .execute()
+  await app.db
+    .insertInto('timeline')
+    .values({ customer_id, case_id, kind: 'sms', event: 'smsSent', communication_id: id, at: queued_at })
     .execute()
   return id
 }

@@ -48,6 +48,8 @@ test('a note is kept as it was typed, with its writer; an empty one is refused a
   const params = { caseID: one.id }
   await app.call(arrangementApi.addNote, { params, body: { text: '  <b>Belt</b> vrijdag 😀 ' } }).as(staff)
   expect((await arranged(one)).notes).toMatchObject([{ text: '<b>Belt</b> vrijdag 😀', by: staff.username, mine: true }])
+  const { body: timeline } = await app.call(caseApi.timeline, { params, query: { part: 'notes' } }).as(staff)
+  expect(timeline.rows).toMatchObject([{ event: 'noteAdded', excerpt: '<b>Belt</b> vrijdag 😀' }])
   expect(await app.call(arrangementApi.addNote, { params, body: { text: '   ' } }).as(staff)).toMatchObject({
     status: 422,
     body: { error: 'case.textMissing', field: 'text' },

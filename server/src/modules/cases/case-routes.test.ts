@@ -1,6 +1,7 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { fieldApi } from '@regie/contract/fields.ts'
 import { caseApi, caseSorts } from '@regie/contract/cases.ts'
+import type { TimelinePart } from '@regie/contract/timeline-events.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
@@ -228,6 +229,7 @@ test('who may not see personal data in full sees enough of a phone to recognise 
 test('the timeline shows newest first what happened, with the state of each message', async () => {
   const one = await app.build.case({ batch })
   const key = { customer_id: one.customerId, case_id: one.id }
+  const queued_at = app.clock.now()
   const message = await app.db
     .insertInto('communications')
     .values({
@@ -240,29 +242,42 @@ test('the timeline shows newest first what happened, with the state of each mess
       simulated: true,
       state: 'refused',
       reason: '550',
+      queued_at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const communication_id = message.id
+  const contents = { sender: 'Regie', subject: 'Herinnering', text: 'Beste heer' }
+  await app.db
+    .insertInto('communication_contents')
+    .values({ customer_id: key.customer_id, communication_id, queued_at, ...contents })
+    .execute()
   await app.db
     .insertInto('timeline')
     .values([
       { ...key, kind: 'imported', event: 'imported' },
-      { ...key, kind: 'email', event: 'emailQueued', communication_id: message.id, simulated: true },
+      { ...key, kind: 'email', event: 'emailQueued', communication_id, simulated: true },
     ])
     .execute()
   const first = (await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { limit: 1 } }).as(staff)).body
   expect(first).toMatchObject({
-    rows: [{ event: 'emailQueued', state: 'failed', reason: '550', simulated: true }],
+    rows: [{ event: 'emailQueued', state: 'failed', reason: '550', simulated: true, excerpt: 'Herinnering' }],
     total: { value: 2, exact: true },
   })
   const byChannel = async (channel: 'email' | 'call') =>
     (await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { channel } }).as(staff)).body
   expect(await byChannel('email')).toMatchObject({ rows: [{ event: 'emailQueued' }], total: { value: 1, exact: true } })
   expect(await byChannel('call')).toMatchObject({ rows: [], total: { value: 0, exact: true } })
+  const byPart = async (part: TimelinePart, channel?: 'email') =>
+    (await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { part, ...(channel && { channel }) } }).as(staff)).body
+  expect(await byPart('main')).toMatchObject({ total: { value: 2 } })
+  expect(await byPart('messages')).toMatchObject({ rows: [{ event: 'emailQueued' }], total: { value: 1, exact: true } })
+  expect(await byPart('notes')).toMatchObject({ rows: [], total: { value: 0 } })
+  expect(await byPart('payments', 'email')).toMatchObject({ rows: [] })
   const second = (
     await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { limit: 1, cursor: first.nextCursor ?? '' } }).as(staff)
   ).body
-  expect(second).toMatchObject({ rows: [{ event: 'imported', state: null }], nextCursor: null })
+  expect(second).toMatchObject({ rows: [{ event: 'imported', state: null, excerpt: null }], nextCursor: null })
 })
 
 test('a payment link is shown with its address and what happened to it', async () => {

@@ -1,5 +1,6 @@
 import type { caseApi, TimelineItem } from '@regie/contract/cases.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { type TimelineKind, timelineParts } from '@regie/contract/timeline-events.ts'
 import * as z from 'zod'
 import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
@@ -12,41 +13,65 @@ type Query = RequestOf<typeof caseApi.timeline>['query']
 
 const Cursor = z.tuple([z.number().int()])
 
-// What happened to a case, newest first, each message with the state it is in now.
+// Whole words of the text may be masked, so more is read than is shown.
+const charsRead = 600
+const charsShown = 200
+
+// What happened to a case, newest first, each message with the state it is in now. A note is written at the moment of its line.
 const timelineOf = prepared<TimelineItem>(
   'case-timeline',
   `select t.id, ${isoText('t.at')} as at, t.kind, t.event, t.params, t.communication_id as "communicationID",
       t.simulated, m.reason, t.by_user as by,
+    left(coalesce(n.text, nullif(c.subject, ''), c.text), ${charsRead}) as excerpt,
     case
       when m.id is null then null
       when m.delivery is not null then m.delivery
       when m.state in ('queued', 'claimed') then 'waiting'
       when m.state = 'refused' then 'failed' else m.state end as state
-  from timeline t left join communications m on m.customer_id = t.customer_id and m.id = t.communication_id
-  where t.customer_id = $1 and t.case_id = $2 and t.id < $3 and ($5::text is null or t.kind = $5)
-  order by t.id desc limit $4`,
+  from timeline t
+  left join communications m on m.customer_id = t.customer_id and m.id = t.communication_id
+  left join communication_contents c
+    on c.customer_id = m.customer_id and c.communication_id = m.id and c.queued_at = m.queued_at and m.channel <> 'call'
+  left join case_notes n
+    on t.kind = 'note' and n.customer_id = t.customer_id and n.case_id = t.case_id and n.at = t.at and n.by_user = t.by_user
+  where t.customer_id = $1 and t.case_id = $2 and t.id < $3 and ($5::text[] is null or t.kind = any($5))
+  order by t.id desc
+  limit $4`,
 )
 const countTimeline = prepared<{ total: number }>(
   'case-timeline-count',
   `select count(*) as total
   from timeline
-  where customer_id = $1 and case_id = $2 and ($3::text is null or kind = $3)`,
+  where customer_id = $1 and case_id = $2 and ($3::text[] is null or kind = any($3))`,
 )
 
-/** A page of what happened to a case, or of what happened by one channel. */
+/** A page of what happened to a case, of one channel or one part where asked. */
 export async function caseTimeline(
   { pool }: Services,
   caller: Caller,
   caseId: number,
-  { channel, limit, cursor }: Query,
+  { channel, part, limit, cursor }: Query,
 ): Promise<ResponseOf<typeof caseApi.timeline>> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
+  const kinds = kindsOf({ channel, part })
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
-  const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, channel ?? null])
+  const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, kinds])
   const masked = await findTextMask(pool, caller, caseId)
-  const shown = items.map((item) => ({ ...item, params: mapTexts(item.params, masked) }))
-  const [counted] = await countTimeline(pool, [customerId, caseId, channel ?? null])
+  const shown = items.map((item) => ({ ...item, params: mapTexts(item.params, masked), excerpt: excerptOf(item.excerpt, masked) }))
+  const [counted] = await countTimeline(pool, [customerId, caseId, kinds])
   return { ...pageFrom(shown, limit, (item) => [item.id]), total: { value: counted?.total ?? 0, exact: true } }
+}
+
+function kindsOf({ channel, part }: Pick<Query, 'channel' | 'part'>): TimelineKind[] | null {
+  const ofPart: readonly TimelineKind[] | null = part === undefined ? null : timelineParts[part]
+  if (channel === undefined) return ofPart === null ? null : [...ofPart]
+  return ofPart === null || ofPart.includes(channel) ? [channel] : []
+}
+
+// Masked before it is cut: half a number is no number that a mask knows.
+function excerptOf(text: string | null, masked: (text: string) => string): string | null {
+  if (text === null) return null
+  return masked(text).replaceAll(/\s+/g, ' ').trim().slice(0, charsShown)
 }
 
 const mapTexts = (params: TimelineItem['params'], masked: (text: string) => string): TimelineItem['params'] =>
