@@ -127,7 +127,7 @@ export const TimelineItem = z.object({
   simulated: z.boolean(),
   reason: z.nullable(z.string()),
   by: z.nullable(z.string()),
-  /** The first words of the message or note, on one line, at most 200 characters; null where nothing was written. */
+  /** The first words of the message, on one line, at most 200 characters; of a note all of it; null where nothing was written. */
   excerpt: z.nullable(z.string()),
 })
 export type TimelineItem = z.infer<typeof TimelineItem>

@@ -3,7 +3,8 @@ import { currentLanguage } from './locale-store.ts'
 
 const timeZone = 'Europe/Amsterdam'
 // Making an Intl format costs more than using it a thousand times; a table of 50 rows asks for hundreds.
-const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+type Format = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat
+const formats = new Map<string, Format>()
 
 export function formatNumber(value: number): string {
   return numberFormat('number', {}).format(value)
@@ -47,6 +48,30 @@ export function formatMoment(at: string, now = new Date()): string {
   return dateFormat('short', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(date)
 }
 
+/** The time of day: 09:12. */
+export function formatTime(at: string): string {
+  return dateFormat('time', { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+}
+
+/** A day as a heading: today, yesterday, Tuesday 3 November, and with its year when it is another one. */
+export function formatDay(at: string, now = new Date()): string {
+  const [day, today] = [dayOf(new Date(at)), dayOf(now)]
+  const daysAgo = (Date.parse(today) - Date.parse(day)) / 86_400_000
+  if (daysAgo === 0 || daysAgo === 1) return sentenceCase(relativeFormat().format(-daysAgo, 'day'))
+  const parts = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  return sentenceCase(
+    (isThisYear ? dateFormat('weekday', parts) : dateFormat('weekday year', { ...parts, year: 'numeric' })).format(new Date(at)),
+  )
+}
+
+const sentenceCase = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
+function relativeFormat() {
+  const locale = intlLocale[currentLanguage().locale]
+  return cached(`${locale} relative`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })) as Intl.RelativeTimeFormat
+}
+
 /** The full date, for hovering and for sentences. */
 export function formatMomentFull(at: string): string {
   return dateFormat('full', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
@@ -76,7 +101,7 @@ export function dateFormat(name: string, options: Intl.DateTimeFormatOptions) {
   return cached(`${locale} ${name}`, () => new Intl.DateTimeFormat(locale, { timeZone, ...options })) as Intl.DateTimeFormat
 }
 
-function cached(key: string, make: () => Intl.NumberFormat | Intl.DateTimeFormat) {
+function cached(key: string, make: () => Format) {
   const known = formats.get(key)
   if (known) return known
   const made = make()

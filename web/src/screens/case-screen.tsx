@@ -2,12 +2,12 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
-import { NotesPanel } from '../features/arrangements/notes/notes-panel.tsx'
+import { NoteComposer } from '../features/arrangements/notes/note-composer.tsx'
 import { BlacklistNotice } from '../features/cases/blacklist/blacklist-notice.tsx'
 import { CaseActions } from '../features/cases/actions/case-actions.tsx'
 import { CaseFields } from '../features/cases/fields/case-fields.tsx'
-import { CaseBadges, CaseFacts, CaseSubtitle } from '../features/cases/case-head.tsx'
-import { CaseLayout } from '../features/cases/case-layout.tsx'
+import { CaseBadges, CaseFacts, CaseMoney, CaseSubtitle } from '../features/cases/case-head.tsx'
+import { CaseBar, CaseLayout, CaseNotices } from '../features/cases/case-layout.tsx'
 import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { CaseStatusBadge } from '../features/cases/case-status.tsx'
@@ -49,20 +49,20 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const { caseInfo } = useSettings()
   const aside = (
     <>
-      <ContactLights caseID={caseID} />
+      {caseInfo && !isEditing && <CaseFields found={found} isEditing={false} onEditing={setEditing} />}
+      <Payments caseID={caseID} />
       <ArrangementsPanel found={found} />
       <RunPosition run={found.run} scriptName={found.scriptName} />
       <CaseWhy caseID={caseID} />
       <NextAttempts caseID={caseID} />
       <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />
-      <Payments caseID={caseID} />
       <PaymentLinks caseID={caseID} />
     </>
   )
   const details = () => (
     <CaseLayout aside={aside}>
-      {(caseInfo || isEditing) && <CaseFields found={found} isEditing={isEditing} onEditing={setEditing} />}
-      <NotesPanel found={found} />
+      {isEditing && <CaseFields found={found} isEditing onEditing={setEditing} />}
+      <NoteComposer found={found} />
       <CaseTimeline caseID={caseID} />
     </CaseLayout>
   )
@@ -76,13 +76,16 @@ function FoundCase({ found }: { found: CaseDetail }) {
       back={{ to: paths.batch(found.batchID), label: found.batchName }}
       badge={<CaseBadges found={found} />}
       subtitle={<CaseSubtitle found={found} />}
-      actions={<CaseActions found={found} />}
+      actions={<CaseMoney found={found} />}
       isFlowing
     >
-      <Presence caseID={caseID} isEditing={isEditing} />
-      <PaymentUnderWay caseID={caseID} />
-      <BlacklistNotice caseID={caseID} />
+      <CaseBar lights={<ContactLights caseID={caseID} />} actions={<CaseActions found={found} />} />
       <CaseFacts found={found} />
+      <CaseNotices>
+        <Presence caseID={caseID} isEditing={isEditing} />
+        <PaymentUnderWay caseID={caseID} />
+        <BlacklistNotice caseID={caseID} />
+      </CaseNotices>
       <Tabs
         label={t('cases.tabs.label')}
         value={tab === 'communication' ? 'communication' : 'details'}

@@ -79,12 +79,20 @@ export function TextAreaInput({
   onChange,
   rows = 3,
   maxLength,
+  placeholder,
   ...field
-}: FieldProps<string> & { rows?: number; maxLength?: number }) {
+}: FieldProps<string> & { rows?: number; maxLength?: number; placeholder?: string }) {
   return (
     <Field {...field}>
       {(parts) => (
-        <textarea {...parts} rows={rows} maxLength={maxLength} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+        <textarea
+          {...parts}
+          rows={rows}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
       )}
     </Field>
   )

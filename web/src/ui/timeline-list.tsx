@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { dayOf, formatDay, formatMomentFull, formatTime } from '../locales/format.ts'
+import { useLocale } from '../locales/i18n.tsx'
 import type { Tone } from '../theme/colours.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { Moment } from './moment.tsx'
 import styles from './timeline-list.module.css'
 
 export type TimelineEntry = {
@@ -16,27 +17,55 @@ export type TimelineEntry = {
   summary?: string
 }
 
-/** What happened, newest first as given; what an entry holds (a mail as it was sent) folds open beneath it. */
+/** What happened, newest first as given, under its days; what an entry holds (a mail as it was sent) folds open beneath it. */
 export function TimelineList({ label, items }: { label: string; items: readonly TimelineEntry[] }) {
+  const days = Object.entries(Object.groupBy(items, ({ at }) => dayOf(new Date(at))))
   return (
-    <ol className={styles.list} aria-label={label}>
-      {items.map((item) => (
-        <li key={item.key} className={styles.item} data-tone={item.tone ?? 'neutral'}>
-          <span className={styles.mark}>
-            <Icon name={item.icon} size={16} />
-          </span>
-          <div className={styles.words}>
-            <div className={styles.head}>
-              <span className={styles.title}>{item.title}</span>
-              {item.badge}
-              <Moment at={item.at} />
-            </div>
-            {item.note !== undefined && <div className={styles.note}>{item.note}</div>}
-            {item.content !== undefined && <Fold summary={item.summary}>{item.content}</Fold>}
-          </div>
-        </li>
+    <section aria-label={label}>
+      {days.map(([day, entries = []]) => (
+        <Day key={day} entries={entries} />
       ))}
-    </ol>
+    </section>
+  )
+}
+
+function Day({ entries }: { entries: readonly TimelineEntry[] }) {
+  useLocale()
+  const headingId = useId()
+  const [newest] = entries
+  if (newest === undefined) return null
+  return (
+    <>
+      <h3 id={headingId} className={styles.day}>
+        {formatDay(newest.at)}
+      </h3>
+      <ol className={styles.list} aria-labelledby={headingId}>
+        {entries.map((entry) => (
+          <Entry key={entry.key} entry={entry} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Entry({ entry: { at, tone = 'neutral', icon, title, badge, note, content, summary } }: { entry: TimelineEntry }) {
+  return (
+    <li className={styles.item} data-tone={tone}>
+      <span className={styles.mark}>
+        <Icon name={icon} size={16} />
+      </span>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <span className={styles.title}>{title}</span>
+          {badge}
+          <time dateTime={at} title={formatMomentFull(at)} className="numbers">
+            {formatTime(at)}
+          </time>
+        </div>
+        {note !== undefined && <div className={styles.note}>{note}</div>}
+        {content !== undefined && <Fold summary={summary}>{content}</Fold>}
+      </div>
+    </li>
   )
 }
 

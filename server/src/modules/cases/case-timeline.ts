@@ -13,7 +13,7 @@ type Query = RequestOf<typeof caseApi.timeline>['query']
 
 const Cursor = z.tuple([z.number().int()])
 
-// Whole words of the text may be masked, so more is read than is shown.
+// Of a message; a name or number at the edge is masked whole, so more is read than is shown.
 const charsRead = 600
 const charsShown = 200
 
@@ -22,7 +22,7 @@ const timelineOf = prepared<TimelineItem>(
   'case-timeline',
   `select t.id, ${isoText('t.at')} as at, t.kind, t.event, t.params, t.communication_id as "communicationID",
       t.simulated, m.reason, t.by_user as by,
-    left(coalesce(n.text, nullif(c.subject, ''), c.text), ${charsRead}) as excerpt,
+    coalesce(n.text, left(coalesce(nullif(c.subject, ''), c.text), ${charsRead})) as excerpt,
     case
       when m.id is null then null
       when m.delivery is not null then m.delivery
@@ -57,7 +57,7 @@ export async function caseTimeline(
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
   const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, kinds])
   const masked = await findTextMask(pool, caller, caseId)
-  const shown = items.map((item) => ({ ...item, params: mapTexts(item.params, masked), excerpt: excerptOf(item.excerpt, masked) }))
+  const shown = items.map((item) => ({ ...item, params: mapTexts(item.params, masked), excerpt: excerptOf(item, masked) }))
   const [counted] = await countTimeline(pool, [customerId, caseId, kinds])
   return { ...pageFrom(shown, limit, (item) => [item.id]), total: { value: counted?.total ?? 0, exact: true } }
 }
@@ -68,10 +68,11 @@ function kindsOf({ channel, part }: Pick<Query, 'channel' | 'part'>): TimelineKi
   return ofPart === null || ofPart.includes(channel) ? [channel] : []
 }
 
-// Masked before it is cut: half a number is no number that a mask knows.
-function excerptOf(text: string | null, masked: (text: string) => string): string | null {
-  if (text === null) return null
-  return masked(text).replaceAll(/\s+/g, ' ').trim().slice(0, charsShown)
+// Masked before it is cut: half a number is no number that a mask knows. A note is shown whole.
+function excerptOf({ excerpt, kind }: TimelineItem, masked: (text: string) => string): string | null {
+  if (excerpt === null) return null
+  const text = masked(excerpt)
+  return kind === 'note' ? text : text.replaceAll(/\s+/g, ' ').trim().slice(0, charsShown)
 }
 
 const mapTexts = (params: TimelineItem['params'], masked: (text: string) => string): TimelineItem['params'] =>

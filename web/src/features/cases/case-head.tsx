@@ -1,6 +1,6 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { paths } from '../../paths.ts'
-import { formatDate } from '../../locales/format.ts'
+import { formatDate, formatMoney } from '../../locales/format.ts'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -54,17 +54,26 @@ export function CaseSubtitle({ found }: { found: CaseDetail }) {
   )
 }
 
-/** The figures that one looks for first. */
+/** What is still open, and of how much. */
+export function CaseMoney({ found: { outstandingCents, paidCents, currency } }: { found: CaseDetail }) {
+  const t = useText()
+  const claim = (outstandingCents ?? 0) + paidCents
+  return (
+    <p className={styles.money}>
+      <span className="visually-hidden">{t('cases.columns.outstanding')}: </span>
+      <strong>
+        <Money cents={outstandingCents} currency={currency} />
+      </strong>
+      {paidCents > 0 && <span>{t('cases.ofClaim', { claim: formatMoney(claim, currency) })}</span>}
+    </p>
+  )
+}
+
+/** How it stands, on one line. */
 export function CaseFacts({ found }: { found: CaseDetail }) {
   const t = useText()
   return (
     <dl className={styles.facts}>
-      <div className={styles.amount}>
-        <dt>{t('cases.columns.outstanding')}</dt>
-        <dd>
-          <Money cents={found.outstandingCents} currency={found.currency} />
-        </dd>
-      </div>
       {found.paidOn !== null && (
         <div>
           <dt>{t('cases.columns.paid')}</dt>

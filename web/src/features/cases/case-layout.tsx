@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './cases.module.css'
 
-/** What one reads at the left, what one checks at a glance at the right; on a phone the right comes first. */
+/** What one reads and writes at the left, what one checks at a glance at the right, or beneath it on a phone. */
 export function CaseLayout({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className={styles.columns}>
@@ -9,4 +9,19 @@ export function CaseLayout({ children, aside }: { children: ReactNode; aside: Re
       <aside className={styles.column}>{aside}</aside>
     </div>
   )
+}
+
+/** What one may do now: by which channels at the left, with the case itself at the right. */
+export function CaseBar({ lights, actions }: { lights: ReactNode; actions: ReactNode }) {
+  return (
+    <div className={styles.bar}>
+      {lights}
+      <div className={styles.barActions}>{actions}</div>
+    </div>
+  )
+}
+
+/** What is announced about the case: who else is in it, a payment under way, the blacklist. */
+export function CaseNotices({ children }: { children: ReactNode }) {
+  return <div className={styles.notices}>{children}</div>
 }

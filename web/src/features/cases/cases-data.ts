@@ -3,6 +3,7 @@ import { type CaseRow, caseApi, type CaseSort, caseSorts, caseStatuses } from '@
 import type { CallOf } from '@regie/contract/endpoint.ts'
 import type { Channel } from '@regie/contract/channels.ts'
 import { nextAttemptsApi } from '@regie/contract/next-attempts.ts'
+import type { TimelinePart } from '@regie/contract/timeline-events.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -94,8 +95,11 @@ export function useCasePermission(caseID: number) {
   return useApi(caseActionApi.permission, { params: { caseID } })
 }
 
-export function useTimeline(caseID: number, channel: Channel | undefined) {
-  return useRows(caseApi.timeline, { params: { caseID }, query: channel === undefined ? {} : { channel } }, { pageSize: 50 })
+type TimelineView = { channel: Channel | undefined; part: TimelinePart | undefined }
+
+export function useTimeline(caseID: number, { channel, part }: TimelineView) {
+  const query = { ...(channel !== undefined && { channel }), ...(part !== undefined && { part }) }
+  return useRows(caseApi.timeline, { params: { caseID }, query }, { pageSize: 50 })
 }
 
 export function useCommunication(caseID: number, communicationID: number) {

@@ -1,10 +1,9 @@
-import type { ChannelPermission } from '@regie/contract/cases.ts'
+import type { CasePermission, ChannelPermission } from '@regie/contract/cases.ts'
 import { type Channel, channels } from '@regie/contract/channels.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { useCasePermission } from './cases-data.ts'
 import styles from './contact-lights.module.css'
 
@@ -14,35 +13,44 @@ export const channelIcons = { call: 'phone', email: 'mail', sms: 'sms', whatsapp
 export function ContactLights({ caseID }: { caseID: number }) {
   const t = useText()
   return (
-    <Panel title={t('cases.lights.title')}>
-      <Loaded query={useCasePermission(caseID)} lines={channels.length}>
+    <section className={styles.box} aria-label={t('cases.lights.title')}>
+      <Loaded query={useCasePermission(caseID)} lines={1}>
         {(permission) => (
           <ul className={styles.lights}>
-            {channels.map((channel) => (
-              <Light key={channel} channel={channel} permission={permission[channel]} />
+            {lightsOf(permission).map(({ alike, permission: one }) => (
+              <Light key={alike.join()} alike={alike} permission={one} />
             ))}
           </ul>
         )}
       </Loaded>
-    </Panel>
+    </section>
   )
 }
 
-function Light({ channel, permission }: { channel: Channel; permission: ChannelPermission }) {
+type LightProps = { alike: readonly Channel[]; permission: ChannelPermission }
+
+// What is refused for one reason until one moment is one light: a closed case says so once.
+function lightsOf(permission: CasePermission): LightProps[] {
+  const keyOf = (channel: Channel) => (permission[channel].ok ? channel : `${permission[channel].reason} ${permission[channel].nextAt}`)
+  const groups = Object.values(Object.groupBy(channels, keyOf))
+  return groups.flatMap((alike = []) => (alike[0] === undefined ? [] : [{ alike, permission: permission[alike[0]] }]))
+}
+
+function Light({ alike, permission }: LightProps) {
   const t = useText()
   const reason = permission.reason === null ? t('cases.lights.no') : t(`cases.refusals.${permission.reason}`)
   return (
     <li className={styles.light} data-tone={permission.ok ? 'success' : 'error'}>
-      <span className={styles.mark}>
-        <Icon name={channelIcons[channel]} />
-      </span>
-      <span className={styles.words}>
-        <strong>{t(`cases.channels.${channel}`)}</strong>
-        <span className={styles.answer}>
-          <Icon name={permission.ok ? 'check' : 'ban'} size={14} />
-          {permission.ok ? t('cases.lights.yes') : reason}
-          {!permission.ok && permission.nextAt !== null && ` · ${t('cases.lights.again', { at: formatNextMoment(permission.nextAt) })}`}
+      {alike.map((channel) => (
+        <span key={channel} className={styles.channel}>
+          <Icon name={channelIcons[channel]} size={16} />
+          {t(`cases.channels.${channel}`)}
         </span>
+      ))}
+      <span className={styles.answer}>
+        <Icon name={permission.ok ? 'check' : 'ban'} size={14} />
+        {permission.ok ? <span className="visually-hidden">{t('cases.lights.yes')}</span> : reason}
+        {!permission.ok && permission.nextAt !== null && ` · ${t('cases.lights.again', { at: formatNextMoment(permission.nextAt) })}`}
       </span>
     </li>
   )

@@ -47,7 +47,7 @@ export function NoteForm({ caseID }: { caseID: number }) {
     // What is pressed in the field comes by here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      className={styles.form}
+      className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -60,21 +60,23 @@ export function NoteForm({ caseID }: { caseID: number }) {
     >
       <TextAreaInput
         label={t('arrangements.notes.label')}
-        help={
-          isOld && draft.found !== null ? t('arrangements.notes.draft', { at: formatMoment(draft.found.at) }) : t('arrangements.notes.help')
-        }
-        rows={2}
+        isLabelHidden
+        placeholder={t('arrangements.notes.help')}
+        help={isOld && draft.found !== null ? t('arrangements.notes.draft', { at: formatMoment(draft.found.at) }) : undefined}
+        rows={1}
         maxLength={charsMax}
         value={text}
         onChange={write}
         inputRef={input}
       />
       {add.error !== null && <FailureText failure={add.error} />}
-      <div>
-        <Button type="submit" isBusy={add.isPending} isDisabled={text.trim() === ''}>
-          {t('arrangements.notes.save')}
-        </Button>
-      </div>
+      {text.trim() !== '' && (
+        <div>
+          <Button type="submit" kind="main" isBusy={add.isPending}>
+            {t('arrangements.notes.save')}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

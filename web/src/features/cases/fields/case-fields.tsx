@@ -58,7 +58,7 @@ export function CaseFields({ found, isEditing, onEditing }: CaseFieldsProps) {
   )
   return (
     <Panel title={t('cases.fields.title')} actions={edit}>
-      {items.length === 0 ? <EmptyState icon="file" title={t('cases.fields.none')} /> : <KeyValueList items={items} />}
+      {items.length === 0 ? <EmptyState icon="file" title={t('cases.fields.none')} /> : <KeyValueList items={items} isCompact />}
     </Panel>
   )
 }

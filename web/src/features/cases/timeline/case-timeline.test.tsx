@@ -1,4 +1,5 @@
 import { caseApi, type TimelineItem } from '@regie/contract/cases.ts'
+import { timelineParts } from '@regie/contract/timeline-events.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
@@ -15,6 +16,7 @@ const item = (id: number, kind: TimelineItem['kind'], event: string, state: Time
   simulated: false,
   reason: null,
   by: null,
+  excerpt: kind === 'email' ? 'Herinnering 1' : null,
 })
 const items = [item(2, 'call', 'callTransferred', 'transferred'), item(1, 'email', 'emailSent', 'sent')]
 
@@ -36,4 +38,27 @@ test('the timeline shows one channel when asked for, keeps that in the address, 
   expect(path()).toBe('/?channel=call')
   await page.getByLabelText(text('cases.timeline.channel')).selectOptions('whatsapp')
   await expect.element(page.getByText(text('cases.timeline.noneByChannel'))).toBeVisible()
+})
+
+test('one line a message with its first words; the steps of the script only when asked for', async () => {
+  const sent = { ...item(3, 'email', 'emailSent', 'read'), communicationID: 1 }
+  const all = [sent, item(2, 'wait', 'waiting', null), { ...item(1, 'email', 'emailQueued', 'read'), communicationID: 1 }]
+  const { path } = await renderScreen(
+    (api) => {
+      api.answer(caseApi.timeline, ({ query: { part } }) => {
+        const rows = part === undefined ? all : all.filter(({ kind }) => (timelineParts[part] as readonly string[]).includes(kind))
+        return { rows, nextCursor: null, total: { value: rows.length, exact: true } }
+      })
+      return <CaseTimeline caseID={7} />
+    },
+    { texts: ['cases'] },
+  )
+  const lines = page.getByRole('listitem')
+  await expect.element(page.getByText('Herinnering 1')).toBeVisible()
+  expect(lines.elements()).toHaveLength(1)
+  await page.getByRole('switch', { name: text('cases.timeline.steps') }).click()
+  await expect.element(page.getByText(text('cases.events.emailQueued'))).toBeVisible()
+  expect([lines.elements().length, path()]).toEqual([3, '/?steps=yes'])
+  await page.getByText(text('cases.timeline.views.payments')).click()
+  await expect.element(page.getByText(text('cases.timeline.none.payments'))).toBeVisible()
 })

@@ -1,15 +1,18 @@
 import { type Channel, channels } from '@regie/contract/channels.ts'
 import type { TimelineItem } from '@regie/contract/cases.ts'
+import type { TimelinePart } from '@regie/contract/timeline-events.ts'
 import { eventTitle, reasonText } from '../../../locales/event-words.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { useAddress } from '../../../session/address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ChipChoice } from '../../../ui/chip-choice.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SwitchInput } from '../../../ui/toggles.tsx'
 import { TimelineList } from '../../../ui/timeline-list.tsx'
 import { useTimeline } from '../cases-data.ts'
 import styles from '../cases.module.css'
@@ -17,23 +20,43 @@ import { MessageViewer } from './message-viewer.tsx'
 import { stateLook, timelineLook } from './timeline-words.ts'
 
 const messageKinds: readonly TimelineItem['kind'][] = channels
+const views = ['main', 'messages', 'payments', 'notes'] as const satisfies readonly TimelinePart[]
 
 type CaseTimelineProps = { caseID: number; isMessagesOnly?: boolean }
 
-/** What happened to this case, newest first; it grows by itself. */
+/** What happened to this case, newest first; it grows by itself. The steps that the script takes by itself are shown when asked for. */
 export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelineProps) {
   const t = useText()
-  const [address, changeAddress] = useAddress(['channel'])
+  const [address, changeAddress] = useAddress(['channel', 'view', 'steps'])
   const channel = channels.find((known) => known === address.channel)
-  const list = useTimeline(caseID, channel)
+  const view = isMessagesOnly ? 'messages' : (views.find((known) => known === address.view) ?? 'main')
+  const withSteps = address.steps === 'yes' && view === 'main'
+  const list = useTimeline(caseID, { channel, part: withSteps ? undefined : view })
   const newest = newestOfMessages(list.rows)
-  const items = isMessagesOnly ? list.rows.filter((item) => messageKinds.includes(item.kind) && newest.has(item.id)) : list.rows
+  // A message is one line, unless every step is asked for.
+  const items = withSteps ? list.rows : list.rows.filter((item) => !isOfMessage(item) || newest.has(item.id))
   const title = isMessagesOnly ? t('cases.messages.title') : t('cases.timeline.title')
-  const none =
-    channel !== undefined ? t('cases.timeline.noneByChannel') : isMessagesOnly ? t('cases.messages.none') : t('cases.timeline.none')
+  const none = channel !== undefined ? t('cases.timeline.noneByChannel') : t(`cases.timeline.none.${view}`)
   if (list.failure !== null && items.length === 0) return <ErrorState failure={list.failure} onRetry={list.retry} />
   return (
     <Panel title={title} actions={<ChannelFilter channel={channel} onChannel={(chosen) => changeAddress({ channel: chosen })} />}>
+      {!isMessagesOnly && (
+        <div className={styles.views}>
+          <ChipChoice
+            label={t('cases.timeline.view')}
+            value={view}
+            onChange={(chosen) => changeAddress({ view: chosen === 'main' ? '' : chosen })}
+            options={views.map((known) => ({ value: known, label: t(`cases.timeline.views.${known}`) }))}
+          />
+          {view === 'main' && (
+            <SwitchInput
+              label={t('cases.timeline.steps')}
+              value={withSteps}
+              onChange={(isOn) => changeAddress({ steps: isOn ? 'yes' : '' })}
+            />
+          )}
+        </div>
+      )}
       {list.isLoading ? (
         <Skeleton lines={6} />
       ) : items.length === 0 ? (
@@ -68,9 +91,11 @@ function ChannelFilter({ channel, onChannel }: { channel: Channel | undefined; o
   )
 }
 
+const isOfMessage = ({ communicationID, kind }: TimelineItem) => communicationID !== null && messageKinds.includes(kind)
+
 // A message is queued, sent, delivered: its present state and its text stand with the last of these, not three times.
 function newestOfMessages(items: readonly TimelineItem[]): Set<number> {
-  const ofMessages = items.filter((item) => item.communicationID !== null && messageKinds.includes(item.kind))
+  const ofMessages = items.filter(isOfMessage)
   const newest = new Map(ofMessages.toReversed().map((item) => [item.communicationID, item.id]))
   return new Set(newest.values())
 }
@@ -85,12 +110,21 @@ function entryOf(item: TimelineItem, isNewest: boolean, caseID: number, t: Retur
     at: item.at,
     ...timelineLook(item),
     title: eventTitle(item),
-    ...(notes.length === 0 ? {} : { note: notes.join(' · ') }),
+    note: <Below item={item} notes={notes} withExcerpt={isNewest || item.communicationID === null} />,
     badge: <Badges item={item} withState={isNewest || item.communicationID === null} />,
     ...(item.communicationID === null || !isNewest
       ? {}
       : { summary: t('cases.messages.show'), content: <MessageViewer caseID={caseID} communicationID={item.communicationID} /> }),
   }
+}
+
+function Below({ item: { excerpt, kind }, notes, withExcerpt }: { item: TimelineItem; notes: readonly string[]; withExcerpt: boolean }) {
+  return (
+    <>
+      {withExcerpt && excerpt !== null && <p className={kind === 'note' ? styles.noteText : styles.excerpt}>{excerpt}</p>}
+      {notes.length > 0 && <p>{notes.join(' · ')}</p>}
+    </>
+  )
 }
 
 function Badges({ item, withState }: { item: TimelineItem; withState: boolean }) {
