@@ -27,6 +27,8 @@ afterAll(async () => {
 })
 
 const seen = (text: string | RegExp, within: Page = page) => within.getByText(text).first().waitFor()
+/** The letters of a case are the dialog's own while one is open. */
+const noDialog = () => page.getByRole('dialog').waitFor({ state: 'detached' })
 const button = (name: string, within: Page = page) => within.getByRole('button', { name, exact: true })
 
 test('a new case tells at each field what is missing, and then is there', async () => {
@@ -47,6 +49,7 @@ test('a new case tells at each field what is missing, and then is there', async 
   await page.keyboard.press('p')
   await button('Dossier pauzeren').click()
   await button('Hervatten').waitFor()
+  await noDialog()
 })
 
 test('one letter sets a result, and it can be taken back', async () => {
@@ -56,6 +59,7 @@ test('one letter sets a result, and it can be taken back', async () => {
   await page.keyboard.press('n')
   // The bar still offers to undo the pause until the result is in.
   await seen('Resultaat: Wil niet betalen')
+  await noDialog()
   await page.getByRole('button', { name: /^Ongedaan maken/ }).click()
   await seen('Ongedaan gemaakt.')
   await seen('Ongedaan gemaakt')
