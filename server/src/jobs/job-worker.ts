@@ -3,6 +3,7 @@ import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import { deadJobs } from './install-jobs.ts'
+import { warnSparingly } from '../platform/warn-sparingly.ts'
 import { BudgetPassed, withinBudget } from './job-budget.ts'
 import { type JobBudget, type JobHandlers, type JobPayload, jobEntry, type SetAsideHandlers } from './job-catalogue.ts'
 import { beginRun, endRun, endRunsOf, nameSetAside, type SetAsideReason } from './set-aside.ts'
@@ -43,7 +44,7 @@ export async function startJobWorker({ url, ...options }: Options): Promise<JobW
     superviseIntervalSeconds: 5,
   })
   // Without a listener a restart of the database would end the process; pg-boss goes on by itself.
-  boss.on('error', (error) => log.warn({ err: error }, 'the job list is out of reach'))
+  boss.on('error', warnSparingly(log, 'the job list is out of reach'))
   try {
     await boss.start()
     for (const name of jobNames) await work(boss, name, worker)
