@@ -33,7 +33,8 @@ const timelineOf = prepared<TimelineItem>(
   left join communication_contents c
     on c.customer_id = m.customer_id and c.communication_id = m.id and c.queued_at = m.queued_at and m.channel <> 'call'
   left join case_notes n
-    on t.kind = 'note' and n.customer_id = t.customer_id and n.case_id = t.case_id and n.at = t.at and n.by_user = t.by_user
+    on t.kind = 'note' and n.customer_id = t.customer_id and n.case_id = t.case_id
+      and n.at = t.at and n.by_user = t.by_user
   where t.customer_id = $1 and t.case_id = $2 and t.id < $3 and ($5::text[] is null or t.kind = any($5))
   order by t.id desc
   limit $4`,
