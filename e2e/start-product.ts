@@ -34,7 +34,16 @@ export async function startProduct({
   const began = performance.now()
   const child = spawn(process.execPath, [path.join(projectDir, 'scripts/start.ts')], {
     cwd: tmpdir(),
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: password, LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO_PASSWORD: password,
+      LOG_LEVEL: 'warn',
+      DEMO_PAST: '0',
+      DEMO_SPEED: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const keep = (chunk: Buffer) => {

@@ -8,6 +8,8 @@ export function describeStart(config: Config, { postgres, demo }: ReadyDatabase)
     `Regie is ready: ${config.publicUrl}`,
     postgres ? `Data: ${config.dataDir}` : 'Data: the PostgreSQL of DATABASE_URL',
     ...(demo ? [`Demo sign-ins: ${demo.usernames.join(', ')}`, passwordLine(demo.password, config)] : []),
+    ...(demo?.isPastComing ? ['The past of the demo (a year, 6,000 cases) is being written: sign in, the lists fill while you look.'] : []),
+    ...(demo && config.demoSpeed > 0 ? ['Simulated debtors of the demo read, pay and answer; DEMO_SPEED=0 keeps them still.'] : []),
     'Ctrl-C ends everything.',
     '',
   ].join('\n')

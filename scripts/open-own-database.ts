@@ -16,7 +16,7 @@ export async function openOwnDatabase(config: Config): Promise<ReadyDatabase> {
   try {
     await prepareDatabase(url)
     // A database that somebody brought along gets a demo customer only on request.
-    const demo = (config.demo ?? postgres !== null) ? await seed(url, config.demoPassword) : null
+    const demo = (config.demo ?? postgres !== null) ? await seed(url, config) : null
     return { url: await openAppLogin(url, config.secretKey), postgres, demo }
   } catch (error) {
     await postgres?.stop()
@@ -30,7 +30,7 @@ export function startOwnPostgres({ dataDir }: Config, port?: number): Promise<Em
   return startEmbeddedPostgres({ home: path.join(dataDir, 'postgres'), database: 'regie', settings })
 }
 
-async function seed(url: string, password: string | null): Promise<DemoSignIns> {
+async function seed(url: string, { demoPassword, demoPast }: Config): Promise<DemoSignIns> {
   const database = openDatabase(url, {
     log: { warn: () => undefined },
     connectionsMax: 2,
@@ -38,7 +38,7 @@ async function seed(url: string, password: string | null): Promise<DemoSignIns> 
     applicationName: 'regie demo',
   })
   try {
-    return await seedDemo(database.db, password)
+    return await seedDemo(database.db, demoPassword, demoPast)
   } finally {
     await database.close()
   }

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { channels } from '@regie/contract/channels.ts'
 import { ownCustomerRight } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { enqueue } from '../server/src/jobs/enqueue.ts'
 import type { Db, Transaction } from '../server/src/platform/db/database.ts'
 import { hashPassword, verifyPassword } from '../server/src/platform/security/password-hash.ts'
 import { recordTimeline } from '../server/src/modules/timeline/record-timeline.ts'
 import { demoDebtors } from './demo/demo-debtors.ts'
 import { demoSteps } from './demo/demo-script.ts'
 import { demoTemplates } from './demo/demo-templates.ts'
+import { pastColleagues, pastSteps } from './demo/past-scripts.ts'
 
 /** What the starter prints: the names to sign in with, and the password when it is new. */
-export type DemoSignIns = { usernames: string[]; password: string | null }
+export type DemoSignIns = { usernames: string[]; password: string | null; isPastComing: boolean }
 
 // Default groups of product.md §5.3, made by the migration; Systeem also reaches over all customers.
 const demoUsers = [
@@ -24,17 +27,18 @@ const officeHours = { starts: '09:00', ends: '17:59', weekdays: [1, 2, 3, 4, 5] 
 /**
  * Two demo customers with users, a script, texts and a batch each; does nothing when they exist.
  * A given password is set again at every start, so that a forgotten one can be replaced; without one a random password is made, once.
+ * With a past, jobs give the customers one once an engine runs: nobody waits for it to sign in.
  */
-export async function seedDemo(db: Db, givenPassword: string | null): Promise<DemoSignIns> {
+export async function seedDemo(db: Db, givenPassword: string | null, withPast = false): Promise<DemoSignIns> {
   const usernames = demoUsers.map((user) => user.username)
   const password = givenPassword ?? randomBytes(9).toString('base64url')
   const seeded = await db.selectFrom('users').select(['id', 'password_hash']).where('username', 'in', usernames).execute()
   if (seeded.length === 0) {
     const passwordHash = await hashPassword(password)
-    await db.transaction().execute((tx) => insertDemo(tx, passwordHash))
-    return { usernames, password }
+    await db.transaction().execute((tx) => insertDemo(tx, passwordHash, withPast))
+    return { usernames, password, isPastComing: withPast }
   }
-  if (givenPassword === null) return { usernames, password: null }
+  if (givenPassword === null) return { usernames, password: null, isPastComing: false }
   for (const user of seeded) {
     if (user.password_hash !== null && (await verifyPassword(user.password_hash, givenPassword))) continue
     await db
@@ -43,15 +47,23 @@ export async function seedDemo(db: Db, givenPassword: string | null): Promise<De
       .where('id', '=', user.id)
       .execute()
   }
-  return { usernames, password: givenPassword }
+  return { usernames, password: givenPassword, isPastComing: false }
 }
 
-async function insertDemo(tx: Transaction, passwordHash: string) {
+async function insertDemo(tx: Transaction, passwordHash: string, withPast: boolean) {
   const demo = await insertCustomer(tx, 'Demo Incasso', 'intern_demo', allWeek)
   const wki = await insertCustomer(tx, 'Rijnmond Incasso', 'incasso_wki', officeHours)
   await insertBatch(tx, demo, 'Demo: herinneringen', demoDebtors('D', 40))
   await insertBatch(tx, wki, 'Herinneringen najaar', demoDebtors('R', 12))
   for (const user of demoUsers) await insertUser(tx, { ...user, passwordHash, customers: [demo, wki] })
+  if (!withPast) return
+  for (const user of pastColleagues) await insertUser(tx, { ...user, passwordHash: null, customers: [demo, wki] })
+  for (const [which, { customerId }] of [demo, wki].entries()) {
+    const { scriptId } = await insertScript(tx, customerId, { name: 'Minnelijk traject', steps: pastSteps, window: officeHours })
+    const off = await insertScript(tx, customerId, { name: 'Minnelijk traject (oud)', steps: pastSteps, window: officeHours })
+    await tx.updateTable('scripts').set({ active: false }).where('id', '=', off.scriptId).execute()
+    await enqueue(tx, 'seedDemoPast', { customerId, which, scriptId, offScriptId: off.scriptId, atMs: Date.now() })
+  }
 }
 
 type DemoCustomer = { customerId: number; scriptId: number; versionId: number; groupId: number }
@@ -59,26 +71,10 @@ type DemoCustomer = { customerId: number; scriptId: number; versionId: number; g
 async function insertCustomer(tx: Transaction, name: string, profile: string, window: typeof allWeek): Promise<DemoCustomer> {
   const { id: customerId } = await tx
     .insertInto('customers')
-    .values({ name, compliance_profile: profile })
+    .values({ name, compliance_profile: profile, is_demo: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: scriptId } = await tx
-    .insertInto('scripts')
-    .values({ customer_id: customerId, name: 'Herinnering met betaallink' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: versionId } = await tx
-    .insertInto('script_versions')
-    .values({ customer_id: customerId, script_id: scriptId, steps: JSON.stringify(demoSteps) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.updateTable('scripts').set({ live_version_id: versionId }).where('id', '=', scriptId).execute()
-  const { id: windowId } = await tx
-    .insertInto('time_windows')
-    .values({ customer_id: customerId, ...window, channels: [...channels] })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('script_windows').values({ customer_id: customerId, script_id: scriptId, window_id: windowId }).execute()
+  const { scriptId, versionId } = await insertScript(tx, customerId, { name: 'Herinnering met betaallink', steps: demoSteps, window })
   for (const { key, kind, texts } of demoTemplates) {
     const { id } = await tx.insertInto('templates').values({ customer_id: customerId, key, kind }).returning('id').executeTakeFirstOrThrow()
     const revision = await tx
@@ -105,6 +101,29 @@ async function insertCustomer(tx: Transaction, name: string, profile: string, wi
     )
     .execute()
   return { customerId, scriptId, versionId, groupId }
+}
+
+type DemoScript = { name: string; steps: ScriptStep[]; window: typeof allWeek }
+
+async function insertScript(tx: Transaction, customerId: number, { name, steps, window }: DemoScript) {
+  const { id: scriptId } = await tx
+    .insertInto('scripts')
+    .values({ customer_id: customerId, name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: versionId } = await tx
+    .insertInto('script_versions')
+    .values({ customer_id: customerId, script_id: scriptId, steps: JSON.stringify(steps) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('scripts').set({ live_version_id: versionId }).where('id', '=', scriptId).execute()
+  const { id: windowId } = await tx
+    .insertInto('time_windows')
+    .values({ customer_id: customerId, ...window, channels: [...channels] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('script_windows').values({ customer_id: customerId, script_id: scriptId, window_id: windowId }).execute()
+  return { scriptId, versionId }
 }
 
 async function insertBatch(
@@ -152,7 +171,7 @@ async function insertBatch(
   )
 }
 
-type DemoUser = (typeof demoUsers)[number] & { passwordHash: string; customers: DemoCustomer[] }
+type DemoUser = (typeof demoUsers)[number] & { passwordHash: string | null; customers: DemoCustomer[] }
 
 async function insertUser(tx: Transaction, { username, firstName, lastName, groups, passwordHash, customers }: DemoUser) {
   const user = await tx

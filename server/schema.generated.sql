@@ -504,6 +504,7 @@ create table customers (
   compliance_changed_at timestamp with time zone,
   compliance_changed_by text,
   compliance_version integer default 1 not null,
+  is_demo boolean default false not null,
   constraint customers_pkey primary key (id),
   constraint customers_compliance_profile_check check ((compliance_profile = any (array['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo']))),
   constraint customers_contact_caps_check check ((contact_caps ?& array['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek', 'contactsPerLifetime'])),

@@ -20,6 +20,7 @@ export const jobNames = [
   'addUpMoney',
   'endHolds',
   'housekeeping',
+  'seedDemoPast',
 ] as const
 export type JobName = (typeof jobNames)[number]
 

@@ -86,6 +86,24 @@ export type WriteException = { writer: string; tables: string[]; reason: string 
 /** Writes of tables that are not the writer's own. A table that no longer needs one fails the check too. */
 export const writeExceptions: WriteException[] = [
   {
+    writer: 'demo-past',
+    tables: ['batches', 'batch_counters', 'cases', 'case_runs'],
+    reason:
+      'The past of the demo: cases are made by their owner (insert-cases.ts); that a batch and its cases stand today as a year has left them, with moments that have gone by, no use-case can say.',
+  },
+  {
+    writer: 'demo-past',
+    tables: ['communications', 'communication_contents', 'payment_links', 'payment_events', 'payment_attempts', 'payments'],
+    reason:
+      'The past of the demo: what was sent and paid on other days, a statement for each table and batch. The owners send, make links and book at this moment and one by one; 60,000 lines of them would take an hour.',
+  },
+  {
+    writer: 'demo-past',
+    tables: ['blacklist', 'callbacks', 'case_notes', 'complaints', 'payment_promises', 'payment_promise_parts'],
+    reason:
+      'The past of the demo: what was arranged on other days, a statement for each table and batch; the owner arranges one at a time and for a caller.',
+  },
+  {
     writer: 'communications',
     tables: ['timeline'],
     reason:

@@ -56,6 +56,48 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'call'; texts
     },
   },
   {
+    key: 'laatste-herinnering-mail',
+    kind: 'email',
+    texts: {
+      nl: mail(
+        'Laatste herinnering: factuur {{factuurnummer}}',
+        'Beste {{naam}},',
+        [
+          'Wij schreven en belden u eerder over een factuur van {{opdrachtgever}}. Deze is nog niet betaald.',
+          'Het gaat om factuur {{factuurnummer}}; er staat {{bedrag}} open.',
+          'U betaalt met deze link:',
+        ],
+        'Nu betalen',
+        ['Kunt u niet alles in één keer betalen? Antwoord op deze mail. Wij spreken dan een regeling met u af die u kunt nakomen.'],
+        'Met vriendelijke groet,',
+      ),
+      eng: mail(
+        'Final reminder: invoice {{factuurnummer}}',
+        'Dear {{naam}},',
+        [
+          'We wrote to you and called you about an invoice from {{opdrachtgever}}. It has not been paid yet.',
+          'It concerns invoice {{factuurnummer}}; {{bedrag}} is outstanding.',
+          'You can pay with this link:',
+        ],
+        'Pay now',
+        ['Are you unable to pay all of it at once? Reply to this e-mail. We will agree on a plan that you can keep.'],
+        'Kind regards,',
+      ),
+      fr: mail(
+        'Dernier rappel : facture {{factuurnummer}}',
+        'Bonjour {{naam}},',
+        [
+          'Nous vous avons écrit et appelé au sujet d’une facture de {{opdrachtgever}}. Elle n’est pas encore payée.',
+          'Il s’agit de la facture {{factuurnummer}} ; {{bedrag}} restent dus.',
+          'Vous pouvez payer avec ce lien :',
+        ],
+        'Payer maintenant',
+        ['Vous ne pouvez pas tout payer en une fois ? Répondez à cet e-mail. Nous conviendrons d’un plan que vous pourrez tenir.'],
+        'Cordialement,',
+      ),
+    },
+  },
+  {
     key: 'herinnering-sms',
     kind: 'sms',
     texts: {

@@ -63,6 +63,13 @@ export const jobCatalogue = {
     budget: upkeep,
     triedAgain: true,
   },
+  /** `which` of the two demo customers it is, the scripts that its batches have, and the moment from which the past is dated. */
+  seedDemoPast: {
+    payload: z.object({ customerId: z.number(), which: z.number(), scriptId: z.number(), offScriptId: z.number(), atMs: z.number() }),
+    attempts: 5,
+    budget: upkeep,
+    triedAgain: true,
+  },
   housekeeping: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/30 * * * *', triedAgain: true },
 } satisfies Record<JobName, JobEntry>
 

@@ -3,6 +3,7 @@ import type { JobHandlers, SetAsideHandlers } from '../jobs/job-catalogue.ts'
 import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
 import { addUpMoney } from '../modules/cases/money/add-up-money.ts'
+import { seedPast } from '../modules/demo-past/seed-past.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
 import { failImport, importBatch } from '../modules/imports/import-batch.ts'
@@ -25,6 +26,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     resetVariables: () => resetVariables(services.db, services.clock.now()),
     addUpMoney: () => addUpMoney(services.db),
     endHolds: (payload) => endHolds(services.db, payload, services.clock.now()),
+    seedDemoPast: (payload, run) => seedPast(services, payload, run),
     housekeeping: () => housekeeping(services),
   }
 }

@@ -52,6 +52,8 @@ const Environment = z.object({
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be a mail address')
     .optional(),
   DEMO: flag.optional(),
+  DEMO_PAST: flag.default(true),
+  DEMO_SPEED: wholeNumber(0, 10).default(1),
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SECRET_KEY: z
@@ -105,6 +107,10 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     feedbackTo: values.FEEDBACK_TO ?? null,
     /** Null: decided by where the database is; only our own embedded one gets a demo customer by itself. */
     demo: values.DEMO ?? null,
+    /** Whether the demo customers are seeded with a past. */
+    demoPast: values.DEMO_PAST,
+    /** How fast the simulated debtors of the demo live; 0 is still. */
+    demoSpeed: values.DEMO_SPEED,
     demoPassword: values.DEMO_PASSWORD ?? null,
     logLevel: values.LOG_LEVEL,
     secretKey: values.SECRET_KEY === undefined ? readSecretKey(dataDir) : Buffer.from(values.SECRET_KEY, 'base64'),

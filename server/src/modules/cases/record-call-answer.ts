@@ -5,7 +5,8 @@ import type { Transaction } from '../../platform/db/database.ts'
 
 type CaseRef = { customerId: number; caseId: number }
 
-const resultOfAnswer: Record<LastAnswer, ResultCode> = {
+/** What a call that ended so says of its case. */
+export const resultOfAnswer: Record<LastAnswer, ResultCode> = {
   mens: 'LUI',
   mens_onzeker: 'LUI',
   voicemail: 'VMI',

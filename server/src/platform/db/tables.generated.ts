@@ -391,6 +391,7 @@ export interface Customers {
   created_at: Generated<Timestamp>;
   enforce_two_factor: Generated<boolean>;
   id: Generated<number>;
+  is_demo: Generated<boolean>;
   local_passwords: Generated<boolean>;
   name: string;
   password_expiry_days: number | null;

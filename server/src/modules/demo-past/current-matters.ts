@@ -1,0 +1,25 @@
+import { type PastHistory, resumeHistory, type Setting } from './history.ts'
+import { lastOpen, later, nextOpen } from './office-hours.ts'
+import { appoint, complain } from './past-arrangements.ts'
+
+type Invented = { setting: Setting; history: PastHistory }
+
+/** What waits for somebody today in a batch that is worked on: a complaint whose time to be confirmed runs, and call-backs that were due or come soon. */
+export function addCurrentMatters(cases: readonly Invented[], today: Date): void {
+  const lastAt = lastOpen(today)
+  const dayBefore = lastOpen(later(lastAt, { hours: -20 }))
+  const isFree = ({ history }: Invented) => history.standing.status === 'open' && history.lines.every(({ at }) => at < dayBefore)
+  const [complaining, ...calling] = cases.filter(isFree)
+  if (complaining) complain(complaining.history, complaining.setting, 'complaint', lastAt, today)
+  for (const [no, { history, setting }] of calling.slice(0, 6).entries()) {
+    const madeAt = later(dayBefore, { minutes: -no * 7 })
+    if (no < 2) {
+      const dueAt = later(lastAt, { minutes: -25 * no })
+      appoint(history, setting, madeAt, dueAt)
+      // Whoever is to call has not yet: the pause ended by itself, the script goes on tomorrow.
+      history.lines.push({ event: 'pauseEnded', at: dueAt })
+      resumeHistory(history, dueAt)
+      history.standing.dueAt = nextOpen(later(today, { days: 1 }))
+    } else appoint(history, setting, madeAt, nextOpen(later(today, { minutes: 30 * no })))
+  }
+}

@@ -1,0 +1,86 @@
+import { intlLocale, Locale } from '@regie/contract/locale.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/db/database.ts'
+import { paymentLinkUrl } from '../payment-links/payment-link-url.ts'
+import { renderTemplate, type TemplateTexts } from '../templates/render-template.ts'
+import type { PastHistory, PastLink, PastMessage } from './history.ts'
+import type { BatchRef, PastCase } from './insert-batch.ts'
+
+export type Sending = {
+  texts: ReadonlyMap<string, TemplateTexts>
+  senders: Record<PastMessage['channel'], string>
+  tokens: ReadonlyMap<PastLink, string>
+  publicUrl: string
+  scriptVersionId: number
+}
+
+// The past is the simulation's, whatever carries messages today.
+const simulatedProvider = { email: 'simulated-email', sms: 'simulated-sms', call: 'simulated-voice' } as const
+
+/** Messages and calls with their texts and their outcomes; answers their ids. */
+export async function insertMessages(
+  tx: Transaction,
+  { customerId, batchId }: BatchRef,
+  cases: readonly PastCase[],
+  sending: Sending,
+): Promise<Map<PastMessage, number>> {
+  const messages = cases.flatMap(({ caseId, history }) => history.messages.map((message) => ({ caseId, history, message })))
+  const keyOf = ({ caseId, message: { step, stepNo } }: (typeof messages)[number]) =>
+    `${caseId}:${sending.scriptVersionId}:${step}:${stepNo}`
+  const queued = messages.map((one) => {
+    const { channel, queuedAt } = one.message
+    return { caseId: one.caseId, key: keyOf(one), channel, queuedAt, recipient: recipientOf(one), provider: simulatedProvider[channel] }
+  })
+  const { rows: made } = await sql<{ id: number; key: string }>`
+    insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
+      simulated, queued_at, permission)
+    select ${customerId}, "caseId", ${batchId}, channel, key, recipient, provider, true, "queuedAt",
+      jsonb_build_array(jsonb_build_object('at', "queuedAt", 'when', 'queued', 'ok', true, 'reason', null,
+        'nextAt', null))
+    from jsonb_to_recordset(${JSON.stringify(queued)}::jsonb) as m("caseId" bigint, channel text, key text,
+      recipient text, provider text, "queuedAt" timestamptz)
+    order by "queuedAt"
+    returning id, idempotency_key as key`.execute(tx)
+  const idOfKey = new Map(made.map(({ key, id }) => [key, id]))
+  const idOf = new Map(messages.map((one) => [one.message, idOfKey.get(keyOf(one)) ?? 0]))
+  const contents = messages.map(({ history, message }) => ({
+    ...{ id: idOf.get(message), queuedAt: message.queuedAt, sender: sending.senders[message.channel] },
+    ...contentOf(history, message, sending),
+    language: message.channel === 'call' ? history.debtor.locale : '',
+  }))
+  await sql`
+    insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html, language)
+    select ${customerId}, id, "queuedAt", sender, subject, text, html, language
+    from jsonb_to_recordset(${JSON.stringify(contents)}::jsonb) as m(id bigint, "queuedAt" timestamptz, sender text,
+      subject text, text text, html text, language text)`.execute(tx)
+  const outcomes = messages.map((one) => {
+    const { channel, state, delivery, deliveredAt, reason, sentAt } = one.message
+    const providerRef = state === 'sent' ? `${simulatedProvider[channel]}-past-${keyOf(one)}` : null
+    return { id: idOf.get(one.message), state, delivery, deliveredAt, reason, sentAt, providerRef }
+  })
+  // Counters move when a message is known to have left: as a change, as the engine makes it.
+  await sql`
+    update communications c
+    set state = m.state, delivery = m.delivery, delivered_at = m."deliveredAt", reason = m.reason, attempts = 1,
+      started_at = m."sentAt", sent_at = case when m.state = 'sent' then m."sentAt" end, provider_ref = m."providerRef"
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as m(id bigint, state text, delivery text, reason text,
+      "providerRef" text, "sentAt" timestamptz, "deliveredAt" timestamptz)
+    where c.customer_id = ${customerId} and c.id = m.id`.execute(tx)
+  return idOf
+}
+
+const recipientOf = ({ history: { debtor }, message: { channel } }: { history: PastHistory; message: PastMessage }) =>
+  (channel === 'email' ? debtor.email : debtor.mobile) ?? ''
+
+function contentOf({ debtor }: PastHistory, message: PastMessage, { texts, tokens, publicUrl }: Sending) {
+  const locale = Locale.parse(debtor.locale)
+  const amount = new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency: 'EUR' }).format(message.openCents / 100)
+  const token = message.link && tokens.get(message.link)
+  const values = {
+    ...debtor.fields,
+    naam: debtor.name,
+    bedrag: amount,
+    ...(token && { betaallink: paymentLinkUrl(publicUrl, token) }),
+  }
+  return renderTemplate(texts.get(message.template) ?? {}, values, locale)
+}
