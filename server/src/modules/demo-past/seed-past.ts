@@ -5,7 +5,6 @@ import { publish } from '../../live/publish.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { makePartitions } from '../../platform/db/make-partitions.ts'
 import type { Services } from '../../services.ts'
-import { addDays, toLocalTime } from '../contact-permission/local-time.ts'
 import { findTemplateTexts } from '../templates/template-queries.ts'
 import type { TemplateTexts } from '../templates/render-template.ts'
 import { openChance } from './chance.ts'
@@ -84,13 +83,13 @@ async function findColleagues(db: Db): Promise<UserIds> {
   return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
-/** The months of the past, in the tables that have one part for each. */
-async function makePastPartitions(db: Db, today: Date) {
-  const first = new Date(`${addDays(toLocalTime(today).date, -400)}T00:00:00Z`)
-  for (let months = 0; months <= 14; months += 6) {
-    const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1))
-    await makePartitions(db, month)
-  }
+/** The months of the past, in the tables that have one part for each. One process after the other: each looks before it makes. */
+function makePastPartitions(db: Db, today: Date) {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
+    for (const monthsAgo of [14, 8, 2])
+      await makePartitions(tx, new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsAgo, 1)))
+  })
 }
 
 async function seedBatch(tx: Transaction, stage: Stage, batch: PastBatch, seed: number) {
