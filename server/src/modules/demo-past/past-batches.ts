@@ -68,7 +68,7 @@ export function planBatches(which: 0 | 1, today: Date): PastBatch[] {
 
 function endOf(which: 0 | 1, at: number): BatchEnd {
   if (at < closedFirst) return 'closed'
-  if (at === 12) return which === 0 ? 'scriptOff' : 'paused'
+  if (at === 13) return which === 0 ? 'scriptOff' : 'paused'
   return which === 1 && at === 14 ? 'trial' : 'open'
 }
 

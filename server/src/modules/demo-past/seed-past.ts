@@ -40,8 +40,8 @@ export async function seedPast(services: Services, payload: Payload, { signal }:
   const stage = await openStage(services, payload)
   await makePastPartitions(db, stage.today)
   const which = payload.which === 0 ? 0 : 1
-  // The newest first: who looks meanwhile sees what is worked on today.
-  for (const [at, batch] of [...planBatches(which, stage.today).entries()].toReversed()) {
+  // The oldest first: lists show the newest number on top.
+  for (const [at, batch] of planBatches(which, stage.today).entries()) {
     signal.throwIfAborted()
     const seed = which * 1_000_000 + at * 10_000
     await db.transaction().execute((tx) => seedBatch(tx, stage, batch, seed))
