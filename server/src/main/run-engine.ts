@@ -3,6 +3,7 @@ import { startEngine } from '../engine/engine.ts'
 import { openWebhookPost } from '../gateways/post-webhook.ts'
 import { startJobWorker } from '../jobs/job-worker.ts'
 import { startSealing } from '../modules/audit/seal-audit.ts'
+import { startPresent } from '../modules/demo-present/start-present.ts'
 import { engineChannel } from '../modules/case-runs/notify-engine.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { tryUntilThere } from '../platform/db/try-until-there.ts'
@@ -24,6 +25,7 @@ async function run() {
   const engine = await tryUntilThere(() => startEngine(services, post))
   await notifications.listen(engineChannel, { onMessage: engine.wake, onGap: engine.wake })
   const sealing = startSealing(services)
+  const present = config.demo === true && config.demoSpeed > 0 ? startPresent(services, config.demoSpeed) : null
   const handlers = allJobHandlers(services)
   const whenSetAside = allSetAsideHandlers(services)
   const jobs = await tryUntilThere(() =>
@@ -37,7 +39,7 @@ async function run() {
     if (isStopping) process.exit(1)
     isStopping = true
     log.info({}, 'engine stops: what is being sent is finished')
-    await Promise.all([engine.stop(), jobs.stop(), sealing.stop()])
+    await Promise.all([engine.stop(), jobs.stop(), sealing.stop(), present?.stop()])
     await close()
     process.exit(0)
   }

@@ -32,4 +32,6 @@ export type PaymentGateway = {
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): string[]
   /** Pages that the provider wants served under our address; only a simulated bank has them. */
   pages?: readonly PageRoute<unknown>[]
+  /** What a simulated payer decides there, as the button of its page does; only a simulated bank has it. */
+  decideSimulated?(providerRef: string, decision: 'paid' | 'canceled'): Promise<void>
 }

@@ -29,7 +29,11 @@ const places = [
 const letters = ['SA', 'SD', 'SS'] as [string, ...string[]]
 
 /** The person of one case. Nobody's: mail goes to an example domain, numbers continue those of the demo, postcodes do not exist. `serial` is unique over all. */
-export function inventDebtor(chance: Chance, batch: PastBatch, { at, serial }: { at: number; serial: number }): PastDebtor {
+export function inventDebtor(
+  chance: Chance,
+  batch: Pick<PastBatch, 'prefix' | 'creditor' | 'importedAt'>,
+  { at, serial }: { at: number; serial: number },
+): PastDebtor {
   const given = chance.pick(givenNames)
   const [prefix = '', family = ''] = chance.pick(familyNames).split('|')
   const [place = '', area = ''] = chance.pick(places).split(' ')

@@ -10,8 +10,9 @@ import { decide, findSimulatedPayment, settleMs } from './simulated-books.ts'
 
 const css = readFileSync(path.join(import.meta.dirname, 'bank-page.css'), 'utf8')
 const Decision = z.enum(decisions).catch('open')
+type Decision = z.infer<typeof Decision>
 
-type Bank = {
+export type Bank = {
   db: Db
   clock: Clock
   sendNews(providerRef: string, afterMs: number): Promise<void>
@@ -45,12 +46,17 @@ export function bankPages({ db, clock, sendNews }: Bank): PageRoute<unknown>[] {
         const payment = await find(params.ref)
         if (!payment) return { html: unknownPaymentPage('nl'), status: 404 }
         const decision = Decision.parse(form.decision)
-        const isTaken = decision !== 'open' && (await decide(db, payment.provider_ref, decision, clock.now()))
-        // As real providers do: news of what is final, none of what is pending.
-        if (isTaken && decision !== 'pending') await sendNews(payment.provider_ref, decision === 'paid' ? settleMs : 0)
+        if (decision !== 'open') await decideAndSay({ db, clock, sendNews }, payment.provider_ref, decision)
         return { redirect: payment.return_url }
       },
       limits,
     ),
   ]
+}
+
+/** Writes the payer's decision into the bank's books and sends the news of it. */
+export async function decideAndSay({ db, clock, sendNews }: Bank, providerRef: string, decision: Exclude<Decision, 'open'>): Promise<void> {
+  const isTaken = await decide(db, providerRef, decision, clock.now())
+  // As real providers do: news of what is final, none of what is pending.
+  if (isTaken && decision !== 'pending') await sendNews(providerRef, decision === 'paid' ? settleMs : 0)
 }

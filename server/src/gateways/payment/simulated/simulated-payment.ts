@@ -6,7 +6,7 @@ import { GatewayRefused, WebhookRefused } from '../../gateway-errors.ts'
 import type { SimulatedEvents } from '../../simulated-events.ts'
 import { mustBeSigned, webhookKey } from '../../webhook-signature.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
-import { bankPages } from './bank-pages.ts'
+import { type Bank, bankPages, decideAndSay } from './bank-pages.ts'
 import { bookOrder, findSimulatedPayment } from './simulated-books.ts'
 
 const name = 'simulated-payment'
@@ -24,12 +24,14 @@ type Options = {
 /** A sandbox bank that behaves as a real provider: books of its own, a checkout page, and a signed webhook over HTTP that names the payment only. */
 export function openSimulatedPayment({ db, clock, secretKey, publicUrl, events }: Options): PaymentGateway {
   const key = webhookKey(secretKey, name)
+  const bank: Bank = { db, clock, sendNews: (id, afterMs) => events.schedule(name, afterMs, { id }) }
   return {
     name,
     simulated: true,
     method: 'iDEAL | Wero',
     checkoutOrigin: new URL(publicUrl).origin,
-    pages: bankPages({ db, clock, sendNews: (id, afterMs) => events.schedule(name, afterMs, { id }) }),
+    pages: bankPages(bank),
+    decideSimulated: (providerRef, decision) => decideAndSay(bank, providerRef, decision),
     async createPayment(order) {
       // Made from the key, so that the same key finds the same payment; nobody else can compute it.
       const providerRef = `sim_${createHmac('sha256', key).update(order.idempotencyKey).digest('base64url').slice(0, 22)}`

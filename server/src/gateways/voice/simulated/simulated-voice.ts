@@ -1,7 +1,7 @@
 import { type SimulatedNews, type SimulatedOptions, openSimulatedProvider, shareOf } from '../../simulated-provider.ts'
 import type { OutgoingCall, VoiceGateway } from '../voice-gateway.ts'
 
-/** Numbers that end in 00 never answer, those in 77 are put through to an agent; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 10 % busy. */
+/** Numbers that end in 00 never answer, those in 77 are put through to an agent; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 7 % busy, 3 % hang up. */
 export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
   return {
     ...openSimulatedProvider<OutgoingCall>('simulated-voice', options, planEvents),
@@ -20,5 +20,5 @@ function planEvents({ id, to }: OutgoingCall): SimulatedNews[] {
     ]
   if (chance < 0.55) return [{ afterMs, state: 'answered', answer: 'mens' }]
   if (chance < 0.75) return [{ afterMs, state: 'voicemail', answer: 'voicemail' }]
-  return [{ afterMs, state: 'unanswered', answer: chance < 0.9 ? 'niet_opgenomen' : 'bezet' }]
+  return [{ afterMs, state: 'unanswered', answer: chance < 0.9 ? 'niet_opgenomen' : chance < 0.97 ? 'bezet' : 'geweigerd' }]
 }

@@ -1,0 +1,30 @@
+import { withAllCustomers, withCustomers } from '../../platform/db/scope.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findRightsNow } from '../identity/users/user-standing.ts'
+import { customersOf } from '../sessions/find-caller.ts'
+
+/** Simulated colleagues, by what they do; the demo's own users where it was seeded without them. */
+const usernames = { agent: ['amira', 'medewerker'], leader: ['sven', 'teamleider'] }
+
+/** A colleague of the demo with the rights of this moment: who has none any more does nothing. */
+export async function findColleague({ db, clock }: Services, kind: keyof typeof usernames): Promise<Caller | null> {
+  const wanted = usernames[kind]
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('username', 'in', wanted)
+    .where('email', 'like', '%@demo.example')
+    .execute()
+  const user = wanted.flatMap((username) => users.find((one) => one.username === username) ?? []).at(0)
+  if (!user) return null
+  const rights = await withAllCustomers(() => findRightsNow(db, user.id, clock.now()))
+  if (rights.length === 0) return null
+  return { userId: user.id, username: user.username, rights, stage: 'full', sessionId: null, customerIds: customersOf(rights) }
+}
+
+/** Lets a colleague do something as a request of theirs would: they see their customers' rows alone, and the audit log names them. */
+export function actAs<Result>(caller: Caller, action: string, work: () => Promise<Result>): Promise<Result> {
+  const { userId, username, customerIds } = caller
+  return withCustomers(customerIds, work, { userId, actor: { userId, username, via: 'system', address: null, requestId: null, action } })
+}
