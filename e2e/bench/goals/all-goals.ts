@@ -4,6 +4,7 @@ import { bulkClose } from './bulk-close.ts'
 import { coldList } from './cold-list.ts'
 import { coldStart } from './cold-start.ts'
 import { deepPage } from './deep-page.ts'
+import { demoPast } from './demo-past.ts'
 import { exportFile } from './export-file.ts'
 import { firstLoad } from './first-load.ts'
 import { funnel } from './funnel.ts'
@@ -20,6 +21,7 @@ import { search } from './search.ts'
 /** What only reads comes first; what fills the database comes last. */
 export const allGoals: readonly Goal[] = [
   coldStart,
+  demoPast,
   oneCase,
   lists,
   deepPage,
