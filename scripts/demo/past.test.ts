@@ -104,6 +104,21 @@ test('counters and funnel tie with the cases', async () => {
   }
 })
 
+test.for([
+  ['batch_money', 'batch_id', 'open_cases, claimed_cents, outstanding_cents, paid_cents, promises, promised_cents, broken'],
+  ['money_days', 'batch_id, day', 'cases, claimed_cents, paid_soon_cents, promises, promised_cents, receipts, received_cents'],
+] as const)('kept money ties with a recount: %s', async ([name, keys, figures]) => {
+  const columns = figures.split(', ')
+  const kept = (table: string) =>
+    `select ${keys}, ${columns.map((column) => `sum(${column})::bigint`).join(', ')}
+      from ${table}
+      group by ${keys}
+      having ${columns.map((column) => `sum(${column}) <> 0`).join(' or ')}`
+  const [now, again] = [kept(`${name}_now`), kept(`${name}_recounted`)]
+  expect(await rows(`(${now} except ${again}) union all (${again} except ${now})`)).toEqual([])
+  expect((await rows(now)).length).toBeGreaterThan(20)
+})
+
 test('money ties: what a case has been paid is the sum of its payments, and 25 to 35 of a hundred paid all within 30 days', async () => {
   const wrong = await rows(`
     select c.id from cases c

@@ -55,7 +55,10 @@ export const demoPast: Goal = {
 /** Until each batch of the past stands: each is one transaction. */
 async function secondsUntilDone(sql: pg.Pool, began: number): Promise<number> {
   for (;;) {
-    const { rows } = await sql.query<{ made: number }>(`select count(*)::int as made from batches where name not like '%erinneringen%'`)
+    const { rows } = await sql.query<{ made: number }>(`
+      select count(*)::int as made
+      from batches
+      where name not like '%erinneringen%'`)
     const passedMs = performance.now() - began
     if ((rows[0]?.made ?? 0) >= batchesOfPast) return passedMs / 1000
     if (passedMs > givenUpAfterMs) return Number.NaN

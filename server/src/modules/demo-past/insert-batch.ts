@@ -66,28 +66,21 @@ export async function insertLines(
   await recordTimeline(tx, lines)
 }
 
-/** Where its cases stand today, and their runs. */
+/** Where its cases stand today, and their runs. What they paid and promised is kept by the triggers of payments and promises. */
 export async function standAsToday(tx: Transaction, { customerId }: BatchRef, cases: readonly PastCase[], today: Date): Promise<void> {
-  const rows = cases.map(({ caseId, history: { standing, payments, lines } }) => {
+  const rows = cases.map(({ caseId, history: { standing, lines } }) => {
     const changedAt = lines.findLast(({ at }) => at <= today)?.at ?? standing.statusAt
-    const paidOn =
-      payments
-        .map((payment) => payment.paidOn)
-        .toSorted()
-        .at(-1) ?? null
-    const paidCents = payments.reduce((sum, { cents }) => sum + cents, 0)
-    return { id: caseId, ...standing, changedAt, paidOn, paidCents, version: 1 + Math.min(lines.length, 40) }
+    return { id: caseId, ...standing, changedAt, version: 1 + Math.min(lines.length, 40) }
   })
   await sql`
     update cases c
     set status = s.status, status_at = s."statusAt", result = s.result, last_result = s."lastResult",
       attempts = s.attempts, last_answer = s."lastAnswer", paused_for = s."pausedFor", paused_until = s."pausedUntil",
       closed_by_batch = s."closedByBatch", paused_before_closing = s."pausedBeforeClosing",
-      paid_cents = s."paidCents", paid_on = s."paidOn", updated_at = s."changedAt", version = s.version
+      updated_at = s."changedAt", version = s.version
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(id bigint, status text, "statusAt" timestamptz,
       result text, "lastResult" text, attempts int, "lastAnswer" text, "pausedFor" text, "pausedUntil" timestamptz,
-      "closedByBatch" boolean, "pausedBeforeClosing" boolean, "paidCents" bigint, "paidOn" date,
-      "changedAt" timestamptz, version int)
+      "closedByBatch" boolean, "pausedBeforeClosing" boolean, "changedAt" timestamptz, version int)
     where c.customer_id = ${customerId} and c.id = s.id`.execute(tx)
   await sql`
     update case_runs r

@@ -35,9 +35,9 @@ export async function agentsAct(services: Services, work: DemoWork, agent: Calle
 /** What a case brought is the same each time it is asked; null where nothing was arranged. */
 function resultOf({ id, openCents }: Spoken, now: Date, agent: Caller): Result | null {
   const share = shareOf(String(id), 'talk')
-  const said = talks.find(([limit]) => share < limit)?.[1]
+  const topic = talks.find(([limit]) => share < limit)?.[1]
   const due = addDays(toLocalTime(now).date, 1 + Math.floor(shareOf(String(id), 'due') * 6))
-  switch (said) {
+  switch (topic) {
     case 'promise':
       return { resultCode: 'TOEZ', note: 'Betaalt na ontvangst loon.', parts: [{ due, amountCents: openCents }] }
     case 'callback': {
@@ -79,7 +79,8 @@ async function answerComplaint(services: Services, { customerId, scriptId }: Dem
     join cases c on c.customer_id = x.customer_id and c.id = x.case_id and c.status <> 'closed'
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
     where x.customer_id = ${customerId} and b.script_id = ${scriptId} and b.locked_at is null and not b.is_demo
-      and ((x.state = 'open' and x.kind = 'complaint' and x.at < ${ago(6)}) or (x.state <> 'resolved' and x.at < ${ago(40)}))
+      and ((x.state = 'open' and x.kind = 'complaint' and x.at < ${ago(6)})
+        or (x.state <> 'resolved' and x.at < ${ago(40)}))
     order by x.at
     limit 1`.execute(services.db)
   const [found] = rows
