@@ -50,7 +50,7 @@ function resultOf({ id, openCents }: Spoken, now: Date, agent: Caller): Result |
       return { resultCode: 'KLA', note: 'Vindt dat te vaak is gebeld en wil een schriftelijke reactie.' }
     case 'refuses':
       return { resultCode: 'NBET' }
-    default:
+    case undefined:
       return null
   }
 }
