@@ -62,6 +62,7 @@ function KeyList({ screens }: { screens: readonly MenuScreen[] }) {
     ['j  k', t('keys.rows')],
     ['Enter', t('keys.open')],
     ['x', t('keys.choose')],
+    ['j  k ', t('keys.caseTrail')],
     ['r', t('keys.caseResult')],
     ['p', t('keys.casePause')],
     ['s', t('keys.caseClose')],

@@ -7,7 +7,8 @@ import { BlacklistNotice } from '../features/cases/blacklist/blacklist-notice.ts
 import { CaseActions } from '../features/cases/actions/case-actions.tsx'
 import { CaseFields } from '../features/cases/fields/case-fields.tsx'
 import { CaseBadges, CaseFacts, CaseMoney, CaseSubtitle } from '../features/cases/case-head.tsx'
-import { CaseBar, CaseLayout, CaseNotices } from '../features/cases/case-layout.tsx'
+import { CaseBar, CaseCorner, CaseLayout, CaseNotices } from '../features/cases/case-layout.tsx'
+import { CaseTrail } from '../features/cases/case-trail.tsx'
 import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { CaseStatusBadge } from '../features/cases/case-status.tsx'
@@ -76,7 +77,12 @@ function FoundCase({ found }: { found: CaseDetail }) {
       back={{ to: paths.batch(found.batchID), label: found.batchName }}
       badge={<CaseBadges found={found} />}
       subtitle={<CaseSubtitle found={found} />}
-      actions={<CaseMoney found={found} />}
+      actions={
+        <CaseCorner>
+          <CaseTrail caseID={caseID} />
+          <CaseMoney found={found} />
+        </CaseCorner>
+      }
       isFlowing
     >
       <CaseBar lights={<ContactLights caseID={caseID} />} actions={<CaseActions found={found} />} />

@@ -25,3 +25,8 @@ export function CaseBar({ lights, actions }: { lights: ReactNode; actions: React
 export function CaseNotices({ children }: { children: ReactNode }) {
   return <div className={styles.notices}>{children}</div>
 }
+
+/** What is at stake, at the right of the name, under the way to the next case. */
+export function CaseCorner({ children }: { children: ReactNode }) {
+  return <div className={styles.corner}>{children}</div>
+}

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 import { writeSort } from '../../../ui/table-sort.ts'
 import { useCaseColumns } from './case-columns.tsx'
+import { useTrailOf } from '../case-trail.tsx'
 import { useCasesOfBatch, useFreshCases } from '../cases-data.ts'
 import styles from '../cases.module.css'
 
@@ -31,6 +32,7 @@ export function BatchCases({ batch, filters, onFilters, bulkBar }: BatchCasesPro
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
   const { status } = filters
   const list = useCasesOfBatch(batch.customerID, batch.batchID, filters)
+  useTrailOf(list)
   const columns = useCaseColumns({ withBatch: false, hiddenSorts: list.hiddenSorts })
   const [chosen, setChosen] = useTickedRows(`cases of batch ${batch.batchID}`)
   useFreshCases(JSON.stringify(batch.counts))

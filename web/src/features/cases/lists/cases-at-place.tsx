@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { keyOf, linkTo } from './batch-cases.tsx'
 import { writeSort } from '../../../ui/table-sort.ts'
 import { useCaseColumns } from './case-columns.tsx'
+import { useTrailOf } from '../case-trail.tsx'
 import { type PlaceOfCases, useCasesAtPlace } from '../cases-data.ts'
 import styles from '../cases.module.css'
 
@@ -17,6 +18,7 @@ export function CasesAtPlace({ customerID, at, sort, onSort }: CasesAtPlaceProps
   const t = useText()
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
   const list = useCasesAtPlace(customerID, at, sort)
+  useTrailOf(list)
   const columns = useCaseColumns({ withBatch: at.batchID === undefined, hiddenSorts: list.hiddenSorts })
   return (
     <div className={`${styles.tableBox} ${styles.atPlace}`}>

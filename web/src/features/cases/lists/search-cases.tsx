@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { keyOf, linkTo } from './batch-cases.tsx'
 import { writeSort } from '../../../ui/table-sort.ts'
 import { useCaseColumns } from './case-columns.tsx'
+import { useTrailOf } from '../case-trail.tsx'
 import { searchCharsMin, useFoundCases } from '../cases-data.ts'
 import styles from '../cases.module.css'
 import { RecentSearches } from './recent-searches.tsx'
@@ -39,6 +40,7 @@ export function FoundCases({ customerID, q, sort, onFilters }: FoundCasesProps) 
   const wanted = q.trim()
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
   const list = useFoundCases(customerID, wanted, sort)
+  useTrailOf(list)
   const columns = useCaseColumns({ withBatch: true, hiddenSorts: list.hiddenSorts })
   const recent = useRecentSearches(list.rows.length > 0 ? wanted : '')
   if (wanted.length < searchCharsMin)
