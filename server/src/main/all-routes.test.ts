@@ -128,6 +128,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
 const queries: Record<string, object> = {
   'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
   'cases.search': { q: 'jansen' },
+  'home.cases': { figure: 'outstanding' },
   'cases.fieldsOfScript': { scriptID: 9_000_000 },
 }
 

@@ -141,6 +141,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
 const queries: Record<string, object> = {
   'filters.count': { rules: JSON.stringify([{ field: 'openstaand', op: 'gt', value: '1' }]), combine: 'and' },
   'cases.search': { q: 'DOS' },
+  'home.cases': { figure: 'cameIn' },
 }
 
 async function read(name: string, { method, path, query: shape }: Endpoint, as: Staff) {
@@ -165,6 +166,7 @@ const aboutPeople = [
   ...[
     'cases.list',
     'cases.search',
+    'home.cases',
     'cases.get',
     'cases.timeline',
     'cases.communication',

@@ -60,7 +60,7 @@ const attentionOfScope = prepared<Found>(
 const importDays = 7
 
 /** From which moment a message that failed is news: the beginning of yesterday. */
-export function failedSince(now: Date): Date {
+function failedSince(now: Date): Date {
   const { yesterday } = homeDays(now)
   return fromLocalTime(yesterday, 0)
 }
