@@ -164,3 +164,40 @@ test('the time machine asks the right to see cases, and answers no question abou
   expect((await simulate(whole)).body.end).toMatchObject({ result: 'RET' })
   expect((await simulate(masked)).body.end).toMatchObject({ result: 'BSL' })
 })
+
+test('the first words of a message are masked though a masked value is longer than what is shown, or stands behind many empty lines', async () => {
+  const remark = 'Geheim '.repeat(120).trim()
+  const definition = defaultFields.find(({ type }) => type === 'text')
+  await app.db
+    .updateTable('scripts')
+    .set({ fields: JSON.stringify([...defaultFields, { ...definition, key: 'bijzonder', mask: 'all' }]) })
+    .where('id', '=', batch.script.id)
+    .execute()
+  const mobile = '+31687654321'
+  const other = await app.build.case({ batch, name: 'Anders', mobile, fields: JSON.stringify({ bijzonder: remark, mobiel: mobile }) })
+  const { id: case_id, customerId: customer_id } = other
+  const queued_at = app.clock.now()
+  const texts = [`${remark} is wat wij weten`, `Hallo${'\n'.repeat(590)}0687654321 is uw nummer`]
+  for (const text of texts) {
+    const row = { customer_id, case_id, batch_id: batch.id, channel: 'sms', recipient: mobile, provider: 'simulated-sms', simulated: true }
+    const { id } = await app.db
+      .insertInto('communications')
+      .values({ ...row, queued_at, idempotency_key: `long ${texts.indexOf(text)}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('communication_contents')
+      .values({ customer_id, communication_id: id, queued_at, sender: 'Regie', subject: '', text, html: null })
+      .execute()
+    await app.db
+      .insertInto('timeline')
+      .values({ customer_id, case_id, kind: 'sms', event: 'smsSent', communication_id: id, at: queued_at })
+      .execute()
+  }
+  const timeline = (who: Staff) => app.call(caseApi.timeline, { params: { caseID: case_id }, query: { limit: 10 } }).as(who)
+  expect((await timeline(whole)).text).toContain('Geheim')
+  expect((await timeline(masked)).body.rows.map(({ excerpt }) => excerpt)).toEqual([
+    'Hallo +316••••••21 is uw nummer',
+    '•••••••••••• is wat wij weten',
+  ])
+})

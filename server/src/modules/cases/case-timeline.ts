@@ -6,6 +6,7 @@ import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { maySeePersonalData } from '../fields/masks.ts'
 import { findTextMask } from './masks/case-mask.ts'
 import { findCustomerOfCase } from './case-queries.ts'
 
@@ -13,16 +14,18 @@ type Query = RequestOf<typeof caseApi.timeline>['query']
 
 const Cursor = z.tuple([z.number().int()])
 
-// Of a message; a name or number at the edge is masked whole, so more is read than is shown.
-const charsRead = 600
 const charsShown = 200
+// Of a message; its empty lines are left out, so more is read than is shown. Who sees masks gets them laid over all of it: a value that was cut is no value
+// that a mask knows.
+const charsRead = 3 * charsShown
+const allChars = 2 ** 31 - 1
 
 // What happened to a case, newest first, each message with the state it is in now. A note is written at the moment of its line.
 const timelineOf = prepared<TimelineItem>(
   'case-timeline',
   `select t.id, ${isoText('t.at')} as at, t.kind, t.event, t.params, t.communication_id as "communicationID",
       t.simulated, m.reason, t.by_user as by,
-    coalesce(n.text, left(coalesce(nullif(c.subject, ''), c.text), ${charsRead})) as excerpt,
+    coalesce(n.text, left(coalesce(nullif(c.subject, ''), c.text), $6)) as excerpt,
     case
       when m.id is null then null
       when m.delivery is not null then m.delivery
@@ -56,7 +59,8 @@ export async function caseTimeline(
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const kinds = kindsOf({ channel, part })
   const [beforeId] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(Cursor, cursor)
-  const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, kinds])
+  const chars = maySeePersonalData(caller) ? charsRead : allChars
+  const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, kinds, chars])
   const masked = await findTextMask(pool, caller, caseId)
   const shown = items.map((item) => ({ ...item, params: mapTexts(item.params, masked), excerpt: excerptOf(item, masked) }))
   const [counted] = await countTimeline(pool, [customerId, caseId, kinds])
@@ -69,7 +73,7 @@ function kindsOf({ channel, part }: Pick<Query, 'channel' | 'part'>): TimelineKi
   return ofPart === null || ofPart.includes(channel) ? [channel] : []
 }
 
-// Masked before it is cut: half a number is no number that a mask knows. A note is shown whole.
+// Masked before it is cut. A note is shown whole.
 function excerptOf({ excerpt, kind }: TimelineItem, masked: (text: string) => string): string | null {
   if (excerpt === null) return null
   const text = masked(excerpt)
