@@ -1,4 +1,5 @@
-import { loginApi } from '@regie/contract/login.ts'
+import { type LoginInfo, loginApi } from '@regie/contract/login.ts'
+import { callApi } from '../api/call-api.ts'
 import { forgetEarly } from '../api/early-answers.ts'
 import { queryClient } from '../api/query-client.ts'
 import { apiQuery } from '../api/use-api.ts'
@@ -43,12 +44,22 @@ export function recheckKeptPages() {
   })
 }
 
-/** Asked every half hour: renews rights and settings, or leads to the sign-in screen when the session has ended. */
-export async function renewSession() {
+/**
+ * Asked every half hour: renews rights and settings, or leads to the sign-in screen when the session has ended. When somebody else has signed in in this
+ * browser meanwhile, the page is loaded anew: what it holds is the other one's.
+ */
+export async function renewSession(loadAnew = () => location.reload()) {
   forgetEarly()
   const ping = await queryClient.fetchQuery({ ...pingQuery, staleTime: 0 })
   if (!ping.loggedIn) {
     location.replace(loginAddress(location.pathname + location.search, ping.enforce2fa ? '/2fa' : '/login'))
     await new Promise<never>(() => undefined)
-  } else await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  }
+  const before = queryClient.getQueryData<LoginInfo>(sessionQuery.queryKey)
+  const session = await callApi(loginApi.info, {})
+  if (before !== undefined && before.userID !== session.userID) {
+    loadAnew()
+    await new Promise<never>(() => undefined)
+  }
+  queryClient.setQueryData(sessionQuery.queryKey, session)
 }
