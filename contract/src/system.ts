@@ -18,6 +18,7 @@ export const jobNames = [
   'mailPasswordLink',
   'resetVariables',
   'addUpMoney',
+  'recheckUnreachable',
   'endHolds',
   'housekeeping',
   'seedDemoPast',

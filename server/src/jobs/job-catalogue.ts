@@ -57,6 +57,7 @@ export const jobCatalogue = {
   mailPasswordLink: { payload: z.object({ sealed: z.string() }), attempts: 3, budget: small },
   resetVariables: { payload: z.object({}), attempts: 2, budget: upkeep, cron: '5 0 * * *', triedAgain: true },
   addUpMoney: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', triedAgain: true },
+  recheckUnreachable: { payload: z.object({}), attempts: 2, budget: upkeep, cron: '35 3 * * *', triedAgain: true },
   endHolds: {
     payload: z.object({ customerId: z.number(), scriptIds: z.array(z.number()) }),
     attempts: 3,

@@ -2,6 +2,7 @@ import { housekeeping } from '../engine/housekeeping.ts'
 import type { JobHandlers, SetAsideHandlers } from '../jobs/job-catalogue.ts'
 import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
+import { recheckUnreachable } from '../modules/case-runs/recheck-unreachable.ts'
 import { addUpMoney } from '../modules/cases/money/add-up-money.ts'
 import { seedPast } from '../modules/demo-past/seed-past.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
@@ -25,6 +26,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     mailPasswordLink: (payload) => mailPasswordLink(services, payload),
     resetVariables: () => resetVariables(services.db, services.clock.now()),
     addUpMoney: () => addUpMoney(services.db),
+    recheckUnreachable: (_payload, { signal }) => recheckUnreachable(services.db, services.clock.now(), signal),
     endHolds: (payload) => endHolds(services.db, payload, services.clock.now()),
     seedDemoPast: (payload, run) => seedPast(services, payload, run),
     housekeeping: () => housekeeping(services),

@@ -30,6 +30,16 @@ export function refreshUnreachableOfBatch(
   return refresh(tx, customerId, sql`r.batch_id = ${batchId}`, now)
 }
 
+/** The same for all cases between two ids that are not at the end of their script. */
+export function refreshUnreachableBetween(
+  tx: Transaction,
+  customerId: number,
+  { after, until }: { after: number; until: number },
+  now: Date,
+): Promise<void> {
+  return refresh(tx, customerId, sql`r.case_id > ${after} and r.case_id <= ${until} and r.state <> 'finished'`, now)
+}
+
 async function refresh(tx: Transaction, customerId: number, which: RawBuilder<unknown>, now: Date): Promise<void> {
   const candidates = await findCandidates(tx, customerId, which, now)
   if (candidates.length === 0) return
