@@ -8,6 +8,7 @@ import { openingOf } from '../../server/src/modules/contact-permission/time-wind
 import { seedPast } from '../../server/src/modules/demo-past/seed-past.ts'
 import type { JobPayload } from '../../server/src/jobs/job-catalogue.ts'
 import { openTestApp, type TestApp } from '../../server/test/open-test-app.ts'
+import { runJobs } from '../../server/test/run-jobs.ts'
 import { seedDemo } from '../seed-demo.ts'
 
 let app: TestApp
@@ -22,6 +23,7 @@ const counted = [
   'payment_promises',
   'callbacks',
   'case_notes',
+  'imports',
 ]
 
 beforeAll(async () => {
@@ -106,7 +108,11 @@ test('counters and funnel tie with the cases', async () => {
 
 test.for([
   ['batch_money', 'batch_id', 'open_cases, claimed_cents, outstanding_cents, paid_cents, promises, promised_cents, broken'],
-  ['money_days', 'batch_id, day', 'cases, claimed_cents, paid_soon_cents, promises, promised_cents, receipts, received_cents'],
+  [
+    'money_days',
+    'customer_id, script_id, currency, day',
+    'cases, claimed_cents, paid_soon_cents, promises, promised_cents, receipts, received_cents',
+  ],
 ] as const)('kept money ties with a recount: %s', async ([name, keys, figures]) => {
   const columns = figures.split(', ')
   const kept = (table: string) =>
@@ -163,6 +169,14 @@ test('a case that is closed, paid or paused for a complaint was not contacted af
       select m.id from communications m join complaints x on x.case_id = m.case_id
       where m.queued_at > x.at and m.queued_at < coalesce(x.resolved_at, now())`),
   ).toEqual([])
+})
+
+test('files with faults were uploaded, and the check says what is wrong with them', async () => {
+  await runJobs(app.services)
+  expect(await rows(`select status, count(*)::int as n from imports group by 1 order by 1`)).toEqual([
+    { status: 'failed', n: 4 },
+    { status: 'ready', n: 2 },
+  ])
 })
 
 test('a second run, after one that was stopped in the middle, doubles nothing', async () => {

@@ -16,6 +16,7 @@ import { insertMessages, type Sending } from './insert-messages.ts'
 import { insertMoney, makeTokens } from './insert-money.ts'
 import { type PastBatch, planBatches } from './past-batches.ts'
 import { inventDebtor } from './past-debtors.ts'
+import { uploadFaults } from './upload-faults.ts'
 import { settleHistory, walkCase } from './walk-case.ts'
 
 type Payload = JobPayload<'seedDemoPast'>
@@ -46,6 +47,7 @@ export async function seedPast(services: Services, payload: Payload, { signal }:
     const seed = which * 1_000_000 + at * 10_000
     await db.transaction().execute((tx) => seedBatch(tx, stage, batch, seed))
   }
+  await uploadFaults(services, payload)
 }
 
 async function openStage({ db, config }: Services, { customerId, scriptId, offScriptId, atMs }: Payload): Promise<Stage> {

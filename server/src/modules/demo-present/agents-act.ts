@@ -6,7 +6,7 @@ import { changeCallback } from '../arrangements/callbacks.ts'
 import { changeComplaint } from '../arrangements/complaints.ts'
 import { setResult } from '../arrangements/set-result.ts'
 import { addDays, toLocalTime } from '../contact-permission/local-time.ts'
-import { actAs } from './colleagues.ts'
+import { actAs } from '../demo-past/colleagues.ts'
 import type { DemoWork } from './demo-work.ts'
 
 type Spoken = { id: number; version: number; openCents: number }

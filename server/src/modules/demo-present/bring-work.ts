@@ -5,15 +5,16 @@ import { closeBatch } from '../batches/change-batch-status.ts'
 import { openChance } from '../demo-past/chance.ts'
 import { planBatches } from '../demo-past/past-batches.ts'
 import { inventDebtor } from '../demo-past/past-debtors.ts'
+import { streamOf } from '../demo-past/upload-faults.ts'
 import { confirmImport } from '../imports/confirm-import.ts'
 import { uploadFile } from '../imports/upload-file.ts'
-import { actAs } from './colleagues.ts'
+import { actAs } from '../demo-past/colleagues.ts'
 import type { DemoWork } from './demo-work.ts'
 
 // The demo never grows without end: so many batches in a day, and in all.
-export const batchesMax = { day: 40, all: 160 }
+export const batchesMax = { day: 60, all: 240 }
 // With fewer open cases the lists stand still.
-const openEnough = 14
+const openEnough = 24
 const casesMin = 14
 const casesMax = 26
 const filePrefix = 'simulatie-'
@@ -86,8 +87,4 @@ function inventFile(number: number, now: Date): Buffer {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))].map((cells) => cells.join(';'))
   return Buffer.from(`${lines.join('\r\n')}\r\n`)
-}
-
-async function* streamOf(content: Buffer) {
-  yield content
 }

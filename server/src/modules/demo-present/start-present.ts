@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../../services.ts'
 import { agentsAct } from './agents-act.ts'
 import { bringWork } from './bring-work.ts'
-import { findColleague } from './colleagues.ts'
+import { findColleague } from '../demo-past/colleagues.ts'
 import { findDemoWork } from './demo-work.ts'
 import { payersAct } from './payers-act.ts'
 
