@@ -179,6 +179,15 @@ test('files with faults were uploaded, and the check says what is wrong with the
   ])
 })
 
+test('whoever complains or asks to be called back was contacted before', async () => {
+  expect(
+    await rows(`
+      select x.case_id
+      from (select case_id, at from complaints union all select case_id, created_at from callbacks) x
+      where not exists (select from communications m where m.case_id = x.case_id and m.queued_at < x.at)`),
+  ).toEqual([])
+})
+
 test('a second run, after one that was stopped in the middle, doubles nothing', async () => {
   const before = await countAll()
   await seedAll()

@@ -8,7 +8,9 @@ type Invented = { setting: Setting; history: PastHistory }
 export function addCurrentMatters(cases: readonly Invented[], today: Date): void {
   const lastAt = lastOpen(today)
   const dayBefore = lastOpen(later(lastAt, { hours: -20 }))
-  const isFree = ({ history }: Invented) => history.standing.status === 'open' && history.lines.every(({ at }) => at < dayBefore)
+  // Of somebody who was reached: nobody complains of a message that never came.
+  const isFree = ({ history: { standing, messages, lines } }: Invented) =>
+    standing.status === 'open' && standing.held === null && messages.length > 0 && lines.every(({ at }) => at < dayBefore)
   const [complaining, ...calling] = cases.filter(isFree)
   if (complaining) complain(complaining.history, complaining.setting, 'complaint', lastAt, today)
   for (const [no, { history, setting }] of calling.slice(0, 6).entries()) {

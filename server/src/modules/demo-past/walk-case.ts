@@ -179,6 +179,8 @@ function passTime(walk: Walk, from: Date, to: Date): Date | null {
   const { history, setting, intent } = walk
   const { chance, colleagues } = setting
   const until = earlier(to, walk.until)
+  // Who was never reached knows of no link, and disputes nothing.
+  if (history.messages.length === 0) return to
   // What was due while something else was arranged comes after it.
   const paysAt = intent.paysAt && latest(intent.paysAt, later(from, { minutes: 6 }))
   const isPaid = paysAt !== null && knownPaidAt(history, paysAt) <= until
