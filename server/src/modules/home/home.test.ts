@@ -190,6 +190,19 @@ test('each part is left out for who may not see it, and another customer is not 
     })
 })
 
+test('of the batches that run, those that go on stand before those that stand still without an end', async () => {
+  const later = await cameIn('2026-06-03')
+  await app.db
+    .updateTable('case_runs')
+    .set({ due_at: new Date('2026-06-03T12:00:00Z') })
+    .where('case_id', '=', later.id)
+    .execute()
+  const resting = await app.build.batch({ script: await app.build.script({ customerId: batch.customerId, active: false }) })
+  await app.build.case({ batch: resting })
+  const { running } = await home()
+  expect(running?.map((one) => one.batch.batchID)).toEqual([batch.id, resting.id])
+})
+
 test('the figures of a script are those of its batches alone, and a demo of staff is in none', async () => {
   await cameIn('2026-06-03')
   const demo = await app.build.batch({ script: batch.script })

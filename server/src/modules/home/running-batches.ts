@@ -82,7 +82,7 @@ export async function withDetails(
 ): Promise<HomeBatch[]> {
   const shown = batches
     .filter(({ status, counts }) => status === 'open' && counts.total > counts.closed)
-    .toSorted((one, other) => goesOnAt(one).localeCompare(goesOnAt(other)) || other.batchID - one.batchID)
+    .toSorted((one, other) => goesOnAt(one) - goesOnAt(other) || other.batchID - one.batchID)
     .slice(0, shownMax)
   const details = await detailsOf(pool, [customerId, shown.map(({ batchID }) => batchID)])
   const of = new Map(details.map((one) => [one.batchID, one]))
@@ -93,4 +93,7 @@ export async function withDetails(
 }
 
 // What stands still with no end in view comes last.
-const goesOnAt = ({ standstill }: BatchRow) => (standstill === null ? '' : (standstill.at ?? '~'))
+function goesOnAt({ standstill }: BatchRow): number {
+  if (standstill === null) return 0
+  return standstill.at === null ? Number.MAX_SAFE_INTEGER : Date.parse(standstill.at)
+}

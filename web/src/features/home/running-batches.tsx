@@ -80,7 +80,7 @@ function RunningBatch({ running: { batch, money, nextStep }, state }: { running:
           <span className="numbers">{formatShare(progress)}</span>
         </span>
       </td>
-      <td className={styles.wide}>{nextWords(t, nextStep)}</td>
+      <td className={styles.wide}>{nextWords(t, batch, nextStep)}</td>
       <td className={`numbers ${styles.wide}`}>
         <LiveHighlight value={lines.current}>{`${formatNumber(lines.current)} / ${formatNumber(lines.max)}`}</LiveHighlight>
       </td>
@@ -106,10 +106,13 @@ function Amounts({
   ))
 }
 
-/** "bellen, nu" or "sms, ma 09:00". */
-function nextWords(t: ReturnType<typeof useText>, step: HomeBatch['nextStep']): string {
+/** "bellen, nu" or "sms, ma 09:00"; without a moment where nobody knows when the batch goes on. */
+function nextWords(t: ReturnType<typeof useText>, { standstill }: HomeBatch['batch'], step: HomeBatch['nextStep']): string {
   const kind = stepKinds.find((known) => known === step?.kind)
   if (step === null || kind === undefined) return t('home.running.noStep')
-  const at = new Date(step.at) <= new Date() ? t('home.running.atOnce') : formatNextMoment(step.at)
-  return t('home.running.step', { step: t(`home.running.steps.${kind}`), at })
+  const name = t(`home.running.steps.${kind}`)
+  if (standstill !== null && standstill.at === null) return name
+  // A step that is due waits for its batch.
+  const next = standstill?.at != null && standstill.at > step.at ? standstill.at : step.at
+  return t('home.running.step', { step: name, at: new Date(next) <= new Date() ? t('home.running.atOnce') : formatNextMoment(next) })
 }
