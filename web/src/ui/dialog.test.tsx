@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import * as z from 'zod/mini'
 import { renderScreen, text } from '../../test/render-screen.tsx'
 import { ApiFailure } from '../api/api-failure.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { TextInput } from './text-inputs.tsx'
+import { useVersionedForm } from './use-versioned-form.ts'
 
 function Example({ onConfirm }: { onConfirm: (name: string) => Promise<void> }) {
   const [isOpen, setOpen] = useState(false)
@@ -91,6 +94,40 @@ test('what was typed and taken back is closed without a question', async () => {
   await opener.click()
   await name.fill('najaar')
   await name.fill('')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+function SavedInside() {
+  const [typed, setTyped] = useState('')
+  const { save } = useVersionedForm({ row: { version: 1 }, schema: z.object({ version: z.number() }), isChanged: () => true })
+  return (
+    <>
+      <TextInput label="name" value={typed} onChange={setTyped} />
+      <Button onPress={() => void save(() => Promise.resolve({ version: 2 }))}>save</Button>
+    </>
+  )
+}
+
+function StaysOpen() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Dialog isOpen={isOpen} title="question" onClose={() => setOpen(false)}>
+      <SavedInside />
+    </Dialog>
+  )
+}
+
+test('what was saved in a dialog that stays open is closed without a question; what is typed after that is asked about', async () => {
+  await renderScreen(() => <StaysOpen />)
+  await name.fill('najaar')
+  await dialog.getByRole('button', { name: 'save' }).click()
+  await name.click()
+  await userEvent.keyboard('!')
+  await userEvent.keyboard('{Escape}')
+  const question = page.getByRole('dialog', { name: text('ui.typed.title') })
+  await question.getByRole('button', { name: text('ui.typed.keep') }).click()
+  await dialog.getByRole('button', { name: 'save' }).click()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
 })

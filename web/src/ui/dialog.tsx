@@ -3,7 +3,7 @@ import { useText } from '../locales/i18n.tsx'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
-import { useTypedIn } from './use-typed-in.ts'
+import { TypedIsSaved, useTypedIn } from './use-typed-in.ts'
 
 type DialogProps = {
   isOpen: boolean
@@ -27,7 +27,7 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
   const t = useText()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
-  const { isTyped, handlers } = useTypedIn()
+  const { isTyped, save, handlers } = useTypedIn()
   const [isAsked, setAsked] = useState(false)
   const leave = () => (onClose !== null && isTyped() ? setAsked(true) : onClose?.())
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,7 +69,7 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
             {onClose !== null && <IconButton icon="close" label={t('ui.close')} onPress={onClose} />}
           </header>
           <div data-body className={styles.body}>
-            {children}
+            <TypedIsSaved value={save}>{children}</TypedIsSaved>
           </div>
           {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
         </div>

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiFailure } from '../api/api-failure.ts'
 import { currentOf } from '../api/conflict.ts'
+import { TypedIsSaved } from './use-typed-in.ts'
 
 export type LastSave = ApiFailure['lastSave']
 
@@ -47,6 +48,7 @@ export function useVersionedForm<Row extends { version: number }>({
   const [base, setBase] = useState(row)
   const [refusedFor, setTheirs] = useState<Row | null>(null)
   const [lastSave, setLastSave] = useState<LastSave>()
+  const typedIsSaved = use(TypedIsSaved)
   const take = (next: Row) => {
     setBase(next)
     setTheirs(null)
@@ -58,6 +60,7 @@ export function useVersionedForm<Row extends { version: number }>({
     try {
       const saved = await send(theirs?.version ?? base.version)
       take(saved)
+      typedIsSaved()
       return saved
     } catch (refusal) {
       const current = currentOf(refusal, schema)
