@@ -95,7 +95,8 @@ export const bulkApi = {
     access: { right: [Right.closeCases, Right.closeBatches] },
     asksOnly: true,
     budget: 'simulation',
-    summary: 'What would close cases again by itself after they are reopened: of a selection, or of what the closing of a batch closed',
+    summary:
+      'What would close cases again by itself after they are reopened: of a selection (right 222), or of what the closing of a batch closed (right 202)',
     body: z.object({ customerID: BodyId, filter: z.union([CaseSelection, z.strictObject({ closedByBatch: BodyId })]) }),
     response: z.object({
       /** Their last day has passed. */

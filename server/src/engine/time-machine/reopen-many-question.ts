@@ -1,5 +1,6 @@
 import type { bulkApi } from '@regie/contract/bulk.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import { changeBatch, selectBatchForUpdate } from '../../modules/batches/batch-changes.ts'
 import { pinSelection } from '../../modules/bulk/case-selection.ts'
 import { closedByBatch, closedOfSelection } from '../../modules/bulk/reopening-selection.ts'
@@ -20,6 +21,8 @@ const casesMax = 100
 export async function reopenManyQuestion(services: Services, caller: Caller, { customerID, filter }: Asked): Promise<Answer> {
   const { db, clock } = services
   mustAccessCustomer(caller, customerID, 'customer.notFound')
+  // The right that the reopening itself asks: the other one gives no look at these cases.
+  if (!caller.rights.includes('closedByBatch' in filter ? Right.closeBatches : Right.closeCases)) throw new AppError('error.rightMissing')
   const batchId = 'closedByBatch' in filter ? filter.closedByBatch : null
   const which =
     'closedByBatch' in filter ? closedByBatch(filter.closedByBatch) : closedOfSelection(await pinSelection(db, caller, customerID, filter))

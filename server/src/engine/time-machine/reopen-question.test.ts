@@ -103,8 +103,12 @@ test('a case that stands at the end of its script stays open', async () => {
   expect((await ask(ref)).scriptEnd).toBeNull()
 })
 
-const askMany = ({ customerId }: Ref, filter: Parameters<typeof reopenManyQuestion>[2]['filter']) => {
-  const caller = { userId: 1, username: 'kim', rights: [Right.closeCases], customerIds: [customerId] } as unknown as Caller
+const askMany = (
+  { customerId }: Ref,
+  filter: Parameters<typeof reopenManyQuestion>[2]['filter'],
+  rights: number[] = [Right.closeCases, Right.closeBatches],
+) => {
+  const caller = { userId: 1, username: 'kim', rights, customerIds: [customerId] } as unknown as Caller
   return reopenManyQuestion(h.services, caller, { customerID: customerId, filter })
 }
 
@@ -135,4 +139,12 @@ test('what the closing of a batch closed is looked at as if the batch were open'
   expect(await askMany(ref, { closedByBatch: ref.batchId })).toEqual({ expired: 0, checked: 1, scriptEnds: 1 })
   const batch = await h.db.selectFrom('batches').select('status').where('id', '=', ref.batchId).executeTakeFirst()
   expect(batch).toEqual({ status: 'closed' })
+})
+
+test('who may reopen batches alone learns nothing of chosen cases, and who may reopen cases alone nothing of a batch', async () => {
+  const ref = await closedBetweenCalls()
+  const refused = expect.objectContaining({ code: 'error.rightMissing' })
+  for (const filter of [{ caseIDs: [ref.caseId] }, { q: 'Jansen' }, { status: 'closed' as const }])
+    await expect(askMany(ref, filter, [Right.closeBatches])).rejects.toEqual(refused)
+  await expect(askMany(ref, { closedByBatch: ref.batchId }, [Right.closeCases])).rejects.toEqual(refused)
 })
