@@ -43,6 +43,14 @@ async function pass(moment: string) {
   await endPauses(app.services.db, app.clock.now())
 }
 
+test('two notes of the same moment are two lines of the timeline, each with its own text', async () => {
+  const one = await app.build.case({ batch })
+  const params = { caseID: one.id }
+  for (const text of ['Eerste', 'Tweede']) await app.call(arrangementApi.addNote, { params, body: { text } }).as(staff)
+  const { body } = await app.call(caseApi.timeline, { params, query: { part: 'notes' } }).as(staff)
+  expect(body.rows.map(({ excerpt }) => excerpt)).toEqual(['Tweede', 'Eerste'])
+})
+
 test('a note is kept as it was typed, with its writer; an empty one is refused at its field', async () => {
   const one = await app.build.case({ batch })
   const params = { caseID: one.id }

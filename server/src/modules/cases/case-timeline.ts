@@ -20,7 +20,8 @@ const charsShown = 200
 const charsRead = 3 * charsShown
 const allChars = 2 ** 31 - 1
 
-// What happened to a case, newest first, each message with the state it is in now. A note is written at the moment of its line.
+// What happened to a case, newest first, each message with the state it is in now. A note is written at the moment of its line; of
+// two of one moment the first is that of the first line.
 const timelineOf = prepared<TimelineItem>(
   'case-timeline',
   `select t.id, ${isoText('t.at')} as at, t.kind, t.event, t.params, t.communication_id as "communicationID",
@@ -35,9 +36,17 @@ const timelineOf = prepared<TimelineItem>(
   left join communications m on m.customer_id = t.customer_id and m.id = t.communication_id
   left join communication_contents c
     on c.customer_id = m.customer_id and c.communication_id = m.id and c.queued_at = m.queued_at and m.channel <> 'call'
-  left join case_notes n
-    on t.kind = 'note' and n.customer_id = t.customer_id and n.case_id = t.case_id
-      and n.at = t.at and n.by_user = t.by_user
+  left join lateral (
+    select text
+    from case_notes
+    where t.kind = 'note' and customer_id = t.customer_id and case_id = t.case_id and at = t.at and by_user = t.by_user
+    order by id
+    offset (
+      select count(*)
+      from timeline e
+      where e.customer_id = t.customer_id and e.case_id = t.case_id and e.kind = 'note' and e.at = t.at
+        and e.by_user = t.by_user and e.id < t.id)
+    limit 1) n on true
   where t.customer_id = $1 and t.case_id = $2 and t.id < $3 and ($5::text[] is null or t.kind = any($5))
   order by t.id desc
   limit $4`,
