@@ -23,11 +23,11 @@ export type PastBatch = {
 
 const creditors: readonly Creditor[][] = [
   [
-    { name: 'Stroomhart Energie', lowCents: 6_500, highCents: 48_000 },
-    { name: 'TeleNova', lowCents: 2_250, highCents: 17_500 },
-    { name: 'Fitplaza', lowCents: 2_495, highCents: 14_900 },
-    { name: 'GlasNet Zuid', lowCents: 3_500, highCents: 21_000 },
-    { name: 'Leesland Abonnementen', lowCents: 1_495, highCents: 8_900 },
+    { name: 'Stroomhart Energie', lowCents: 12_500, highCents: 92_000 },
+    { name: 'TeleNova', lowCents: 4_500, highCents: 38_000 },
+    { name: 'Fitplaza', lowCents: 4_995, highCents: 32_000 },
+    { name: 'GlasNet Zuid', lowCents: 6_500, highCents: 46_000 },
+    { name: 'Leesland Abonnementen', lowCents: 2_995, highCents: 19_500 },
   ],
   [
     { name: 'Zorgpunt Maasland', lowCents: 3_850, highCents: 38_500 },
@@ -43,7 +43,7 @@ const firstDaysAgo = 360
 const daysApart = 25
 const closedFirst = 11
 const daysWorked = 78
-const scriptOffDaysAgo = 19
+const scriptOffDaysAgo = 4
 
 /** The batches of one of the two demo customers (0 or 1), the oldest first. Fictitious creditors; dated relative to `today`. */
 export function planBatches(which: 0 | 1, today: Date): PastBatch[] {

@@ -66,7 +66,7 @@ export function inventDebtor(
 
 /** Many small claims, few large ones. */
 function inventCents(chance: Chance, { lowCents, highCents }: PastBatch['creditor']): number {
-  return Math.round(lowCents + (highCents - lowCents) * chance.share() ** 2.2)
+  return Math.round(lowCents + (highCents - lowCents) * chance.share() ** 1.7)
 }
 
 function mailOf(given: string, family: string, serial: number): string {
