@@ -274,7 +274,7 @@ test('who may do this, and what another group sees', async () => {
   const faults = await faultsOf(admin, 'who')
   await admin.getByRole('tab', { name: 'Bekijk als' }).click()
   await admin.getByLabel('Bekijk als lid van').selectOption({ label: 'Medewerker' })
-  await admin.getByText('Begint op: Batches').waitFor()
+  await admin.getByText('Begint op: Vandaag').waitFor()
   const seen = admin.getByRole('navigation', { name: 'Menu van Medewerker' })
   await expect.poll(() => seen.getByRole('listitem').filter({ hasText: 'Gebruikers' }).textContent()).toContain('niet zichtbaar')
   faults.push(...(await faultsOf(admin, 'view-as')))
