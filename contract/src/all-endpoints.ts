@@ -13,6 +13,7 @@ import { fieldApi } from './fields.ts'
 import { fileApi } from './files.ts'
 import { filterApi } from './filters.ts'
 import { flowApi } from './flow.ts'
+import { figureApi } from './figures.ts'
 import { homeApi } from './home.ts'
 import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
@@ -53,7 +54,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     flow: flowApi,
     times: timeApi,
     timeMachine: timeMachineApi,
-    home: homeApi,
+    home: { ...homeApi, ...figureApi },
     batches: { ...batchApi, ...batchEditApi },
     undo: undoApi,
     bulk: bulkApi,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { BatchRow } from './batches.ts'
-import { CaseRow } from './cases.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, pageOf, pageQuery } from './paging.ts'
+import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 /** What came in on the days of a month, and what of it was paid within 30 days of its own. */
@@ -69,10 +68,6 @@ export const Home = z.object({
 })
 export type Home = z.infer<typeof Home>
 
-export const figureKinds = ['outstanding', 'received', 'promised', 'cameIn', 'broken', 'failed'] as const
-export const FigureKind = z.enum(figureKinds)
-export type FigureKind = z.infer<typeof FigureKind>
-
 export const receivedPeriods = [7, 30, 90] as const
 
 const Scope = { customerID: Id, scriptID: z.optional(Id) }
@@ -98,14 +93,5 @@ export const homeApi = {
       until: z.iso.date(),
       rows: z.array(z.object({ day: z.iso.date(), currency: z.string(), cents: z.number(), receipts: z.number() })),
     }),
-  }),
-  cases: endpoint({
-    method: 'GET',
-    path: '/home/cases',
-    access: { right: Right.viewCases },
-    budget: 'analysis',
-    summary: 'The cases behind a figure of the first screen, newest first; promised, received and came in may name days',
-    query: z.object({ ...Scope, figure: FigureKind, from: z.optional(z.iso.date()), until: z.optional(z.iso.date()), ...pageQuery }),
-    response: pageOf(CaseRow),
   }),
 }

@@ -1,5 +1,5 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
-import type { FigureKind } from '@regie/contract/home.ts'
+import type { FigureKind } from '@regie/contract/figures.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { WhyLine } from '@regie/contract/why.ts'
 

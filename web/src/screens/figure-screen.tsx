@@ -1,4 +1,4 @@
-import { figureKinds } from '@regie/contract/home.ts'
+import { figureKinds } from '@regie/contract/figures.ts'
 import { CasesBehind } from '../features/cases/lists/cases-behind.tsx'
 import { dateFormat } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'

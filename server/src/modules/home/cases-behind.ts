@@ -1,6 +1,6 @@
 import type { CaseRow } from '@regie/contract/cases.ts'
 import type { ResponseOf, RequestOf } from '@regie/contract/endpoint.ts'
-import type { FigureKind, homeApi } from '@regie/contract/home.ts'
+import type { FigureKind, figureApi } from '@regie/contract/figures.ts'
 import * as z from 'zod'
 import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { caseColumns, caseRowsFor } from '../cases/case-data.ts'
 import { batchesOfScope, homeDays } from './home-scope.ts'
 
-type Query = RequestOf<typeof homeApi.cases>['query']
+type Query = RequestOf<typeof figureApi.cases>['query']
 
 /** SQL: a message that did not arrive, though it was sent or was to be. */
 export const failedMessage = (one: string) => `(${one}.state = 'failed' or ${one}.delivery = 'failed')`
@@ -86,7 +86,11 @@ const Cursor = z.tuple([z.number().int()])
 const ever = { from: '2000-01-01', until: '9999-12-31' }
 
 /** The cases behind a figure of the first screen, newest first, with how many there are. */
-export async function listCasesBehind({ pool, clock }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof homeApi.cases>> {
+export async function listCasesBehind(
+  { pool, clock }: Services,
+  caller: Caller,
+  query: Query,
+): Promise<ResponseOf<typeof figureApi.cases>> {
   const { customerID, scriptID = null, figure, limit, cursor } = query
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const { today, yesterday } = homeDays(clock.now())

@@ -1,3 +1,4 @@
+import { figureApi } from '@regie/contract/figures.ts'
 import { homeApi } from '@regie/contract/home.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
@@ -13,5 +14,5 @@ const scopeOf = ({ customerID, scriptID }: { customerID: number; scriptID?: numb
 export const homeRoutes: Route<Services>[] = [
   route(homeApi.get, (services: Services, { caller, query }) => findHome(services, caller, scopeOf(query))),
   route(homeApi.received, (services: Services, { caller, query }) => listReceived(services, caller, scopeOf(query), query.days)),
-  route(homeApi.cases, (services: Services, { caller, query }) => listCasesBehind(services, caller, query)),
+  route(figureApi.cases, (services: Services, { caller, query }) => listCasesBehind(services, caller, query)),
 ]

@@ -1,4 +1,5 @@
-import { type FigureKind, homeApi } from '@regie/contract/home.ts'
+import { type FigureKind, figureApi } from '@regie/contract/figures.ts'
+import { homeApi } from '@regie/contract/home.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 const home = async (by = staff) => (await app.call(homeApi.get, { query: { customerID: batch.customerId } }).as(by)).body
 const behind = async (figure: FigureKind, days: { from?: string; until?: string } = {}) =>
-  (await app.call(homeApi.cases, { query: { customerID: batch.customerId, figure, ...days } }).as(staff)).body
+  (await app.call(figureApi.cases, { query: { customerID: batch.customerId, figure, ...days } }).as(staff)).body
 const cameIn = (day: string, more: object = {}) =>
   app.build.case({ batch, outstanding_cents: 10_000, created_at: new Date(`${day}T10:00:00Z`), ...more })
 const pay = ({ id, customerId }: BuiltCase, amount_cents: number, paid_on: string, currency = 'EUR') =>
@@ -111,8 +112,8 @@ test('pages of the rows follow each other, and who may not see personal data get
     .where('id', '=', batch.script.id)
     .execute()
   const query = { customerID: batch.customerId, figure: 'outstanding' as const, limit: 2 }
-  const { body: first } = await app.call(homeApi.cases, { query }).as(staff)
-  const { body: next } = await app.call(homeApi.cases, { query: { ...query, cursor: first.nextCursor ?? '' } }).as(staff)
+  const { body: first } = await app.call(figureApi.cases, { query }).as(staff)
+  const { body: next } = await app.call(figureApi.cases, { query: { ...query, cursor: first.nextCursor ?? '' } }).as(staff)
   expect(first.rows.length + next.rows.length).toBe(3)
   expect(next.nextCursor).toBeNull()
   const listed = await app.call(caseApi.list, { query: { customerID: batch.customerId } }).as(staff)

@@ -1,5 +1,5 @@
 import type { CaseRow } from '@regie/contract/cases.ts'
-import { type FigureKind, homeApi } from '@regie/contract/home.ts'
+import { type FigureKind, figureApi } from '@regie/contract/figures.ts'
 import { useRows } from '../../../api/use-rows.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { useSavedHeaders } from '../../../session/settings.ts'
@@ -21,7 +21,7 @@ type CasesBehindProps = {
 export function CasesBehind({ customerID, scriptID, figure, days }: CasesBehindProps) {
   const t = useText()
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
-  const list = useRows(homeApi.cases, { query: { customerID, ...(scriptID !== null && { scriptID }), figure, ...days } })
+  const list = useRows(figureApi.cases, { query: { customerID, ...(scriptID !== null && { scriptID }), figure, ...days } })
   const columns = useCaseColumns({ withBatch: true, hiddenSorts: noSorts })
   return (
     <div className={styles.tableBox}>

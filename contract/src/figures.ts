@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { CaseRow } from './cases.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, pageOf, pageQuery } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+// Apart from home.ts, which the browser has before anybody is signed in.
+export const figureKinds = ['outstanding', 'received', 'promised', 'cameIn', 'broken', 'failed'] as const
+export const FigureKind = z.enum(figureKinds)
+export type FigureKind = z.infer<typeof FigureKind>
+
+export const figureApi = {
+  cases: endpoint({
+    method: 'GET',
+    path: '/home/cases',
+    access: { right: Right.viewCases },
+    budget: 'analysis',
+    summary: 'The cases behind a figure of the first screen, newest first; promised, received and came in may name days',
+    query: z.object({
+      customerID: Id,
+      scriptID: z.optional(Id),
+      figure: FigureKind,
+      from: z.optional(z.iso.date()),
+      until: z.optional(z.iso.date()),
+      ...pageQuery,
+    }),
+    response: pageOf(CaseRow),
+  }),
+}
