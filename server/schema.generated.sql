@@ -246,6 +246,17 @@ create trigger audit_delete after delete on callbacks referencing old table as o
 create trigger audit_insert after insert on callbacks referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callback', 'id', '', 'version,reminded_at');
 create trigger audit_update after update on callbacks referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callback', 'id', '', 'version,reminded_at');
 
+create table case_ibans (
+  customer_id bigint not null,
+  iban_hash bytea not null,
+  case_id bigint not null,
+  constraint case_ibans_pkey primary key (customer_id, iban_hash, case_id),
+  constraint case_ibans_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
+);
+create index case_ibans_case on case_ibans (customer_id, case_id);
+alter table case_ibans enable row level security;
+create policy served on case_ibans for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table case_notes (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -389,6 +400,8 @@ create trigger count_cases_inserted after insert on cases referencing new table 
 create trigger count_cases_updated after update on cases referencing old table as old_rows new table as new_rows for each statement execute function count_cases();
 create trigger index_case_changed after update of name, phone, mobile, email, invoice_number, postcode on cases for each row when (((((((old.name is distinct from new.name) or (old.phone is distinct from new.phone)) or (old.mobile is distinct from new.mobile)) or (old.email is distinct from new.email)) or (old.invoice_number is distinct from new.invoice_number)) or (old.postcode is distinct from new.postcode))) execute function index_changed_case();
 create trigger index_cases_inserted after insert on cases referencing new table as new_rows for each statement execute function index_new_cases();
+create trigger index_ibans_changed after update of fields on cases for each row when (((old.fields - 'openstaand') is distinct from (new.fields - 'openstaand'))) execute function index_ibans_of_changed_case();
+create trigger index_ibans_inserted after insert on cases referencing new table as new_rows for each statement execute function index_ibans_of_new_cases();
 create trigger keep_case_money_inserted after insert on cases referencing new table as new_rows for each statement execute function keep_case_money();
 create trigger keep_case_money_updated after update on cases referencing old table as old_rows new table as new_rows for each statement execute function keep_case_money();
 
@@ -1350,6 +1363,7 @@ create policy served on scripts for all using ((( select (current_setting('regie
 create trigger audit_delete after delete on scripts referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
 create trigger audit_insert after insert on scripts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
 create trigger audit_update after update on scripts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
+create trigger index_ibans_of_script_changed after update of fields on scripts for each row when ((old.fields is distinct from new.fields)) execute function index_ibans_of_script();
 
 create table session_codes (
   session_id bigint not null,
@@ -1902,10 +1916,15 @@ create function count_cases() returns trigger language plpgsql; -- sql/batch-cou
 create function count_communications() returns trigger language plpgsql; -- sql/batch-counters.sql
 create function count_indispensable() returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
 create function count_payment_links() returns trigger language plpgsql; -- sql/batch-counters.sql
+create function debtor_iban_hashes(fields jsonb, keys text[]) returns setof bytea language sql stable; -- sql/case-ibans.sql
+create function debtor_iban_keys(fields jsonb) returns text[] language sql immutable; -- sql/case-ibans.sql
 create function drop_old_audit_months() returns integer language plpgsql security definer set search_path=public, pg_temp /* not for public */; -- sql/audit-append-only.sql
 create function ensure_month_partitions(parent regclass, first date, months integer) returns void language plpgsql security definer set search_path=public, pg_temp /* not for public */; -- sql/for-migrations/ensure-month-partitions.sql
 create function give_every_right() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/rights-given.sql
 create function index_changed_case() returns trigger language plpgsql; -- sql/case-search.sql
+create function index_ibans_of_changed_case() returns trigger language plpgsql; -- sql/case-ibans.sql
+create function index_ibans_of_new_cases() returns trigger language plpgsql; -- sql/case-ibans.sql
+create function index_ibans_of_script() returns trigger language plpgsql; -- sql/case-ibans.sql
 create function index_new_cases() returns trigger language plpgsql; -- sql/case-search.sql
 create function keep_case_money() returns trigger language plpgsql; -- sql/kept-money.sql
 create function keep_payments() returns trigger language plpgsql; -- sql/kept-money.sql

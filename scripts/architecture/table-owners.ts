@@ -10,6 +10,7 @@ export const tableOwners: Record<string, string> = {
   blacklist: 'arrangements',
   bulk_jobs: 'bulk',
   callbacks: 'arrangements',
+  case_ibans: 'cases',
   case_notes: 'arrangements',
   case_runs: 'case-runs',
   case_search: 'cases',
@@ -113,7 +114,7 @@ export const writeExceptions: WriteException[] = [
     writer: 'case-runs',
     tables: ['batches', 'batch_counters', 'cases'],
     reason:
-      'play-case.ts makes the one case that the time machine plays, in a transaction that is rolled back. wake-stalled-calls.ts gives up calls whose news never came, in the statement that finds them.',
+      'simulation-case.ts makes the one case that the time machine plays, in a transaction that is rolled back: not a new case, but a copy that stands midway (attempts, money, its step and what holds it), which insert-cases.ts never writes and which announces nothing; that file stands above. wake-stalled-calls.ts gives up calls whose news never came, in the statement that finds them.',
   },
   {
     writer: 'case-runs',

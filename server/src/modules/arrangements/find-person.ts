@@ -10,14 +10,15 @@ import { toLocalTime } from '../contact-permission/local-time.ts'
 import { type OpeningJson, readCaps } from '../hours/opening-json.ts'
 import { caseColumns, caseRowsFor, caseTables } from '../cases/case-data.ts'
 import { findCustomerOfCase } from '../cases/case-queries.ts'
+import { casesWithSameIban } from '../contact-facts/same-iban.ts'
 import { type ContactJson, contactsJson, readContacts } from '../contact-facts/person-facts.ts'
 
 type Facts = Pick<OpeningJson, 'profile' | 'caps'> & { phones: string[]; email: string | null; currency: string; contacts: ContactJson[] }
-type Found = CaseRow & { byPhone: boolean; byEmail: boolean }
+type Found = CaseRow & { byPhone: boolean; byEmail: boolean; byIban: boolean }
 
 const casesMax = 100
 
-/** The other cases of this person at the same customer, what is claimed in all, and how often he was contacted beside the caps that hold. */
+/** The other cases of this person at the same customer, what is claimed in all, and how often they were contacted beside the caps that hold. */
 export async function findPerson({ db, pool, clock }: Services, caller: Caller, caseId: number): Promise<Person> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const now = clock.now()
@@ -30,7 +31,7 @@ export async function findPerson({ db, pool, clock }: Services, caller: Caller, 
   if (!person) throw new Error(`case ${caseId} has gone`)
   const { phones, email } = person
   const [phone = null, otherPhone = null] = phones.map((number) => number.replace('+', ''))
-  const found = await samePerson(pool, [customerId, phones, email, phone, otherPhone, casesMax])
+  const found = await samePerson(pool, [customerId, phones, email, phone, otherPhone, casesMax, caseId])
   const others = found.filter((row) => row.caseID !== caseId)
   const shown = await caseRowsFor(pool, caller, others)
   return {
@@ -47,19 +48,36 @@ export async function findPerson({ db, pool, clock }: Services, caller: Caller, 
 // A phone is looked for among the words that cases are found by (docs/decisions/0005), and compared in full after that.
 const samePerson = prepared<Found>(
   'same-person',
-  `with alike as materialized (
+  `with by_iban as materialized (
+    select case_id
+    from (select $1::bigint as customer_id, $7::bigint as id) asked
+    cross join lateral ${casesWithSameIban('asked')} shared
+  ), alike as materialized (
     select case_id from case_search where customer_id = $1 and email = $3
     union select search_case_ids($1, array[$4::text], '-', null, null) where $4 is not null
-    union select search_case_ids($1, array[$5::text], '-', null, null) where $5 is not null)
-  select ${caseColumns}, coalesce(c.phone = any ($2::text[]) or c.mobile = any ($2::text[]), false) as "byPhone",
-    coalesce(lower(c.email) = $3, false) as "byEmail"
-  from alike join ${caseTables} on c.customer_id = $1 and c.id = alike.case_id
-  where not b.is_demo and (c.phone = any ($2::text[]) or c.mobile = any ($2::text[]) or lower(c.email) = $3)
-  order by c.id desc limit $6`,
+    union select search_case_ids($1, array[$5::text], '-', null, null) where $5 is not null
+    union select case_id from by_iban
+  ), cases_alike as (
+    select ${caseColumns}, coalesce(c.phone = any ($2::text[]) or c.mobile = any ($2::text[]), false) as "byPhone",
+      coalesce(lower(c.email) = $3, false) as "byEmail",
+      c.id in (select case_id from by_iban) as "byIban"
+    from alike
+    join ${caseTables} on c.customer_id = $1 and c.id = alike.case_id
+    where not b.is_demo
+  )
+  select *
+  from cases_alike
+  where "byPhone" or "byEmail" or "byIban"
+  order by "caseID" desc
+  limit $6`,
 )
 
 function sharedBy(row: Found | undefined): Person['cases'][number]['sharedBy'] {
-  return [...(row?.byPhone ? (['phone'] as const) : []), ...(row?.byEmail ? (['email'] as const) : [])]
+  return [
+    ...(row?.byPhone ? (['phone'] as const) : []),
+    ...(row?.byEmail ? (['email'] as const) : []),
+    ...(row?.byIban ? (['iban'] as const) : []),
+  ]
 }
 
 function countContacts(contacts: readonly Contact[], caps: ContactCaps, now: Date): Person['contacts'] {

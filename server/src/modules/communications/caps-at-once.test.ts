@@ -48,7 +48,8 @@ async function saveCaps(caps: Partial<ContactCaps>) {
 }
 const turn = () => takeTurn(engine, engineId, new Map())
 const send = () => openOutbox(engine, engineId, 'email').drain()
-const addCase = async (email: string) => (await app.build.case({ batch: await app.build.batch({ script }), email })).id
+const addCase = async (email: string, fields: Record<string, string> = {}) =>
+  (await app.build.case({ batch: await app.build.batch({ script }), email, fields: JSON.stringify(fields) })).id
 const heldOf = async (caseId: number) =>
   (await app.db.selectFrom('case_runs').select('held').where('case_id', '=', caseId).executeTakeFirstOrThrow()).held
 
@@ -65,6 +66,23 @@ test('a cap that is lowered holds for the next look of an engine, and one that i
   await runJobs(app.services)
   await turn()
   expect([await send(), await heldOf(second)]).toEqual([1, null])
+})
+
+test('cases that share an account of the debtor share a cap, at whatever addresses', async () => {
+  await app.db
+    .updateTable('scripts')
+    .set({ fields: JSON.stringify([{ key: 'rekening', type: 'iban' }]) })
+    .where('id', '=', script.id)
+    .execute()
+  await saveCaps({ writtenPerWeek: 1 })
+  const account = { rekening: 'NL91ABNA0417164300' }
+  await addCase('rekening1@example.nl', account)
+  await turn()
+  expect(await send()).toBe(1)
+  const second = await addCase('rekening2@example.nl', account)
+  const other = await addCase('rekening3@example.nl', { rekening: 'NL02ABNA0123456789' })
+  await turn()
+  expect([await send(), await heldOf(second), await heldOf(other)]).toEqual([1, 'personWrittenCap', null])
 })
 
 test('what an engine has claimed and not begun stays, whichever came first', async () => {

@@ -2,6 +2,7 @@ import type { Contact } from '../contact-permission/contact-caps.ts'
 import { complianceProfile } from '../contact-permission/compliance-profile.ts'
 import { hasCaps } from '../contact-permission/contact-caps.ts'
 import { ruleFieldKeys } from '../contact-permission/contact-wishes.ts'
+import { casesWithSameIban } from './same-iban.ts'
 
 /** What is known of the person of a case beyond the case: see the fragments below. */
 export type PersonRow = { blacklisted: string[]; own_addresses: string[] | null; disputed: boolean; rule_fields: (string | null)[] }
@@ -24,7 +25,7 @@ export const mayHaveCaps = (customer: string) =>
 
 /**
  * SQL: the contacts with the person of a case in the week before `moment`, or all there ever were where a cap over a lifetime holds, as JSON. A person
- * is whoever has its phone, mobile or e-mail address, however the letters of that address are written.
+ * is whoever has its phone, mobile or e-mail address, however the letters of that address are written, or one of a case that shares an IBAN with it.
  * What waits counts from when it was queued: of two that would make one too many, the first queued goes. What an engine has only claimed waits
  * still: two in one claim would else hold each other. A fortnight of waiting is searched. `customer` is the alias of the customers table.
  */
@@ -39,7 +40,13 @@ export const contactsJson = (one: string, customer: string, moment: string) => `
       where o.customer_id = m.customer_id and o.communication_id = m.id and o.state = 'started'))), '[]')
   from (
     select distinct lower(value) as value
-    from unnest(array[${one}.phone, ${one}.mobile, ${one}.email]) as value
+    from (
+      select array[${one}.phone, ${one}.mobile, ${one}.email] as addresses
+      union all
+      select array[other.phone, other.mobile, other.email]
+      from ${casesWithSameIban(one)} shared
+      join cases other on other.customer_id = ${one}.customer_id and other.id = shared.case_id) person
+    cross join lateral unnest(person.addresses) as value
     where value is not null) a
   join communications m on m.customer_id = ${one}.customer_id
     and lower(m.recipient) = a.value

@@ -227,6 +227,12 @@ export interface Callbacks {
   version: Generated<number>;
 }
 
+export interface CaseIbans {
+  case_id: number;
+  customer_id: number;
+  iban_hash: Buffer;
+}
+
 export interface CaseMoneyRecounted {
   batch_id: number | null;
   case_id: number | null;
@@ -1138,6 +1144,7 @@ export interface DB {
   blacklist: Blacklist;
   bulk_jobs: BulkJobs;
   callbacks: Callbacks;
+  case_ibans: CaseIbans;
   case_money_recounted: CaseMoneyRecounted;
   case_notes: CaseNotes;
   case_runs: CaseRuns;
