@@ -457,6 +457,7 @@ end) stored,
   cancelled_by_undo_entry bigint,
   permission jsonb,
   provider_id bigint,
+  person text generated always as (lower(recipient)) stored not null,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
   constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
@@ -467,7 +468,7 @@ end) stored,
 create index communications_case on communications (customer_id, case_id, id);
 create index communications_in_air on communications (customer_id, batch_id) where in_air;
 create index communications_not_arrived on communications (customer_id, queued_at) include (case_id, batch_id) where ((state = 'failed') or (delivery = 'failed'));
-create index communications_person on communications (customer_id, lower(recipient), queued_at);
+create index communications_person on communications (customer_id, person, queued_at);
 create unique index communications_provider_ref on communications (provider, provider_ref) where (provider_ref is not null);
 create index communications_sms_rate on communications (customer_id, sms_started_at) where (sms_started_at is not null);
 alter table communications enable row level security;

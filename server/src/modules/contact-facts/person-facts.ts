@@ -49,7 +49,7 @@ export const contactsJson = (one: string, customer: string, moment: string) => `
     cross join lateral unnest(person.addresses) as value
     where value is not null) a
   join communications m on m.customer_id = ${one}.customer_id
-    and lower(m.recipient) = a.value
+    and m.person = a.value
     and m.queued_at > ${since(customer, moment, '14 days')}
   where m.state in ('queued', 'sent', 'unknown')
     and coalesce(m.started_at, m.queued_at) > ${since(customer, moment, '7 days')})`

@@ -359,6 +359,7 @@ export interface Communications {
    */
   owner: number | null;
   permission: Json | null;
+  person: Generated<string>;
   provider: string;
   provider_id: number | null;
   provider_ref: string | null;
