@@ -9,7 +9,8 @@ test('the contacts of a person are found by index under the policies, not among 
   try {
     const one = await openBuilders({ db: owner.db, clock: { now: () => new Date() } }).case()
     await owner.pool.query(
-      `insert into communications (customer_id, case_id, batch_id, channel, recipient, state, idempotency_key, provider, simulated)
+      `insert into communications (customer_id, case_id, batch_id, channel, recipient, state, idempotency_key,
+         provider, simulated)
        select $1, $2, $3, 'email', n || '@example.nl', 'sent', 'k' || n, 'simulated', true
        from generate_series(1, 5000) n`,
       [one.customerId, one.id, one.batchId],
