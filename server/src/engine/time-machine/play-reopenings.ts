@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { channelProviders } from '../../gateways/gateways.ts'
 import { unlistReopened } from '../../modules/arrangements/blacklist/take-off-blacklist.ts'
 import { findRunSteps } from '../../modules/case-runs/find-run-steps.ts'
 import { lockClaimedCases } from '../../modules/case-runs/lock-claimed-cases.ts'
 import type { CaseTransaction } from '../../modules/case-runs/save-run-position.ts'
 import { claimSimulationCase, simulationEngine } from '../../modules/case-runs/simulation-case.ts'
-import { reopenCases } from '../../modules/cases/status/case-transitions.ts'
+import { reopenCases, type Transition } from '../../modules/cases/status/case-transitions.ts'
 import type { Reopening } from '../../modules/cases/status/find-reopening.ts'
 import { findContactFacts } from '../../modules/contact-facts/contact-facts.ts'
 import { closedOnAllChannels } from '../../modules/contact-permission/whole-hours.ts'
@@ -19,35 +20,43 @@ export type ScriptEnd = { result: string; at: string }
 const playMs = 1_200
 
 /**
- * Reopens cases of one customer in a transaction that its caller undoes, and lets the engine walk them: only the walk knows whether attempts, answers and
- * waits end the script. Answers whose script ends, with which result and when, and how many were looked at before the time was over.
+ * Reopens cases one after the other in a transaction that its caller undoes, and lets the engine walk each: only the walk knows whether attempts,
+ * answers and waits end the script. Answers whose script ends, with which result and when, and how many were looked at before the time was over.
  */
 export async function playReopenings(
   tx: CaseTransaction,
   services: Services,
   { cases, username }: Reopened,
 ): Promise<{ ends: Map<number, ScriptEnd>; checked: number }> {
-  const [first] = cases
   const ends = new Map<number, ScriptEnd>()
+  const [first] = cases
   if (first === undefined) return { ends, checked: 0 }
   const now = services.clock.now()
-  const moving = { customerId: first.customerId, caseIds: cases.map(({ caseId }) => caseId), at: now, byUser: username }
-  await unlistReopened(tx, moving, moving.caseIds)
-  await reopenCases(tx, moving, { includePaused: true, event: 'reopened' })
-  const facts = await findContactFacts(tx, channelProviders(services.gateways), cases, now)
+  const all = { customerId: first.customerId, caseIds: cases.map(({ caseId }) => caseId), at: now, byUser: username }
+  // All at once: several may be of one person.
+  await unlistReopened(tx, all, all.caseIds)
   const until = performance.now() + playMs
   let checked = 0
   for (const ref of cases) {
     if (performance.now() > until) break
     checked++
-    const opening = facts.get(ref.caseId)
-    const closed = opening ? closedOnAllChannels(opening, now) : null
-    // A case whose hours never open is not looked at.
-    const at = closed === null ? now : closed.nextAt
-    const end = at === null ? null : await walkReopened(tx, services, ref, at)
+    // Taken back one by one: until then others wait who work on the same batch, for its counters.
+    await sql`savepoint reopened`.execute(tx)
+    const end = await playOne(tx, services, ref, { ...all, caseIds: [ref.caseId] })
+    await sql`rollback to savepoint reopened`.execute(tx)
     if (end !== null) ends.set(ref.caseId, end)
   }
   return { ends, checked }
+}
+
+async function playOne(tx: CaseTransaction, services: Services, ref: CaseRef, moving: Transition): Promise<ScriptEnd | null> {
+  const now = moving.at
+  await reopenCases(tx, moving, { includePaused: true, event: 'reopened' })
+  const opening = (await findContactFacts(tx, channelProviders(services.gateways), [ref], now)).get(ref.caseId)
+  const closed = opening ? closedOnAllChannels(opening, now) : null
+  // A case whose hours never open is not looked at.
+  const at = closed === null ? now : closed.nextAt
+  return at === null ? null : walkReopened(tx, services, ref, at)
 }
 
 async function walkReopened(tx: CaseTransaction, services: Services, ref: CaseRef, at: Date): Promise<ScriptEnd | null> {

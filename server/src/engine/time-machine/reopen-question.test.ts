@@ -148,3 +148,28 @@ test('who may reopen batches alone learns nothing of chosen cases, and who may r
     await expect(askMany(ref, filter, [Right.closeBatches])).rejects.toEqual(refused)
   await expect(askMany(ref, { closedByBatch: ref.batchId }, [Right.closeCases])).rejects.toEqual(refused)
 })
+
+test('the question keeps nobody from working on another case of the batch', async () => {
+  h.clock.set('2026-06-08T08:00:00Z')
+  const { customerId, batchId, caseIds } = await h.buildBatch(
+    await h.buildScript({ steps: [call, endStep] }),
+    Array.from({ length: 61 }, () => ({ mobile: notReached })),
+  )
+  const [worked = 0, ...others] = caseIds
+  for (const caseId of others)
+    await h.db.transaction().execute((tx) => closeCase(tx, { customerId, caseId }, 'NWIL', { at: h.clock.now() }))
+  const askedAt = performance.now()
+  let isAnswered = false
+  const asked = askMany({ customerId, batchId, caseId: worked }, { caseIDs: others }).finally(() => (isAnswered = true))
+  let longestMs = 0
+  let turn = 0
+  while (!isAnswered) {
+    const began = performance.now()
+    // As a call does: the counters of the batch change with it.
+    const live_state = turn++ % 2 === 0 ? 'script' : null
+    await h.db.updateTable('cases').set({ live_state }).where('id', '=', worked).execute()
+    longestMs = Math.max(longestMs, performance.now() - began)
+  }
+  expect((await asked).checked).toBeGreaterThan(1)
+  expect(longestMs / (performance.now() - askedAt)).toBeLessThan(0.75)
+})
