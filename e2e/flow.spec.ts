@@ -78,7 +78,7 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   await page.getByRole('button', { name: 'Bewaren als controle' }).click()
   await page.getByText('Controle bewaard').waitFor()
   faults.push(...(await faultsOf(page, 'flow-play')))
-  await page.getByRole('list', { name: 'Wat er gebeurt' }).getByText('Toon de tekst').nth(1).click()
+  await page.getByRole('region', { name: 'Wat er gebeurt' }).getByText('Toon de tekst').nth(1).click()
   await page.getByText(/^Aan \+31/).waitFor()
 
   // Another wait is another story: the check sees it.
