@@ -154,8 +154,11 @@ type Ids = Managed & {
   blacklistID: number
 }
 
-/** What a handler asks beside the contract: the rows of a file that somebody else uploaded hold personal data. */
-const asked: Record<string, number[]> = { 'files.errors': [Right.viewPersonalData] }
+/**
+ * What a handler asks beside the contract for the example above: the rows of a file that somebody else uploaded hold personal data,
+ * and the question about a selection asks another right than the one about a batch.
+ */
+const asked: Record<string, number[]> = { 'files.errors': [Right.viewPersonalData], 'bulk.reopenQuestion': [Right.closeCases] }
 
 let app: TestApp
 let own: Ids
