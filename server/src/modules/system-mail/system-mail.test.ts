@@ -139,6 +139,7 @@ test('a name is text: no markup, no header, no line of its own', () => {
   expect(mail.html).not.toContain('<img')
   expect(mail.text.split('\n').filter((line) => line.startsWith('Bcc'))).toEqual([])
   const built = buildMessage({ id: 'system-1', to: 'mees@example.nl', from: 'Regie <regie@example.nl>', ...mail }, new Date())
-  expect(built.data.slice(0, built.data.indexOf('\r\n\r\n'))).not.toMatch(/bcc|dief/i)
+  // The boundary between its parts is random, and may spell bcc.
+  expect(built.data.slice(0, built.data.indexOf('\r\n\r\n'))).not.toMatch(/^bcc:|dief@/im)
   expect(built.to).toBe('mees@example.nl')
 })
