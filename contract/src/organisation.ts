@@ -15,7 +15,7 @@ export const SignInRules = z.object({
   sso: z.nullable(
     z.object({ issuer: z.string(), clientID: z.string(), hasSecret: z.boolean(), buttonText: z.string(), redirectUrl: z.string() }),
   ),
-  /** Who has no second factor but codes to his mailbox, with which his password can be reset too. */
+  /** Who has no second factor but codes to the mailbox with which the password can be reset too. */
   emailOnlyUsers: z.number(),
   version: z.number(),
 })

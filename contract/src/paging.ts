@@ -20,5 +20,5 @@ export function pageOf<Row extends z.ZodMiniType>(row: Row) {
 export const Id = z.coerce.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))
 /** The same in a body, where it is a number already. */
 export const BodyId = z.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))
-/** The version of a row that somebody looked at before he changed it. */
+/** The version of a row that somebody looked at before changing it. */
 export const Version = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))

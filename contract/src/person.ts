@@ -29,7 +29,7 @@ export const personApi = {
     method: 'GET',
     path: '/cases/:caseID/person',
     access: { right: Right.viewCases },
-    summary: 'The other cases of this person at the same customer, what is claimed in all, and how often he was contacted',
+    summary: 'The other cases of this person at the same customer, what is claimed in all, and how often they were contacted',
     audited: true,
     params: CaseId,
     response: Person,

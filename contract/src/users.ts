@@ -130,7 +130,7 @@ export const userApi = {
     method: 'DELETE',
     path: '/users/:userID',
     access: { right: Right.lockUsers },
-    summary: 'Delete a user; what he did stays in the audit log',
+    summary: 'Delete a user; what they did stays in the audit log',
     params: UserId,
   }),
   lock: endpoint({
