@@ -28,8 +28,8 @@ test('who does not reads which screen is shut, and goes on to the first that is 
   const screen = text('menu.screens.audit')
   await expect.element(page.getByText(text('app.forbidden.text', { screen }))).toBeVisible()
   await expect
-    .element(page.getByRole('link', { name: text('app.goOn', { screen: text('menu.screens.search') }) }))
-    .toHaveAttribute('href', '/search')
+    .element(page.getByRole('link', { name: text('app.goOn', { screen: text('menu.screens.home') }) }))
+    .toHaveAttribute('href', '/')
   expect(page.getByText('the screen').query()).toBeNull()
 })
 
@@ -47,5 +47,5 @@ test('an address without a number where one belongs names what it is about', asy
 test('an address that is none of ours says so, and shows the way on', async () => {
   await renderScreen(() => <UnknownScreen />, { rights: [Right.viewBatches], path: '/nergens' })
   await expect.element(page.getByText(text('app.unknown.text', { address: '/nergens' }))).toBeVisible()
-  await expect.element(page.getByRole('link', { name: text('app.goOn', { screen: text('menu.screens.batches') }) })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: text('app.goOn', { screen: text('menu.screens.home') }) })).toBeVisible()
 })
