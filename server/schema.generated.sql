@@ -1783,14 +1783,14 @@ create view case_money_recounted with (security_invoker=true) as
     (c.status <> 'closed') as is_open,
     c.result,
     c.outstanding_cents,
-    ((c.created_at at time zone 'Europe/Amsterdam'))::date as day,
+    day_of(c.created_at) as day,
     p.paid,
     p.soon,
     q.promised,
     q.due
    from ((cases c
      cross join lateral ( select (coalesce(sum(payments.amount_cents), (0)::numeric))::bigint as paid,
-            (coalesce(sum(payments.amount_cents) filter (where ((payments.paid_on - ((c.created_at at time zone 'Europe/Amsterdam'))::date) <= 30)), (0)::numeric))::bigint as soon
+            (coalesce(sum(payments.amount_cents) filter (where ((payments.paid_on - day_of(c.created_at)) <= 30)), (0)::numeric))::bigint as soon
            from payments
           where ((payments.customer_id = c.customer_id) and (payments.case_id = c.id) and (payments.withdrawn_at is null))) p)
      left join lateral ( select (greatest((0)::numeric, (total.cents - since.cents)))::bigint as promised,
@@ -1902,7 +1902,7 @@ create view money_days_recounted with (security_invoker=true) as
 
 create function active_rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function add_to_batch_counters(changes batch_counters[]) returns void language plpgsql; -- sql/batch-counters.sql
-create function add_up_case_money(customer bigint, case_ids bigint[]) returns void language plpgsql; -- sql/kept-money.sql
+create function add_up_case_money(customers bigint[], case_ids bigint[]) returns void language plpgsql; -- sql/kept-money.sql
 create function add_up_money(at_once integer) returns integer language sql; -- sql/kept-money.sql
 create function audit_customer_of(entity text, entity_id text, customers bigint[]) returns bigint language plpgsql stable; -- sql/audit-rows.sql
 create function audit_difference(before jsonb, after jsonb, hidden text[], ignored text[]) returns jsonb language sql immutable; -- sql/audit-rows.sql
@@ -1917,6 +1917,7 @@ create function count_cases() returns trigger language plpgsql; -- sql/batch-cou
 create function count_communications() returns trigger language plpgsql; -- sql/batch-counters.sql
 create function count_indispensable() returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
 create function count_payment_links() returns trigger language plpgsql; -- sql/batch-counters.sql
+create function day_of(moment timestamp with time zone) returns date language sql immutable; -- sql/kept-money.sql
 create function debtor_iban_hashes(fields jsonb, keys text[]) returns setof bytea language sql stable; -- sql/case-ibans.sql
 create function debtor_iban_keys(fields jsonb) returns text[] language sql immutable; -- sql/case-ibans.sql
 create function drop_old_audit_months() returns integer language plpgsql security definer set search_path=public, pg_temp /* not for public */; -- sql/audit-append-only.sql

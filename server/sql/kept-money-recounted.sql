@@ -2,12 +2,12 @@
 -- security_invoker: a view reads with the rights of its owner unless it says otherwise.
 create or replace view case_money_recounted with (security_invoker = true) as
   select c.customer_id, c.id as case_id, c.batch_id, c.currency, c.status <> 'closed' as is_open, c.result,
-    c.outstanding_cents, (c.created_at at time zone 'Europe/Amsterdam')::date as day, p.paid, p.soon, q.promised, q.due
+    c.outstanding_cents, day_of(c.created_at) as day, p.paid, p.soon, q.promised, q.due
   from cases c
   cross join lateral (
     select coalesce(sum(amount_cents), 0)::bigint as paid,
       coalesce(sum(amount_cents) filter (
-        where paid_on - (c.created_at at time zone 'Europe/Amsterdam')::date <= 30), 0)::bigint as soon
+        where paid_on - day_of(c.created_at) <= 30), 0)::bigint as soon
     from payments
     where customer_id = c.customer_id and case_id = c.id and withdrawn_at is null) p
   left join lateral (

@@ -1,24 +1,29 @@
 -- Keeps what cases owe, promised and paid by batch, currency and day: each statement writes its differences as rows of
 -- money_changes, and add_up_money() moves them into the totals (docs/decisions/0004-counters-by-triggers.md).
 
--- What the columns of a case say of its payments and its open promise. The case is locked first, so that of two that
--- write at once the later one sees both.
-create or replace function add_up_case_money(customer bigint, case_ids bigint[]) returns void language plpgsql as $$
+-- The day of a moment, as the calendar in the Netherlands has it.
+create or replace function day_of(moment timestamptz) returns date language sql immutable parallel safe as $$
+  select (moment at time zone 'Europe/Amsterdam')::date
+$$;
+
+-- What the columns of cases say of their payments and their open promises: the nth of `customers` has the nth of
+-- `case_ids`. The cases are locked first, so that of two that write at once the later one sees both.
+create or replace function add_up_case_money(customers bigint[], case_ids bigint[]) returns void language plpgsql as $$
 begin
   perform 1
-  from cases
-  where customer_id = customer and id = any(case_ids)
-  order by id
-  for update;
+  from unnest(customers, case_ids) as wanted(customer_id, id)
+  join cases c on c.customer_id = wanted.customer_id and c.id = wanted.id
+  order by c.customer_id, c.id
+  for update of c;
   update cases c
   set paid_cents = s.paid, paid_on = s.last, paid_soon_cents = s.soon, promised_cents = s.promised, promised_on = s.due
   from (
-    select c.id, p.paid, p.last, p.soon, q.promised, q.due
-    from cases c
+    select c.customer_id, c.id, p.paid, p.last, p.soon, q.promised, q.due
+    from unnest(customers, case_ids) as wanted(customer_id, id)
+    join cases c on c.customer_id = wanted.customer_id and c.id = wanted.id
     cross join lateral (
       select coalesce(sum(amount_cents), 0)::bigint as paid, max(paid_on) as last,
-        coalesce(sum(amount_cents) filter (
-          where paid_on <= (c.created_at at time zone 'Europe/Amsterdam')::date + 30), 0)::bigint as soon
+        coalesce(sum(amount_cents) filter (where paid_on <= day_of(c.created_at) + 30), 0)::bigint as soon
       from payments
       where customer_id = c.customer_id and case_id = c.id and withdrawn_at is null) p
     -- What came in since the promise covers its parts in their order.
@@ -33,9 +38,8 @@ begin
             0))) as still
         from payment_promises m
         join payment_promise_parts q on q.customer_id = m.customer_id and q.promise_id = m.id
-        where m.customer_id = c.customer_id and m.case_id = c.id and m.state = 'open') parts) q
-    where c.customer_id = customer and c.id = any(case_ids)) s
-  where c.customer_id = customer
+        where m.customer_id = c.customer_id and m.case_id = c.id and m.state = 'open') parts) q) s
+  where c.customer_id = s.customer_id
     and c.id = s.id
     and (c.paid_cents, c.paid_on, c.paid_soon_cents, c.promised_cents, c.promised_on)
       is distinct from (s.paid, s.last, s.soon, s.promised, s.due);
@@ -46,7 +50,7 @@ begin
   if tg_op = 'INSERT' then
     insert into money_changes (customer_id, batch_id, currency, day, cases, open_cases, claimed_cents,
       outstanding_cents, paid_cents, paid_soon_cents, broken)
-    select customer_id, batch_id, currency, (created_at at time zone 'Europe/Amsterdam')::date, count(*),
+    select customer_id, batch_id, currency, day_of(created_at), count(*),
       count(*) filter (where status <> 'closed' and outstanding_cents > paid_cents),
       coalesce(sum(coalesce(outstanding_cents, paid_cents)), 0),
       coalesce(sum(outstanding_cents - least(paid_cents, outstanding_cents)) filter (where status <> 'closed'), 0),
@@ -85,7 +89,7 @@ begin
         from old_rows) r
       -- A case stands at the day on which it came in, and what it promised at the day of the promise.
       cross join lateral (
-        select (created_at at time zone 'Europe/Amsterdam')::date as day, sign as cases
+        select day_of(created_at) as day, sign as cases
         union all
         select promised_on, 0
         where promised_cents > 0 and status <> 'closed') d) r
@@ -104,8 +108,6 @@ create or replace trigger keep_case_money_updated after update on cases
 
 -- Money that came in, or whose booking was taken back.
 create or replace function keep_payments() returns trigger language plpgsql as $$
-declare
-  one record;
 begin
   if tg_op = 'INSERT' then
     insert into money_changes (customer_id, batch_id, currency, day, receipts, received_cents)
@@ -125,9 +127,8 @@ begin
     group by 1, 2, 3, 4
     having sum(p.sign) <> 0 or sum(p.sign * p.amount_cents) <> 0;
   end if;
-  for one in select customer_id, array_agg(distinct case_id) as ids from new_rows group by customer_id loop
-    perform add_up_case_money(one.customer_id, one.ids);
-  end loop;
+  perform add_up_case_money(array_agg(customer_id), array_agg(case_id))
+  from (select distinct customer_id, case_id from new_rows) changed;
   return null;
 end $$;
 
@@ -140,12 +141,9 @@ create or replace trigger keep_payments_updated after update on payments
 
 -- A promise that is kept, broken or cancelled is money to come no more.
 create or replace function keep_promises() returns trigger language plpgsql as $$
-declare
-  one record;
 begin
-  for one in select customer_id, array_agg(distinct case_id) as ids from new_rows group by customer_id loop
-    perform add_up_case_money(one.customer_id, one.ids);
-  end loop;
+  perform add_up_case_money(array_agg(customer_id), array_agg(case_id))
+  from (select distinct customer_id, case_id from new_rows) changed;
   return null;
 end $$;
 
@@ -154,17 +152,12 @@ create or replace trigger keep_promises_updated after update on payment_promises
   for each statement execute function keep_promises();
 
 create or replace function keep_promise_parts() returns trigger language plpgsql as $$
-declare
-  one record;
 begin
-  for one in
-    select p.customer_id, array_agg(distinct p.case_id) as ids
+  perform add_up_case_money(array_agg(customer_id), array_agg(case_id))
+  from (
+    select distinct p.customer_id, p.case_id
     from new_rows q
-    join payment_promises p on p.customer_id = q.customer_id and p.id = q.promise_id
-    group by p.customer_id
-  loop
-    perform add_up_case_money(one.customer_id, one.ids);
-  end loop;
+    join payment_promises p on p.customer_id = q.customer_id and p.id = q.promise_id) changed;
   return null;
 end $$;
 

@@ -27,7 +27,7 @@ const figures: Record<FigureKind, { cases: string; total: string }> = {
     total: dayTotal('promises'),
   },
   cameIn: {
-    cases: `(c.created_at at time zone 'Europe/Amsterdam')::date between $3::date and $4::date`,
+    cases: `day_of(c.created_at) between $3::date and $4::date`,
     total: dayTotal('cases'),
   },
   received: listed(`
