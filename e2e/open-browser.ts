@@ -4,6 +4,9 @@ import { ensureBrowser } from '../scripts/ensure-browser.ts'
 /** The sizes at which screens are looked at: a desk and a phone. */
 export const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
+/** The pages of the stories that run. */
+export const openPages = new Set<Page>()
+
 /** Opens the machine's Chromium; it never calls home. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -29,6 +32,8 @@ export async function openPage(browser: Browser, size: keyof typeof viewports = 
     if (message.type() === 'error') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
+  openPages.add(page)
+  page.on('close', () => openPages.delete(page))
   return { page, complaints }
 }
 

@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['e2e/**/*.spec.ts'],
     environment: 'node',
+    setupFiles: ['e2e/keep-last-sight.ts'],
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser } from './ensure-browser.ts'
 
 type Outcome = { passed: number; failed: number; failures?: string[] }
@@ -71,8 +72,16 @@ function failuresIn({ testResults }: Report): string[] {
     const file = path.relative(projectDir, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`]
-    return failed.map(({ fullName, failureMessages }) => `${file} · ${fullName}: ${firstLine(failureMessages[0])}`)
+    return failed.map(({ fullName, failureMessages }) => `${file} · ${fullName}: ${causeIn(failureMessages[0])}`)
   })
+}
+
+/** What went wrong, what a browser waited for, and the line of ours at which it did. */
+function causeIn(failure = ''): string {
+  const lines = failure.split('\n').map((line) => stripVTControlCharacters(line).trim())
+  const awaited = lines.find((line) => line.startsWith('- waiting for'))
+  const place = lines.find((line) => line.startsWith('at ') && line.includes(projectDir) && !line.includes('node_modules'))
+  return [firstLine(failure), awaited?.slice(2), place?.replace(`${projectDir}/`, '')].filter((part) => part !== undefined).join(' · ')
 }
 
 function firstLine(text = ''): string {

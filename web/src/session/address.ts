@@ -10,8 +10,10 @@ export function useAddress<Name extends string>(names: readonly Name[]) {
     string
   >
   const change = (changed: Partial<Record<Name, string>>) => {
-    const kept = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== '' && value !== undefined)
-    void navigate({ to: '.', search: Object.fromEntries(kept) as never, replace: true })
+    // Over the newest address, which this screen may not have drawn yet: two changes at once both stay.
+    const over = (newest: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries({ ...newest, ...changed }).filter(([, value]) => value !== '' && value !== undefined))
+    void navigate({ to: '.', search: over as never, replace: true })
   }
   return [values, change] as const
 }

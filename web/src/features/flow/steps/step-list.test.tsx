@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
+import { moveStep, removeStep } from '../draft/draft-steps.ts'
 import { StepList } from './step-list.tsx'
 
 const steps: ScriptStep[] = [
@@ -58,4 +59,37 @@ test('Enter edits, Alt with an arrow moves, Delete takes a step away', async () 
 test('a step with a fault says so in its row', async () => {
   await openList()
   await expect.element(row('second').getByText(text('flow.states.faults', { count: 1 }))).toBeVisible()
+})
+
+/** As in the editor: steps move at once, while the address that holds the choice is a moment behind. */
+function SlowAddress({ onDone }: { onDone: (done: string) => void }) {
+  const [drawn, setDrawn] = useState(steps)
+  const [chosen, setChosen] = useState('first')
+  const choose = (key: string) => void setTimeout(() => setChosen(key), 200)
+  return (
+    <StepList
+      steps={drawn}
+      chosen={chosen}
+      faults={[]}
+      differences={[]}
+      onChoose={choose}
+      onPress={choose}
+      onEdit={choose}
+      onMove={(key, by) => setDrawn(moveStep(drawn, key, by))}
+      onRemove={(key) => {
+        onDone(`remove ${key}`)
+        setDrawn(removeStep(drawn, key))
+        choose('first')
+      }}
+    />
+  )
+}
+
+test('keys pressed faster than the address follows still reach the step with the focus', async () => {
+  const done: string[] = []
+  await renderScreen(() => <SlowAddress onDone={(one) => done.push(one)} />, { texts: ['flow'] })
+  await row('first').click()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Alt>}{ArrowUp}{/Alt}{Delete}')
+  expect(done).toEqual(['remove third'])
+  await expect.element(row('second')).toHaveFocus()
 })

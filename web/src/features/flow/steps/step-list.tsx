@@ -28,14 +28,15 @@ export function StepList({ steps, chosen, faults, differences, ...actions }: Ste
   const helpId = useId()
   const list = useRef<HTMLOListElement>(null)
   const focusRow = (at: number) => list.current?.querySelectorAll<HTMLElement>('[data-row]')[at]?.focus()
-  // The row with the focus was moved or taken away: it goes to the chosen one, unless somebody has gone on elsewhere.
-  const isLost = useRef(false)
+  // A row that moves or goes takes the focus with it: it comes back to the step that has it next, unless somebody has gone on elsewhere.
+  // The chosen step can not say which: it stands in the address, which follows a moment later than the next key.
+  const next = useRef<string | null>(null)
   useEffect(() => {
-    if (!isLost.current) return
+    if (next.current === null) return
     const focused = document.activeElement
-    if (focused === document.body || list.current?.contains(focused)) focusRow(steps.findIndex(({ key }) => key === chosen))
-    else isLost.current = false
-  }, [steps, chosen])
+    if (focused === document.body || list.current?.contains(focused)) focusRow(steps.findIndex(({ key }) => key === next.current))
+    else next.current = null
+  }, [steps])
 
   function onKey(event: KeyboardEvent, at: number, key: string) {
     const action = {
@@ -48,7 +49,8 @@ export function StepList({ steps, chosen, faults, differences, ...actions }: Ste
     }[event.key]
     if (!action || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    isLost.current = event.altKey || event.key === 'Delete'
+    const beside = (steps[at + 1] ?? steps[at - 1])?.key ?? key
+    next.current = event.key === 'Delete' ? beside : event.altKey ? key : null
     action()
   }
   function go(to: number) {
