@@ -9,6 +9,7 @@ const moduleLayers = [
   'communications|imports|bulk',
   'batches|calls|payment-links|sessions',
   'arrangements|funnel',
+  'notifications',
   'cases|identity',
   'case-runs',
   'contact-facts|timeline|variables',

@@ -240,6 +240,7 @@ create table callbacks (
 );
 create index callbacks_case on callbacks (customer_id, case_id, id);
 create index callbacks_open on callbacks (customer_id, at, id) where (state = 'open');
+create index callbacks_to_remind on callbacks (at) where ((state = 'open') and (reminded_at is null));
 alter table callbacks enable row level security;
 create policy served on callbacks for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on callbacks referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callback', 'id', '', 'version,reminded_at');
@@ -489,6 +490,7 @@ create table complaints (
   outcome text default '' not null,
   by_user text not null,
   at timestamp with time zone default now() not null,
+  reminded_at timestamp with time zone,
   constraint complaints_pkey primary key (customer_id, id),
   constraint complaints_kind_check check ((kind = any (array['complaint', 'dispute']))),
   constraint complaints_outcome_check check ((length(outcome) <= 4000)),
@@ -498,11 +500,12 @@ create table complaints (
 );
 create index complaints_case on complaints (customer_id, case_id, id);
 create index complaints_open on complaints (customer_id, confirm_before, id) where (state <> 'resolved');
+create index complaints_to_remind on complaints (confirm_before) where ((state = 'open') and (reminded_at is null));
 alter table complaints enable row level security;
 create policy served on complaints for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
-create trigger audit_delete after delete on complaints referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', '');
-create trigger audit_insert after insert on complaints referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', '');
-create trigger audit_update after update on complaints referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', '');
+create trigger audit_delete after delete on complaints referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
+create trigger audit_insert after insert on complaints referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
+create trigger audit_update after update on complaints referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
 
 create table customers (
   id bigint generated always as identity,
@@ -837,6 +840,57 @@ create table money_days (
 ) with (fillfactor=50);
 alter table money_days enable row level security;
 create policy served on money_days for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table notification_counts (
+  customer_id bigint not null,
+  user_id bigint not null,
+  kind text not null,
+  unread integer not null,
+  constraint notification_counts_pkey primary key (customer_id, user_id, kind),
+  constraint notification_counts_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint notification_counts_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+alter table notification_counts enable row level security;
+create policy served on notification_counts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table notifications (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  cause text not null,
+  case_id bigint,
+  batch_id bigint,
+  import_id bigint,
+  by_user text default '' not null,
+  moment timestamp with time zone,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  by_mail boolean not null,
+  mailed_at timestamp with time zone,
+  constraint notifications_pkey primary key (customer_id, id),
+  constraint notifications_customer_id_user_id_cause_key unique (customer_id, user_id, cause),
+  constraint notifications_cause_check check (((length(cause) >= 1) and (length(cause) <= 100))),
+  constraint notifications_kind_check check (((length(kind) >= 1) and (length(kind) <= 40))),
+  constraint notifications_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade,
+  constraint notifications_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint notifications_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint notifications_customer_id_import_id_fkey foreign key (customer_id, import_id) references imports(customer_id, id) on delete cascade,
+  constraint notifications_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index notifications_batch on notifications (customer_id, batch_id) where (batch_id is not null);
+create index notifications_case on notifications (customer_id, case_id) where (case_id is not null);
+create index notifications_import on notifications (customer_id, import_id) where (import_id is not null);
+create index notifications_mailed on notifications (user_id, mailed_at) where (mailed_at is not null);
+create index notifications_of_user on notifications (customer_id, user_id, id desc);
+create index notifications_old on notifications (at);
+create index notifications_to_mail on notifications (user_id) where (by_mail and (mailed_at is null));
+create index notifications_unread on notifications (customer_id, user_id, id) where (read_at is null);
+alter table notifications enable row level security;
+create policy served on notifications for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger count_notifications_deleted after delete on notifications referencing old table as old_rows for each statement execute function count_notifications();
+create trigger count_notifications_inserted after insert on notifications referencing new table as new_rows for each statement execute function count_notifications();
+create trigger count_notifications_updated after update on notifications referencing old table as old_rows new table as new_rows for each statement execute function count_notifications();
 
 create table outbox (
   customer_id bigint not null,
@@ -1916,6 +1970,7 @@ create function count_administrators() returns bigint language sql stable securi
 create function count_cases() returns trigger language plpgsql; -- sql/batch-counters.sql
 create function count_communications() returns trigger language plpgsql; -- sql/batch-counters.sql
 create function count_indispensable() returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
+create function count_notifications() returns trigger language plpgsql; -- sql/notification-counts.sql
 create function count_payment_links() returns trigger language plpgsql; -- sql/batch-counters.sql
 create function day_of(moment timestamp with time zone) returns date language sql immutable; -- sql/kept-money.sql
 create function debtor_iban_hashes(fields jsonb, keys text[]) returns setof bytea language sql stable; -- sql/case-ibans.sql
@@ -1946,6 +2001,7 @@ create function publish_case_changed(customer_id bigint, batch_id bigint, case_i
 create function publish_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void language sql; -- sql/live-events.generated.sql
 create function publish_import_changed(customer_id bigint, import_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_maintenance_changed() returns void language sql; -- sql/live-events.generated.sql
+create function publish_notifications_changed(customer_id bigint, user_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_presence_changed(customer_id bigint, case_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_script_changed(customer_id bigint, script_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_session_ended(user_id bigint) returns void language sql; -- sql/live-events.generated.sql

@@ -18,6 +18,7 @@ import { homeApi } from './home.ts'
 import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { nextAttemptsApi } from './next-attempts.ts'
+import { notificationApi } from './notifications.ts'
 import { organisationApi } from './organisation.ts'
 import { blacklistApi } from './blacklist.ts'
 import { personApi } from './person.ts'
@@ -67,6 +68,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     files: fileApi,
     reports: reportApi,
     demos: demoApi,
+    notifications: notificationApi,
     feedback: feedbackApi,
     audit: auditApi,
     maintenance: maintenanceApi,

@@ -17,6 +17,8 @@ export const liveEvents = {
   'script.changed': ['customerId', 'scriptId'],
   /** A colleague opened or left a case, or began to change it. */
   'presence.changed': ['customerId', 'caseId'],
+  /** A user got a notification, or read some. */
+  'notifications.changed': ['customerId', 'userId'],
   'session.ended': ['userId'],
   /** Rights, users or sessions changed: who remembers callers asks anew. Published by the database itself (server/sql/callers-changed.sql). */
   'callers.changed': [],
@@ -41,6 +43,8 @@ export const LiveTopic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('import'), importID: BodyId }),
   z.object({ topic: z.literal('bulk'), bulkID: BodyId }),
   z.object({ topic: z.literal('script'), scriptID: BodyId }),
+  /** One's own notifications, at any customer. */
+  z.object({ topic: z.literal('notifications'), userID: BodyId }),
   /** Who else has this case open; following it says that I have. */
   z.object({ topic: z.literal('presence'), caseID: BodyId, editing: z._default(z.boolean(), false) }),
 ])

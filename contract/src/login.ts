@@ -36,6 +36,10 @@ export const Settings = z.object({
   smallMenuToggle: z.boolean(),
   /** Does a case show its panel of details? */
   caseInfo: z.boolean(),
+  /** How one is notified of each kind; left out: in the app. */
+  notifications: z.record(z.string().check(z.maxLength(40)), z.enum(['off', 'app', 'mail'])).check(few),
+  /** Is the tour still to be shown? */
+  tour: z.boolean(),
   locale: Locale,
 })
 export type Settings = z.infer<typeof Settings>
@@ -49,6 +53,8 @@ const defaults: Settings = {
   selection: {},
   smallMenuToggle: false,
   caseInfo: true,
+  notifications: {},
+  tour: false,
   locale: 'nl',
 }
 

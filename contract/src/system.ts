@@ -20,6 +20,7 @@ export const jobNames = [
   'addUpMoney',
   'recheckUnreachable',
   'endHolds',
+  'notifyStaff',
   'housekeeping',
   'seedDemoPast',
 ] as const

@@ -36,6 +36,8 @@ export const tableOwners: Record<string, string> = {
   maintenance: 'maintenance',
   money_changes: 'cases',
   money_days: 'cases',
+  notification_counts: 'notifications',
+  notifications: 'notifications',
   outbox: 'communications',
   passkeys: 'identity',
   password_links: 'identity',

@@ -62,7 +62,7 @@ select audit_table('case_notes', 'note', 'id', 'text');
 select audit_table('callbacks', 'callback', 'id', '', 'version,reminded_at');
 select audit_table('payment_promises', 'promise', 'id');
 select audit_table('payment_promise_parts', 'promisePart', 'promise_id,no');
-select audit_table('complaints', 'complaint', 'id', 'text,outcome');
+select audit_table('complaints', 'complaint', 'id', 'text,outcome', 'reminded_at');
 select audit_table('blacklist', 'blacklist', 'id');
 select audit_table('payments', 'payment', 'id', 'note');
 select audit_table('demos', 'demo', 'case_id');

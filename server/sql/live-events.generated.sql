@@ -59,6 +59,14 @@ returns void language sql as $$
     'caseId', case_id)::text)
 $$;
 
+create or replace function publish_notifications_changed(customer_id bigint, user_id bigint)
+returns void language sql as $$
+  select pg_notify('live', json_build_object(
+    'kind', 'notifications.changed',
+    'customerId', customer_id,
+    'userId', user_id)::text)
+$$;
+
 create or replace function publish_session_ended(user_id bigint)
 returns void language sql as $$
   select pg_notify('live', json_build_object(

@@ -1,6 +1,7 @@
 import { keepAudit } from '../modules/audit/keep-audit.ts'
 import { closeExpiredCases } from '../modules/cases/many/close-expired-cases.ts'
 import { endPauses } from '../modules/cases/status/end-pauses.ts'
+import { sweepNotifications } from '../modules/notifications/sweep-notifications.ts'
 import { removeOldFiles } from '../modules/imports/remove-old-files.ts'
 import { makePartitions } from '../platform/db/make-partitions.ts'
 import { sweepUndoEntries } from '../modules/undo-entries/open-undo-entry.ts'
@@ -28,4 +29,5 @@ export async function housekeeping(services: Services): Promise<void> {
   await sweepExports(db, clock.now())
   await closeExpiredCases(db, clock.now())
   await removeOldFiles(db, clock.now())
+  await sweepNotifications(db, clock.now())
 }

@@ -71,6 +71,7 @@ export const jobCatalogue = {
     budget: upkeep,
     triedAgain: true,
   },
+  notifyStaff: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', triedAgain: true },
   housekeeping: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/30 * * * *', triedAgain: true },
 } satisfies Record<JobName, JobEntry>
 

@@ -51,7 +51,7 @@ test.each(kinds)('%s comes from SQL and from TypeScript as the contract says', a
 
 test('every topic that screens follow gets its key from an event of SQL', async () => {
   const topics = Object.entries(liveTopicTable(harness.services))
-  const keyOf = { batches: 11, customer: 11, case: 13, import: 15, bulk: 16, script: 17, presence: 13 }
+  const keyOf = { batches: 11, customer: 11, case: 13, import: 15, bulk: 16, script: 17, notifications: 18, presence: 13 }
   const touched = new Map<string, number[]>()
   for (const kind of kinds) {
     const values = liveEvents[kind].map((name) => ids[name])

@@ -1,4 +1,5 @@
 import { housekeeping } from '../engine/housekeeping.ts'
+import { notifyStaff } from '../engine/notify-staff.ts'
 import type { JobHandlers, SetAsideHandlers } from '../jobs/job-catalogue.ts'
 import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
@@ -29,6 +30,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     recheckUnreachable: (_payload, { signal }) => recheckUnreachable(services.db, services.clock.now(), signal),
     endHolds: (payload) => endHolds(services.db, payload, services.clock.now()),
     seedDemoPast: (payload, run) => seedPast(services, payload, run),
+    notifyStaff: () => notifyStaff(services),
     housekeeping: () => housekeeping(services),
   }
 }

@@ -119,6 +119,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'maintenance.change': () => ({ on: false, message: '', until: null }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
   'demos.start': () => ({ waitSecondsMax: 5 }),
+  'notifications.read': ({ customerID }) => ({ customerID, notificationID: 9_000_000, andOlder: false }),
   'feedback.send': () => ({
     text: 'Goed zo',
     image: null,

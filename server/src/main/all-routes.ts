@@ -18,6 +18,7 @@ import { loginRoutes } from '../modules/sessions/login-routes.ts'
 import { signInRulesRoutes } from '../modules/identity/sign-in-rules/sign-in-rules-routes.ts'
 import { twoFactorRoutes } from '../modules/sessions/two-factor/two-factor-routes.ts'
 import { maintenanceRoutes } from '../modules/maintenance/maintenance-routes.ts'
+import { notificationRoutes } from '../modules/notifications/notification-routes.ts'
 import { providerRoutes } from '../modules/providers/provider-routes.ts'
 import { reportRoutes } from '../modules/reports/report-routes.ts'
 import { rightRoutes } from '../modules/rights/right-routes.ts'
@@ -61,6 +62,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...providerRoutes,
   ...reportRoutes,
   ...demoRoutes,
+  ...notificationRoutes,
   ...feedbackRoutes,
   ...auditRoutes,
   ...maintenanceRoutes,

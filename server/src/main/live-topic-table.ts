@@ -72,6 +72,11 @@ export function liveTopicTable(services: Services): LiveTopicTable {
         caller.rights.includes(Right.viewScripts) && caller.customerIds.includes((await findScript(db, scriptID)).customerID),
       touched: (event) => (event.kind === 'script.changed' ? [{ key: event.scriptId, item: event.scriptId }] : []),
     },
+    notifications: {
+      key: ({ userID }) => userID,
+      mayFollow: (caller, { userID }) => caller.userId === userID,
+      touched: (event) => (event.kind === 'notifications.changed' ? [{ key: event.userId, item: event.customerId }] : []),
+    },
     presence: {
       key: ({ caseID }) => caseID,
       mayFollow: (caller, { caseID }) => seesCase(caller, caseID),

@@ -70,6 +70,8 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   }
   const remark = `${person.name} belt terug op 0645678912`
   await ask(app.call(arrangementApi.addNote, { params, body: { text: remark } }).as(whole))
+  await ask(app.call(arrangementApi.addNote, { params, body: { text: `@${masked.username} kijk` } }).as(whole))
+  await ask(app.call(arrangementApi.addNote, { params, body: { text: `@${whole.username} kijk` } }).as(masked))
   const at = new Date(app.clock.now().getTime() + 26 * 60 * 60_000).toISOString()
   await ask(app.call(arrangementApi.addCallback, { params, body: { at, forUserID: null, note: remark } }).as(whole))
   await ask(app.call(arrangementApi.addComplaint, { params, body: { kind: 'complaint', text: remark } }).as(whole))
@@ -175,7 +177,7 @@ const aboutPeople = [
     'reports.csv',
     'audit.list',
   ],
-  ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export'],
+  ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export', 'notifications.list'],
 ]
 
 // What is refused to this user, or to this question, shows nothing for that reason.

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { notifyMentioned } from './notify-mentioned.ts'
 import type { Arranging } from './arranging.ts'
 
 /** Writes a note down, and answers its id. */
@@ -10,5 +11,6 @@ export async function addNote(tx: Transaction, { customerId, caseId, by, now }: 
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordTimeline(tx, [{ customerId, caseId, event: 'noteAdded', byUser: by.username, at: now }])
+  await notifyMentioned(tx, { customerId, caseId, by, now }, { noteId: id, text })
   return id
 }

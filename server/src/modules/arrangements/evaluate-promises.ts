@@ -6,11 +6,13 @@ import { notifyEngine } from '../case-runs/notify-engine.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { changeCase, publishCaseChanged } from '../cases/case-changes.ts'
 import { pauseCases, resumeCases } from '../cases/status/case-transitions.ts'
+import { notifyBroken } from './notify-broken.ts'
 import { dueKnownAt } from './add-promise.ts'
 
 type Due = { customer_id: number; id: number; case_id: number }
 type Standing = {
   batch_id: number
+  by_user: string
   status: string
   result: string | null
   paused_for: string | null
@@ -63,6 +65,7 @@ async function evaluate(tx: Transaction, { customer_id: customerId, id, case_id:
   if (outcome === 'broken') {
     await goOn(tx, ref, now, { pausedFor: standing.paused_for, result: 'TOEV' })
     await recordTimeline(tx, [{ ...ref, event: 'promiseBroken', params: { result: 'TOEV' }, at: now }])
+    await notifyBroken(tx, { ...ref, promiseId: id, byUser: standing.by_user }, now)
   } else if (outcome === 'kept' && standing.status !== 'closed') {
     await goOn(tx, ref, now, { pausedFor: standing.paused_for })
     await recordTimeline(tx, [{ ...ref, event: 'promiseKept', at: now }])
@@ -88,7 +91,7 @@ function outcomeOf({ status, result }: Standing, states: readonly string[]): 'ke
 async function lockStanding(tx: Transaction, customerId: number, caseId: number, promiseId: number): Promise<Standing | undefined> {
   await sql`select from cases where customer_id = ${customerId} and id = ${caseId} for update`.execute(tx)
   const { rows } = await sql<Standing>`
-    select c.batch_id, c.status, c.result, c.paused_for,
+    select c.batch_id, p.by_user, c.status, c.result, c.paused_for,
       coalesce((select sum(m.amount_cents)
           from payments m
           where m.customer_id = c.customer_id and m.case_id = c.id and m.at >= p.at and m.withdrawn_at is null),

@@ -4,6 +4,7 @@ import { findFileContent, removeFileContent } from '../files/stored-file.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { changeImport, progressOf } from './import-changes.ts'
 import { choicesOf, findImport, type ImportRow, noMapping } from './import-queries.ts'
+import { notifyUploader } from './notify-uploader.ts'
 import { mustStillBeAllowed, openRightsWatch } from './still-allowed.ts'
 import { openFileReader } from './reading/file-reader.ts'
 import { CheckOvertaken, type ImportServices, stageRows } from './stage-rows.ts'
@@ -34,7 +35,9 @@ export async function checkImport(
           : null
     if (refusal)
       await db.transaction().execute(async (tx) => {
-        if (await changeImport(tx, found, { status: 'failed', failure: refusal }, found.check_no)) await removeFileContent(tx, found)
+        if (!(await changeImport(tx, found, { status: 'failed', failure: refusal }, found.check_no))) return
+        await removeFileContent(tx, found)
+        await notifyUploader(tx, found, 'importFailed', services.clock.now())
       })
     if (!(error instanceof AppError)) throw error
   }

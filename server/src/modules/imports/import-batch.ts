@@ -9,6 +9,7 @@ import { openImportFile } from './check-import.ts'
 import { addFlags, type CasesToCreate, createCases, findAsked, linkCases, takeOverAmounts } from './create-cases.ts'
 import { mustStillBeAllowed } from './still-allowed.ts'
 import { changeImport, progressOf, removeStagedRows } from './import-changes.ts'
+import { notifyUploader } from './notify-uploader.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
 import { type ImportServices, stageRows } from './stage-rows.ts'
 
@@ -32,7 +33,7 @@ export async function importBatch(
     if (isDone) await sql`select tidy_case_search()`.execute(db)
   } catch (error) {
     if (!run?.isLastAttempt && !(error instanceof AppError)) throw error
-    await db.transaction().execute((tx) => giveUp(tx, confirmed, error))
+    await db.transaction().execute((tx) => giveUp(services, tx, confirmed, error))
     if (!(error instanceof AppError)) throw error
   }
 }
@@ -96,6 +97,7 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
     // Amounts alone: no batch came of it.
     await changeImport(tx, found, { ...result, batch_id: null })
     await tx.deleteFrom('batches').where('customer_id', '=', customerId).where('id', '=', batchId).execute()
+    await notifyUploader(tx, found, 'importDone', services.clock.now())
     await removeStagedRows(tx, found, 'errors')
     await publish(tx, { kind: 'batch.changed', customerId, batchId })
     return true
@@ -107,6 +109,7 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
     .where('id', '=', batchId)
     .execute()
   await changeImport(tx, found, result)
+  await notifyUploader(tx, found, 'importDone', services.clock.now())
   await removeStagedRows(tx, found, 'errors')
   await publish(tx, { kind: 'batch.changed', customerId, batchId })
   await sql`select pg_notify('engine', '')`.execute(tx)
@@ -158,16 +161,18 @@ function recounted({ counts }: ImportRow, made: number, updated: number) {
 }
 
 /** Its job is not tried any more, whether it checked the file or made the cases: who uploaded it sees why. */
-export async function failImport({ db }: Pick<ImportServices, 'db'>, { importId }: { importId: number }): Promise<void> {
+export async function failImport(services: Pick<ImportServices, 'db' | 'clock'>, { importId }: { importId: number }): Promise<void> {
+  const { db } = services
   const found = await findImport(db, importId)
   if (['failed', 'done', 'cancelled'].includes(found.status)) return
-  await db.transaction().execute((tx) => giveUp(tx, found, new AppError('job.setAside')))
+  await db.transaction().execute((tx) => giveUp(services, tx, found, new AppError('job.setAside')))
 }
 
 // The batch that was promised goes too: nothing half imported stays behind.
-async function giveUp(tx: Transaction, found: ImportRow, error: unknown) {
+async function giveUp({ clock }: Pick<ImportServices, 'clock'>, tx: Transaction, found: ImportRow, error: unknown) {
   const failure = error instanceof AppError ? { error: error.code, params: error.params ?? {} } : { error: 'error.unexpected', params: {} }
   await changeImport(tx, found, { status: 'failed', failure, batch_id: null })
+  await notifyUploader(tx, found, 'importFailed', clock.now())
   await removeStagedRows(tx, found, 'none')
   await removeFileContent(tx, found)
   if (found.batch_id === null) return

@@ -214,8 +214,8 @@ test('an import stops when its user may no longer work after part of the rows, a
   await importBatch({ ...story, clock }, { importId: importID, customerId: story.customerId })
   await setExpiry(null)
   expect(await story.look(importID)).toMatchObject({ status: 'failed', failure: { error: 'import.rightsLost' }, batchID: null })
-  // Once when the job begins, for the moment of the new cases, and once after the first part.
-  expect(asked).toBe(3)
+  // Once when the job begins, for the moment of the new cases, once after the first part, and for the notification that it failed.
+  expect(asked).toBe(4)
   expect(await story.casesOf()).toEqual(before)
   expect(await story.db.selectFrom('batches').selectAll().where('import_id', '=', importID).execute()).toEqual([])
 })

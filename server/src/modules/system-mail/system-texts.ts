@@ -16,6 +16,7 @@ export type SystemMailValues = {
   factorAdded: { name: string; username: string }
   factorRemoved: { name: string; username: string }
   twoFactorReset: { name: string; username: string }
+  notifications: { name: string; count: string; link: string }
   accountDelayed: { name: string; username: string; minutes: string }
 }
 export type SystemMailKind = keyof SystemMailValues

@@ -383,6 +383,7 @@ export interface Complaints {
   id: Generated<number>;
   kind: string;
   outcome: Generated<string>;
+  reminded_at: Timestamp | null;
   resolved_at: Timestamp | null;
   state: Generated<string>;
   text: string;
@@ -637,6 +638,30 @@ export interface MoneyDaysRecounted {
   receipts: number | null;
   received_cents: number | null;
   script_id: number | null;
+}
+
+export interface NotificationCounts {
+  customer_id: number;
+  kind: string;
+  unread: number;
+  user_id: number;
+}
+
+export interface Notifications {
+  at: Timestamp;
+  batch_id: number | null;
+  by_mail: boolean;
+  by_user: Generated<string>;
+  case_id: number | null;
+  cause: string;
+  customer_id: number;
+  id: Generated<number>;
+  import_id: number | null;
+  kind: string;
+  mailed_at: Timestamp | null;
+  moment: Timestamp | null;
+  read_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface Outbox {
@@ -1175,6 +1200,8 @@ export interface DB {
   money_days: MoneyDays;
   money_days_now: MoneyDaysNow;
   money_days_recounted: MoneyDaysRecounted;
+  notification_counts: NotificationCounts;
+  notifications: Notifications;
   outbox: Outbox;
   passkeys: Passkeys;
   password_links: PasswordLinks;

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { BodyId, Id } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+/** What members of staff are notified of, each with the right that it asks at the moment of reading. */
+export const notificationRights = {
+  /** The moment of a call-back has come. */
+  callbackDue: Right.viewCases,
+  promiseBroken: Right.viewCases,
+  /** A complaint must be confirmed within 24 hours. */
+  complaintClock: Right.viewCases,
+  /** Somebody wrote @username in a note. */
+  mention: Right.viewCases,
+  importDone: Right.uploadFiles,
+  importFailed: Right.uploadFiles,
+  batchStalled: Right.viewBatches,
+} as const
+export type NotificationKind = keyof typeof notificationRights
+export const notificationKinds = Object.keys(notificationRights) as NotificationKind[]
+
+/** Not at all, in the app, or in the app and by mail. */
+export const NotificationWay = z.enum(['off', 'app', 'mail'])
+export type NotificationWay = z.infer<typeof NotificationWay>
+export const notificationWays: readonly NotificationWay[] = ['app', 'mail', 'off']
+
+const NotificationRow = z.object({
+  notificationID: z.number(),
+  kind: z.enum(notificationKinds),
+  at: z.string(),
+  isRead: z.boolean(),
+  /** What it is about: a case, a batch or an import. */
+  caseID: z.nullable(z.number()),
+  batchID: z.nullable(z.number()),
+  importID: z.nullable(z.number()),
+  /** The name or number of the case, the name of the batch or of the file; empty when it is gone. */
+  about: z.string(),
+  /** Who wrote the note; empty for the others. */
+  by: z.string(),
+  /** When it was or is to be: the call-back, the end of the complaint's clock. */
+  moment: z.nullable(z.string()),
+})
+export type NotificationRow = z.infer<typeof NotificationRow>
+
+export const notificationApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notifications',
+    access: 'loggedIn',
+    summary: 'My notifications at a customer, newest first; each kind asks its right, and is left out without it',
+    query: z.object({ customerID: Id, before: z.optional(Id) }),
+    response: z.object({ rows: z.array(NotificationRow), hasMore: z.boolean(), unread: z.number() }),
+  }),
+  read: endpoint({
+    method: 'PUT',
+    path: '/notifications/read',
+    access: 'loggedIn',
+    summary: 'Mark one of my notifications as read, or all that came up to it',
+    body: z.object({ customerID: BodyId, notificationID: BodyId, andOlder: z.boolean() }),
+    response: z.object({ unread: z.number() }),
+  }),
+}
