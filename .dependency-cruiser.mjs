@@ -13,7 +13,7 @@ const moduleLayers = [
   'cases|identity',
   'case-runs',
   'contact-facts|timeline|variables',
-  'flows|filters|audit',
+  'flows|filters|audit|saved-views',
   'fields|hours',
   'scripts',
   'customers|providers|rights|contacts|templates|files|blacklist|system-mail|maintenance|undo-entries',

@@ -1250,6 +1250,34 @@ create trigger audit_delete after delete on right_types referencing old table as
 create trigger audit_insert after insert on right_types referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('rightType', 'id', '', '');
 create trigger audit_update after update on right_types referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('rightType', 'id', '', '');
 
+create table saved_views (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  user_id bigint,
+  by_user text not null,
+  list text not null,
+  name text not null,
+  shared boolean default false not null,
+  filters jsonb not null,
+  columns jsonb not null,
+  version integer default 1 not null,
+  changed_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint saved_views_pkey primary key (customer_id, id),
+  constraint saved_views_id_key unique (id),
+  constraint saved_views_list_check check ((list = any (array['cases', 'batchCases', 'batches', 'audit']))),
+  constraint saved_views_name_check check (((length(name) >= 1) and (length(name) <= 60))),
+  constraint saved_views_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint saved_views_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create unique index saved_views_name on saved_views (customer_id, list, user_id, lower(name)) where (removed_at is null);
+create index saved_views_removed on saved_views (removed_at) where (removed_at is not null);
+alter table saved_views enable row level security;
+create policy served on saved_views for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on saved_views referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('savedView', 'id', 'filters,columns', 'version,changed_at,user_id');
+create trigger audit_insert after insert on saved_views referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('savedView', 'id', 'filters,columns', 'version,changed_at,user_id');
+create trigger audit_update after update on saved_views referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('savedView', 'id', 'filters,columns', 'version,changed_at,user_id');
+
 create table script_checks (
   customer_id bigint not null,
   id bigint generated always as identity,

@@ -25,6 +25,7 @@ import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
 import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
+import { savedViewApi } from './saved-views.ts'
 import { scriptSettingsApi } from './script-settings.ts'
 import { scriptApi } from './scripts.ts'
 import { systemApi } from './system.ts'
@@ -58,6 +59,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     home: { ...homeApi, ...figureApi },
     batches: { ...batchApi, ...batchEditApi },
     undo: undoApi,
+    savedViews: savedViewApi,
     bulk: bulkApi,
     cases: { ...caseApi, ...caseActionApi },
     nextAttempts: nextAttemptsApi,

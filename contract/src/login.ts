@@ -7,7 +7,7 @@ import { signInStages } from './sign-in-stage.ts'
 import { FactorType } from './two-factor.ts'
 
 /** A column as a user left it: hidden when its class has the word d-none (spec §3, Settings). The list's order is the order on screen. */
-const ColumnSetting = z.strictObject({
+export const ColumnSetting = z.strictObject({
   key: z.string().check(z.maxLength(60)),
   headerProps: z.strictObject({ class: z.string().check(z.maxLength(200)), width: z.optional(z.number()) }),
 })
@@ -19,6 +19,8 @@ const KeptSelection = z.strictObject({
     .record(z.string().check(z.maxLength(40)), z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200))).check(few))
     .check(few),
   rightGroups: z.array(BodyId).check(z.maxLength(50)),
+  /** By list: the view that it opens with. */
+  views: z.optional(z.record(z.string().check(z.maxLength(40)), BodyId).check(few)),
 })
 export type KeptSelection = z.infer<typeof KeptSelection>
 const selectionsMax = 500

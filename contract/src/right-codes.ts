@@ -23,6 +23,7 @@ export const Right = {
   bookPayments: 312,
   reportBatches: 601,
   exportReports: 608,
+  shareViews: 611,
   uploadFiles: 701,
   viewUsers: 801,
   changeUsers: 802,
@@ -46,7 +47,7 @@ export const allRightCodes: readonly number[] = [
   ...[...range(201, 204), ...range(211, 214), ...range(221, 224), 231, 232, 241, 242, ...range(251, 253)],
   ...range(301, 312),
   ...range(401, 406),
-  ...range(601, 610),
+  ...range(601, 611),
   ...range(701, 705),
   ...[...range(801, 807), ...range(811, 814), ...range(821, 824), 831],
 ]

@@ -4,7 +4,17 @@ import { endpoint } from './endpoint.ts'
 /** A action over many cases can be taken back for so long (product.md idea 9). */
 export const undoMinutes = 10
 
-const undoableActions = ['batch.pause', 'batch.resume', 'batch.close', 'batch.reopen', 'cases.bulk', 'batches.bulk', 'case.change'] as const
+const undoableActions = [
+  'batch.pause',
+  'batch.resume',
+  'batch.close',
+  'batch.reopen',
+  'cases.bulk',
+  'batches.bulk',
+  'case.change',
+  'view.change',
+  'view.remove',
+] as const
 
 /** The change of a case, or of many cases or batches at once, that can be taken back. */
 export const UndoableChange = z.object({
@@ -32,7 +42,7 @@ export const Undo = z.object({
 export type Undo = z.infer<typeof Undo>
 
 /** Why something was left alone: what happened to it since. `batchKept` stays open for a case of it that was left alone. */
-const leftAloneReasons = ['paid', 'closed', 'paused', 'opened', 'result', 'arranged', 'batchChanged', 'batchKept'] as const
+const leftAloneReasons = ['paid', 'closed', 'paused', 'opened', 'result', 'arranged', 'batchChanged', 'batchKept', 'viewChanged'] as const
 export type LeftAloneReason = (typeof leftAloneReasons)[number]
 
 export const undoApi = {

@@ -57,6 +57,7 @@ export const tableOwners: Record<string, string> = {
   right_groups: 'rights',
   right_objects: 'rights',
   right_types: 'rights',
+  saved_views: 'saved-views',
   script_checks: 'flows',
   script_drafts: 'flows',
   script_filters: 'filters',

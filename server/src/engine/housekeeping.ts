@@ -5,6 +5,7 @@ import { sweepNotifications } from '../modules/notifications/sweep-notifications
 import { removeOldFiles } from '../modules/imports/remove-old-files.ts'
 import { makePartitions } from '../platform/db/make-partitions.ts'
 import { sweepUndoEntries } from '../modules/undo-entries/open-undo-entry.ts'
+import { sweepViews } from '../modules/saved-views/undo-view.ts'
 import { sweepSignIns } from '../modules/sessions/sweep-sign-ins.ts'
 import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-links/payment-housekeeping.ts'
 import { sweepExports } from '../platform/http/export-slots.ts'
@@ -24,6 +25,7 @@ export async function housekeeping(services: Services): Promise<void> {
   await expirePaymentLinks(db, clock.now())
   await sweepSignIns(services)
   await sweepUndoEntries(db, clock.now())
+  await sweepViews(db, clock.now())
   await sweepRepeats(db, clock.now())
   await sweepJobRuns(db, clock.now())
   await sweepExports(db, clock.now())

@@ -17,6 +17,8 @@ const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
 const newProvider = { name: 'Bellen', settings: { kind: 'simulated' }, isOff: false, isDefault: false }
 const simulation = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['mens'], paysOnDay: null } }
 
+const viewParts = { name: 'Lopend', shared: false, filters: { status: 'open' }, columns: [] }
+
 /** Bodies that pass the contract, so that it is not the body that is refused. */
 const bodies: Record<string, (ids: Ids) => object> = {
   'login.logIn': () => ({ username: 'niemand', password: 'fout' }),
@@ -69,6 +71,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'batches.close': () => ({ resultCode: 'BSL' }),
   'batches.reopen': () => ({ includePaused: false }),
   'batches.change': () => ({ version: 1, comments: 'Let op' }),
+  'savedViews.add': ({ customerID }) => ({ customerID, list: 'batches', ...viewParts }),
+  'savedViews.change': () => ({ ...viewParts, version: 1 }),
   'batches.lock': () => ({ locked: true, reason: 'Overleg' }),
   'batches.trial': () => ({ trial: null }),
   'cases.create': ({ customerID, scriptID, caseID }) => ({
@@ -129,6 +133,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
 const queries: Record<string, object> = {
   'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
   'cases.search': { q: 'jansen' },
+  'savedViews.list': { list: 'batches' },
   'home.cases': { figure: 'outstanding' },
   'cases.fieldsOfScript': { scriptID: 9_000_000 },
 }
@@ -153,13 +158,22 @@ type Ids = Managed & {
   promiseID: number
   complaintID: number
   blacklistID: number
+  viewID: number
 }
 
 /**
  * What a handler asks beside the contract for the example above: the rows of a file that somebody else uploaded hold personal data,
  * and the question about a selection asks another right than the one about a batch.
  */
-const asked: Record<string, number[]> = { 'files.errors': [Right.viewPersonalData], 'bulk.reopenQuestion': [Right.closeCases] }
+const asked: Record<string, number[]> = {
+  'files.errors': [Right.viewPersonalData],
+  'bulk.reopenQuestion': [Right.closeCases],
+  // Views of the list of batches ask the right to see that list; a colleague's, to share.
+  'savedViews.list': [Right.viewBatches],
+  'savedViews.add': [Right.viewBatches],
+  'savedViews.change': [Right.viewBatches, Right.shareViews],
+  'savedViews.remove': [Right.viewBatches, Right.shareViews],
+}
 
 let app: TestApp
 let own: Ids
@@ -675,6 +689,14 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: viewID } = await db
+    .insertInto('saved_views')
+    .values({
+      ...{ customer_id: customerID, user_id: managed.userID, by_user: 'ada', list: 'batches', name: 'Open', shared: true },
+      ...{ filters: '{}', columns: '[]', changed_at: new Date(0) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: scriptID, versionId: versionID } = batch.script
   return {
     ...managed,
@@ -692,5 +714,6 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     filterID,
     providerID,
     bulkID,
+    viewID,
   }
 }

@@ -21,6 +21,7 @@ import { maintenanceRoutes } from '../modules/maintenance/maintenance-routes.ts'
 import { notificationRoutes } from '../modules/notifications/notification-routes.ts'
 import { providerRoutes } from '../modules/providers/provider-routes.ts'
 import { reportRoutes } from '../modules/reports/report-routes.ts'
+import { savedViewRoutes } from '../modules/saved-views/saved-view-routes.ts'
 import { rightRoutes } from '../modules/rights/right-routes.ts'
 import { flowRoutes } from '../modules/flows/flow-routes.ts'
 import { scriptRoutes } from '../modules/scripts/script-routes.ts'
@@ -52,6 +53,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...homeRoutes,
   ...batchRoutes,
   ...undoRoutes,
+  ...savedViewRoutes,
   ...bulkRoutes,
   ...caseRoutes,
   ...arrangementRoutes,

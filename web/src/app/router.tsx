@@ -25,8 +25,8 @@ const dashboard = createRoute({ getParentRoute: () => gate, id: 'dashboard', com
 const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   home: lazyRouteComponent(() => withTexts(['home'], import('../screens/home-screen.tsx')), 'HomeScreen'),
   figure: lazyRouteComponent(() => withTexts(['home'], import('../screens/figure-screen.tsx')), 'FigureScreen'),
-  batches: lazyRouteComponent(() => import('../screens/batches-screen.tsx'), 'BatchesScreen'),
-  batch: lazyRouteComponent(() => withTexts(['why'], import('../screens/batch-screen.tsx')), 'BatchScreen'),
+  batches: lazyRouteComponent(() => withTexts(['views'], import('../screens/batches-screen.tsx')), 'BatchesScreen'),
+  batch: lazyRouteComponent(() => withTexts(['views', 'why'], import('../screens/batch-screen.tsx')), 'BatchScreen'),
   flow: lazyRouteComponent(() => withTexts(['flow'], import('../screens/flow-screen.tsx')), 'FlowScreen'),
   times: lazyRouteComponent(() => withTexts(['scripts', 'times'], import('../screens/times-screen.tsx')), 'TimesScreen'),
   compliance: lazyRouteComponent(
@@ -36,7 +36,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   scripts: lazyRouteComponent(() => withTexts(['scripts'], import('../screens/scripts-screen.tsx')), 'ScriptsScreen'),
   script: lazyRouteComponent(() => withTexts(['scripts', 'why'], import('../screens/script-screen.tsx')), 'ScriptScreen'),
   upload: lazyRouteComponent(() => withTexts(['files'], import('../screens/file-upload-screen.tsx')), 'FileUploadScreen'),
-  search: lazyRouteComponent(() => import('../screens/search-case-screen.tsx'), 'SearchCaseScreen'),
+  search: lazyRouteComponent(() => withTexts(['views'], import('../screens/search-case-screen.tsx')), 'SearchCaseScreen'),
   newCase: lazyRouteComponent(() => withTexts(['files'], import('../screens/new-case-screen.tsx')), 'NewCaseScreen'),
   arrangements: lazyRouteComponent(() => withTexts(['arrangements'], import('../screens/arrangements-screen.tsx')), 'ArrangementsScreen'),
   case: lazyRouteComponent(
@@ -46,7 +46,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   manager: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/manager-screen.tsx')), 'ManagerScreen'),
   addUser: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/add-user-screen.tsx')), 'AddUserScreen'),
   rightGroups: lazyRouteComponent(() => withTexts(['builtInGroups', 'rights', 'users'], import('./rights-route.tsx')), 'RightsRoute'),
-  audit: lazyRouteComponent(() => withTexts(['audit', 'builtInGroups'], import('../screens/audit-screen.tsx')), 'AuditScreen'),
+  audit: lazyRouteComponent(() => withTexts(['audit', 'builtInGroups', 'views'], import('../screens/audit-screen.tsx')), 'AuditScreen'),
   providers: lazyRouteComponent(() => withTexts(['providers'], import('../screens/providers-screen.tsx')), 'ProvidersScreen'),
   signInRules: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),
   maintenance: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),

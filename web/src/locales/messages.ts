@@ -34,6 +34,7 @@ import type selection from './nl/selection.json'
 import type times from './nl/times.json'
 import type twoFactor from './nl/twoFactor.json'
 import type ui from './nl/ui.json'
+import type views from './nl/views.json'
 import type users from './nl/users.json'
 import type why from './nl/why.json'
 
@@ -75,6 +76,7 @@ export type Messages = {
   times: typeof times
   twoFactor: typeof twoFactor
   ui: typeof ui
+  views: typeof views
   users: typeof users
   why: typeof why
 }

@@ -9,13 +9,12 @@ import { LockNotice } from '../features/batches/batch-lock.tsx'
 import { BatchSettings } from '../features/batches/settings/batch-settings.tsx'
 import { TrialNotice } from '../features/batches/trial/trial-notice.tsx'
 import { useBatch } from '../features/batches/batches-data.ts'
-import { CaseBulkBar } from '../features/bulk/case-bulk-bar.tsx'
-import { BatchCases } from '../features/cases/lists/batch-cases.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { NotLoaded } from '../ui/loaded.tsx'
+import { CasesOfBatch } from './cases-of-batch.tsx'
 import { WhyTab } from './why-tab.tsx'
 
 export function BatchScreen() {
@@ -23,7 +22,7 @@ export function BatchScreen() {
   const batchID = useRouteId('batchID')
   const query = useBatch(batchID)
   const { data: batch } = query
-  const [{ tab, status, sort }, changeAddress] = useAddress(['tab', 'status', 'sort'])
+  const [{ tab }, changeAddress] = useAddress(['tab'])
   const back = { to: paths.batches(), label: t('batches.title') }
   if (batch === undefined)
     return (
@@ -35,16 +34,7 @@ export function BatchScreen() {
     {
       key: 'cases',
       label: t('batches.tabs.cases'),
-      content: () => (
-        <BatchCases
-          batch={batch}
-          filters={{ status, sort }}
-          onFilters={changeAddress}
-          bulkBar={({ status: shown, ...chosen }) => (
-            <CaseBulkBar customerID={batch.customerID} filter={{ batchID, ...(shown !== undefined && { status: shown }) }} {...chosen} />
-          )}
-        />
-      ),
+      content: () => <CasesOfBatch batch={batch} />,
     },
     { key: 'settings', label: t('batches.tabs.settings'), content: () => <BatchSettings key={batchID} batch={batch} /> },
     { key: 'results', label: t('batches.tabs.results'), content: () => <BatchResults batch={batch} /> },

@@ -1,26 +1,43 @@
+import { batchSorts, batchStatuses } from '@regie/contract/batches.ts'
+import { useBatchColumns } from '../features/batches/batch-columns.tsx'
 import { BatchFilters } from '../features/batches/batch-filters.tsx'
 import { BatchesTable, UploadButton } from '../features/batches/batches-table.tsx'
 import { BatchBulkBar } from '../features/bulk/batch-bulk-bar.tsx'
+import { useOpenView } from '../features/views/use-open-view.ts'
+import { ViewMenu } from '../features/views/view-menu.tsx'
+import { ViewNotice } from '../features/views/view-notice.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useKeptFilters } from '../session/kept-filters.ts'
 import { useSelection } from '../session/selection.ts'
 import { useSavedHeaders } from '../session/settings.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
+import { sortsBy } from '../ui/table-sort.ts'
 
 const filterNames = ['q', 'status', 'sort'] as const
+const knows = (name: string, value: string) =>
+  name === 'status' ? batchStatuses.some((known) => known === value) : name === 'sort' ? sortsBy(batchSorts, value) : true
 
 export function BatchesScreen() {
   const t = useText()
   const { customerID: chosenCustomer } = useSelection()
   const [filters, onFilters] = useKeptFilters('batches', filterNames, chosenCustomer)
-  const { headers, onHeaders } = useSavedHeaders('batchHeaders')
+  const view = useOpenView({
+    ...{ list: 'batches', customerID: chosenCustomer, filters, knows },
+    columns: useBatchColumns(),
+    own: useSavedHeaders('batchHeaders'),
+    onClear: () => onFilters({ q: '', status: '', sort: '' }),
+  })
+  const { headers, onHeaders } = view
   return (
     <Page
       title={t('batches.title')}
       mainAction={<UploadButton />}
-      filters={<BatchFilters filters={filters} onFilters={onFilters} headers={headers} onHeaders={onHeaders} />}
+      filters={
+        <BatchFilters filters={filters} onFilters={onFilters} headers={headers} onHeaders={onHeaders} viewMenu={<ViewMenu view={view} />} />
+      }
     >
+      <ViewNotice view={view} />
       <WithCustomer>
         {(customerID, scriptID) => (
           <BatchesTable

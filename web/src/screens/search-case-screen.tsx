@@ -1,15 +1,36 @@
+import { useCaseColumns } from '../features/cases/lists/case-columns.tsx'
+import { knowsCaseFilter } from '../features/cases/cases-data.ts'
 import { FoundCases, SearchBox } from '../features/cases/lists/search-cases.tsx'
+import { useOpenView } from '../features/views/use-open-view.ts'
+import { ViewMenu } from '../features/views/view-menu.tsx'
+import { ViewNotice } from '../features/views/view-notice.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
+import { useSelection } from '../session/selection.ts'
+import { useSavedHeaders } from '../session/settings.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function SearchCaseScreen() {
   const t = useText()
-  const [{ q, sort }, changeAddress] = useAddress(['q', 'sort'])
+  const { customerID: chosenCustomer } = useSelection()
+  const [filters, changeAddress] = useAddress(['q', 'sort'])
+  const view = useOpenView({
+    ...{ list: 'cases', customerID: chosenCustomer, filters, knows: knowsCaseFilter },
+    columns: useCaseColumns({ withBatch: true, hiddenSorts: [] }),
+    own: useSavedHeaders('caseHeaders'),
+  })
+  const { q, sort } = filters
   return (
-    <Page title={t('cases.search.title')} filters={<SearchBox q={q} onQ={(typed) => changeAddress({ q: typed })} />}>
-      <WithCustomer>{(customerID) => <FoundCases customerID={customerID} q={q} sort={sort} onFilters={changeAddress} />}</WithCustomer>
+    <Page
+      title={t('cases.search.title')}
+      actions={<ViewMenu view={view} />}
+      filters={<SearchBox q={q} onQ={(typed) => changeAddress({ q: typed })} />}
+    >
+      <ViewNotice view={view} />
+      <WithCustomer>
+        {(customerID) => <FoundCases customerID={customerID} q={q} sort={sort} onFilters={changeAddress} view={view} />}
+      </WithCustomer>
     </Page>
   )
 }

@@ -24,15 +24,24 @@ export function useKeptGroup(customerID: number | null) {
   }
 }
 
+/** The view that a list opens with at this customer. */
+export function useFirstView(list: string, customerID: number | null) {
+  const { kept, keep } = useKeptSelection(customerID)
+  const { [list]: viewID = null, ...others } = kept.views ?? {}
+  return { viewID, onViewID: (chosen: number | null) => keep({ views: chosen === null ? others : { ...others, [list]: chosen } }) }
+}
+
 /**
  * Filters of a list, in the address. Where the address has none, those come back that the user left at this customer, after a reload, from another
  * screen or on another computer. A filter by right group is shared with the other screens that have one.
  */
 export function useKeptFilters<Name extends string>(list: List, names: readonly Name[], customerID: number | null) {
   const [values, changeAddress] = useAddress(names)
+  const [{ view }] = useAddress(['view'])
   const { kept, keep } = useKeptSelection(customerID)
   const left = leftFilters(kept, list, names)
-  const isBare = names.every((name) => values[name] === '')
+  // A view without filters means none.
+  const isBare = view === '' && names.every((name) => values[name] === '')
   const shown = isBare ? left : values
   const mustRestore = isBare && names.some((name) => left[name] !== '')
   useEffect(() => {

@@ -9,3 +9,8 @@ export function readSort(address: string, own: TableSort): TableSort {
 export function writeSort({ key, direction }: TableSort): string {
   return direction === 'desc' ? `-${key}` : key
 }
+
+/** Is this an order, as in the address, by one of these? */
+export function sortsBy(known: readonly string[], address: string): boolean {
+  return known.includes(address.replace(/^-/, ''))
+}

@@ -19,6 +19,7 @@ import { undoBlacklist } from '../arrangements/blacklist/take-off-blacklist.ts'
 import { reviveLinks } from '../payment-links/end-links.ts'
 import { dropFromBefore } from '../undo-entries/open-undo-entry.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { undoView } from '../saved-views/undo-view.ts'
 import { stopBulk } from '../bulk/bulk-changes.ts'
 
 // One transaction for so many cases: 100,000 are back in seconds, and who works on the same batch waits for none of it.
@@ -33,6 +34,7 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   const entry = await findOwnUndoEntry(db, caller, token, now)
   mustAccessCustomer(caller, entry.customerId, 'undo.notFound')
   await mustStillHold(services, caller, entry)
+  if (entry.action === 'view.change' || entry.action === 'view.remove') return undoViewEntry(services, entry, now)
   const { batches } = Before.parse(entry.before)
   await mustBeUnlocked(services, caller, entry, batches)
   await db.transaction().execute(async (tx) => {
@@ -63,6 +65,14 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
     leftAlone: reasons.reduce((sum, { count }) => sum + count, 0),
     reasons: reasons.toSorted((one, other) => other.count - one.count),
   }
+}
+
+async function undoViewEntry({ db }: Services, entry: UndoEntry, now: Date): Promise<ResponseOf<typeof undoApi.undo>> {
+  const isBack = await db.transaction().execute(async (tx) => {
+    if (!(await markUndone(tx, entry, now))) throw new AppError('undo.gone')
+    return undoView(tx, entry, now)
+  })
+  return isBack ? { restored: 1, leftAlone: 0, reasons: [] } : { restored: 0, leftAlone: 1, reasons: [{ reason: 'viewChanged', count: 1 }] }
 }
 
 /** What takes the taking back back. */

@@ -862,6 +862,21 @@ export interface RightTypes {
   prefix: number;
 }
 
+export interface SavedViews {
+  by_user: string;
+  changed_at: Timestamp;
+  columns: Json;
+  customer_id: number;
+  filters: Json;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  removed_at: Timestamp | null;
+  shared: Generated<boolean>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface ScriptChecks {
   answers: Json;
   case_number: string;
@@ -1221,6 +1236,7 @@ export interface DB {
   right_groups: RightGroups;
   right_objects: RightObjects;
   right_types: RightTypes;
+  saved_views: SavedViews;
   script_checks: ScriptChecks;
   script_drafts: ScriptDrafts;
   script_filters: ScriptFilters;

@@ -1,3 +1,5 @@
+import { actionName, entityName } from './audit-words.ts'
+
 export type AuditFilters = { user: string; action: string; entity: string; id: string; from: string; to: string; scope: string }
 export const auditFilterNames = ['user', 'action', 'entity', 'id', 'from', 'to', 'scope'] as const
 
@@ -12,4 +14,10 @@ export function auditQuery(customerID: number | null, { user, action, entity, id
     ...(from === '' ? {} : { from }),
     ...(to === '' ? {} : { to }),
   }
+}
+
+/** Has the log still a word for what this filter asks? */
+export function knowsAuditFilter(name: string, value: string): boolean {
+  if (name === 'action') return actionName(value) !== value
+  return name !== 'entity' || entityName(value) !== value
 }

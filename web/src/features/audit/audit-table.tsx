@@ -22,7 +22,7 @@ type AuditTableProps = {
 export function AuditTable({ customerID, filters, line, onLine }: AuditTableProps) {
   const t = useText()
   const list = useRows(auditApi.list, { query: auditQuery(customerID, filters) })
-  const columns = useMemo(() => auditColumns(t), [t])
+  const columns = useAuditColumns()
   const opened = list.rows.find(({ auditID }) => String(auditID) === line)
   return (
     <>
@@ -37,6 +37,11 @@ export function AuditTable({ customerID, filters, line, onLine }: AuditTableProp
       {opened !== undefined && <AuditLine line={opened} onClose={() => onLine('')} />}
     </>
   )
+}
+
+export function useAuditColumns() {
+  const t = useText()
+  return useMemo(() => auditColumns(t), [t])
 }
 
 function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditRow>[] {

@@ -1,4 +1,5 @@
 import { batchStatuses } from '@regie/contract/batches.ts'
+import type { ReactNode } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { ColumnChooser } from '../../ui/column-chooser.tsx'
 import type { ColumnHeader } from '../../ui/data-table.tsx'
@@ -13,9 +14,10 @@ type BatchFiltersProps = {
   onFilters: (changed: Partial<Filters>) => void
   headers: readonly ColumnHeader[]
   onHeaders: (headers: ColumnHeader[]) => void
+  viewMenu: ReactNode
 }
 
-export function BatchFilters({ filters, onFilters, headers, onHeaders }: BatchFiltersProps) {
+export function BatchFilters({ filters, onFilters, headers, onHeaders, viewMenu }: BatchFiltersProps) {
   const t = useText()
   const columns = useBatchColumns()
   const statuses = batchStatuses.map((status) => ({ value: status as string, label: t(`batches.statuses.${status}`) }))
@@ -34,6 +36,7 @@ export function BatchFilters({ filters, onFilters, headers, onHeaders }: BatchFi
         />
       </div>
       <span className={styles.spacer} />
+      {viewMenu}
       <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
     </>
   )

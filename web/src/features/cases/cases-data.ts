@@ -12,7 +12,7 @@ import { ApiFailure } from '../../api/api-failure.ts'
 import { type RowList, useRows } from '../../api/use-rows.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 import type { TableSort } from '../../ui/table-head.tsx'
-import { readSort } from '../../ui/table-sort.ts'
+import { readSort, sortsBy } from '../../ui/table-sort.ts'
 import { newestFirst } from './lists/case-columns.tsx'
 
 /** Letters or digits under which the server does not search. */
@@ -23,6 +23,12 @@ function orderQuery(sort: string) {
   const { key, direction } = readSort(sort, newestFirst)
   const wanted = caseSorts.find((known) => known === key)
   return wanted === undefined || sort === '' ? {} : { sort: wanted, direction }
+}
+
+/** Does a list of cases still know this value of a filter? */
+export function knowsCaseFilter(name: string, value: string): boolean {
+  if (name === 'status') return caseStatuses.some((known) => known === value)
+  return name !== 'sort' || sortsBy(caseSorts, value)
 }
 
 type CaseList = RowList<CaseRow> & { order: TableSort; hiddenSorts: readonly CaseSort[] }

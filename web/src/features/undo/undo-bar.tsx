@@ -21,6 +21,8 @@ const words = {
   'batches.bulk': 'batchesBulk',
   'cases.bulk': 'casesBulk',
   'case.change': 'caseChange',
+  'view.change': 'viewChange',
+  'view.remove': 'viewRemove',
 } as const satisfies Record<Undo['action'], string>
 
 type Outcome = ResponseOf<typeof undoApi.undo>

@@ -4,6 +4,7 @@ import { bulkApi } from '@regie/contract/bulk.ts'
 import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
+import { savedViewApi } from '@regie/contract/saved-views.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 
@@ -27,5 +28,6 @@ export const useUndo = () =>
       caseActionApi.closeQuestion,
       caseActionApi.permission,
       arrangementApi.list,
+      savedViewApi.list,
     ],
   })

@@ -22,14 +22,18 @@ type BatchCasesProps = {
   filters: Filters
   onFilters: (changed: Partial<Filters>) => void
   bulkBar?: (chosen: ChosenCases) => ReactNode
+  /** The columns of the view that is open; left out, the user's own. */
+  view?: ReturnType<typeof useSavedHeaders>
+  viewMenu?: ReactNode
 }
 
 type ChosenCases = { chosen: ReadonlySet<string>; total: number | null; status: CaseStatus | undefined; onClear: () => void }
 
 /** The cases of one batch, as far as one scrolls. */
-export function BatchCases({ batch, filters, onFilters, bulkBar }: BatchCasesProps) {
+export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu }: BatchCasesProps) {
   const t = useText()
-  const { headers, onHeaders } = useSavedHeaders('caseHeaders')
+  const own = useSavedHeaders('caseHeaders')
+  const { headers, onHeaders } = view ?? own
   const { status } = filters
   const list = useCasesOfBatch(batch.customerID, batch.batchID, filters)
   useTrailOf(list)
@@ -52,7 +56,10 @@ export function BatchCases({ batch, filters, onFilters, bulkBar }: BatchCasesPro
             options={[{ value: '', label: t('cases.filters.everyStatus') }, ...statuses]}
           />
         </div>
-        <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
+        <div className={styles.tools}>
+          {viewMenu}
+          <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
+        </div>
       </div>
       <DataTable<CaseRow>
         label={t('cases.list')}

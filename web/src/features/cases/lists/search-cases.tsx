@@ -32,13 +32,21 @@ export function SearchBox({ q, onQ }: { q: string; onQ: (q: string) => void }) {
   )
 }
 
-type FoundCasesProps = { customerID: number; q: string; sort: string; onFilters: (changed: { q?: string; sort?: string }) => void }
+type FoundCasesProps = {
+  customerID: number
+  q: string
+  sort: string
+  onFilters: (changed: { q?: string; sort?: string }) => void
+  /** The columns of the view that is open; left out, the user's own. */
+  view?: ReturnType<typeof useSavedHeaders>
+}
 
 /** What was found; without a search, what was searched before. */
-export function FoundCases({ customerID, q, sort, onFilters }: FoundCasesProps) {
+export function FoundCases({ customerID, q, sort, onFilters, view }: FoundCasesProps) {
   const t = useText()
   const wanted = q.trim()
-  const { headers, onHeaders } = useSavedHeaders('caseHeaders')
+  const own = useSavedHeaders('caseHeaders')
+  const { headers, onHeaders } = view ?? own
   const list = useFoundCases(customerID, wanted, sort)
   useTrailOf(list)
   const columns = useCaseColumns({ withBatch: true, hiddenSorts: list.hiddenSorts })

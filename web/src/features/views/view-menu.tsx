@@ -1,0 +1,68 @@
+import type { SavedView } from '@regie/contract/saved-views.ts'
+import { useState } from 'react'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { errorText } from '../../locales/error-text.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Popover } from '../../ui/menu.tsx'
+import type { OpenView } from './use-open-view.ts'
+import { ViewDialog, type ViewQuestion } from './view-dialog.tsx'
+import { ViewList } from './view-list.tsx'
+import { useChangeView } from './views-data.ts'
+import styles from './views.module.css'
+
+/** The views of a list by name: two presses open one; below them what can be kept. */
+export function ViewMenu({ view }: { view: OpenView }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const [question, setQuestion] = useState<ViewQuestion | null>(null)
+  const { views, opened, isChanged } = view
+  if (view.customerID === null || views === undefined) return <div className={styles.place} />
+  const ask = (asked: ViewQuestion) => {
+    setOpen(false)
+    setQuestion(asked)
+  }
+  const trigger = (
+    <Button icon={<Icon name="bookmark" size={16} />} onPress={() => setOpen(!isOpen)}>
+      <span className={styles.name}>{opened === null ? t('views.button') : t('views.open', { name: opened.name })}</span>
+      {isChanged && <span className={styles.changed}> · {t('views.changed')}</span>}
+    </Button>
+  )
+  return (
+    <>
+      <Popover label={t('views.title')} isOpen={isOpen} onOpen={setOpen} trigger={trigger}>
+        <div className={styles.panel}>
+          <ViewList view={view} onClose={() => setOpen(false)} onEdit={(edited) => ask({ kind: 'edit', view: edited })} />
+          <div className={styles.keep}>
+            {opened !== null && isChanged && opened.mayChange && <SaveInto view={view} opened={opened} onDone={() => setOpen(false)} />}
+            <Button icon={<Icon name="plus" size={16} />} onPress={() => ask({ kind: 'add' })}>
+              {t('views.saveAs')}
+            </Button>
+          </div>
+        </div>
+      </Popover>
+      {question !== null && <ViewDialog view={view} question={question} onClose={() => setQuestion(null)} />}
+    </>
+  )
+}
+
+function SaveInto({ view, opened, onDone }: { view: OpenView; opened: SavedView; onDone: () => void }) {
+  const t = useText()
+  const change = useChangeView()
+  const { viewID, name, shared, version } = opened
+  const save = async () => {
+    try {
+      view.onSaved(await change.mutateAsync({ params: { viewID }, body: { ...view.shown, name, shared, version } }))
+      onDone()
+    } catch (failure) {
+      notify(failure instanceof ApiFailure ? errorText(failure.code, failure.params) : t('views.failed'))
+    }
+  }
+  return (
+    <Button kind="main" isBusy={change.isPending} onPress={() => void save()}>
+      {t('views.saveInto', { name })}
+    </Button>
+  )
+}
