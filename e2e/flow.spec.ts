@@ -28,21 +28,21 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, product.url, 'beheer', product.password)
   await page.goto(`${product.url}/scripts/1/flow`)
-  await row(page, 'betaallink').focus()
+  await row(page, 'Betaallink').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   // Up, gone, and both taken back: the focus stays on the list.
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Delete')
-  await row(page, 'wacht-op-mail').waitFor({ state: 'detached' })
+  await row(page, 'Wacht op mail').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
-  await row(page, 'wacht-op-mail').focus()
+  await row(page, 'Wacht op mail').focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Wachttijd').fill('3')
   await page.getByLabel('Eenheid').selectOption('dagen')
   await isKept(page)
-  await row(page, 'wacht-op-mail').getByText('gewijzigd').waitFor()
+  await row(page, 'Wacht op mail').getByText('gewijzigd').waitFor()
 
   // A new step behind it needs a text; until it has one, nothing of this can live.
   await page.getByRole('button', { name: 'Stap toevoegen' }).focus()
@@ -60,14 +60,14 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   // The graph leads a way elsewhere by drawing it.
   await tab(page, 'Schema')
   const graph = page.getByRole('group', { name: 'Schema van de stappen' })
-  await graph.getByText('sms-2').waitFor()
+  await graph.getByText('Sms 2').waitFor()
   await draw(page, 'sms-2', 'sms')
   await page.getByText('Geen enkele weg leidt hierheen').waitFor()
   faults.push(...(await faultsOf(page, 'flow-graph')))
   await tab(page, 'Lijst')
-  await row(page, 'betaald-na-mail').getByText('1 fout').waitFor()
+  await row(page, 'Betaald na mail').getByText('1 fout').waitFor()
   await page.getByRole('button', { name: 'Ongedaan maken' }).click()
-  await row(page, 'betaald-na-mail').getByText('1 fout').waitFor({ state: 'detached' })
+  await row(page, 'Betaald na mail').getByText('1 fout').waitFor({ state: 'detached' })
   await isKept(page)
 
   await tab(page, 'Tijdmachine')
@@ -83,7 +83,7 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
 
   // Another wait is another story: the check sees it.
   await tab(page, 'Stap')
-  await row(page, 'wacht-op-mail').click()
+  await row(page, 'Wacht op mail').click()
   await page.getByLabel('Wachttijd').fill('4')
   await isKept(page)
   await page.getByRole('button', { name: 'Activeren' }).click()
@@ -108,7 +108,7 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   // The first version has no SMS, so the kept check goes another way with it.
   await dialog.getByRole('button', { name: 'Toch terugzetten' }).click()
   await page.getByText('Versie 3 is live').waitFor()
-  await row(page, 'sms-2').waitFor({ state: 'detached' })
+  await row(page, 'Sms 2').waitFor({ state: 'detached' })
   // A refused activation is a 409, of which the browser itself complains.
   expect([faults, complaints.filter((one) => !one.includes('409'))]).toEqual([[], []])
   await page.context().close()

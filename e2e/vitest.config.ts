@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // Each file starts a product and a browser of its own; two at once, since much of a story is waiting.
@@ -6,7 +7,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['e2e/**/*.spec.ts'],
     environment: 'node',
-    setupFiles: ['e2e/keep-last-sight.ts'],
+    setupFiles: [path.join(import.meta.dirname, 'keep-last-sight.ts')],
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,

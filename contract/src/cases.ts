@@ -148,6 +148,8 @@ export const CaseDetail = z.object({
     z.object({
       step: z.string(),
       stepKind: z.string(),
+      /** What staff call it. */
+      stepName: z.string(),
       state: z.enum(['ready', 'sleeping', 'waiting', 'finished']),
       dueAt: z.nullable(z.string()),
     }),

@@ -29,7 +29,37 @@ export const StepFault = z.object({ step: z.nullable(z.string()), fault: z.enum(
 export type StepFault = z.infer<typeof StepFault>
 
 /** One change of a step between two versions. */
-export const StepDifference = z.object({ step: z.string(), kind: z.enum(['added', 'removed', 'changed']) })
+const StepDifference = z.object({ step: z.string(), kind: z.enum(['added', 'removed', 'changed']) })
+export type StepDifference = z.infer<typeof StepDifference>
+
+const ChangedStep = { step: z.string(), name: z.string(), stepKind: z.string() }
+const WayEnd = z.nullable(z.string())
+/** One change between two versions as a fact; the screen puts it into words. Steps are called by their names. */
+const StepChange = z.discriminatedUnion('change', [
+  /** `after`: a step that leads to it. */
+  z.object({ ...ChangedStep, change: z.literal('added'), after: z.nullable(z.string()) }),
+  z.object({ ...ChangedStep, change: z.literal('removed') }),
+  /** The script begins with it now. */
+  z.object({ ...ChangedStep, change: z.literal('first') }),
+  z.object({ ...ChangedStep, change: z.literal('named'), from: z.string() }),
+  z.object({
+    ...ChangedStep,
+    change: z.literal('setting'),
+    setting: z.enum(['validDays', 'template', 'attemptsMax', 'retryMinutes', 'retries', 'minutes', 'question', 'asked', 'result']),
+    from: z.nullable(z.union([z.string(), z.number()])),
+    to: z.union([z.string(), z.number()]),
+  }),
+  /** The way of an answer, or with null that of all others, leads elsewhere; a null end: there is or was none. */
+  z.object({
+    ...ChangedStep,
+    change: z.literal('way'),
+    question: z.nullable(z.string()),
+    answer: z.nullable(z.string()),
+    from: WayEnd,
+    to: WayEnd,
+  }),
+])
+export type StepChange = z.infer<typeof StepChange>
 
 export const ScriptVersionRow = z.object({
   versionID: z.number(),
@@ -40,7 +70,8 @@ export const ScriptVersionRow = z.object({
   live: z.boolean(),
   /** Cases that still run on it: they end on the version with which they began. */
   runningCases: z.number(),
-  differences: z.array(StepDifference),
+  /** What is other than in the version before. */
+  changes: z.array(StepChange),
 })
 export type ScriptVersionRow = z.infer<typeof ScriptVersionRow>
 
@@ -54,7 +85,6 @@ export const Flow = z.object({
     z.object({ steps: ScriptSteps, version: z.number(), changedAt: z.string(), changedBy: z.string(), basedOn: z.number() }),
   ),
   faults: z.array(StepFault),
-  differences: z.array(StepDifference),
   /** `asksLink`: the text has a place for a payment link. */
   templates: z.array(z.object({ key: z.string(), kind: Channel, asksLink: z.optional(z.boolean()) })),
   variables: z.array(z.string()),

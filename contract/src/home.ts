@@ -30,7 +30,7 @@ const BatchMoney = z.object({ currency: z.string(), outstandingCents: z.number()
 export type BatchMoney = z.infer<typeof BatchMoney>
 
 /** The first step that a case of the batch takes next, and when; a moment that has passed is now. */
-const NextStep = z.nullable(z.object({ kind: z.string(), at: z.string() }))
+const NextStep = z.nullable(z.object({ kind: z.string(), name: z.string(), at: z.string() }))
 export const HomeBatch = z.object({ batch: BatchRow, money: z.array(BatchMoney), nextStep: NextStep })
 export type HomeBatch = z.infer<typeof HomeBatch>
 

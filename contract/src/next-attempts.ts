@@ -15,6 +15,8 @@ const NextAttempt = z.object({
   at: z.string(),
   channel: Channel,
   step: z.string(),
+  /** What staff call it. */
+  stepName: z.string(),
   cause: z.enum(attemptCauses),
   /** Of `held`: why it was not allowed earlier. */
   reason: z.nullable(RefusalReason),

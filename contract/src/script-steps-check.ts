@@ -2,10 +2,8 @@ import type { Channel } from './channels.ts'
 import type { StepDifference, StepFault } from './flow.ts'
 import { isResultCode } from './result-codes.ts'
 import type { ScriptStep } from './scripts.ts'
-import type * as z from 'zod/mini'
 
 type Steps = readonly ScriptStep[]
-type Difference = z.infer<typeof StepDifference>
 type FaultKind = StepFault['fault']
 
 /** What a step may name. */
@@ -96,16 +94,16 @@ function checkNames(step: ScriptStep, known: KnownNames, report: (fault: FaultKi
 }
 
 /** What changed between two versions, step by step; another first step counts as a change of that step. */
-export function differencesOf(before: Steps, after: Steps): Difference[] {
+export function differencesOf(before: Steps, after: Steps): StepDifference[] {
   const old = new Map(before.map((step) => [step.key, step]))
   const kept = new Set(after.map(({ key }) => key))
-  const changes = after.flatMap((step, at): Difference[] => {
+  const changes = after.flatMap((step, at): StepDifference[] => {
     const was = old.get(step.key)
     if (!was) return [{ step: step.key, kind: 'added' }]
     const startsNow = at === 0 && before[0]?.key !== step.key
     return startsNow || !isSame(was, step) ? [{ step: step.key, kind: 'changed' }] : []
   })
-  return [...changes, ...before.filter(({ key }) => !kept.has(key)).map(({ key }): Difference => ({ step: key, kind: 'removed' }))]
+  return [...changes, ...before.filter(({ key }) => !kept.has(key)).map(({ key }): StepDifference => ({ step: key, kind: 'removed' }))]
 }
 
 /** Databases and browsers order the names within an object as they like. */

@@ -7,7 +7,9 @@ import { LastAnswer } from './last-answer.ts'
 import { TimeWindow } from './time-windows.ts'
 
 const StepKey = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
-const Next = { key: StepKey, next: StepKey }
+// What staff call a step, if somebody named it. Its key stays what it was: cases that stand there know it by that.
+const Named = { key: StepKey, name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))) }
+const Next = { ...Named, next: StepKey }
 
 // A year; and more answers than anybody reads.
 const minutesMax = 366 * 24 * 60
@@ -54,10 +56,21 @@ export const ScriptStep = z.discriminatedUnion('kind', [
         .check(z.refine((answers) => Object.keys(answers).length <= answersMax)),
     }),
   }),
-  z.object({ kind: z.literal('finish'), key: StepKey, settings: z.object({ result: z.string() }) }),
+  z.object({ kind: z.literal('finish'), ...Named, settings: z.object({ result: z.string() }) }),
 ])
 export type ScriptStep = z.infer<typeof ScriptStep>
 export type StepKind = ScriptStep['kind']
+
+/** What staff call a step: its own name, or its key as words. */
+export function stepName({ key, name }: { key: string; name?: string | undefined }): string {
+  return name ?? `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('-', ' ')}`
+}
+
+/** What staff call the steps of these keys; one that is gone is called by its key. */
+export function nameIn(steps: readonly ScriptStep[]): (key: string) => string {
+  const names = new Map(steps.map((step) => [step.key, stepName(step)]))
+  return (key) => names.get(key) ?? stepName({ key })
+}
 
 /** The first step of the list is where a case starts. */
 export const ScriptSteps = z.array(ScriptStep).check(z.minLength(1), z.maxLength(200))

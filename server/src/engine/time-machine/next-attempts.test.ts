@@ -50,9 +50,9 @@ test('each attempt says what its moment comes from, and what is taken for grante
   const caseId = caseIds[0] ?? 0
   expect(await planAttempts(h.services, customerId, caseId)).toEqual({
     attempts: [
-      { at: '2026-06-03T08:00:00.000Z', channel: 'email', step: 'mail', cause: 'turn', reason: null },
-      { at: '2026-06-03T09:00:00.000Z', channel: 'call', step: 'bel', cause: 'wait', reason: null },
-      { at: '2026-06-03T09:30:30.000Z', channel: 'call', step: 'bel', cause: 'again', reason: null },
+      { at: '2026-06-03T08:00:00.000Z', channel: 'email', step: 'mail', stepName: 'Mail', cause: 'turn', reason: null },
+      { at: '2026-06-03T09:00:00.000Z', channel: 'call', step: 'bel', stepName: 'Bel', cause: 'wait', reason: null },
+      { at: '2026-06-03T09:30:30.000Z', channel: 'call', step: 'bel', stepName: 'Bel', cause: 'again', reason: null },
     ],
     end: 'finished',
     reason: null,

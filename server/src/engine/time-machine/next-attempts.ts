@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@regie/contract/cases.ts'
 import { type NextAttempts, nextAttemptsDays, nextAttemptsMax } from '@regie/contract/next-attempts.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
 import type { Simulation } from '@regie/contract/time-machine.ts'
 import { type CaseStanding, findCaseStanding } from '../../modules/case-runs/case-standing.ts'
 import { findRunSteps } from '../../modules/case-runs/find-run-steps.ts'
@@ -34,7 +35,7 @@ export async function planAttempts(services: Services, customerId: number, caseI
     attemptsMax: nextAttemptsMax,
     answers: { calls: ['niet_opgenomen'], paysOnDay: null },
   })
-  return readPlan(simulation, standing, clock.now())
+  return readPlan(simulation, steps, standing, clock.now())
 }
 
 const nothing = (end: NextAttempts['end'], reason: RefusalReason | null = null): NextAttempts => ({
@@ -59,9 +60,9 @@ function worksFrom({ caseStatus, casePausedUntil, batchStatus, batchPausedUntil 
   return new Date(Math.max(now.getTime(), ...ends.map((end) => end?.getTime() ?? 0)))
 }
 
-function readPlan({ moments, end }: Simulation, standing: CaseStanding, now: Date): NextAttempts {
+function readPlan({ moments, end }: Simulation, steps: readonly ScriptStep[], standing: CaseStanding, now: Date): NextAttempts {
   const isWaitingNow = standing.state === 'sleeping' && standing.dueAt > now
-  const attempts = withCauses(moments, isWaitingNow).slice(0, nextAttemptsMax)
+  const attempts = withCauses(moments, steps, isWaitingNow).slice(0, nextAttemptsMax)
   const calls = attempts.some(({ channel }) => channel === 'call')
   const assumes: NextAttempts['assumes'] = attempts.length === 0 ? [] : ['notPaid']
   if (calls || standing.waitingFor === 'call') assumes.unshift('notAnswered')

@@ -8,11 +8,11 @@ import type { Services } from '../../services.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { maskColumns, maskFields, maySeePersonalData } from '../fields/masks.ts'
 import { caseColumns, caseTables } from './case-data.ts'
-import { findStepKind } from './step-kinds.ts'
+import { findKnownStep } from './known-steps.ts'
 
 type Query = RequestOf<typeof caseApi.get>['query']
 type Rest = Omit<CaseDetail, keyof CaseRow | 'run' | 'fieldDefs'>
-type Run = Omit<NonNullable<CaseDetail['run']>, 'stepKind'> & { versionId: number }
+type Run = Omit<NonNullable<CaseDetail['run']>, 'stepKind' | 'stepName'> & { versionId: number }
 type DetailRow = CaseRow & Rest & { run: Run | null; script_fields: unknown }
 
 const caseHead = (scriptFields: string) => `
@@ -59,5 +59,5 @@ export async function findCaseDetail(
 }
 
 async function runOf(pool: Pool, customerId: number, { versionId, ...run }: Run): Promise<CaseDetail['run']> {
-  return { ...run, stepKind: await findStepKind(pool, customerId, versionId, run.step) }
+  return { ...run, ...(await findKnownStep(pool, customerId, versionId, run.step)) }
 }

@@ -188,7 +188,7 @@ test('a case shows its fields and where it is in its script', async () => {
     .as(await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers: [batch.customerId] }))
   expect(body).toMatchObject({
     fields: { achternaam: 'van der Plas' },
-    run: { step: 'mail', stepKind: 'send-email', state: 'ready' },
+    run: { step: 'mail', stepKind: 'send-email', stepName: 'Mail', state: 'ready' },
   })
 })
 

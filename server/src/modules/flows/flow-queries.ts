@@ -1,5 +1,6 @@
 import type { Flow, ScriptVersionRow } from '@regie/contract/flow.ts'
-import { checkSteps, differencesOf, type KnownNames } from '@regie/contract/script-steps-check.ts'
+import { checkSteps, type KnownNames } from '@regie/contract/script-steps-check.ts'
+import { changesOf } from '@regie/contract/step-changes.ts'
 import { type ScriptStep, ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import type { Channel } from '@regie/contract/channels.ts'
@@ -30,7 +31,6 @@ export async function findFlow(db: Db, customerId: number, scriptId: number): Pr
     live: { versionID: live.id, no: live.no, steps: live.steps, at: live.created_at.toISOString(), by: live.created_by },
     draft,
     faults: checkSteps(steps, { templates, variables, fields: fields.map(({ key }) => key) }),
-    differences: draft ? differencesOf(live.steps, draft.steps) : [],
     templates,
     variables,
     fields: fields.map(({ key, label }) => ({ key, label })),
@@ -117,7 +117,7 @@ export async function listVersions(db: Db, customerId: number, scriptId: number)
     note: version.note,
     live: version.id === live.id,
     runningCases: running.get(version.id) ?? 0,
-    differences: differencesOf(ScriptSteps.parse(versions[at + 1]?.steps ?? version.steps), ScriptSteps.parse(version.steps)),
+    changes: changesOf(ScriptSteps.parse(versions[at + 1]?.steps ?? version.steps), ScriptSteps.parse(version.steps)),
   }))
 }
 

@@ -162,7 +162,9 @@ test('what waits for somebody is counted: stalled batches, complaints by their d
   expect((await behind('failed')).rows.map(({ caseID }) => caseID)).toEqual([one.id])
   // The law of collection: until eight in the evening.
   expect(calling).toEqual({ from: 7 * 60, until: 20 * 60 })
-  expect(running).toMatchObject([{ batch: { batchID: batch.id }, money: [{ outstandingCents: 20_000 }], nextStep: { kind: 'send-email' } }])
+  expect(running).toMatchObject([
+    { batch: { batchID: batch.id }, money: [{ outstandingCents: 20_000 }], nextStep: { kind: 'send-email', name: 'Mail' } },
+  ])
 })
 
 test('cases that nobody can reach lead to the same rows of the batch', async () => {

@@ -1,5 +1,6 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
 import type { BatchMoney, HomeAttention, HomeBatch } from '@regie/contract/home.ts'
+import { stepName } from '@regie/contract/scripts.ts'
 import type { Pool } from 'pg'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import { type BatchesAnswer, batchesJson } from '../batches/batch-data.ts'
@@ -49,7 +50,8 @@ function stalledBy({ trial, standstill, counts, lines, status }: BatchRow): Home
   return lines.max === 0 ? 'noLines' : null
 }
 
-type Details = { batchID: number; money: BatchMoney[]; nextStep: HomeBatch['nextStep'] }
+type FoundStep = { at: string; step: { kind: string; key: string; name?: string } }
+type Details = { batchID: number; money: BatchMoney[]; nextStep: FoundStep | null }
 const detailsOf = prepared<Details>(
   'home-batch-details',
   `select b.id as "batchID", n.step as "nextStep",
@@ -59,8 +61,8 @@ const detailsOf = prepared<Details>(
       where m.customer_id = b.customer_id and m.batch_id = b.id) as money
   from batches b
   left join lateral (
-    select json_build_object('at', ${isoText('r.due_at')}, 'kind', (
-        select e ->> 'kind'
+    select json_build_object('at', ${isoText('r.due_at')}, 'step', (
+        select e - 'settings'
         from jsonb_array_elements(v.steps) e
         where e ->> 'key' = r.step)) as step
     from (
@@ -88,9 +90,12 @@ export async function withDetails(
   const of = new Map(details.map((one) => [one.batchID, one]))
   return shown.map((batch) => {
     const { money = [], nextStep = null } = of.get(batch.batchID) ?? {}
-    return { batch, money: maySeeMoney ? money : [], nextStep }
+    return { batch, money: maySeeMoney ? money : [], nextStep: nextStepOf(nextStep) }
   })
 }
+
+const nextStepOf = (found: FoundStep | null): HomeBatch['nextStep'] =>
+  found && { kind: found.step.kind, name: stepName(found.step), at: found.at }
 
 // What stands still with no end in view comes last.
 function goesOnAt({ standstill }: BatchRow): number {

@@ -1,5 +1,5 @@
 import type { ScriptVariable } from '@regie/contract/variables.ts'
-import { ScriptSteps } from '@regie/contract/scripts.ts'
+import { ScriptSteps, stepName } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { findFilters } from '../filters/filter-queries.ts'
@@ -40,11 +40,14 @@ async function findUses(db: Db, { customerId, scriptId }: Place): Promise<(key: 
     const templates = texts
       .filter((text) => place.test(text.texts))
       .map((text): Use => ({ kind: 'template', id: String(text.id), name: text.key }))
-    const asking = new Set(
+    // Live, draft and older versions ask by the same key; the newest name counts.
+    const asking = new Map(
       steps.flatMap((step) =>
-        step.kind === 'branch' && step.settings.question === 'variable' && step.settings.key === variable ? [step.key] : [],
+        step.kind === 'branch' && step.settings.question === 'variable' && step.settings.key === variable
+          ? [[step.key, stepName(step)] as const]
+          : [],
       ),
     )
-    return [...templates, ...[...asking].map((key): Use => ({ kind: 'step', id: key, name: key }))]
+    return [...templates, ...[...asking].map(([key, name]): Use => ({ kind: 'step', id: key, name }))]
   }
 }

@@ -9,8 +9,8 @@ test('the next attempts stand with their channel, what their moment comes from, 
     (api) => {
       api.answer(nextAttemptsApi.get, {
         attempts: [
-          { at: '2027-06-07T07:00:00.000Z', channel: 'call', step: 'bel', cause: 'held', reason: 'lawSunday' },
-          { at: '2027-06-07T08:00:00.000Z', channel: 'call', step: 'bel', cause: 'again', reason: null },
+          { at: '2027-06-07T07:00:00.000Z', channel: 'call', stepName: 'Bellen', step: 'bel', cause: 'held', reason: 'lawSunday' },
+          { at: '2027-06-07T08:00:00.000Z', channel: 'call', stepName: 'Bellen', step: 'bel', cause: 'again', reason: null },
         ],
         end: 'finished',
         reason: null,

@@ -43,7 +43,7 @@ function Planned({ plan }: { plan: Plan }) {
   )
 }
 
-function Attempt({ attempt: { at, channel, cause, reason } }: { attempt: NextAttempt }) {
+function Attempt({ attempt: { at, channel, stepName, cause, reason } }: { attempt: NextAttempt }) {
   const t = useText()
   return (
     <li className={styles.run}>
@@ -52,7 +52,9 @@ function Attempt({ attempt: { at, channel, cause, reason } }: { attempt: NextAtt
       </span>
       <span className={styles.runWords}>
         <strong>{formatNextMoment(at)}</strong>
-        <span>{t(`cases.channels.${channel}`)}</span>
+        <span>
+          {t(`cases.channels.${channel}`)} · {stepName}
+        </span>
         <span className={styles.quiet}>
           {reason === null ? t(`cases.next.causes.${cause}`) : t('cases.next.heldUntil', { reason: t(`cases.refusals.${reason}`) })}
         </span>

@@ -29,14 +29,14 @@ export function RunPosition({ run, scriptName }: Pick<CaseDetail, 'run' | 'scrip
             <Icon name={icons[run.stepKind as StepKind] ?? 'script'} />
           </span>
           <div className={styles.runWords}>
-            <strong>{findText(`cases.run.kinds.${run.stepKind}`) ?? run.stepKind}</strong>
+            <strong>{run.stepName}</strong>
             <span>
               {run.dueAt !== null && run.state !== 'finished'
                 ? t(`cases.run.until.${run.state}`, { at: formatNextMoment(run.dueAt) })
                 : t(`cases.run.states.${run.state}`)}
             </span>
             <span className={styles.quiet}>
-              {scriptName} · {run.step.replaceAll('-', ' ')}
+              {findText(`cases.run.kinds.${run.stepKind}`) ?? run.stepKind} · {scriptName}
             </span>
           </div>
         </div>

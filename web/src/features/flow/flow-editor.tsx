@@ -89,10 +89,7 @@ export function FlowEditor({ flow, draft, simulationPanel, versionsPanel }: Flow
         names={names}
         faults={faults.filter((one) => one.step === chosen.key)}
         isReadOnly={isReadOnly}
-        onChange={(changed) => {
-          draw(changeStep(steps, chosen.key, changed))
-          if (changed.key !== chosen.key) choose(changed.key)
-        }}
+        onChange={(changed) => draw(changeStep(steps, changed))}
         onMakeFirst={() => draw([chosen, ...steps.filter((one) => one !== chosen)])}
       />
     )

@@ -26,7 +26,8 @@ export function unitOf(minutes: number): TimeUnit {
   return minutes > 0 && minutes % unitMinutes.hours === 0 ? 'hours' : 'minutes'
 }
 
-function timeText(minutes: number, t: Text): string {
+/** So many minutes as people say it. */
+export function timeText(minutes: number, t: Text): string {
   const unit = unitOf(minutes)
   return t(`flow.time.${unit}`, { count: minutes / unitMinutes[unit] })
 }

@@ -1,4 +1,5 @@
 import type { Flow, ScriptVersionRow } from '@regie/contract/flow.ts'
+import { nameIn } from '@regie/contract/scripts.ts'
 import type { CheckOutcome } from '@regie/contract/time-machine.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextAreaInput } from '../../ui/inputs.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
+import { ChangeList } from './change-list.tsx'
 import { FailedChecks, failedChecksOf } from './checks/failed-checks.tsx'
 import styles from './flow.module.css'
 import { useChecks, useKeepFlow, useRollBack, useVersions } from './flow-data.ts'
@@ -48,15 +50,7 @@ export function VersionsPanel({ flow }: { flow: Flow }) {
               {t('flow.versions.running', { count: version.runningCases })}
             </div>
             {version.note !== '' && <p className={styles.note}>{version.note}</p>}
-            {version.differences.length > 0 && (
-              <ul className={styles.changes}>
-                {version.differences.map(({ step, kind }) => (
-                  <li key={step}>
-                    <strong>{step}</strong> {t(`flow.list.changes.${kind}`)}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <ChangeList changes={version.changes} />
           </li>
         ))}
       </ol>
@@ -96,7 +90,7 @@ function RestoreDialog({ flow, version, onClose }: { flow: Flow; version: Script
         <p>{t('flow.versions.restoreText', { no: version.no })}</p>
         <TextAreaInput label={t('flow.versions.note')} value={note} maxLength={500} rows={2} onChange={setNote} />
         <p className={styles.soft}>{t('flow.activate.checks', { count: checks.data?.length ?? 0 })}</p>
-        <FailedChecks failed={failed} />
+        <FailedChecks failed={failed} nameOf={nameIn(flow.live.steps)} />
       </div>
     </ConfirmDialog>
   )

@@ -10,8 +10,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { ProgressMeter } from '../../ui/progress.tsx'
 import styles from './home.module.css'
 
-const stepKinds = ['call', 'send-email', 'send-sms', 'payment-link', 'wait', 'branch', 'finish'] as const
-
 type RunningBatchesProps = { running: readonly HomeBatch[]; stateOf: (batch: HomeBatch['batch']) => ReactNode }
 
 /** The batches that are at work or go on soon, with their money. */
@@ -106,11 +104,10 @@ function Amounts({
   ))
 }
 
-/** "bellen, nu" or "sms, ma 09:00"; without a moment where nobody knows when the batch goes on. */
+/** "Bellen, nu" or "Eerste sms, ma 09:00"; without a moment where nobody knows when the batch goes on. */
 function nextWords(t: ReturnType<typeof useText>, { standstill }: HomeBatch['batch'], step: HomeBatch['nextStep']): string {
-  const kind = stepKinds.find((known) => known === step?.kind)
-  if (step === null || kind === undefined) return t('home.running.noStep')
-  const name = t(`home.running.steps.${kind}`)
+  if (step === null) return t('home.running.noStep')
+  const { name } = step
   if (standstill !== null && standstill.at === null) return name
   // A step that is due waits for its batch.
   const next = standstill?.at != null && standstill.at > step.at ? standstill.at : step.at

@@ -3,7 +3,7 @@ import { findText, useText } from '../../../locales/i18n.tsx'
 import styles from '../flow.module.css'
 
 /** Where a simulation went another way: what it did, and what it would do. */
-export function CheckDifferences({ outcome }: { outcome: CheckOutcome }) {
+export function CheckDifferences({ outcome, nameOf }: { outcome: CheckOutcome; nameOf: (key: string) => string }) {
   const t = useText()
   return (
     <div className={styles.scroll}>
@@ -18,10 +18,10 @@ export function CheckDifferences({ outcome }: { outcome: CheckOutcome }) {
           {outcome.differences.map(({ at, expected, got }) => (
             <tr key={at}>
               <td>
-                <Line line={expected} />
+                <Line line={expected} nameOf={nameOf} />
               </td>
               <td>
-                <Line line={got} />
+                <Line line={got} nameOf={nameOf} />
               </td>
             </tr>
           ))}
@@ -32,9 +32,9 @@ export function CheckDifferences({ outcome }: { outcome: CheckOutcome }) {
 }
 
 // `day, time, step, event`, as the server writes it.
-function Line({ line }: { line: string | null }) {
+function Line({ line, nameOf }: { line: string | null; nameOf: (key: string) => string }) {
   const t = useText()
   if (line === null) return <span className={styles.soft}>{t('flow.checks.nothing')}</span>
   const [day = '', time = '', step = '', event = ''] = line.split(', ')
-  return <>{t('flow.checks.line', { day, time, step, event: findText(`flow.events.${event}`) ?? event })}</>
+  return <>{t('flow.checks.line', { day, time, step: nameOf(step), event: findText(`flow.events.${event}`) ?? event })}</>
 }

@@ -12,7 +12,7 @@ import styles from '../flow.module.css'
 import { useChecks, useRemoveCheck, useRunChecks } from '../flow-data.ts'
 
 /** The plays that a draft must repeat, and whether it does. */
-export function ChecksPanel({ scriptID, mayChange }: { scriptID: number; mayChange: boolean }) {
+export function ChecksPanel({ scriptID, nameOf, mayChange }: { scriptID: number; nameOf: (key: string) => string; mayChange: boolean }) {
   const t = useText()
   const { data: checks = [], error, refetch } = useChecks(scriptID)
   const run = useRunChecks()
@@ -31,6 +31,7 @@ export function ChecksPanel({ scriptID, mayChange }: { scriptID: number; mayChan
           <CheckRow
             key={check.checkID}
             check={check}
+            nameOf={nameOf}
             outcome={run.data?.find(({ checkID }) => checkID === check.checkID)}
             onRemove={mayChange ? () => void forget(check.checkID).catch(() => undefined) : null}
           />
@@ -53,9 +54,14 @@ export function ChecksPanel({ scriptID, mayChange }: { scriptID: number; mayChan
   )
 }
 
-type CheckRowProps = { check: ScriptCheck; outcome: CheckOutcome | undefined; onRemove: (() => void) | null }
+type CheckRowProps = {
+  check: ScriptCheck
+  nameOf: (key: string) => string
+  outcome: CheckOutcome | undefined
+  onRemove: (() => void) | null
+}
 
-function CheckRow({ check, outcome, onRemove }: CheckRowProps) {
+function CheckRow({ check, nameOf, outcome, onRemove }: CheckRowProps) {
   const t = useText()
   return (
     <li>
@@ -72,7 +78,7 @@ function CheckRow({ check, outcome, onRemove }: CheckRowProps) {
       <div className={styles.soft}>
         {t('flow.checks.about', { moments: check.moments, number: check.caseNumber ?? '…', by: check.createdBy })}
       </div>
-      {outcome !== undefined && !outcome.passed && <CheckDifferences outcome={outcome} />}
+      {outcome !== undefined && !outcome.passed && <CheckDifferences outcome={outcome} nameOf={nameOf} />}
     </li>
   )
 }

@@ -9,11 +9,11 @@ export function failedChecksOf(refusal: unknown): CheckOutcome[] {
 }
 
 /** What no longer goes as it went. */
-export function FailedChecks({ failed }: { failed: readonly CheckOutcome[] }) {
+export function FailedChecks({ failed, nameOf }: { failed: readonly CheckOutcome[]; nameOf: (key: string) => string }) {
   return failed.map((outcome) => (
     <section key={outcome.checkID}>
       <strong>{outcome.name}</strong>
-      <CheckDifferences outcome={outcome} />
+      <CheckDifferences outcome={outcome} nameOf={nameOf} />
     </section>
   ))
 }

@@ -1,9 +1,12 @@
 import type { Flow } from '@regie/contract/flow.ts'
+import { nameIn } from '@regie/contract/scripts.ts'
+import { changesOf } from '@regie/contract/step-changes.ts'
 import type { CheckOutcome } from '@regie/contract/time-machine.ts'
 import { useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
+import { ChangeList } from '../change-list.tsx'
 import { FailedChecks, failedChecksOf } from '../checks/failed-checks.tsx'
 import styles from '../flow.module.css'
 import { useActivate, useChecks, useVersions } from '../flow-data.ts'
@@ -14,6 +17,7 @@ type ActivateDialogProps = { flow: Flow; version: number; onDone: (flow: Flow) =
 export function ActivateDialog({ flow, version, onDone, onClose }: ActivateDialogProps) {
   const t = useText()
   const { scriptID } = flow
+  const drawn = flow.draft?.steps ?? flow.live.steps
   const activate = useActivate()
   const checks = useChecks(scriptID)
   const versions = useVersions(scriptID)
@@ -37,16 +41,10 @@ export function ActivateDialog({ flow, version, onDone, onClose }: ActivateDialo
     >
       <div className={styles.form}>
         <p>{t('flow.activate.text', { count: running })}</p>
-        <ul className={styles.changes}>
-          {flow.differences.map(({ step, kind }) => (
-            <li key={step}>
-              <strong>{step}</strong> {t(`flow.list.changes.${kind}`)}
-            </li>
-          ))}
-        </ul>
+        <ChangeList changes={changesOf(flow.live.steps, drawn)} />
         <TextAreaInput label={t('flow.activate.note')} value={note} maxLength={500} rows={2} onChange={setNote} />
         <p className={styles.soft}>{t('flow.activate.checks', { count: checks.data?.length ?? 0 })}</p>
-        <FailedChecks failed={failed} />
+        <FailedChecks failed={failed} nameOf={nameIn(drawn)} />
       </div>
     </ConfirmDialog>
   )

@@ -43,7 +43,7 @@ export function DraftNotices({ flow, draft, faults, onStep }: DraftNoticesProps)
       {faults.length > 0 && (
         <details className={styles.faultBox} open>
           <summary>{t('flow.faultsTitle', { count: faults.length })}</summary>
-          <FaultList faults={faults} onStep={onStep} />
+          <FaultList faults={faults} steps={draft.steps} onStep={onStep} />
         </details>
       )}
     </>

@@ -31,12 +31,9 @@ test('what led to a step that goes leads on to where it led', () => {
   expect(ways(removeStep(steps, 'klaar'))).toEqual(['mail>vraag', 'vraag>mail,klaar,klaar'])
 })
 
-test('a new name is followed, the order moves alone, and each way can be led elsewhere', () => {
-  expect(ways(changeStep(steps, 'mail', { ...(steps[0] as ScriptStep), key: 'brief' }))).toEqual([
-    'brief>vraag',
-    'vraag>brief,klaar,klaar',
-    'klaar',
-  ])
+test('a changed step stays in its place, the order moves alone, and each way can be led elsewhere', () => {
+  const named = { ...(steps[0] as ScriptStep), name: 'Eerste brief' }
+  expect(changeStep(steps, named)).toEqual([named, ...steps.slice(1)])
   expect(ways(moveStep(steps, 'mail', 1))).toEqual(['vraag>mail,klaar,klaar', 'mail>vraag', 'klaar'])
   expect(moveStep(steps, 'mail', -1)).toEqual(steps)
   expect(ways(connect(connect(steps, 'vraag', 'no', 'klaar'), 'vraag', null, 'mail'))).toEqual([

@@ -78,10 +78,9 @@ export function moveStep(steps: Steps, key: string, by: -1 | 1): ScriptStep[] {
   return steps.map((one) => (one === step ? other : one === other ? step : one))
 }
 
-/** Puts another step in a step's place; a new name is followed by all that led to the old one. */
-export function changeStep(steps: Steps, key: string, changed: ScriptStep): ScriptStep[] {
-  const put = steps.map((step) => (step.key === key ? changed : step))
-  return changed.key === key ? put : redirect(put, key, changed.key)
+/** Puts a changed step in its place. */
+export function changeStep(steps: Steps, changed: ScriptStep): ScriptStep[] {
+  return steps.map((step) => (step.key === changed.key ? changed : step))
 }
 
 /** Leads one way of a step elsewhere: the way of an answer, or with null the one for all others. */

@@ -1,4 +1,4 @@
-import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
+import { type ScriptStep, type StepKind, stepName } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -26,7 +26,7 @@ export function DraftTools({ draft, chosen, onAdd, onMove, onRemove }: DraftTool
     { icon: 'arrowDown', label: t('flow.actions.down'), onPress: () => onMove(1), reason: noStep },
     { icon: 'trash', label: t('flow.actions.remove'), onPress: onRemove, reason: kept },
   ] as const
-  const label = chosen === undefined ? t('flow.actions.add') : t('flow.actions.addAfter', { step: chosen.key })
+  const label = chosen === undefined ? t('flow.actions.add') : t('flow.actions.addAfter', { step: stepName(chosen) })
   return (
     <div className={styles.tools}>
       <Menu

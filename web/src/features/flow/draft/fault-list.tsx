@@ -1,42 +1,37 @@
 import type { StepFault } from '@regie/contract/flow.ts'
+import { nameIn, type ScriptStep } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from '../flow.module.css'
+import { faultText, groupFaults } from './fault-words.ts'
 
-/** What is wrong with a step, in words. With `onStep` each names its step and leads to it. */
-export function FaultList({ faults, onStep }: { faults: readonly StepFault[]; onStep?: (key: string) => void }) {
+type FaultListProps = { faults: readonly StepFault[]; steps: readonly ScriptStep[]; onStep?: (key: string) => void }
+
+/** What is wrong, each cause once. With `onStep` it names its steps and leads to them. */
+export function FaultList({ faults, steps, onStep }: FaultListProps) {
   const t = useText()
   if (faults.length === 0) return null
+  const nameOf = nameIn(steps)
   return (
     <ul className={styles.faults}>
-      {faults.map((one) => (
-        <li key={`${one.step} ${one.fault} ${one.detail}`}>
+      {groupFaults(faults).map(({ id, cause, keys }) => (
+        <li key={id}>
           <Icon name="error" size={16} />
           <span>
-            {onStep !== undefined && one.step !== null && (
-              <>
-                <StepLink step={one.step} onStep={onStep} />{' '}
-              </>
-            )}
-            {faultText(one, t)}
+            {faultText(cause, t, nameOf)}
+            {onStep !== undefined && keys.length > 0 && ': '}
+            {onStep !== undefined &&
+              keys.map((key, at) => (
+                <span key={key}>
+                  {at > 0 && ', '}
+                  <button type="button" className={styles.link} onClick={() => onStep(key)}>
+                    {nameOf(key)}
+                  </button>
+                </span>
+              ))}
           </span>
         </li>
       ))}
     </ul>
-  )
-}
-
-function faultText({ fault, detail = '' }: StepFault, t: ReturnType<typeof useText>): string {
-  if (detail === '' && (fault === 'fieldUnknown' || fault === 'variableUnknown')) return t(`flow.faults.${fault}.none`)
-  return fault === 'fieldUnknown' || fault === 'variableUnknown'
-    ? t(`flow.faults.${fault}.gone`, { detail })
-    : t(`flow.faults.${fault}`, { detail })
-}
-
-function StepLink({ step, onStep }: { step: string; onStep: (key: string) => void }) {
-  return (
-    <button type="button" className={styles.link} onClick={() => onStep(step)}>
-      {step}
-    </button>
   )
 }

@@ -1,5 +1,5 @@
 import { BaseEdge, type Edge, type EdgeProps, Handle, type Node, type NodeProps, Position } from '@xyflow/react'
-import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './flow-graph.module.css'
@@ -22,7 +22,7 @@ export function StepBox({ data, selected }: NodeProps<StepNode>) {
       <Handle type="target" position={Position.Top} className={styles.handle} />
       <Icon name={isFaulty ? 'error' : stepIcons[step.kind]} />
       <span className={styles.words}>
-        <strong>{step.key}</strong>
+        <strong>{stepName(step)}</strong>
         <span>{stepSummary(step, t)}</span>
       </span>
       {answers.map((answer, at) => (

@@ -1,6 +1,6 @@
 import type { Flow } from '@regie/contract/flow.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { nameIn, type ScriptStep } from '@regie/contract/scripts.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
@@ -72,11 +72,18 @@ export function SimulationPanel({ flow, steps, order, onStep }: SimulationPanelP
         </Can>
       </div>
       {simulation.error !== null && <FailureText failure={simulation.error} />}
-      {simulation.data !== undefined && <SimulationView key={simulation.submittedAt} simulation={simulation.data} onStep={onStep} />}
+      {simulation.data !== undefined && (
+        <SimulationView
+          key={simulation.submittedAt}
+          simulation={simulation.data}
+          nameOf={nameIn(simulation.variables?.body.steps ?? steps)}
+          onStep={onStep}
+        />
+      )}
       {simulation.data !== undefined && simulation.variables !== undefined && mayChange && (
         <KeepCheck scriptID={scriptID} order={simulation.variables.body} />
       )}
-      <ChecksPanel scriptID={scriptID} mayChange={mayChange} />
+      <ChecksPanel scriptID={scriptID} nameOf={nameIn(steps)} mayChange={mayChange} />
     </div>
   )
 }

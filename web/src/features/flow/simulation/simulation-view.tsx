@@ -17,7 +17,9 @@ import { Stack } from '../../../ui/stack.tsx'
 const simulationMs = 5_000
 
 /** A simulation on its own clock: it runs by itself once, and the slider goes to any moment of it. */
-export function SimulationView({ simulation, onStep }: { simulation: Simulation; onStep: (key: string) => void }) {
+type SimulationViewProps = { simulation: Simulation; nameOf: (key: string) => string; onStep: (key: string) => void }
+
+export function SimulationView({ simulation, nameOf, onStep }: SimulationViewProps) {
   const t = useText()
   const [from, until] = [Date.parse(simulation.from), Date.parse(simulation.end.at)]
   const length = Math.max(1, until - from)
@@ -43,7 +45,10 @@ export function SimulationView({ simulation, onStep }: { simulation: Simulation;
       {shown.length === 0 && share === 1 ? (
         <EmptyState icon="clock" title={t('flow.simulation.none')} />
       ) : (
-        <TimelineList label={t('flow.simulation.moments')} items={shown.map((one, no) => entryOf(simulation, one, no, onStep, t))} />
+        <TimelineList
+          label={t('flow.simulation.moments')}
+          items={shown.map((one, no) => entryOf(simulation, one, no, { nameOf, onStep, t }))}
+        />
       )}
     </Stack>
   )
@@ -89,7 +94,9 @@ function End({ simulation }: { simulation: Simulation }) {
 
 const eventIcons: Record<string, IconName> = { held: 'clock', paid: 'payment', callVoicemail: 'voicemail', closed: 'result' }
 
-function entryOf(simulation: Simulation, one: SimulationMoment, no: number, onStep: (key: string) => void, t: ReturnType<typeof useText>) {
+type Around = { nameOf: (key: string) => string; onStep: (key: string) => void; t: ReturnType<typeof useText> }
+
+function entryOf(simulation: Simulation, one: SimulationMoment, no: number, { nameOf, onStep, t }: Around) {
   const icon = eventIcons[one.event] ?? stepIcons[one.stepKind as keyof typeof stepIcons] ?? 'circleDot'
   return {
     key: String(no),
@@ -101,7 +108,7 @@ function entryOf(simulation: Simulation, one: SimulationMoment, no: number, onSt
       <>
         {t('flow.simulation.day', { day: simulationDay(simulation.from, one.at) })} ·{' '}
         <button type="button" className={styles.link} onClick={() => onStep(one.step)}>
-          {t('flow.simulation.step', { step: one.step })}
+          {t('flow.simulation.step', { step: nameOf(one.step) })}
         </button>
         {one.reason !== null && one.event !== 'held' && ` · ${reasonText(one.reason)}`}
       </>

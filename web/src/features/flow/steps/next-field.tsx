@@ -1,4 +1,4 @@
-import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 
@@ -16,8 +16,8 @@ export function NextField({ label, value, steps, isDisabled, isLabelHidden, onCh
   const t = useText()
   const isKnown = steps.some(({ key }) => key === value)
   const options = [
-    ...(isKnown ? [] : [{ value, label: `${value} (${t('flow.list.missing')})` }]),
-    ...steps.map(({ key }, at) => ({ value: key, label: `${at + 1}. ${key}` })),
+    ...(isKnown ? [] : [{ value, label: `${stepName({ key: value })} (${t('flow.list.missing')})` }]),
+    ...steps.map((step, at) => ({ value: step.key, label: `${at + 1}. ${stepName(step)}` })),
   ]
   return (
     <SelectInput label={label} value={value} options={options} isDisabled={isDisabled} isLabelHidden={isLabelHidden} onChange={onChange} />

@@ -1,6 +1,6 @@
 import type { StepFault } from '@regie/contract/flow.ts'
 import { resultCodes } from '@regie/contract/result-codes.ts'
-import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -35,12 +35,13 @@ export function StepForm({ step, steps, names, faults, isReadOnly, onChange, onM
         <Icon name={stepIcons[step.kind]} />
         {t(`cases.run.kinds.${step.kind}`)}
       </h2>
-      <FaultList faults={faults} />
+      <FaultList faults={faults} steps={steps} />
       <NameField
-        name={step.key}
-        taken={steps.filter((one) => one !== step).map(({ key }) => key)}
+        key={step.key}
+        name={stepName(step)}
+        taken={steps.filter((one) => one !== step).map(stepName)}
         isDisabled={isReadOnly}
-        onChange={(key) => onChange({ ...step, key })}
+        onChange={(name) => onChange({ ...step, name })}
       />
       <Settings step={step} steps={steps} names={names} isReadOnly={isReadOnly} onChange={onChange} />
       {step.kind !== 'finish' && (

@@ -30,7 +30,7 @@ function Example({ onDone }: { onDone: (done: string) => void }) {
   )
 }
 
-const row = (key: string) => page.getByRole('button', { name: new RegExp(`^\\d ?${key}`) })
+const row = (key: string) => page.getByRole('button', { name: new RegExp(`^\\d ?${key}`, 'i') })
 
 async function openList() {
   const done: string[] = []

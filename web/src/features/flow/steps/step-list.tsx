@@ -1,6 +1,6 @@
-import type { Flow, StepFault } from '@regie/contract/flow.ts'
+import type { StepDifference, StepFault } from '@regie/contract/flow.ts'
 import { waysOf } from '@regie/contract/script-steps-check.ts'
-import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -19,7 +19,7 @@ type StepListProps = StepActions & {
   steps: readonly ScriptStep[]
   chosen: string
   faults: readonly StepFault[]
-  differences: Flow['differences']
+  differences: readonly StepDifference[]
 }
 
 /** The steps as a list: all that the graph does, by keyboard and on a phone. */
@@ -80,7 +80,7 @@ export function StepList({ steps, chosen, faults, differences, ...actions }: Ste
               <span className={styles.no}>{at + 1}</span>
               <Icon name={stepIcons[step.kind]} />
               <span className={styles.rowWords}>
-                <span className={styles.rowName}>{step.key}</span>
+                <span className={styles.rowName}>{stepName(step)}</span>
                 <span className={styles.soft}>
                   {t(`cases.run.kinds.${step.kind}`)} · {stepSummary(step, t)}
                 </span>
@@ -98,7 +98,7 @@ export function StepList({ steps, chosen, faults, differences, ...actions }: Ste
   )
 }
 
-type MarksProps = { step: ScriptStep; isFirst: boolean; faults: readonly StepFault[]; differences: Flow['differences'] }
+type MarksProps = { step: ScriptStep; isFirst: boolean; faults: readonly StepFault[]; differences: readonly StepDifference[] }
 
 function Marks({ step, isFirst, faults, differences }: MarksProps) {
   const t = useText()
@@ -132,18 +132,18 @@ function Ways({ step, steps, onChoose }: { step: ScriptStep; steps: readonly Scr
     <span className={styles.ways}>
       {ways.map(({ to, answer }) => {
         const words = step.kind !== 'branch' ? '' : answer === null ? t('flow.list.else') : answerText(step.settings.question, answer)
-        const isKnown = steps.some(({ key }) => key === to)
+        const target = steps.find(({ key }) => key === to)
         return (
           <button
             key={String(answer)}
             type="button"
             tabIndex={-1}
             className={styles.way}
-            data-missing={!isKnown || undefined}
-            onClick={() => isKnown && onChoose(to)}
+            data-missing={target === undefined || undefined}
+            onClick={() => target !== undefined && onChoose(to)}
           >
-            {words !== '' && <em>{words}</em>} {t('flow.list.to', { step: to })}
-            {!isKnown && ` (${t('flow.list.missing')})`}
+            {words !== '' && <em>{words}</em>} {t('flow.list.to', { step: stepName(target ?? { key: to }) })}
+            {target === undefined && ` (${t('flow.list.missing')})`}
           </button>
         )
       })}
