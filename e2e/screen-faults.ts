@@ -13,6 +13,10 @@ export async function faultsOf(page: Page, screen: string): Promise<string[]> {
         faults.push(`${screen}, ${size}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
     if (tooWide > 0) faults.push(`${screen}, ${size}: ${tooWide} px too wide`)
+    const tooHigh = await page.evaluate<boolean>(
+      "document.querySelector('main') !== null && getComputedStyle(document.querySelector('main')).overflowY === 'auto' && document.documentElement.scrollHeight > window.innerHeight",
+    )
+    if (tooHigh) faults.push(`${screen}, ${size}: the page scrolls beside its screen`)
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${screen}-${size}.png`, fullPage: true })
   }
   await page.setViewportSize(viewports.desktop)

@@ -43,7 +43,7 @@ test('a newcomer signs in and sees the demo batch move', async () => {
 
 test('a real export is recognised, previewed, confirmed and imported', async () => {
   await uploadFile('export-nl.csv', dutchExport('S', 30))
-  await page.getByRole('button', { name: '30 dossiers importeren' }).click()
+  await page.getByRole('button', { name: /^Direct beginnen met 30/ }).click()
   await seen('30 dossiers geïmporteerd')
   await page.getByText('Naar de batch').click()
   await page.waitForURL('**/batches/*')
@@ -62,7 +62,7 @@ test('an American export goes through the mapping step, and its cases say why no
   const question = page.getByRole('radio', { name: /Maand – dag – jaar/ })
   if (await question.isVisible().catch(() => false)) await question.check()
   await page.getByRole('button', { name: 'Bestand controleren' }).click()
-  await page.getByRole('button', { name: '20 dossiers importeren' }).click()
+  await page.getByRole('button', { name: /^Direct beginnen met 20/ }).click()
   await seen('20 dossiers geïmporteerd')
   await page.getByText('Naar de batch').click()
   await page.getByRole('link', { name: '9000000' }).click()

@@ -749,6 +749,7 @@ create table imports (
   changes jsonb default '[]'::jsonb not null,
   tries integer default 0 not null,
   asked_by bigint,
+  trial jsonb,
   constraint imports_pkey primary key (customer_id, id),
   constraint imports_id_key unique (id),
   constraint imports_format_check check ((format = any (array['csv', 'xlsx', 'zip']))),

@@ -48,6 +48,17 @@ export const TrialLimits = z.object({
 })
 export type TrialLimits = z.infer<typeof TrialLimits>
 
+/** What a trial run is asked to do: how many cases it tries, how long it waits for what comes back, and what it may cost. */
+export const TrialWish = z.object({
+  size: z.number().check(z.int(), z.gte(1), z.lte(10_000)),
+  waitMinutes: z.number().check(z.int(), z.gte(0), z.lte(20_160)),
+  limits: TrialLimits,
+})
+export type TrialWish = z.infer<typeof TrialWish>
+
+/** The trial run that is offered first: 25 cases, two hours of waiting, limits of product.md idea 6. */
+export const usualTrial: TrialWish = { size: 25, waitMinutes: 120, limits: { failed: 10, bounced: 5, blacklisted: 5, complaints: 0 } }
+
 /** A batch that begins with a few cases, waits, and goes on by itself or stops and says why (product.md idea 6). */
 export const BatchTrial = z.object({
   state: z.enum(['running', 'waiting', 'passed', 'stopped']),
@@ -221,13 +232,7 @@ export const batchEditApi = {
     summary: 'Begin a trial run with so many cases, or end it (null) and let the whole batch go',
     params: BatchId,
     body: z.object({
-      trial: z.nullable(
-        z.object({
-          size: z.number().check(z.int(), z.gte(1), z.lte(10_000)),
-          waitMinutes: z.number().check(z.int(), z.gte(0), z.lte(20_160)),
-          limits: TrialLimits,
-        }),
-      ),
+      trial: z.nullable(TrialWish),
     }),
     response: BatchRow,
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TrialWish } from './batches.ts'
 import { endpoint } from './endpoint.ts'
 import { ColumnField, DuplicateRule, ImportFlag } from './import-columns.ts'
 import { Id } from './paging.ts'
@@ -129,6 +130,8 @@ export const Import = z.object({
   changes: z.array(z.object({ row: z.number(), caseNumber: z.string(), oldCents: z.number(), newCents: z.number() })),
   progress: z.object({ done: z.number(), total: z.number() }),
   batchID: z.nullable(z.number()),
+  /** How its batch begins, once it is confirmed. */
+  begins: z.enum(['now', 'trial', 'later']),
 })
 export type Import = z.infer<typeof Import>
 
@@ -167,7 +170,13 @@ export const fileApi = {
     access: { right: Right.uploadFiles },
     summary: 'Create the batch and its cases, all or nothing',
     params: ImportId,
-    body: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)), startLater: z.boolean() }),
+    body: z.object({
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+      /** The batch is made paused. */
+      startLater: z.boolean(),
+      /** The batch begins with a few of its cases. */
+      trial: z.optional(TrialWish),
+    }),
     response: Import,
   }),
   cancel: endpoint({

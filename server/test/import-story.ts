@@ -1,3 +1,5 @@
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import type { fileApi } from '@regie/contract/files.ts'
 import type { Caller } from '../src/platform/http/caller.ts'
 import { checkImport } from '../src/modules/imports/check-import.ts'
 import { confirmImport } from '../src/modules/imports/confirm-import.ts'
@@ -7,6 +9,8 @@ import { uploadFile } from '../src/modules/imports/upload-file.ts'
 import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
 import { openBuilders } from './builders.ts'
 import { openTestDatabase } from './open-test-database.ts'
+
+type Confirmed = RequestOf<typeof fileApi.confirm>['body']
 
 /** A database with one customer, one script and one member of staff, and the steps of an import as one call each. */
 export async function openImportStory() {
@@ -60,8 +64,8 @@ export async function openImportStory() {
     look,
     check,
     uploadAndCheck: async (content: string | Uint8Array, fileName?: string) => check(await upload(content, fileName)),
-    importAll: async (importID: number, { name = 'Batch', startLater = false } = {}) => {
-      await confirmImport(database, caller, importID, { name, startLater })
+    importAll: async (importID: number, { name = 'Batch', startLater = false, trial }: Partial<Confirmed> = {}) => {
+      await confirmImport(database, caller, importID, { name, startLater, trial })
       await importBatch(database, { importId: importID, customerId: customer.id })
       return look(importID)
     },

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ImportSteps, ImportWalk } from '../features/files/import-walk.tsx'
 import { UploadForm } from '../features/files/upload-form.tsx'
 import { useText } from '../locales/i18n.tsx'
@@ -8,6 +9,7 @@ import { Page } from '../ui/page.tsx'
 export function FileUploadScreen() {
   const t = useText()
   const [{ importID }, changeAddress] = useAddress(['importID'])
+  const [scriptBefore, setScriptBefore] = useState<number | null>(null)
   const other = () => changeAddress({ importID: '' })
   return (
     <Page title={t('files.title')} subtitle={t('files.subtitle')} isFlowing>
@@ -18,7 +20,15 @@ export function FileUploadScreen() {
           <ImportSteps current={0} />
           <WithCustomer>
             {(customerID) => (
-              <UploadForm key={customerID} customerID={customerID} onUploaded={(started) => changeAddress({ importID: String(started) })} />
+              <UploadForm
+                key={customerID}
+                customerID={customerID}
+                scriptBefore={scriptBefore}
+                onUploaded={({ importID: started, scriptID }) => {
+                  setScriptBefore(scriptID)
+                  changeAddress({ importID: String(started) })
+                }}
+              />
             )}
           </WithCustomer>
         </>

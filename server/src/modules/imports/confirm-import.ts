@@ -1,4 +1,5 @@
-import type { Import } from '@regie/contract/files.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import type { fileApi, Import } from '@regie/contract/files.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -15,7 +16,7 @@ export async function confirmImport(
   { db }: Pick<Services, 'db'>,
   caller: Caller,
   importId: number,
-  { name, startLater }: { name: string; startLater: boolean },
+  { name, startLater, trial }: RequestOf<typeof fileApi.confirm>['body'],
 ): Promise<Import> {
   return db.transaction().execute(async (tx) => {
     mustAccessCustomer(caller, (await findImport(tx, importId)).customer_id, 'import.notFound')
@@ -48,6 +49,7 @@ export async function confirmImport(
       batch_id: batch.id,
       batch_name: name,
       start_later: startLater,
+      trial: trial === undefined ? null : JSON.stringify(trial),
       rows_done: 0,
       rows_total: found.counts.new + found.counts.updated,
     })

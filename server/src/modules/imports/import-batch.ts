@@ -3,6 +3,8 @@ import type { JobPayload, JobRun } from '../../jobs/job-catalogue.ts'
 import { publish } from '../../live/publish.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import { selectBatchForUpdate } from '../batches/batch-changes.ts'
+import { beginTrial } from '../batches/begin-trial.ts'
 import { findFirstStep } from '../case-runs/begin-run.ts'
 import { removeFileContent } from '../files/stored-file.ts'
 import { openImportFile } from './check-import.ts'
@@ -108,6 +110,7 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
     .where('customer_id', '=', customerId)
     .where('id', '=', batchId)
     .execute()
+  if (found.trial !== null) await beginTrial(tx, await selectBatchForUpdate(tx, batchId), found.trial, services.clock.now())
   await changeImport(tx, found, result)
   await notifyUploader(tx, found, 'importDone', services.clock.now())
   await removeStagedRows(tx, found, 'errors')

@@ -1,3 +1,4 @@
+import { TrialWish } from '@regie/contract/batches.ts'
 import { type ColumnMapping, ConstantField, DateOrder, DecimalMark, Import } from '@regie/contract/files.ts'
 import { ColumnField, DuplicateRule, usualDuplicateRule } from '@regie/contract/import-columns.ts'
 import * as z from 'zod/mini'
@@ -40,6 +41,7 @@ const StoredImport = z.object({
   }).shape,
   mapping: z.nullable(StoredMapping),
   saved_mapping: z.nullable(SavedMapping),
+  trial: z.nullable(TrialWish),
 })
 
 /** An import as the module sees it. */
@@ -61,6 +63,7 @@ export async function findImport(db: Db, importId: number) {
       'i.batch_id',
       'i.batch_name',
       'i.start_later',
+      'i.trial',
       'i.check_no',
       'i.created_by',
       'i.asked_by',
@@ -113,6 +116,7 @@ export function importOf(row: ImportRow): Import {
     issues: row.issues.map((issue) => withChoices(row, issue)),
     progress: { done: row.rows_done, total: row.rows_total },
     batchID: row.batch_id,
+    begins: row.trial !== null ? 'trial' : row.start_later ? 'later' : 'now',
   }
 }
 

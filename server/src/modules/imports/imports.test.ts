@@ -1,3 +1,4 @@
+import { usualTrial } from '@regie/contract/batches.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openImportStory, threeRows } from '../../../test/import-story.ts'
 import { withCustomers } from '../../platform/db/scope.ts'
@@ -93,6 +94,18 @@ test('start later leaves the batch paused until somebody resumes it', async () =
     status: 'paused',
     paused_until: null,
   })
+})
+
+test('with a trial run the batch begins with its first cases, and the rest waits', async () => {
+  const { importID } = await story.uploadAndCheck(threeRows(series))
+  const { batchID } = await story.importAll(importID, { trial: { ...usualTrial, size: 2 } })
+  const cases = await story.db.selectFrom('cases').select('id').where('batch_id', '=', batchID).orderBy('id').execute()
+  const batch = await story.db
+    .selectFrom('batches')
+    .select(['status', 'trial', 'trial_until_case'])
+    .where('id', '=', batchID)
+    .executeTakeFirst()
+  expect(batch).toMatchObject({ status: 'open', trial: { state: 'running', size: 2, waitMinutes: 120 }, trial_until_case: cases[1]?.id })
 })
 
 test('confirmed twice is imported once; the job run twice changes nothing', async () => {

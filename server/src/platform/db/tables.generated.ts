@@ -550,6 +550,7 @@ export interface Imports {
   separator: string | null;
   start_later: Generated<boolean>;
   status: string;
+  trial: Json | null;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
 }

@@ -1,3 +1,4 @@
+import { usualTrial } from '@regie/contract/batches.ts'
 import type { Import } from '@regie/contract/files.ts'
 import { useState } from 'react'
 import { formatDate, formatNumber } from '../../locales/format.ts'
@@ -8,26 +9,44 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
-import { CheckInput } from '../../ui/toggles.tsx'
 import styles from './files.module.css'
 import { useConfirmImport } from './import-data.ts'
 
 const nameCharsMax = 120
 
-/** The last question; its button says how many cases it makes. */
-export function ConfirmImport({ found, count, updated }: { found: Import; count: number; updated: number }) {
+type ConfirmImportProps = { found: Import; count: number; updated: number }
+
+/** The last question: nothing exists until one of its buttons is pressed. */
+export function ConfirmImport(props: ConfirmImportProps) {
+  const t = useText()
+  if (props.count > 0) return <BeginBatch {...props} />
+  if (props.updated > 0) return <UpdateAmounts {...props} />
+  return (
+    <Notice tone="info" icon="info" title={t('files.confirm.nothing')}>
+      {t('files.confirm.nothingText')}
+    </Notice>
+  )
+}
+
+const begins = { now: {}, trial: { trial: usualTrial }, later: { startLater: true } } as const
+type Begin = keyof typeof begins
+
+/** How the batch begins: with a few of its cases where it has more, with all of them, or not yet. */
+function BeginBatch({ found, count }: ConfirmImportProps) {
   const t = useText()
   const confirm = useConfirmImport()
   const [name, setName] = useState(() => nameOf(found.fileName))
-  const [startLater, setStartLater] = useState(false)
+  const [pressed, setPressed] = useState<Begin | null>(null)
   const [isTouched, setTouched] = useState(false)
   const isNameless = name.trim() === ''
-  if (count + updated === 0)
-    return (
-      <Notice tone="info" icon="info" title={t('files.confirm.nothing')}>
-        {t('files.confirm.nothingText')}
-      </Notice>
-    )
+  const mayTry = count > usualTrial.size
+  const begin = (how: Begin) => {
+    setTouched(true)
+    setPressed(how)
+    if (!isNameless)
+      confirm.mutate({ params: { importID: found.importID }, body: { name: name.trim(), startLater: false, ...begins[how] } })
+  }
+  const isBusy = (how: Begin) => confirm.isPending && pressed === how
   return (
     <Panel title={t('files.confirm.title')}>
       <form
@@ -36,8 +55,7 @@ export function ConfirmImport({ found, count, updated }: { found: Import; count:
         aria-label={t('files.confirm.title')}
         onSubmit={(event) => {
           event.preventDefault()
-          setTouched(true)
-          if (!isNameless) confirm.mutate({ params: { importID: found.importID }, body: { name: name.trim(), startLater } })
+          begin(mayTry ? 'trial' : 'now')
         }}
       >
         <TextInput
@@ -49,21 +67,49 @@ export function ConfirmImport({ found, count, updated }: { found: Import; count:
           onBlur={() => setTouched(true)}
           error={isTouched && isNameless ? t('files.confirm.nameless') : undefined}
         />
-        <CheckInput
-          label={t('files.confirm.startLater')}
-          help={t('files.confirm.startLaterHelp')}
-          value={startLater}
-          onChange={setStartLater}
-        />
         {confirm.error !== null && <FailureText failure={confirm.error} />}
-        <div>
-          <Button kind="main" type="submit" icon={<Icon name="upload" size={16} />} isBusy={confirm.isPending}>
-            {count === 0
-              ? t('files.confirm.updateVerb', { count: updated, total: formatNumber(updated) })
-              : t('files.confirm.verb', { count, total: formatNumber(count) })}
+        <div className={styles.actions}>
+          {mayTry && (
+            <Button kind="main" type="submit" icon={<Icon name="flask" size={16} />} isBusy={isBusy('trial')}>
+              {t('files.confirm.trial', { size: usualTrial.size })}
+            </Button>
+          )}
+          <Button
+            kind={mayTry ? 'plain' : 'main'}
+            type={mayTry ? 'button' : 'submit'}
+            icon={<Icon name="upload" size={16} />}
+            isBusy={isBusy('now')}
+            onPress={mayTry ? () => begin('now') : undefined}
+          >
+            {t('files.confirm.now', { count, total: formatNumber(count) })}
+          </Button>
+          <Button kind="quiet" isBusy={isBusy('later')} onPress={() => begin('later')}>
+            {t('files.confirm.later')}
           </Button>
         </div>
+        <p className={styles.quiet}>
+          {mayTry ? t('files.confirm.how', { size: usualTrial.size, hours: usualTrial.waitMinutes / 60 }) : t('files.confirm.howSmall')}
+        </p>
       </form>
+    </Panel>
+  )
+}
+
+/** Amounts alone: no batch comes of it, so nothing is asked about one. */
+function UpdateAmounts({ found, updated }: ConfirmImportProps) {
+  const t = useText()
+  const confirm = useConfirmImport()
+  return (
+    <Panel title={t('files.confirm.updateTitle')}>
+      {confirm.error !== null && <FailureText failure={confirm.error} />}
+      <Button
+        kind="main"
+        icon={<Icon name="upload" size={16} />}
+        isBusy={confirm.isPending}
+        onPress={() => confirm.mutate({ params: { importID: found.importID }, body: { name: nameOf(found.fileName), startLater: false } })}
+      >
+        {t('files.confirm.updateVerb', { count: updated, total: formatNumber(updated) })}
+      </Button>
     </Panel>
   )
 }

@@ -21,7 +21,6 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
   const { counts } = found
   const listed = counts === null ? 0 : counts.blacklistedPhone + counts.blacklistedEmail
   const amounts = counts?.amounts.map(({ currency, cents }) => formatMoney(cents, currency)).join(' + ') ?? ''
-  const newHint = amounts === '' ? t('files.counts.newHint') : t('files.counts.newHintAmount', { amounts })
   const refused = counts === null ? 0 : counts.invalid + counts.duplicate
   return (
     <Stack isWide>
@@ -49,7 +48,8 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
           <ImportWarnings found={found} fields={fields} />
           <StatRow label={t('files.check.counts')}>
             <Stat label={t('files.counts.rows')} value={counts.rows} />
-            <Stat label={t('files.counts.new')} value={counts.new} tone="success" hint={newHint} />
+            <Stat label={t('files.counts.new')} value={counts.new} tone="success" hint={t('files.counts.newHint')} />
+            {amounts !== '' && <Stat label={t('files.counts.sum')} value={amounts} hint={t('files.counts.sumHint')} />}
             {counts.updated > 0 && <Stat label={t('files.counts.updated')} value={counts.updated} hint={t('files.counts.updatedHint')} />}
             <Stat label={t('files.counts.duplicate')} value={counts.duplicate} hint={t('files.counts.duplicateHint')} />
             <Stat label={t('files.counts.invalid')} value={counts.invalid} tone="error" hint={t('files.counts.invalidHint')} />

@@ -1,19 +1,12 @@
-import type { Import } from '@regie/contract/files.ts'
-import { usualDuplicateRule } from '@regie/contract/import-columns.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { importOfTest } from '../../../test/import-of-test.ts'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { ImportIssues } from './import-issues.tsx'
 
-const found: Import = {
-  ...{ importID: 5, customerID: 1, scriptID: 2, fileName: 'najaar.csv', bytes: 300, status: 'ready', failure: null },
-  ...{ encoding: 'utf-8', separator: ';', columns: [], constants: [], duplicates: usualDuplicateRule, format: 'csv' },
-  ...{ changes: [], dateOrder: null, decimalMark: null, missing: [], preview: [], counts: null, issues: [] },
-  ...{ progress: { done: 1, total: 1 }, batchID: null },
-}
 const open = (choices: string[]) => {
   const issue = { row: 3, reason: 'choiceInvalid' as const, column: 'aanhef', value: 'keizer', choices }
-  return renderScreen(() => <ImportIssues found={{ ...found, issues: [issue] }} refused={1} />, { texts: ['files'] })
+  return renderScreen(() => <ImportIssues found={importOfTest({ issues: [issue] })} refused={1} />, { texts: ['files'] })
 }
 
 test('a value that is none of the choices stands beside what may be chosen', async () => {

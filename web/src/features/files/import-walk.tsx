@@ -104,6 +104,8 @@ function Working({ found: { status, progress, fileName }, onStop }: { found: Imp
   )
 }
 
+const doneTexts = { now: 'files.done.text', trial: 'files.done.trialText', later: 'files.done.laterText' } as const
+
 function Done({ found, onOther }: { found: Import; onOther: () => void }) {
   const t = useText()
   const goTo = useGoTo()
@@ -114,7 +116,7 @@ function Done({ found, onOther }: { found: Import; onOther: () => void }) {
     <div className={styles.doneActions}>
       {batchID !== null && (
         <Button kind="main" onPress={() => goTo(paths.batch(batchID))}>
-          {t('files.done.batch')}
+          {t(found.begins === 'trial' ? 'files.done.trial' : 'files.done.batch')}
         </Button>
       )}
       <Button onPress={onOther}>{t('files.done.other')}</Button>
@@ -129,7 +131,7 @@ function Done({ found, onOther }: { found: Import; onOther: () => void }) {
             ? t('files.done.updated', { count: updated, total: formatNumber(updated) })
             : t('files.done.title', { count, total: formatNumber(count) })
         }
-        text={count === 0 ? undefined : t('files.done.text')}
+        text={count === 0 ? undefined : t(doneTexts[found.begins])}
         action={action}
       />
     </Panel>

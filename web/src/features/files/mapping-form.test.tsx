@@ -1,8 +1,8 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
-import { fileApi, type Import } from '@regie/contract/files.ts'
-import { usualDuplicateRule } from '@regie/contract/import-columns.ts'
+import { fileApi } from '@regie/contract/files.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { importOfTest } from '../../../test/import-of-test.ts'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
@@ -15,33 +15,13 @@ const field = (key: string, label: string, type: FieldDefinition['type'], requir
   aliases: [],
 })
 const fields = [field('caseNumber', 'Dossiernummer', 'text', true), field('due', 'Vervaldatum', 'date'), field('name', 'Naam', 'text')]
-const found: Import = {
-  importID: 5,
-  customerID: 1,
-  scriptID: 2,
-  fileName: 'najaar.csv',
-  bytes: 300,
+const found = importOfTest({
   status: 'mapping',
-  failure: null,
-  encoding: 'utf-8',
-  separator: ';',
   columns: [
     { index: 0, name: 'Deb.nr', fields: [{ field: 'caseNumber', transform: null }], samples: ['A1', 'A2'] },
     { index: 1, name: 'Datum', fields: [], samples: ['03-04-2027'] },
   ],
-  constants: [],
-  duplicates: usualDuplicateRule,
-  format: 'csv',
-  changes: [],
-  dateOrder: null,
-  decimalMark: null,
-  missing: [],
-  preview: [],
-  counts: null,
-  issues: [],
-  progress: { done: 0, total: 0 },
-  batchID: null,
-}
+})
 
 const targetOf = (column: string) => page.getByLabelText(text('files.mapping.targetOf', { column }))
 const check = () => page.getByRole('button', { name: text('files.mapping.check'), exact: false })

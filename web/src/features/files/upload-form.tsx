@@ -1,4 +1,4 @@
-import { uploadBytesMax } from '@regie/contract/files.ts'
+import { type Import, uploadBytesMax } from '@regie/contract/files.ts'
 import { useRef, useState } from 'react'
 import { isCancelled } from '../../api/api-failure.ts'
 import { formatBytes } from '../../locales/format.ts'
@@ -13,31 +13,37 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import styles from './files.module.css'
 import { uploadFile } from './import-data.ts'
 
-type UploadFormProps = { customerID: number; onUploaded: (importID: number) => void }
+type UploadFormProps = {
+  customerID: number
+  /** The script of the file before: another file is mostly for the same. */
+  scriptBefore: number | null
+  onUploaded: (started: Import) => void
+}
 type Sending = { name: string; sent: number; total: number }
 
-export function UploadForm({ customerID, onUploaded }: UploadFormProps) {
+export function UploadForm({ customerID, scriptBefore, onUploaded }: UploadFormProps) {
   const t = useText()
   const { scripts, scriptID: selected } = useSelection()
   const [chosen, setChosen] = useState<string | null>(null)
   const [sending, setSending] = useState<Sending | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
-  const [isScriptMissing, setScriptMissing] = useState(false)
+  // A file that came before its script waits for it.
+  const [waiting, setWaiting] = useState<File | null>(null)
   const cancel = useRef<AbortController>(null)
   const usable = scripts.filter((script) => script.active)
-  const scriptID = chosen ?? String(selected ?? (usable.length === 1 ? usable[0]?.scriptID : undefined) ?? '')
-  const send = async (file: File) => {
+  const scriptID = chosen ?? String(selected ?? scriptBefore ?? (usable.length === 1 ? usable[0]?.scriptID : undefined) ?? '')
+  const send = async (file: File, script = scriptID) => {
     setFailure(null)
-    setScriptMissing(scriptID === '')
-    if (scriptID === '') return
+    setWaiting(script === '' ? file : null)
+    if (script === '') return
     cancel.current = new AbortController()
     setSending({ name: file.name, sent: 0, total: file.size })
     try {
-      const started = await uploadFile(customerID, Number(scriptID), file, {
+      const started = await uploadFile(customerID, Number(script), file, {
         signal: cancel.current.signal,
         onProgress: (sent, total) => setSending({ name: file.name, sent, total }),
       })
-      onUploaded(started.importID)
+      onUploaded(started)
     } catch (refusal) {
       if (!isCancelled(refusal)) setFailure(refusal as Error)
     }
@@ -51,8 +57,11 @@ export function UploadForm({ customerID, onUploaded }: UploadFormProps) {
           help={t('files.scriptHelp')}
           isRequired
           value={scriptID}
-          error={isScriptMissing && scriptID === '' ? t('files.scriptMissing') : undefined}
-          onChange={setChosen}
+          error={waiting === null ? undefined : t('files.scriptMissing', { name: waiting.name })}
+          onChange={(script) => {
+            setChosen(script)
+            if (waiting !== null) void send(waiting, script)
+          }}
           options={[
             ...(scriptID === '' ? [{ value: '', label: t('files.chooseScript') }] : []),
             ...scripts.map((script) => ({

@@ -1,4 +1,4 @@
-import type { BatchRow, TrialLimits } from '@regie/contract/batches.ts'
+import { type BatchRow, type TrialLimits, usualTrial } from '@regie/contract/batches.ts'
 import { useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -15,9 +15,9 @@ const isWithin = (value: number | null, min: number, max: number) => value !== n
 export function TrialDialog({ batch, onClose }: { batch: BatchRow; onClose: () => void }) {
   const t = useText()
   const trial = useBatchTrial()
-  const [size, setSize] = useState<number | null>(Math.max(1, Math.min(25, batch.counts.open)))
-  const [hours, setHours] = useState<number | null>(2)
-  const [limits, setLimits] = useState<Record<keyof TrialLimits, number | null>>({ failed: 10, bounced: 5, blacklisted: 5, complaints: 0 })
+  const [size, setSize] = useState<number | null>(Math.max(1, Math.min(usualTrial.size, batch.counts.open)))
+  const [hours, setHours] = useState<number | null>(usualTrial.waitMinutes / 60)
+  const [limits, setLimits] = useState<Record<keyof TrialLimits, number | null>>(usualTrial.limits)
   const isComplete = isWithin(size, 1, 10_000) && isWithin(hours, 0, 336) && trialLimits.every((key) => isWithin(limits[key], 0, 100))
   const numbers = () => ({
     failed: limits.failed ?? 0,
