@@ -29,7 +29,7 @@ export async function openPage(browser: Browser, size: keyof typeof viewports = 
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') complaints.push(`${message.text()} ${new URL(message.location().url || 'about:blank').pathname}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   openPages.add(page)
