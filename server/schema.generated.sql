@@ -1071,11 +1071,17 @@ create table payments (
   at timestamp with time zone not null,
   undo_entry_id bigint,
   withdrawn_at timestamp with time zone,
+  method text,
+  withdrawn_by text,
+  withdrawn_reason text default '' not null,
   constraint payments_pkey primary key (customer_id, id),
   constraint payments_id_key unique (id),
   constraint payments_amount_cents_check check (((amount_cents >= 1) and (amount_cents <= 100000000))),
   constraint payments_check check (((payment_link_id is null) = (booked_by is not null))),
+  constraint payments_method_check check ((method = any (array['bank', 'cash', 'card', 'other']))),
+  constraint payments_method_check1 check (((payment_link_id is null) = (method is not null))),
   constraint payments_note_check check ((length(note) <= 4000)),
+  constraint payments_withdrawn_reason_check check ((length(withdrawn_reason) <= 500)),
   constraint payments_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id),
   constraint payments_customer_id_payment_link_id_fkey foreign key (customer_id, payment_link_id) references payment_links(customer_id, id)
 );
@@ -1084,9 +1090,9 @@ create index payments_received on payments (customer_id, paid_on, case_id) where
 create index payments_undo on payments (customer_id, undo_entry_id) where (undo_entry_id is not null);
 alter table payments enable row level security;
 create policy served on payments for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
-create trigger audit_delete after delete on payments referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note', '');
-create trigger audit_insert after insert on payments referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note', '');
-create trigger audit_update after update on payments referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note', '');
+create trigger audit_delete after delete on payments referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note,withdrawn_reason', '');
+create trigger audit_insert after insert on payments referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note,withdrawn_reason', '');
+create trigger audit_update after update on payments referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('payment', 'id', 'note,withdrawn_reason', '');
 create trigger keep_payments_inserted after insert on payments referencing new table as new_rows for each statement execute function keep_payments();
 create trigger keep_payments_updated after update on payments referencing old table as old_rows new table as new_rows for each statement execute function keep_payments();
 

@@ -21,6 +21,7 @@ import { nextAttemptsApi } from './next-attempts.ts'
 import { notificationApi } from './notifications.ts'
 import { organisationApi } from './organisation.ts'
 import { blacklistApi } from './blacklist.ts'
+import { paymentApi } from './payment-actions.ts'
 import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
 import { reportApi } from './reports.ts'
@@ -65,6 +66,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     nextAttempts: nextAttemptsApi,
     arrangements: arrangementApi,
     blacklist: blacklistApi,
+    payments: paymentApi,
     persons: personApi,
     providers: providerApi,
     files: fileApi,

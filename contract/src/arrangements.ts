@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id, Version } from './paging.ts'
+import { Cents } from './payments.ts'
 import { Right } from './right-codes.ts'
 
 const CaseId = z.object({ caseID: Id })
 
-const Cents = z.number().check(z.int(), z.gte(1), z.lte(100_000_000))
 /** One date and amount of a promise or plan. */
 export const Part = z.object({ due: z.iso.date(), amountCents: Cents })
 

@@ -4,6 +4,7 @@ import { CaseDetail, CasePermission } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { FieldDefinition } from './fields.ts'
 import { BodyId, Id, Version } from './paging.ts'
+import { bookingMethods, Cents, PaidOn } from './payments.ts'
 import { Right } from './right-codes.ts'
 
 const CaseId = z.object({ caseID: Id })
@@ -14,9 +15,6 @@ export const retentions = ['3m', '6m', '1y', '2y', 'forever'] as const
 export const Retention = z.enum(retentions)
 export type Retention = z.infer<typeof Retention>
 
-// A year before that is one of which a digit is missing.
-const PaidOn = z.iso.date().check(z.refine((day) => day >= '2000-01-01'))
-
 /** What a result asks for by its flags (product.md §5.7): a moment for T, a retention for X. Missing ones are refused with their field. */
 const ResultExtras = {
   callbackAt: z.optional(z.iso.datetime()),
@@ -26,8 +24,8 @@ const ResultExtras = {
   note: z.optional(z.string().check(z.maxLength(4000))),
   /** What was promised with TOEZ or REG: one part, or the instalments of a plan. */
   parts: z.optional(z.array(Part).check(z.maxLength(60))),
-  /** The payment that is booked with BET (asks 312). */
-  payment: z.optional(z.object({ amountCents: Part.shape.amountCents, paidOn: PaidOn })),
+  /** The payment that is booked with BET (asks 312): all that is open, or more. */
+  payment: z.optional(z.object({ amountCents: Cents, paidOn: PaidOn, method: z._default(z.enum(bookingMethods), 'bank') })),
 }
 
 /** A version of a case that is not the newest answers 409 `error.conflict` with `current: CaseDetail`: the screen shows both and keeps what was typed. */

@@ -8,6 +8,14 @@ export type PaymentState = z.infer<typeof PaymentState>
 const linkEnds = ['batchClosed', 'amountChanged', 'paymentBooked'] as const
 export type LinkEnd = (typeof linkEnds)[number]
 
+/** An amount that somebody pays or promises. */
+export const Cents = z.number().check(z.int(), z.gte(1), z.lte(100_000_000))
+/** A year before that is one of which a digit is missing. */
+export const PaidOn = z.iso.date().check(z.refine((day) => day >= '2000-01-01'))
+/** How a payment that staff book came in. */
+export const bookingMethods = ['bank', 'cash', 'card', 'other'] as const
+export type BookingMethod = (typeof bookingMethods)[number]
+
 export const PaymentLink = z.object({
   paymentLinkID: z.number(),
   url: z.string(),
@@ -31,6 +39,10 @@ const Payment = z.object({
   note: z.string(),
   /** Who booked it; null: the bank said so. */
   by: z.nullable(z.string()),
+  /** How a booked one came in; null: by a payment link. */
+  method: z.nullable(z.enum(bookingMethods)),
+  /** A booking that was taken back counts no more, and stays to be read: when, by which user (null: with the closing that was undone), why. */
+  withdrawn: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.string() })),
 })
 export type Payment = z.infer<typeof Payment>
 

@@ -86,8 +86,9 @@ type TimelineParams = MessageParams & {
   paid: Amount
   canceled: Amount
   paymentFailed: Amount
-  paymentBooked: { amountCents: number; currency: string; paidOn: string }
-  paymentWithdrawn: { amountCents: number; currency: string; paidOn: string }
+  paymentLinkSent: { amountCents: number; currency: string; channel: Channel }
+  paymentBooked: { amountCents: number; currency: string; paidOn: string; method?: string }
+  paymentWithdrawn: { amountCents: number; currency: string; paidOn: string; reason?: string }
   noteAdded: None
   fieldsChanged: { fields: string }
   linked: { caseNumber: string }
@@ -168,6 +169,7 @@ export const kindOfEvent = {
   callUnknown: 'call',
   callCancelled: 'call',
   paymentLinkCreated: 'paymentLink',
+  paymentLinkSent: 'paymentLink',
   paymentLinkEnded: 'paymentLink',
   paymentLinkRevived: 'paymentLink',
   link_clicked: 'paymentLink',

@@ -9,8 +9,9 @@ create or replace function timeline_kind(event text) returns text language sql i
     when event in ('personBlacklisted', 'personUnlisted', 'importFlagged') then 'status'
     when event in ('closed', 'resultSet') then 'result'
     when event in ('batchPaused', 'batchResumed', 'batchClosed', 'batchReopened') then 'batch'
-    when event in ('paymentLinkCreated', 'paymentLinkEnded', 'paymentLinkRevived', 'link_clicked', 'expired')
+    when event in ('paymentLinkCreated', 'paymentLinkSent', 'paymentLinkEnded', 'paymentLinkRevived', 'link_clicked')
       then 'paymentLink'
+    when event = 'expired' then 'paymentLink'
     when event in ('bank_opened', 'in_progress', 'paid', 'canceled', 'paymentFailed') then 'payment'
     when event in ('paymentBooked', 'paymentWithdrawn') then 'payment'
     when event in ('callbackMade', 'callbackChanged', 'callbackDone', 'callbackCancelled') then 'callback'

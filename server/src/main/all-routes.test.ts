@@ -94,6 +94,9 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'arrangements.addPromise': () => ({ kind: 'promise', parts: [{ due: '2026-06-10', amountCents: 100 }] }),
   'arrangements.addComplaint': () => ({ kind: 'complaint', text: 'Te vaak gebeld' }),
   'arrangements.changeComplaint': () => ({ state: 'confirmed', outcome: '' }),
+  'payments.book': () => ({ version: 1, amountCents: 100, paidOn: '2026-06-01', method: 'bank', note: '', close: false }),
+  'payments.withdraw': () => ({ reason: 'Vergissing' }),
+  'payments.sendLink': () => ({ channel: 'email', amountCents: 100, key: '00000000-0000-4000-8000-000000000001' }),
   'bulk.cases': ({ customerID }) => ({ customerID, filter: { caseIDs: [9_000_000] }, action: { kind: 'resume' } }),
   'bulk.batches': ({ customerID }) => ({ customerID, filter: { batchIDs: [9_000_000] }, action: { kind: 'priority', priority: 5 } }),
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
@@ -159,6 +162,7 @@ type Ids = Managed & {
   complaintID: number
   blacklistID: number
   viewID: number
+  paymentID: number
 }
 
 /**
@@ -173,6 +177,7 @@ const asked: Record<string, number[]> = {
   'savedViews.add': [Right.viewBatches],
   'savedViews.change': [Right.viewBatches, Right.shareViews],
   'savedViews.remove': [Right.viewBatches, Right.shareViews],
+  'payments.sendLink': [Right.sendEmail],
 }
 
 let app: TestApp
@@ -392,6 +397,8 @@ const refusedHere = [
     'undo.undo',
     // Its batch uses it.
     'scripts.remove',
+    // Nothing is open of its case.
+    'payments.sendLink',
     // The script has it already.
     'times.couple',
     // One is open already.
@@ -616,7 +623,21 @@ async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: T
     })
     .returning('id')
     .execute()
-  return { callbackID: one(callback).id, promiseID: one(promise).id, complaintID: one(complaint).id, blacklistID: one(blacklist).id }
+  const payment = await db
+    .insertInto('payments')
+    .values({
+      ...{ customer_id: customerId, case_id: id, amount_cents: 100, currency: 'EUR', paid_on: '2026-06-01' },
+      ...{ booked_by: 'ada', method: 'bank', at: clock.now() },
+    })
+    .returning('id')
+    .execute()
+  return {
+    paymentID: one(payment).id,
+    callbackID: one(callback).id,
+    promiseID: one(promise).id,
+    complaintID: one(complaint).id,
+    blacklistID: one(blacklist).id,
+  }
 }
 
 async function buildOneOfEach(to: TestApp = app): Promise<Ids> {

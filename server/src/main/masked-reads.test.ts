@@ -75,7 +75,9 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   const at = new Date(app.clock.now().getTime() + 26 * 60 * 60_000).toISOString()
   await ask(app.call(arrangementApi.addCallback, { params, body: { at, forUserID: null, note: remark } }).as(whole))
   await ask(app.call(arrangementApi.addComplaint, { params, body: { kind: 'complaint', text: remark } }).as(whole))
-  await app.db.transaction().execute((tx) => bookPayment(tx, { ...booked(), note: remark, byUser: whole.username, undoEntryId: null }))
+  await app.db
+    .transaction()
+    .execute((tx) => bookPayment(tx, { ...booked(), note: remark, method: 'bank', byUser: whole.username, undoEntryId: null }))
   const { caseID: twinID } = { caseID: twin.id }
   await ask(app.call(caseActionApi.change, { params: { caseID: twinID }, body: { version: 1, fields: later } }).as(whole))
   const check = { from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null }, caseID: one.id, name: 'Controle' }

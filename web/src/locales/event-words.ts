@@ -15,7 +15,9 @@ export function eventTitle({ kind, event, params }: Event): string {
         ? 'heldUntil'
         : event === 'paused' && params.until !== undefined
           ? 'pausedUntil'
-          : event
+          : event === 'paymentWithdrawn' && params.reason !== undefined
+            ? 'paymentWithdrawnFor'
+            : event
   return findText(`cases.events.${sentence}`, spokenParams(params)) ?? findText(`cases.kinds.${kind}`) ?? event
 }
 
@@ -39,6 +41,8 @@ function spokenParams(params: TimelineItem['params']): Record<string, string | n
     at: '',
     due: '',
     paidOn: '',
+    method: '',
+    channel: '',
     parts: '',
     fields: '',
     caseNumber: '',
@@ -47,17 +51,20 @@ function spokenParams(params: TimelineItem['params']): Record<string, string | n
     old: '',
     new: '',
   }
-  for (const [name, value] of Object.entries(params)) spoken[name.replace(/Cents$/, '')] = spokenParam(name, value)
+  const currency = typeof params.currency === 'string' ? params.currency : undefined
+  for (const [name, value] of Object.entries(params)) spoken[name.replace(/Cents$/, '')] = spokenParam(name, value, currency)
   return spoken
 }
 
-function spokenParam(name: string, value: string | number): string | number {
-  if (name.endsWith('Cents')) return formatMoney(Number(value))
+function spokenParam(name: string, value: string | number, currency: string | undefined): string | number {
+  if (name.endsWith('Cents')) return formatMoney(Number(value), currency)
   if (typeof value === 'number') return formatNumber(value)
   if (name === 'reason') return reasonText(value)
   if (name === 'result') return isResultCode(value) ? (findText(`cases.results.${value}`) ?? value) : value
   if (name === 'what') return findText(`cases.undone.${value}`) ?? value
   if (name === 'question') return findText(`cases.questions.${value}`) ?? value
+  if (name === 'channel') return findText(`cases.channels.${value}`)?.toLocaleLowerCase() ?? value
+  if (name === 'method') return ` · ${(findText(`cases.book.methods.${value}`) ?? value).toLocaleLowerCase()}`
   if (name === 'flag') return findText(`cases.flags.${value}`) ?? value
   if (name === 'answer') return findText(`cases.answers.${value}`) ?? value
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatNextMoment(value)

@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
 import { NoteComposer } from '../features/arrangements/notes/note-composer.tsx'
 import { BlacklistNotice } from '../features/cases/blacklist/blacklist-notice.tsx'
+import { BookPaymentButton } from '../features/cases/actions/book-payment-dialog.tsx'
 import { CaseActions } from '../features/cases/actions/case-actions.tsx'
 import { CaseFields } from '../features/cases/fields/case-fields.tsx'
 import { CaseBadges, CaseFacts, CaseMoney, CaseSubtitle } from '../features/cases/case-head.tsx'
@@ -18,6 +19,7 @@ import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
 import { PaymentUnderWay } from '../features/payment-links/payment-under-way.tsx'
+import { SendLinkButton } from '../features/payment-links/send-link-dialog.tsx'
 import { Payments } from '../features/payment-links/payments.tsx'
 import { PersonPanel } from '../features/person/person-panel.tsx'
 import { CaseWhy } from '../features/why/case-why.tsx'
@@ -50,8 +52,16 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const { caseInfo } = useSettings()
   const aside = (
     <>
+      <Payments
+        found={found}
+        actions={
+          <>
+            <BookPaymentButton found={found} />
+            <SendLinkButton found={found} kind="quiet" />
+          </>
+        }
+      />
       {caseInfo && !isEditing && <CaseFields found={found} isEditing={false} onEditing={setEditing} />}
-      <Payments caseID={caseID} />
       <ArrangementsPanel found={found} />
       <RunPosition run={found.run} scriptName={found.scriptName} />
       <CaseWhy caseID={caseID} />
@@ -85,7 +95,15 @@ function FoundCase({ found }: { found: CaseDetail }) {
       }
       isFlowing
     >
-      <CaseBar lights={<ContactLights caseID={caseID} />} actions={<CaseActions found={found} />} />
+      <CaseBar
+        lights={
+          <>
+            <ContactLights caseID={caseID} />
+            <SendLinkButton found={found} />
+          </>
+        }
+        actions={<CaseActions found={found} />}
+      />
       <CaseFacts found={found} />
       <CaseNotices>
         <Presence caseID={caseID} isEditing={isEditing} />

@@ -1,3 +1,4 @@
+import { emailSender } from '../../modules/templates/senders.ts'
 import type { StepHandler } from './step.ts'
 import { writeToPerson } from './write-to-person.ts'
 
@@ -7,13 +8,7 @@ export const sendEmailStep: StepHandler<'send-email'> = async (run, { settings, 
     channel: 'email',
     template: settings.template,
     recipient: run.case.email,
-    sender: senderFor(run.case.customerName, run.facts.providers.email?.sender || run.services.config.mailFrom),
+    sender: emailSender(run.case.customerName, run.facts.providers.email?.sender || run.services.config.mailFrom),
   } as const
   return (await writeToPerson(run, next, letter)) ?? { next }
-}
-
-/** The customer's name over our address. */
-function senderFor(customerName: string, mailFrom: string): string {
-  const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
-  return `${customerName.replace(/[<>"\r\n]/g, '')} <${address}>`
 }

@@ -1,9 +1,11 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { blacklistApi } from '@regie/contract/blacklist.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { personApi } from '@regie/contract/person.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
+import { bookCasePayment, withdrawCasePayment } from './book-payment.ts'
 import { changeCallback, listCallbacks, listColleagues, makeCallback } from './callbacks.ts'
 import { changeComplaint, listComplaints, registerComplaint } from './complaints.ts'
 import { findPerson } from './find-person.ts'
@@ -22,6 +24,12 @@ export const arrangementRoutes: Route<Services>[] = [
   ),
   route(caseActionApi.reopen, (services: Services, { caller, params, body }) =>
     reopenCase(services, caller, { caseId: params.caseID, version: body.version }, body.restart),
+  ),
+  route(paymentApi.book, (services: Services, { caller, params, body: { version, ...given } }) =>
+    bookCasePayment(services, caller, { caseId: params.caseID, version }, given),
+  ),
+  route(paymentApi.withdraw, (services: Services, { caller, params, body }) =>
+    withdrawCasePayment(services, caller, { caseId: params.caseID, paymentId: params.paymentID, reason: body.reason }),
   ),
   route(blacklistApi.ofCase, (services: Services, { caller, params }) => listCaseBlacklist(services, caller, params.caseID)),
   route(blacklistApi.remove, (services: Services, { caller, params, body }) =>

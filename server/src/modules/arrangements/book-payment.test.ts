@@ -1,10 +1,12 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { recordLinkPayment } from '../cases/money/record-payments.ts'
 
 let app: TestApp
 let batch: BuiltBatch
@@ -52,16 +54,102 @@ test('who books a payment closes the case as paid, and every screen shows what w
   expect(await eventsOf(one)).toEqual([`paymentBooked ${staff.username}`, `closed ${staff.username}`])
 })
 
-test('a part that is paid leaves the rest open to be seen; too much leaves nothing open', async () => {
-  const [part, more] = [await owing(), await owing()]
-  expect((await close(part, { payment: { ...payment, amountCents: 4_000 } })).body).toMatchObject({
-    outstandingCents: 6_000,
-    paidCents: 4_000,
+const book = async (one: BuiltCase, given: object, by = staff) =>
+  app
+    .call(paymentApi.book, {
+      params: { caseID: one.id },
+      body: { version: (await look(one)).version, ...payment, method: 'bank', note: '', close: false, ...given },
+    })
+    .as(by)
+const withdraw = (one: BuiltCase, paymentID: number, reason = 'Verkeerd dossier', by = staff) =>
+  app.call(paymentApi.withdraw, { params: { caseID: one.id, paymentID }, body: { reason } }).as(by)
+// Whoever was away signs in again.
+const comeBackAt = async (at: string) => {
+  app.clock.set(at)
+  staff = { ...staff, secret: await app.build.session(staff.userId) }
+}
+const lastPayment = async (one: BuiltCase) => (await paymentsOf(one)).payments[0]?.paymentID ?? 0
+
+test('a part that is paid leaves the case open with the rest; the last part closes it when asked to', async () => {
+  const one = await owing()
+  expect((await book(one, { amountCents: 4_000, method: 'cash' })).body).toMatchObject({
+    ...{ status: 'open', outstandingCents: 6_000, paidCents: 4_000, paidOn: '2026-06-01' },
   })
+  expect((await book(one, { amountCents: 6_000, close: true })).body).toMatchObject({
+    status: 'closed',
+    result: 'BET',
+    outstandingCents: 0,
+  })
+  expect((await paymentsOf(one)).payments).toMatchObject([
+    { amountCents: 6_000, method: 'bank', withdrawn: null },
+    { amountCents: 4_000, method: 'cash', withdrawn: null },
+  ])
+  expect(await eventsOf(one)).toEqual([
+    ...[`paymentBooked ${staff.username}`, `paymentBooked ${staff.username}`, `closed ${staff.username}`],
+  ])
+})
+
+test('no case is closed as paid while something of it is open; too much leaves nothing open', async () => {
+  const [part, more] = [await owing(), await owing()]
+  const little = { ...payment, amountCents: 4_000 }
+  expect((await close(part, { payment: little })).body).toMatchObject({ error: 'case.notAllPaid', field: 'payment.amountCents' })
+  expect((await book(part, { amountCents: 4_000, close: true })).body).toMatchObject({ error: 'case.notAllPaid' })
+  expect(await look(part)).toMatchObject({ status: 'open', outstandingCents: 10_000, paidCents: 0 })
   expect((await close(more, { payment: { ...payment, amountCents: 11_000 } })).body).toMatchObject({
     outstandingCents: 0,
     paidCents: 11_000,
   })
+})
+
+test('money for a closed case is booked too, and who saw an older case is refused', async () => {
+  const one = await owing()
+  await app.call(caseActionApi.close, { params: { caseID: one.id }, body: { version: 1, resultCode: 'RET' } }).as(staff)
+  expect((await book(one, { version: 1 })).body).toMatchObject({ error: 'error.conflict' })
+  expect((await book(one, {})).body).toMatchObject({ status: 'closed', result: 'RET', outstandingCents: 0, paidCents: 10_000 })
+})
+
+test('a booking is taken back hours later, with its reason: it is open again everywhere, and stays to be read', async () => {
+  const one = await owing()
+  await book(one, { amountCents: 4_000 })
+  await comeBackAt('2026-06-03T14:00:00Z')
+  const paymentID = await lastPayment(one)
+  expect((await withdraw(one, paymentID, '  ')).body).toMatchObject({ error: 'payment.reasonMissing', field: 'reason' })
+  expect((await withdraw(one, paymentID)).body).toMatchObject({ status: 'open', outstandingCents: 10_000, paidCents: 0, paidOn: null })
+  const withdrawn = { at: app.clock.now().toISOString(), by: staff.username, reason: 'Verkeerd dossier' }
+  expect((await paymentsOf(one)).payments).toMatchObject([{ paymentID, withdrawn }])
+  expect((await withdraw(one, paymentID)).body).toMatchObject({ error: 'payment.alreadyWithdrawn' })
+  expect(await eventsOf(one)).toEqual([`paymentBooked ${staff.username}`, `paymentWithdrawn ${staff.username}`])
+  await comeBackAt('2026-06-03T09:00:00Z')
+})
+
+test('a booking that closed its case is taken back after ten minutes; the case stays closed, with what is open', async () => {
+  const one = await owing()
+  await close(one, { payment })
+  await comeBackAt('2026-06-03T09:11:00Z')
+  expect((await withdraw(one, await lastPayment(one))).body).toMatchObject({ status: 'closed', outstandingCents: 10_000, paidCents: 0 })
+  await comeBackAt('2026-06-03T09:00:00Z')
+})
+
+test('without its right nobody takes a booking back, nor one of another case, nor what the bank reported', async () => {
+  const [one, other] = [await owing(), await owing()]
+  await book(one, {})
+  const paymentID = await lastPayment(one)
+  const agent = await app.build.staff({ rights, customers: [batch.customerId] })
+  expect((await withdraw(one, paymentID, 'Fout', agent)).body).toMatchObject({ error: 'error.rightMissing' })
+  expect((await withdraw(other, paymentID)).body).toMatchObject({ error: 'payment.notFound' })
+  const stranger = await app.build.staff({ rights: [...rights, Right.bookPayments], customers: [(await app.build.batch()).customerId] })
+  expect((await withdraw(one, paymentID, 'Fout', stranger)).body).toMatchObject({ error: 'case.notFound' })
+  const { id } = await app.db
+    .insertInto('payment_links')
+    .values({
+      ...{ customer_id: other.customerId, case_id: other.id, batch_id: other.batchId, amount_cents: 10_000, simulated: true },
+      ...{ provider: 'simulated-payment', expires_at: app.clock.now(), token: 'b'.repeat(22), idempotency_key: `paid:${other.id}` },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const paid = { customerId: other.customerId, caseId: other.id, amountCents: 10_000, currency: 'EUR', paidOn: '2026-06-03' }
+  await app.db.transaction().execute((tx) => recordLinkPayment(tx, { ...paid, at: app.clock.now(), paymentLinkId: id }))
+  expect((await withdraw(other, await lastPayment(other))).body).toMatchObject({ error: 'payment.notBooked' })
 })
 
 test('without the right for it nobody books a payment; without an amount or with a day to come nothing is closed', async () => {
@@ -89,7 +177,7 @@ test('taking the closing back withdraws its payment, and leaves it to be read', 
     paidCents: 0,
     paidOn: null,
   })
-  expect((await paymentsOf(one)).payments).toEqual([])
+  expect((await paymentsOf(one)).payments).toMatchObject([{ withdrawn: { by: staff.username, reason: '' } }])
   const kept = await app.db.selectFrom('payments').select(['amount_cents', 'withdrawn_at']).where('case_id', '=', one.id).execute()
   expect(kept).toEqual([{ amount_cents: 10_000, withdrawn_at: new Date('2026-06-03T09:05:00Z') }])
   const undone = await app.db.selectFrom('timeline').select('params').where('case_id', '=', one.id).where('event', '=', 'undone').execute()

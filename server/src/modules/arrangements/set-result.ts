@@ -23,7 +23,7 @@ import { type PausedFor, pauseCases } from '../cases/status/case-transitions.ts'
 import { closeCase } from '../cases/status/close-case.ts'
 import { isCallOn } from '../cases/status/close-question.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
-import { bookPayment } from '../cases/money/record-payments.ts'
+import { bookPayment, isNothingOpen } from '../cases/money/record-payments.ts'
 import { openCaseUndoEntry } from '../cases/many/open-case-undo-entry.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
@@ -78,7 +78,7 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
   })
 }
 
-/** The payment that a case is closed with. Money cannot come tomorrow. */
+/** The payment that a case is closed with: nothing stays open. Money cannot come tomorrow. */
 async function bookWithResult(
   tx: Transaction,
   { customerId, caseId, currency }: LockedCase,
@@ -88,6 +88,7 @@ async function bookWithResult(
   if (!effectsOfResult(code).books) return
   if (payment.paidOn > toLocalTime(now).date) throw new AppError('case.paidInFuture', { field: 'payment.paidOn' })
   await bookPayment(tx, { customerId, caseId, ...payment, currency, note: (note ?? '').trim(), at: now, byUser: by.username, undoEntryId })
+  if (!(await isNothingOpen(tx, { customerId, caseId }))) throw new AppError('case.notAllPaid', { field: 'payment.amountCents' })
   // Nobody pays by a link what was paid in another way. A job ends it: payers lock the link before the case.
   await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId, undoEntryId: undoEntryId ?? undefined }, byUser: by.username })
 }

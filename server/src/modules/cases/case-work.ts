@@ -13,8 +13,10 @@ import { type LockedCase, selectCaseForUpdate, publishCaseChanged } from './case
 import type { Transition } from './status/case-transitions.ts'
 import { findCaseDetail } from './case-detail.ts'
 
-/** A case, as somebody looked at it when he decided to change it. */
-export type SeenCase = { caseId: number; version: number }
+/** A case, as somebody looked at it when they decided to change it; version null: the action is about a part that is found in the case or not. */
+export type SeenCase = { caseId: number; version: number | null }
+/** What is locked before the case, where others lock it before the case too. */
+type Locking = { before?: (tx: Transaction) => Promise<void> }
 type Work = (tx: Transaction, locked: LockedCase, now: Date) => Promise<void>
 
 const shown = allowList(CaseDetail)
@@ -23,13 +25,19 @@ const shown = allowList(CaseDetail)
  * Changes one case for a member of staff: may he, has it changed since he looked, change it, tell the screens.
  * Whoever acted on an older version is refused with the case as it is now, so that nobody's change is lost unseen.
  */
-export async function workOnCase(services: Services, caller: Caller, { caseId, version }: SeenCase, work: Work): Promise<CaseDetail> {
+export async function workOnCase(
+  services: Services,
+  caller: Caller,
+  { caseId, version, before }: SeenCase & Locking,
+  work: Work,
+): Promise<CaseDetail> {
   const refusal = await tryThrice(() =>
     services.db.transaction().execute(async (tx) => {
+      await before?.(tx)
       const locked = await selectCaseForUpdate(tx, caseId)
       mustAccessCustomer(caller, locked.customerId, 'case.notFound')
       mustNotBeLocked(locked, caller)
-      if (locked.version !== version) return 'error.conflict' as const
+      if (version !== null && locked.version !== version) return 'error.conflict' as const
       await work(tx, locked, services.clock.now())
       await publishCaseChanged(tx, locked)
       return null

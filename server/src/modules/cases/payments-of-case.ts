@@ -31,9 +31,14 @@ const eventsOfLinks = prepared<LinkEvent>(
 
 const paymentsOfCase = prepared<Payment>(
   'payments-of-case',
-  `select id as "paymentID", amount_cents as "amountCents", currency, paid_on::text as "paidOn", note, booked_by as by
+  `select id as "paymentID", amount_cents as "amountCents", currency, paid_on::text as "paidOn", note, booked_by as by,
+    method,
+    case
+      when withdrawn_at is not null
+        then json_build_object('at', ${isoText('withdrawn_at')}, 'by', withdrawn_by, 'reason', withdrawn_reason)
+    end as withdrawn
   from payments
-  where customer_id = $1 and case_id = $2 and withdrawn_at is null
+  where customer_id = $1 and case_id = $2
   order by id desc`,
 )
 
@@ -43,8 +48,14 @@ export async function findPaymentsOfCase(services: Services, caller: Caller, cas
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const [links, booked] = await Promise.all([linksOfCase(pool, [customerId, caseId]), paymentsOfCase(pool, [customerId, caseId])])
   const masked = booked.length === 0 ? null : await findTextMask(pool, caller, caseId)
-  const payments = booked.map((payment) => ({ ...payment, note: masked?.(payment.note) ?? payment.note }))
+  const payments = booked.map((payment) => withMask(payment, masked))
   return { links: await linksShown(services, customerId, links), payments, underWay: underWay(links, clock.now()) }
+}
+
+/** What staff wrote may name the person. */
+function withMask({ note, withdrawn, ...payment }: Payment, masked: ((text: string) => string) | null): Payment {
+  const shown = (text: string) => masked?.(text) ?? text
+  return { ...payment, note: shown(note), withdrawn: withdrawn && { ...withdrawn, reason: shown(withdrawn.reason) } }
 }
 
 async function linksShown({ pool, config }: { pool: Pool; config: Services['config'] }, customerId: number, links: readonly Link[]) {

@@ -1,10 +1,15 @@
 import { caseApi } from '@regie/contract/cases.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findCommunication } from './communication-queries.ts'
+import { paymentLinkQuestion } from './payment-link/payment-link-question.ts'
+import { sendPaymentLink } from './payment-link/send-payment-link.ts'
 
 export const communicationRoutes = [
   route(caseApi.communication, (services: Services, { caller, params }) =>
     findCommunication(services, caller, params.caseID, params.communicationID),
   ),
+  route(paymentApi.linkQuestion, (services: Services, { caller, params }) => paymentLinkQuestion(services, caller, params.caseID)),
+  route(paymentApi.sendLink, (services: Services, { caller, params, body }) => sendPaymentLink(services, caller, params.caseID, body)),
 ]

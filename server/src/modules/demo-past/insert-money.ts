@@ -42,8 +42,10 @@ export async function insertMoney(
     history.payments.map(({ link, ...payment }) => ({ ...payment, caseId, linkId: link && linkId(link) })),
   )
   await sql`
-    insert into payments (customer_id, case_id, payment_link_id, amount_cents, currency, paid_on, note, booked_by, at)
-    select ${customerId}, "caseId", "linkId", cents, 'EUR', "paidOn", note, "bookedBy", at
+    insert into payments (customer_id, case_id, payment_link_id, amount_cents, currency, paid_on, note, booked_by,
+      method, at)
+    select ${customerId}, "caseId", "linkId", cents, 'EUR', "paidOn", note, "bookedBy",
+      case when "linkId" is null then 'bank' end, at
     from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p("caseId" bigint, "linkId" bigint, cents bigint,
       "paidOn" date, note text, "bookedBy" text, at timestamptz)
     order by at`.execute(tx)

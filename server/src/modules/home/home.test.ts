@@ -30,7 +30,16 @@ const cameIn = (day: string, more: object = {}) =>
 const pay = ({ id, customerId }: BuiltCase, amount_cents: number, paid_on: string, currency = 'EUR') =>
   app.db
     .insertInto('payments')
-    .values({ customer_id: customerId, case_id: id, amount_cents, currency, paid_on, booked_by: 'mees', at: app.clock.now() })
+    .values({
+      customer_id: customerId,
+      case_id: id,
+      amount_cents,
+      currency,
+      paid_on,
+      booked_by: 'mees',
+      method: 'bank',
+      at: app.clock.now(),
+    })
     .execute()
 
 test('money is outstanding, received beside an ordinary such weekday, and paid within 30 days beside the month before', async () => {

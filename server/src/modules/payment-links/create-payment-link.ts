@@ -29,8 +29,13 @@ export async function createPaymentLink(tx: Transaction, services: Services, ord
     currency: order.currency,
     provider: gateways.payment.name,
     simulated: gateways.payment.simulated,
-    expires_at: fromLocalTime(addDays(toLocalTime(now).date, order.validDays + 1), 0),
+    expires_at: lastMomentOf(now, order.validDays),
     created_at: now,
   })
   return { id, url: paymentLinkUrl(config.publicUrl, token) }
+}
+
+/** When a link that is made now is over: after the last second of its last day. */
+export function lastMomentOf(now: Date, validDays: number): Date {
+  return fromLocalTime(addDays(toLocalTime(now).date, validDays + 1), 0)
 }

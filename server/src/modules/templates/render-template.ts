@@ -15,6 +15,16 @@ export class TemplateIncomplete extends Error {
   }
 }
 
+/** The rendered text, or the names that it lacks. */
+export function tryRendering(...[texts, values, locale]: Parameters<typeof renderTemplate>): RenderedText | string[] {
+  try {
+    return renderTemplate(texts, values, locale)
+  } catch (error) {
+    if (!(error instanceof TemplateIncomplete)) throw error
+    return error.missing
+  }
+}
+
 const placeholder = /\{\{\s*([a-z0-9_]+)\s*\}\}/gi
 
 /**

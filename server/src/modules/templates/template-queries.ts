@@ -1,5 +1,6 @@
+import type { Channel } from '@regie/contract/channels.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { TemplateTexts } from './render-template.ts'
+import { asksFor, type TemplateTexts } from './render-template.ts'
 
 /** The texts of a template's live revision, in every language that it has; undefined when there is none. */
 export async function findTemplateTexts(db: Db, customerId: number, key: string): Promise<TemplateTexts | undefined> {
@@ -13,4 +14,24 @@ export async function findTemplateTexts(db: Db, customerId: number, key: string)
     .where('t.key', '=', key)
     .executeTakeFirst()
   return row?.texts as TemplateTexts | undefined
+}
+
+/** The live texts of a customer that have a place for a value, by key, each with the channel that it is written for. */
+export async function findTextsAsking(
+  db: Db,
+  customerId: number,
+  name: string,
+): Promise<{ key: string; kind: Channel; texts: TemplateTexts }[]> {
+  const rows = await db
+    .selectFrom('templates as t')
+    .innerJoin('template_revisions as r', (join) =>
+      join.onRef('r.customer_id', '=', 't.customer_id').onRef('r.id', '=', 't.live_revision_id'),
+    )
+    .select(['t.key', 't.kind', 'r.texts'])
+    .where('t.customer_id', '=', customerId)
+    .orderBy('t.key')
+    .execute()
+  return rows
+    .map(({ key, kind, texts }) => ({ key, kind: kind as Channel, texts: texts as TemplateTexts }))
+    .filter(({ texts }) => asksFor(texts, name))
 }

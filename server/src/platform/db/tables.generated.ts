@@ -767,11 +767,14 @@ export interface Payments {
   currency: string;
   customer_id: number;
   id: Generated<number>;
+  method: string | null;
   note: Generated<string>;
   paid_on: string;
   payment_link_id: number | null;
   undo_entry_id: number | null;
   withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+  withdrawn_reason: Generated<string>;
 }
 
 export interface Presence {

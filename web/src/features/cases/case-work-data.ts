@@ -2,6 +2,8 @@ import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
+import type { CallOf } from '@regie/contract/endpoint.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { whyApi } from '@regie/contract/why.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,6 +16,7 @@ const refreshed = [
   caseApi.timeline,
   caseApi.search,
   caseApi.payments,
+  paymentApi.linkQuestion,
   blacklistApi.ofCase,
   caseActionApi.closeQuestion,
   caseActionApi.reopenQuestion,
@@ -50,6 +53,7 @@ export const sendCase = {
   pause: (caseID: number, body: SeenBody & { until: string | null; resume: boolean }) =>
     callApi(caseActionApi.pause, { params: { caseID }, body }),
   link: (caseID: number, body: SeenBody & { linkedCaseID: number | null }) => callApi(caseActionApi.link, { params: { caseID }, body }),
+  book: (caseID: number, body: CallOf<typeof paymentApi.book>['body']) => callApi(paymentApi.book, { params: { caseID }, body }),
   fields: (caseID: number, body: SeenBody & { fields: Record<string, string> }) =>
     callApi(caseActionApi.change, { params: { caseID }, body }),
 }

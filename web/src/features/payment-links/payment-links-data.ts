@@ -1,7 +1,38 @@
-import { caseApi } from '@regie/contract/cases.ts'
-import { useApi } from '../../api/use-api.ts'
+import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { caseApi, type CaseDetail } from '@regie/contract/cases.ts'
+import type { CallOf } from '@regie/contract/endpoint.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+import { apiKey, useApi } from '../../api/use-api.ts'
 
 /** What was asked and paid for a case; the screen of the case asks again when something about it changed. */
 export function useCasePayments(caseID: number) {
   return useApi(caseApi.payments, { params: { caseID } })
+}
+
+/** What sending the link would send; asked afresh each time. */
+export function useLinkQuestion(caseID: number) {
+  return useApi(paymentApi.linkQuestion, { params: { caseID } }, { staleMs: 0 })
+}
+
+export const sendLink = (caseID: number, body: CallOf<typeof paymentApi.sendLink>['body']) =>
+  callApi(paymentApi.sendLink, { params: { caseID }, body })
+export const withdrawPayment = (caseID: number, paymentID: number, reason: string) =>
+  callApi(paymentApi.withdraw, { params: { caseID, paymentID }, body: { reason } })
+
+// What money of one case moves besides the case itself.
+const moved = [
+  ...[caseApi.payments, caseApi.timeline, caseApi.list, caseApi.search, caseActionApi.permission],
+  ...[arrangementApi.list, paymentApi.linkQuestion],
+]
+
+/** Puts the answer on the screen at once, and asks again what moved with it. */
+export function useMoneyAnswer() {
+  const client = useQueryClient()
+  return (answer: CaseDetail) => {
+    client.setQueryData(apiKey(caseApi.get, { params: { caseID: answer.caseID }, query: {} }), answer)
+    for (const endpoint of moved) void client.invalidateQueries({ queryKey: apiKey(endpoint) })
+  }
 }

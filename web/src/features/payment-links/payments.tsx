@@ -1,33 +1,113 @@
-import { formatDate } from '../../locales/format.ts'
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import type { CasePayments, Payment } from '@regie/contract/payments.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { type ReactNode, useState } from 'react'
+import { formatDate, formatMoment, formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { Can } from '../../session/can.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ProgressMeter } from '../../ui/progress.tsx'
+import { lastDay } from './last-day.ts'
 import { useCasePayments } from './payment-links-data.ts'
 import styles from './payment-links.module.css'
+import { isOpenLink } from './payment-progress.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** What was paid for a case, when and how. A case for which nothing was paid has no such panel. */
-export function Payments({ caseID }: { caseID: number }) {
+/** The money of a case: how much of it came in, until when somebody can pay by link, what one may do, and each payment. */
+export function Payments({ found, actions }: { found: CaseDetail; actions: ReactNode }) {
   const t = useText()
-  const payments = useCasePayments(caseID).data?.payments ?? []
-  if (payments.length === 0) return null
+  const { data } = useCasePayments(found.caseID)
   return (
-    <Panel title={t('paymentLinks.payments.title', { count: payments.length })}>
-      <ul className={styles.links}>
-        {payments.map(({ paymentID, amountCents, currency, paidOn, note, by }) => (
-          <li key={paymentID} className={styles.link}>
-            <div className={styles.head}>
-              <strong>
-                <Money cents={amountCents} currency={currency} />
-              </strong>
-              <span className="numbers">{formatDate(`${paidOn}T12:00:00Z`)}</span>
-            </div>
-            <p className={styles.expires}>
-              {by === null ? t('paymentLinks.payments.byLink') : t('paymentLinks.payments.bookedBy', { name: by })}
-            </p>
-            {note !== '' && <p>{note}</p>}
-          </li>
-        ))}
-      </ul>
+    <Panel title={t('paymentLinks.panel')}>
+      <div className={styles.money}>
+        <Progress found={found} links={data?.links ?? []} />
+        <div className={styles.actions}>{actions}</div>
+      </div>
+      {data !== undefined && data.payments.length > 0 && (
+        <ul className={styles.payments}>
+          {data.payments.map((payment) => (
+            <PaymentItem key={payment.paymentID} found={found} payment={payment} />
+          ))}
+        </ul>
+      )}
     </Panel>
+  )
+}
+
+function Progress({ found: { outstandingCents, paidCents, currency }, links }: { found: CaseDetail; links: CasePayments['links'] }) {
+  const t = useText()
+  const open = links.find(isOpenLink)
+  const paid = formatMoney(paidCents, currency)
+  const claim = (outstandingCents ?? 0) + paidCents
+  const words = () => {
+    if (paidCents === 0) return t('paymentLinks.nothingPaid')
+    return outstandingCents === null
+      ? t('paymentLinks.paidUnknown', { paid })
+      : t('paymentLinks.paidOf', { paid, claim: formatMoney(claim, currency) })
+  }
+  return (
+    <>
+      {outstandingCents !== null && (
+        <ProgressMeter parts={[{ tone: 'success', value: paidCents / 100, label: words() }]} total={claim / 100} />
+      )}
+      <p className={styles.expires}>
+        {words()}
+        {open !== undefined && (
+          <>
+            {' · '}
+            {t('paymentLinks.linkUntil')} {lastDay(open.expiresAt)}
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+function PaymentItem({ found, payment }: { found: CaseDetail; payment: Payment }) {
+  const t = useText()
+  const mayLock = useRight(Right.lockBatches)
+  const [isAsked, setAsked] = useState(false)
+  const { amountCents, currency, paidOn, note, by, method, withdrawn } = payment
+  return (
+    <li className={styles.payment} data-withdrawn={withdrawn !== null || undefined}>
+      <div className={styles.head}>
+        <strong>
+          <Money cents={amountCents} currency={currency} />
+        </strong>
+        <span className="numbers">{formatDate(`${paidOn}T12:00:00Z`)}</span>
+      </div>
+      <div className={styles.head}>
+        <p className={styles.expires}>
+          {by === null ? t('paymentLinks.payments.byLink') : t('paymentLinks.payments.bookedBy', { name: by })}
+          {method !== null && ` · ${t(`paymentLinks.methods.${method}`)}`}
+        </p>
+        {by !== null && withdrawn === null && (
+          <Can right={Right.bookPayments} refusal={found.batchLocked && !mayLock ? t('cases.locked') : undefined}>
+            {(reason) => (
+              <Button kind="quiet" reason={reason} onPress={() => setAsked(true)}>
+                {t('paymentLinks.withdraw.button')}
+              </Button>
+            )}
+          </Can>
+        )}
+      </div>
+      {note !== '' && <p>{note}</p>}
+      {withdrawn !== null && <Withdrawn withdrawn={withdrawn} />}
+      {isAsked && <WithdrawDialog found={found} payment={payment} onClose={() => setAsked(false)} />}
+    </li>
+  )
+}
+
+function Withdrawn({ withdrawn: { at, by, reason } }: { withdrawn: NonNullable<Payment['withdrawn']> }) {
+  const t = useText()
+  const when = formatMoment(at)
+  return (
+    <p className={styles.withdrawn}>
+      {by === null ? t('paymentLinks.withdraw.undone', { at: when }) : t('paymentLinks.withdraw.by', { name: by, at: when })}
+      {reason !== '' && ` · ${reason}`}
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { batchApi } from '@regie/contract/batches.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import fc from 'fast-check'
@@ -46,6 +47,8 @@ async function findFaults(pool: Pool) {
 const actions = [
   'payLink',
   'book',
+  'bookPart',
+  'withdraw',
   'close',
   'reopen',
   'closeBatch',
@@ -94,6 +97,29 @@ async function doOne({ kind, which, cents, days }: Action, batch: BuiltBatch, st
     case 'book': {
       const payment = { amountCents: cents, paidOn: addDays(today, -days) }
       return (await call(caseActionApi.close, { params, body: { version: one.version, resultCode: 'BET', payment } }).as(staff)).status
+    }
+    case 'bookPart': {
+      const body = {
+        version: one.version,
+        amountCents: cents,
+        paidOn: addDays(today, -days),
+        method: 'cash',
+        note: '',
+        close: false,
+      } as const
+      return (await call(paymentApi.book, { params, body }).as(staff)).status
+    }
+    case 'withdraw': {
+      const booked = await db
+        .selectFrom('payments')
+        .select(['id', 'case_id'])
+        .where('customer_id', '=', customerId)
+        .where('booked_by', 'is not', null)
+        .where('withdrawn_at', 'is', null)
+        .executeTakeFirst()
+      if (!booked) return 404
+      const asked = { params: { caseID: booked.case_id, paymentID: booked.id }, body: { reason: 'Verkeerd geboekt' } }
+      return (await call(paymentApi.withdraw, asked).as(staff)).status
     }
     case 'close':
       return (await call(caseActionApi.close, { params, body: { version: one.version, resultCode: 'RET' } }).as(staff)).status

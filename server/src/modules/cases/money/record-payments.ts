@@ -1,4 +1,6 @@
+import type { BookingMethod } from '@regie/contract/payments.ts'
 import { sql } from 'kysely'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { openCents } from './open-amount.ts'
@@ -43,14 +45,14 @@ export async function findPaidSince(tx: Transaction, customerId: number, caseIds
 /** Books a payment that a member of staff saw elsewhere; taking back that undo entry withdraws it. */
 export async function bookPayment(
   tx: Transaction,
-  paid: Paid & { note: string; byUser: string; undoEntryId: number | null },
+  paid: Paid & { method: BookingMethod; note: string; byUser: string; undoEntryId: number | null },
 ): Promise<void> {
-  const { customerId, caseId, amountCents, currency, paidOn, at, byUser } = paid
-  await insertPayment(tx, paid, { note: paid.note, booked_by: byUser, undo_entry_id: paid.undoEntryId })
-  await recordTimeline(tx, [{ customerId, caseId, event: 'paymentBooked', params: { amountCents, currency, paidOn }, byUser, at }])
+  const { customerId, caseId, amountCents, currency, paidOn, method, at, byUser } = paid
+  await insertPayment(tx, paid, { note: paid.note, method, booked_by: byUser, undo_entry_id: paid.undoEntryId })
+  await recordTimeline(tx, [{ customerId, caseId, event: 'paymentBooked', params: { amountCents, currency, paidOn, method }, byUser, at }])
 }
 
-type Source = { payment_link_id: number } | { note: string; booked_by: string; undo_entry_id: number | null }
+type Source = { payment_link_id: number } | { note: string; method: BookingMethod; booked_by: string; undo_entry_id: number | null }
 
 async function insertPayment(tx: Transaction, { customerId, caseId, amountCents, currency, paidOn, at }: Paid, source: Source) {
   await tx
@@ -68,7 +70,7 @@ export async function withdrawPayments(
   if (caseIds.length === 0) return
   const { rows } = await sql<{ caseId: number; amountCents: number; currency: string; paidOn: string }>`
     update payments
-    set withdrawn_at = ${at}
+    set withdrawn_at = ${at}, withdrawn_by = ${byUser}
     where customer_id = ${customerId} and undo_entry_id = ${undoEntryId} and case_id = any(${caseIds}::bigint[])
       and withdrawn_at is null
     returning case_id as "caseId", amount_cents as "amountCents", currency, paid_on::text as "paidOn"`.execute(tx)
@@ -77,4 +79,41 @@ export async function withdrawPayments(
     tx,
     rows.map(({ caseId, ...params }) => ({ customerId, caseId, event: 'paymentWithdrawn' as const, params, byUser, at })),
   )
+}
+
+type Booking = { amountCents: number; currency: string; paidOn: string; isBooked: boolean; isWithdrawn: boolean }
+
+/** Takes one booking back, for good. The caller has locked the case. What the bank reported is no booking: it is paid back at the bank. */
+export async function withdrawBooking(
+  tx: Transaction,
+  { customerId, caseId }: CaseRef,
+  { paymentId, reason, at, byUser }: { paymentId: number; reason: string; at: Date; byUser: string },
+): Promise<void> {
+  const { rows } = await sql<Booking>`
+    select amount_cents as "amountCents", currency, paid_on::text as "paidOn", booked_by is not null as "isBooked",
+      withdrawn_at is not null as "isWithdrawn"
+    from payments
+    where customer_id = ${customerId} and case_id = ${caseId} and id = ${paymentId}
+    for update`.execute(tx)
+  const [booking] = rows
+  if (!booking) throw new AppError('payment.notFound')
+  if (!booking.isBooked) throw new AppError('payment.notBooked')
+  if (booking.isWithdrawn) throw new AppError('payment.alreadyWithdrawn')
+  await sql`
+    update payments
+    set withdrawn_at = ${at}, withdrawn_by = ${byUser}, withdrawn_reason = ${reason}
+    where customer_id = ${customerId} and id = ${paymentId}`.execute(tx)
+  const { amountCents, currency, paidOn } = booking
+  await recordTimeline(tx, [
+    { customerId, caseId, event: 'paymentWithdrawn', params: { amountCents, currency, paidOn, reason }, byUser, at },
+  ])
+}
+
+/** Is nothing of the claim of this case open any more? */
+export async function isNothingOpen(tx: Transaction, { customerId, caseId }: CaseRef): Promise<boolean> {
+  const { rows } = await sql<{ isNothing: boolean }>`
+    select ${nothingOpen} as "isNothing"
+    from cases c
+    where c.customer_id = ${customerId} and c.id = ${caseId}`.execute(tx)
+  return rows[0]?.isNothing ?? false
 }

@@ -10,7 +10,8 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useKey } from '../../../ui/use-key.ts'
-import { BookPaymentDialog, CloseCaseDialog } from './close-case-dialog.tsx'
+import { BookPaymentDialog } from './book-payment-dialog.tsx'
+import { CloseCaseDialog } from './close-case-dialog.tsx'
 import { LinkCaseDialog } from './link-case-dialog.tsx'
 import { PauseCaseDialog, ResumeCaseDialog } from './pause-case-dialog.tsx'
 import { ReopenCaseDialog } from './reopen-case-dialog.tsx'
@@ -53,13 +54,12 @@ const icons: Record<Asked, IconName> = {
 export function CaseActions({ found }: { found: CaseDetail }) {
   const t = useText()
   const mayLock = useRight(Right.lockBatches)
-  const mayClose = useRight(Right.closeCases)
   const [asked, setAsked] = useState<Asked | null>(null)
   const isLocked = found.batchLocked && !mayLock
   const refusalOf = (action: Asked) => {
     if (isLocked) return t('cases.locked')
-    if (action === 'link' || action === 'unlink') return undefined
-    const refusal = caseActionRefusal(found.status, action === 'book' ? 'close' : action)
+    if (action === 'link' || action === 'unlink' || action === 'book') return undefined
+    const refusal = caseActionRefusal(found.status, action)
     return refusal === null ? undefined : (findText(`errors.${refusal}`) ?? refusal)
   }
   const pauseOrResume = found.status === 'paused' ? 'resume' : 'pause'
@@ -95,7 +95,7 @@ export function CaseActions({ found }: { found: CaseDetail }) {
       </Can>
       <Can right={rights[linkOrUnlink]} refusal={refusalOf(linkOrUnlink)}>
         {(linkReason) => (
-          <Can right={rights.book} refusal={mayClose ? refusalOf('book') : t('ui.noRight')}>
+          <Can right={rights.book} refusal={refusalOf('book')}>
             {(bookReason) => (
               <Menu
                 label={t('cases.more')}

@@ -11,24 +11,24 @@ import { SelectInput, TextAreaInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { sendCase, useCloseQuestion } from '../case-work-data.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { firstPayment, PaymentInput, readPayment } from './payment-input.tsx'
+import { firstPayment, PaymentInput, readWholePayment } from './payment-input.tsx'
 import { RetentionInput } from './retention-input.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 
 const codes = staffCodes.filter((code) => effectsOfResult(code).closes)
 
-type CloseCaseDialogProps = { found: CaseDetail; onClose: () => void; firstCode?: ResultCode }
+type CloseCaseDialogProps = { found: CaseDetail; onClose: () => void }
 
 /** Closing asks for a result and says what it cancels; while a call is on it waits. */
-export function CloseCaseDialog({ found, onClose, firstCode }: CloseCaseDialogProps) {
+export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
   const t = useText()
   const mayBook = useRight(Right.bookPayments)
-  const [resultCode, setResultCode] = useState<ResultCode | ''>(firstCode ?? '')
+  const [resultCode, setResultCode] = useState<ResultCode | ''>('')
   const [retention, setRetention] = useState<Retention | ''>('')
   const [typed, setTyped] = useState(() => firstPayment(found))
   const [note, setNote] = useState('')
   const books = resultCode !== '' && effectsOfResult(resultCode).books
-  const payment = books ? readPayment(typed) : null
+  const payment = books ? readWholePayment(found, typed) : null
   const needsRetention = resultCode !== '' && effectsOfResult(resultCode).blacklists
   const { data: question } = useCloseQuestion(found.caseID)
   const body = { resultCode, ...(needsRetention && retention !== '' && { retention }), ...(payment && { payment, note }) }
@@ -64,7 +64,7 @@ export function CloseCaseDialog({ found, onClose, firstCode }: CloseCaseDialogPr
         />
         {books && (
           <>
-            <PaymentInput found={found} payment={typed} onPayment={setTyped} />
+            <PaymentInput found={found} payment={typed} onPayment={setTyped} leaves="leaves" />
             <TextAreaInput label={t('cases.result.note')} maxLength={4000} value={note} onChange={setNote} />
           </>
         )}
@@ -72,11 +72,6 @@ export function CloseCaseDialog({ found, onClose, firstCode }: CloseCaseDialogPr
       </Stack>
     </ActionDialog>
   )
-}
-
-/** The same question, for money that came in some other way than by a link. */
-export function BookPaymentDialog(props: Omit<CloseCaseDialogProps, 'firstCode'>) {
-  return <CloseCaseDialog {...props} firstCode="BET" />
 }
 
 /** What closing would cancel, or that somebody is on the phone. */

@@ -29,15 +29,27 @@ type PaymentInputProps = {
   found: Pick<CaseDetail, 'outstandingCents' | 'currency'>
   payment: TypedPayment
   onPayment: (payment: TypedPayment) => void
+  /** What is said when something stays open: that it is a part, or that no case is closed with it. */
+  leaves: 'rest' | 'leaves'
 }
 
-/** What was paid and when; says what stays open, since the case closes all the same. */
-export function PaymentInput({ found, payment, onPayment }: PaymentInputProps) {
+/** What would stay open after it; negative: so much too much. 0 where no claim or no amount is known. */
+export function leftAfter({ outstandingCents }: Pick<CaseDetail, 'outstandingCents'>, { amount }: TypedPayment): number {
+  const cents = readAmount(amount)
+  return cents === null || outstandingCents === null ? 0 : outstandingCents - cents
+}
+
+/** The payment that closes a case: null too while it leaves something open. */
+export function readWholePayment(found: Pick<CaseDetail, 'outstandingCents'>, typed: TypedPayment) {
+  return leftAfter(found, typed) > 0 ? null : readPayment(typed)
+}
+
+/** What was paid and when; says what stays open. */
+export function PaymentInput({ found, payment, onPayment, leaves }: PaymentInputProps) {
   const t = useText()
-  const { outstandingCents, currency } = found
-  const cents = readAmount(payment.amount)
+  const { currency } = found
   const isLate = payment.paidOn > today()
-  const left = cents === null || outstandingCents === null ? 0 : outstandingCents - cents
+  const left = leftAfter(found, payment)
   return (
     <>
       <fieldset className={styles.parts}>
@@ -61,8 +73,8 @@ export function PaymentInput({ found, payment, onPayment }: PaymentInputProps) {
         </div>
       </fieldset>
       {left !== 0 && (
-        <Notice tone="warning" icon="alert">
-          {t(left > 0 ? 'cases.book.leaves' : 'cases.book.tooMuch', { amount: formatMoney(Math.abs(left), currency) })}
+        <Notice tone={left > 0 && leaves === 'rest' ? 'info' : 'warning'} icon={left > 0 && leaves === 'rest' ? 'info' : 'alert'}>
+          {t(left > 0 ? `cases.book.${leaves}` : 'cases.book.tooMuch', { amount: formatMoney(Math.abs(left), currency) })}
         </Notice>
       )}
     </>

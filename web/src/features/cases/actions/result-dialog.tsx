@@ -14,7 +14,7 @@ import styles from '../case-work.module.css'
 import { ActionDialog } from './action-dialog.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { type Extras, firstExtras, ResultExtras } from './result-extras.tsx'
-import { readPayment } from './payment-input.tsx'
+import { readWholePayment } from './payment-input.tsx'
 import { codeOfKey, resultGroups, resultKeys } from './result-keys.ts'
 
 /** What was typed with a result and not sent. */
@@ -35,7 +35,7 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
     const { closes, books } = effectsOfResult(wanted)
     return (mayClose || !closes) && (mayBook || !books)
   }
-  const given = code === null ? null : bodyOf(code, extras, userID)
+  const given = code === null ? null : bodyOf(found, code, extras, userID)
   const change = (changed: Extras) => {
     setExtras(changed)
     if (code !== null) draft.save({ code, extras: changed })
@@ -107,9 +107,9 @@ function asksNothing(code: ResultCode) {
 }
 
 /** What is sent beside the code; null while an amount or day is still missing. */
-function bodyOf(code: ResultCode, extras: Extras, userID: number) {
+function bodyOf(found: CaseDetail, code: ResultCode, extras: Extras, userID: number) {
   const { callsBack, promises, blacklists, books } = effectsOfResult(code)
-  const payment = books ? readPayment(extras.payment) : undefined
+  const payment = books ? readWholePayment(found, extras.payment) : undefined
   if (payment === null) return null
   const typed = code === 'REG' ? extras.parts : extras.parts.slice(0, 1)
   const parts = promises ? typed.map(({ due, amount }) => ({ due, amountCents: readAmount(amount) ?? 0 })) : []

@@ -41,7 +41,7 @@ export function ResultExtras({ found, code, extras, onExtras }: ResultExtrasProp
   return (
     <div className={styles.stack} data-extras>
       {closes && <CloseNumbers caseID={found.caseID} />}
-      {books && <PaymentInput found={found} payment={extras.payment} onPayment={(payment) => change({ payment })} />}
+      {books && <PaymentInput found={found} payment={extras.payment} onPayment={(payment) => change({ payment })} leaves="leaves" />}
       {stopsFor !== null && (
         <Notice tone="warning" icon="pause">
           {t(`cases.result.stops.${stopsFor}`)}

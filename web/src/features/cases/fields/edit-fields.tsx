@@ -16,6 +16,7 @@ import { DraftNotice } from '../actions/draft-notice.tsx'
 import { type FieldFaults, readFaults } from './field-faults.ts'
 import { FieldInput } from './field-input.tsx'
 import { StaleNotice } from '../actions/stale-notice.tsx'
+import { claimWords } from './shown-field.tsx'
 
 type Changed = Readonly<Record<string, string>>
 /** What was typed, over which version, and what stood there then. */
@@ -87,7 +88,8 @@ export function EditFields({ found, fields, onClose }: EditFieldsProps) {
             value={changed[field.key] ?? found.fields[field.key] ?? ''}
             error={faults[field.key]}
             isDisabled={isMasked(field)}
-            help={helpOf(field.key)}
+            help={helpOf(field.key) ?? claimWords(t, found, field)?.help}
+            label={claimWords(t, found, field)?.label}
             onChange={(value) => change(field.key, value)}
           />
         ))}

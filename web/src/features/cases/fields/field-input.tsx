@@ -11,14 +11,26 @@ type FieldInputProps = {
   error?: string | undefined
   isDisabled?: boolean
   help?: string | undefined
+  /** In place of the field's own name. */
+  label?: string | undefined
   /** Marked where it is, when other fields of its group may stand in its place. */
   isRequired?: boolean
   onChange: (value: string) => void
 }
 
 /** The input that fits the type of a case's field. What is typed is read by the server as an import reads it. */
-export function FieldInput({ field, value, error, help, isDisabled = false, isRequired = field.required, onChange }: FieldInputProps) {
-  const label = field.label[useLocale()]
+export function FieldInput({
+  field,
+  value,
+  error,
+  help,
+  isDisabled = false,
+  isRequired = field.required,
+  onChange,
+  ...named
+}: FieldInputProps) {
+  const own = field.label[useLocale()]
+  const label = named.label ?? own
   const parts = { label, value, onChange, error, help, isRequired, isDisabled, name: field.key }
   if (field.type === 'date') return <DateInput {...parts} />
   if (field.type === 'choice' || field.type === 'bool') {

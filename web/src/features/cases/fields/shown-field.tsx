@@ -21,6 +21,13 @@ export function shownField(t: ReturnType<typeof useText>, found: CaseDetail, fie
   return { ...shown, label: t('cases.fields.claim'), value: `${formatMoney(cents, currency)} (${open})` }
 }
 
+/** The same as it is changed: of a case that was paid for in part the claim is changed, and not what is open of it. */
+export function claimWords(t: ReturnType<typeof useText>, { paidCents, outstandingCents, currency }: CaseDetail, { key }: FieldDefinition) {
+  if (key !== 'openstaand' || paidCents === 0) return null
+  const amounts = { paid: formatMoney(paidCents, currency), open: formatMoney(outstandingCents ?? 0, currency) }
+  return { label: t('cases.fields.claim'), help: t('cases.fields.claimHelp', amounts) }
+}
+
 // Values are kept as the import normalised them: dates yyyy-MM-dd, amounts in cents or with a point.
 function shownValue(field: FieldDefinition, value: string, currency: string): ReactNode {
   if (field.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(`${value}T12:00:00Z`)

@@ -1,11 +1,22 @@
 import type { Locale } from '@regie/contract/locale.ts'
-import type { CaseToRun } from '../modules/case-runs/lock-claimed-cases.ts'
+
+/** What a text may be about. */
+type WrittenCase = {
+  customerName: string
+  caseNumber: string
+  name: string
+  invoiceNumber: string | null
+  locale: Locale
+  outstandingCents: number | null
+  currency: string
+  fields: Record<string, string>
+}
 
 const languageTag: Record<Locale, string> = { nl: 'nl-NL', eng: 'en-GB', fr: 'fr-FR' }
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** What a text may ask for: the case's fields by their keys, and the names that texts use most. */
-export function caseValues(one: CaseToRun, linkUrl: string | undefined): Record<string, string> {
+export function caseValues(one: WrittenCase, linkUrl: string | undefined): Record<string, string> {
   return {
     ...one.fields,
     naam: one.name,

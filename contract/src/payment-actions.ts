@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { CaseDetail, ChannelPermission } from './cases.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Version } from './paging.ts'
+import { bookingMethods, Cents, PaidOn } from './payments.ts'
+import { Right } from './right-codes.ts'
+
+const CaseId = z.object({ caseID: Id })
+
+/** The channels by which a payment link is sent by hand, the preferred one first, with the right that each asks for. */
+export const linkChannels = ['email', 'sms'] as const
+export type LinkChannel = (typeof linkChannels)[number]
+export const rightOfLinkChannel = { email: Right.sendEmail, sms: Right.sendSms } as const satisfies Record<LinkChannel, number>
+
+/** What would be sent by hand, and by which ways it may. */
+export const PaymentLinkQuestion = z.object({
+  /** What is open; null: no claim is known. Without anything open no link is sent. */
+  amountCents: z.nullable(z.number()),
+  currency: z.string(),
+  /** A link for this amount that can still be paid is sent again; null: a new one is made. */
+  existing: z.nullable(z.object({ expiresAt: z.string() })),
+  /** Until when a new one would be valid. */
+  expiresAt: z.string(),
+  channels: z.array(
+    z.object({
+      channel: z.enum(linkChannels),
+      /** The address, masked for who may not see it; null: there is none. */
+      to: z.nullable(z.string()),
+      ...ChannelPermission.shape,
+    }),
+  ),
+})
+export type PaymentLinkQuestion = z.infer<typeof PaymentLinkQuestion>
+
+/** Money of one case, by hand: booked, taken back, asked for. */
+export const paymentApi = {
+  book: endpoint({
+    method: 'POST',
+    path: '/cases/:caseID/payments',
+    access: { right: Right.bookPayments },
+    summary: 'Book a payment that staff saw elsewhere, whole or in part; closing with it asks 222, and that nothing stays open',
+    params: CaseId,
+    body: z.object({
+      version: Version,
+      amountCents: Cents,
+      paidOn: PaidOn,
+      method: z.enum(bookingMethods),
+      note: z.string().check(z.maxLength(4000)),
+      close: z.boolean(),
+    }),
+    response: CaseDetail,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/cases/:caseID/payments/:paymentID/withdraw',
+    access: { right: Right.bookPayments },
+    summary: 'Take a booking back, at any time, with its reason: what it paid is open again; the case stays as it is',
+    params: z.object({ caseID: Id, paymentID: Id }),
+    body: z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'payment.reasonMissing'), z.maxLength(500)) }),
+    response: CaseDetail,
+  }),
+  linkQuestion: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/payment-link',
+    access: { right: Right.makePaymentLinks },
+    summary: 'What sending the payment link would send, and by which channel it may be sent now, and if not why and when',
+    audited: true,
+    params: CaseId,
+    response: PaymentLinkQuestion,
+  }),
+  sendLink: endpoint({
+    method: 'POST',
+    path: '/cases/:caseID/payment-link',
+    access: { right: Right.makePaymentLinks },
+    summary: 'Send the payment link for what is open, by e-mail (asks 301) or SMS (302); the same key sends once',
+    params: CaseId,
+    body: z.object({
+      channel: z.enum(linkChannels),
+      /** What the screen showed: another amount by now is refused. */
+      amountCents: Cents,
+      /** Names this sending: a request that comes twice sends once. */
+      key: z.uuid(),
+    }),
+    response: CaseDetail,
+  }),
+}

@@ -1,0 +1,38 @@
+import type { ChannelPermission } from '@regie/contract/cases.ts'
+import type { LinkChannel } from '@regie/contract/payment-actions.ts'
+import { channelProviders } from '../../../gateways/gateways.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Services } from '../../../services.ts'
+import { type CaseFacts, findContactFacts } from '../../contact-facts/contact-facts.ts'
+import { contactPermission } from '../../contact-permission/contact-permission.ts'
+import { caseValues } from '../../templates/case-values.ts'
+import { markedAsDemo } from '../../templates/demo-mark.ts'
+import type { RenderedText } from '../../templates/render-template.ts'
+import { renderWithVariables } from '../render-with-variables.ts'
+import type { WrittenCase } from './written-case.ts'
+
+/** A way to send a link: the text that would leave, or why none may. */
+export type LinkWay = { permission: ChannelPermission; rendered: RenderedText | null }
+
+/** What contactPermission() asks of the case, as it is now. */
+export async function findFacts(db: Db, { gateways }: Services, one: WrittenCase, now: Date): Promise<CaseFacts> {
+  const facts = (await findContactFacts(db, channelProviders(gateways), [one], now)).get(one.caseId)
+  if (!facts) throw new Error(`case ${one.caseId} is gone`)
+  return facts
+}
+
+/** May this link go by this channel now, and with which text? */
+export async function findLinkWay(
+  db: Db,
+  one: WrittenCase,
+  facts: CaseFacts,
+  { channel, url, now }: { channel: LinkChannel; url: string; now: Date },
+): Promise<LinkWay> {
+  const permission = contactPermission(facts, channel, now)
+  if (!permission.ok) return { permission, rendered: null }
+  const texts = one.texts[channel]
+  if (!texts) return { permission: { ok: false, reason: 'templateMissing', nextAt: null }, rendered: null }
+  const rendered = await renderWithVariables(db, one, texts, caseValues(one, url))
+  if (Array.isArray(rendered)) return { permission: { ok: false, reason: 'textIncomplete', nextAt: null }, rendered: null }
+  return { permission, rendered: one.isDemo ? markedAsDemo(rendered) : rendered }
+}

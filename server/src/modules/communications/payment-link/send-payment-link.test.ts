@@ -1,0 +1,136 @@
+import { caseApi } from '@regie/contract/cases.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+import { runJobs } from '../../../../test/run-jobs.ts'
+
+let app: TestApp
+let batch: BuiltBatch
+let staff: Staff
+const rights = [Right.viewCases, Right.viewBatches, Right.makePaymentLinks, Right.viewPersonalData]
+const text = (subject: string) => ({ nl: { subject, text: `Beste {{naam}}, betaal {{bedrag}}: {{betaallink}}` } })
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z' })
+  const script = await app.build.script({
+    steps: [
+      { kind: 'payment-link', key: 'link', next: 'mail', settings: { validDays: 30 } },
+      { kind: 'send-email', key: 'mail', next: 'end', settings: { template: 'van-het-script' } },
+      { kind: 'finish', key: 'end', settings: { result: 'RET' } },
+    ],
+  })
+  batch = await app.build.batch({ script })
+  const { customerId } = batch
+  await app.build.template({ customerId, key: 'aa-ander', kind: 'email', texts: text('Anders') })
+  await app.build.template({ customerId, key: 'van-het-script', kind: 'email', texts: text('Uw factuur') })
+  await app.build.template({ customerId, key: 'sms', kind: 'sms', texts: text('') })
+  staff = await app.build.staff({ rights: [...rights, Right.sendEmail, Right.sendSms, Right.bookPayments], customers: [customerId] })
+})
+afterAll(() => app.close())
+
+const owing = (more: object = {}) =>
+  app.build.case({ batch, name: 'Ada Jansen', outstanding_cents: 10_000, email: `ada${randomUUID()}@example.nl`, mobile: null, ...more })
+const ask = async ({ id }: BuiltCase, by = staff) => (await app.call(paymentApi.linkQuestion, { params: { caseID: id } }).as(by)).body
+type Given = { channel?: 'email' | 'sms'; amountCents?: number; key?: string }
+const send = ({ id }: BuiltCase, { channel = 'email', amountCents = 10_000, key = randomUUID() }: Given = {}, by = staff) =>
+  app.call(paymentApi.sendLink, { params: { caseID: id }, body: { channel, amountCents, key } }).as(by)
+const linksOf = ({ id }: BuiltCase) =>
+  app.db
+    .selectFrom('payment_links')
+    .select(['amount_cents', 'ended_for', 'state', 'expires_at'])
+    .where('case_id', '=', id)
+    .orderBy('id')
+    .execute()
+const messagesOf = ({ id }: BuiltCase) =>
+  app.db
+    .selectFrom('communications as m')
+    .innerJoin('communication_contents as c', 'c.communication_id', 'm.id')
+    .innerJoin('outbox as o', 'o.communication_id', 'm.id')
+    .select(['m.channel', 'm.recipient', 'c.subject', 'c.text', 'c.sender'])
+    .where('m.case_id', '=', id)
+    .orderBy('m.id')
+    .execute()
+const eventsOf = async ({ id }: BuiltCase) => {
+  const rows = await app.db.selectFrom('timeline').select(['event', 'by_user']).where('case_id', '=', id).orderBy('id').execute()
+  return rows.map(({ event, by_user }) => `${event} ${by_user ?? '-'}`)
+}
+
+test('a link for what is open leaves by e-mail in the words of the script, saved with its message and in the name of its sender', async () => {
+  const one = await owing({ paid_cents: 0 })
+  expect(await ask(one)).toMatchObject({
+    ...{ amountCents: 10_000, currency: 'EUR', existing: null, expiresAt: '2026-07-03T22:00:00.000Z' },
+    channels: [
+      { channel: 'email', ok: true, to: expect.stringContaining('@example.nl') },
+      { channel: 'sms', ok: false, reason: 'noMobile', to: null },
+    ],
+  })
+  expect((await send(one)).status).toBe(200)
+  expect(await linksOf(one)).toMatchObject([{ amount_cents: 10_000, state: 'created', expires_at: new Date('2026-07-03T22:00:00Z') }])
+  const [message] = await messagesOf(one)
+  expect(message).toMatchObject({
+    channel: 'email',
+    subject: 'Uw factuur',
+    text: expect.stringMatching(/^Beste Ada Jansen, betaal €\s100,00: http.*\/p\/[\w-]{22}$/),
+  })
+  expect(await eventsOf(one)).toEqual(['paymentLinkCreated -', `paymentLinkSent ${staff.username}`, `emailQueued ${staff.username}`])
+})
+
+test('a link that is still valid is sent again; the same request sends once, also when both come at once', async () => {
+  const one = await owing()
+  const key = randomUUID()
+  const answers = await Promise.all([send(one, { key }), send(one, { key }), send(one, { key })])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await messagesOf(one)).toHaveLength(1)
+  expect((await ask(one)).existing).toEqual({ expiresAt: '2026-07-03T22:00:00.000Z' })
+  await send(one)
+  const messages = await messagesOf(one)
+  expect(messages).toHaveLength(2)
+  expect(new Set(messages.map((message) => message.text)).size).toBe(1)
+  expect(await linksOf(one)).toHaveLength(1)
+})
+
+test('after a part was paid the older link ends, and the new one asks for the rest', async () => {
+  const one = await owing()
+  await send(one)
+  const { body: seen } = await app.call(caseApi.get, { params: { caseID: one.id }, query: {} }).as(staff)
+  const booked = { amountCents: 4_000, paidOn: '2026-06-03', method: 'cash', note: '', close: false } as const
+  await app.call(paymentApi.book, { params: { caseID: one.id }, body: { version: seen.version, ...booked } }).as(staff)
+  expect((await send(one)).body).toMatchObject({ error: 'payment.amountChanged', field: 'amountCents' })
+  expect((await send(one, { amountCents: 6_000 })).status).toBe(200)
+  await runJobs(app.services)
+  expect(await linksOf(one)).toMatchObject([
+    { amount_cents: 10_000, ended_for: 'amountChanged', state: 'expired' },
+    { amount_cents: 6_000, ended_for: null, state: 'created' },
+  ])
+})
+
+test('nobody is written to who may not be contacted, and then no link is made either', async () => {
+  const paid = await owing({ outstanding_cents: 0 })
+  expect((await send(paid)).body).toMatchObject({ error: 'payment.nothingOpen' })
+  const [paused, closed, nowhere] = [await owing({ status: 'paused' }), await owing({ status: 'closed' }), await owing({ email: null })]
+  expect((await ask(paused)).channels[0]).toMatchObject({ ok: false, reason: 'casePaused' })
+  expect((await send(paused)).body).toMatchObject({ error: 'payment.contactRefused' })
+  expect((await send(closed)).body).toMatchObject({ error: 'case.alreadyClosed' })
+  expect((await send(nowhere)).body).toMatchObject({ error: 'payment.contactRefused' })
+  for (const one of [paid, paused, closed, nowhere]) expect([await linksOf(one), await messagesOf(one)]).toEqual([[], []])
+})
+
+test('each channel asks its own right, the batch its lock, and another customer’s case is not there', async () => {
+  const one = await owing({ mobile: '+31612345678' })
+  const mailer = await app.build.staff({ rights: [...rights, Right.sendEmail], customers: [batch.customerId] })
+  expect((await send(one, { channel: 'sms' }, mailer)).body).toMatchObject({ error: 'error.rightMissing' })
+  expect((await send(one, { channel: 'sms' })).status).toBe(200)
+  expect(await messagesOf(one)).toMatchObject([{ channel: 'sms', recipient: '+31612345678' }])
+  const elsewhere = (await app.build.batch()).customerId
+  const stranger = await app.build.staff({ rights: [...rights, Right.sendEmail], customers: [elsewhere] })
+  expect((await send(one, {}, stranger)).body).toMatchObject({ error: 'case.notFound' })
+  await app.db
+    .updateTable('batches')
+    .set({ locked_by: 'mees', locked_at: app.clock.now(), lock_reason: 'Overleg' })
+    .where('id', '=', batch.id)
+    .execute()
+  expect((await send(one)).body).toMatchObject({ error: 'batch.locked' })
+  await app.db.updateTable('batches').set({ locked_by: null, locked_at: null, lock_reason: '' }).where('id', '=', batch.id).execute()
+})

@@ -1,0 +1,81 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { type LinkChannel, type paymentApi, rightOfLinkChannel } from '@regie/contract/payment-actions.ts'
+import { sql } from 'kysely'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
+import { findCustomerOfCase } from '../../cases/case-queries.ts'
+import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
+import { endLinks, lockOpenLinks } from '../../payment-links/end-links.ts'
+import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
+import { findValidLink } from '../../payment-links/valid-link.ts'
+import { emailSender, smsSender } from '../../templates/senders.ts'
+import { recordTimeline } from '../../timeline/record-timeline.ts'
+import { queueMessage } from '../queue-message.ts'
+import { findFacts, findLinkWay } from './link-ways.ts'
+import { findWrittenCase, type WrittenCase } from './written-case.ts'
+
+type Order = RequestOf<typeof paymentApi.sendLink>['body']
+type Sending = { tx: Transaction; services: Services; one: WrittenCase; amountCents: number; now: Date; byUser: string; key: string }
+
+/** Sends the link for what is open: saved with its message before anything leaves, and once for its key. */
+export async function sendPaymentLink(
+  services: Services,
+  caller: Caller,
+  caseId: number,
+  { channel, amountCents, key }: Order,
+): Promise<CaseDetail> {
+  mustHold(caller, rightOfLinkChannel[channel])
+  const customerId = await findCustomerOfCase(services.pool, caller, caseId)
+  const takeLinks = (tx: Transaction) => lockOpenLinks(tx, customerId, sql`${caseId}::bigint`)
+  return workOnCase(services, caller, { caseId, version: null, before: takeLinks }, async (tx, locked, now) => {
+    const ofRequest = `hand:${caseId}:${key}`
+    if (await wasQueued(tx, ofRequest)) return
+    mustAllow(locked, 'setResult')
+    const one = await findWrittenCase(tx, locked)
+    if (!one.outstandingCents) throw new AppError('payment.nothingOpen')
+    if (one.outstandingCents !== amountCents) throw new AppError('payment.amountChanged', { field: 'amountCents' })
+    await send({ tx, services, one, amountCents, now, byUser: caller.username, key: ofRequest }, channel)
+  })
+}
+
+async function wasQueued(tx: Transaction, key: string): Promise<boolean> {
+  const row = await tx.selectFrom('communications').select('id').where('idempotency_key', '=', key).executeTakeFirst()
+  return row !== undefined
+}
+
+async function send(sending: Sending, channel: LinkChannel): Promise<void> {
+  const { tx, services, one, amountCents, now, byUser, key } = sending
+  const { customerId, caseId, batchId, currency } = one
+  const facts = await findFacts(tx, services, one, now)
+  const url = await validLinkUrl(sending)
+  const { permission, rendered } = await findLinkWay(tx, one, facts, { channel, url, now })
+  const [carrier, recipient] = [facts.providers[channel], one.addresses[channel]]
+  // Thrown, so that no link is made either: the screen asks again, and says why.
+  if (!rendered || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
+  const sender =
+    channel === 'email' ? emailSender(one.customerName, carrier.sender || services.config.mailFrom) : smsSender(one.customerName)
+  const message = { ...rendered, customerId, caseId, batchId, channel, recipient, sender, carrier, permission, idempotencyKey: key }
+  const communicationId = await queueMessage(tx, message, now)
+  const line = { customerId, caseId, at: now, byUser }
+  await recordTimeline(tx, [
+    { ...line, event: 'paymentLinkSent', params: { amountCents, currency, channel } },
+    { ...line, event: `${channel}Queued`, ...(communicationId !== null && { communicationId }) },
+  ])
+  await notifyEngine(tx)
+}
+
+/** The link that can still be paid, or a new one; what asks for another amount ends. */
+async function validLinkUrl({ tx, services, one, amountCents, now, byUser, key }: Sending): Promise<string> {
+  const { customerId, caseId, batchId, currency, validDays } = one
+  const ofAnotherAmount = sql`l.case_id = ${caseId} and l.amount_cents <> ${amountCents}`
+  await endLinks(tx, { customerId, why: 'amountChanged', at: now, byUser }, ofAnotherAmount)
+  const valid = await findValidLink(tx, { customerId, caseId, amountCents, currency }, now)
+  if (valid) return paymentLinkUrl(services.config.publicUrl, valid.token)
+  const order = { customerId, caseId, batchId, amountCents, currency, validDays, idempotencyKey: `${key}:link` }
+  return (await createPaymentLink(tx, services, order)).url
+}

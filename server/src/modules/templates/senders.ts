@@ -1,0 +1,15 @@
+/** The customer's name over our address. */
+export function emailSender(customerName: string, mailFrom: string): string {
+  const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
+  return `${customerName.replace(/[<>"\r\n]/g, '')} <${address}>`
+}
+
+/** At most 11 letters and digits: what phones accept in place of a number (product.md §3.9). */
+export function smsSender(customerName: string): string {
+  return (
+    customerName
+      .normalize('NFD')
+      .replace(/[^a-z0-9]/gi, '')
+      .slice(0, 11) || 'Regie'
+  )
+}
