@@ -56,7 +56,7 @@ export type HomeAttention = z.infer<typeof HomeAttention>
 export const Home = z.object({
   /** The day of these figures, Amsterdam time. */
   day: z.iso.date(),
-  /** When the law lets a customer of this profile be called today, in minutes of the day; null: not at all. */
+  /** When the law and the hours of a script let somebody be called today, in minutes of the day; null: not at all. */
   calling: z.nullable(z.object({ from: z.number(), until: z.number() })),
   /** Null without the right to see cases; a customer with no money has no entry. */
   money: z.nullable(z.array(HomeMoney)),

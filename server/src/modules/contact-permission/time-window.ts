@@ -20,7 +20,7 @@ export type ClosedReason = LawRefusal | 'extraClosed' | 'outsideWindow'
 export type Opening = { open: true } | { open: false; reason: ClosedReason; nextAt: Date | null }
 
 /** Minutes of a day from local midnight, both inside. */
-type Range = { from: number; to: number }
+export type Range = { from: number; to: number }
 
 const daysAhead = 400
 const wholeDay: Range = { from: 0, to: 24 * 60 - 1 }
@@ -33,7 +33,7 @@ export function openingOf(rules: OpeningRules, channel: Channel, at: Date): Open
 }
 
 /** The minutes of a date in which the channel is open: the script's hours of that date cut to what the law leaves of it. */
-function openRanges(rules: OpeningRules, channel: Channel, date: string): Range[] {
+export function openRanges(rules: OpeningRules, channel: Channel, date: string): Range[] {
   const lawful = lawfulHours(rules.profile, date)
   if (typeof lawful === 'string') return []
   return cut(wantedRanges(rules, channel, date), { from: lawful.earliest, to: lawful.latest })

@@ -169,11 +169,29 @@ test('what waits for somebody is counted: stalled batches, complaints by their d
     imports: [],
   })
   expect((await behind('failed')).rows.map(({ caseID }) => caseID)).toEqual([one.id])
-  // The law of collection: until eight in the evening.
-  expect(calling).toEqual({ from: 7 * 60, until: 20 * 60 })
+  // No other script calls.
+  expect(calling).toBeNull()
   expect(running).toMatchObject([
     { batch: { batchID: batch.id }, money: [{ outstandingCents: 20_000 }], nextStep: { kind: 'send-email', name: 'Mail' } },
   ])
+})
+
+test('calling is allowed while both the law and the hours of a script allow it', async () => {
+  // The script has no hours of its own but the whole day: the law of collection, until eight in the evening.
+  expect((await home()).calling).toEqual({ from: 7 * 60, until: 20 * 60 })
+  const weekdays = { starts: '09:00', ends: '16:59', weekdays: [1, 2, 3, 4, 5], channels: ['call'] }
+  const { customerId: customer_id, script } = batch
+  await app.db.updateTable('time_windows').set(weekdays).where('customer_id', '=', customer_id).execute()
+  expect((await home()).calling).toEqual({ from: 9 * 60, until: 17 * 60 })
+  await app.db.updateTable('customers').set({ compliance_profile: 'intern_demo' }).where('id', '=', customer_id).execute()
+  const wednesday = app.clock.now()
+  app.clock.set(new Date('2026-06-07T09:00:00Z'))
+  const onSunday = await app.build.staff({ rights, customers: [batch.customerId] })
+  // The law of a demo allows every day; its script does not work on a Sunday.
+  expect((await home(onSunday)).calling).toBeNull()
+  await app.db.updateTable('scripts').set({ always_open: true }).where('id', '=', script.id).execute()
+  expect((await home(onSunday)).calling).toEqual({ from: 0, until: 24 * 60 })
+  app.clock.set(wednesday)
 })
 
 test('cases that nobody can reach lead to the same rows of the batch', async () => {

@@ -14,10 +14,10 @@ export function caseStates({ open, busy, paused, paid, closed }: BatchCounts): C
   ]
 }
 
-/** How calls were answered. */
+/** How calls were answered. Who was put through to somebody is a human too, and counted once. */
 export function callAnswers({ human, voicemail, other, transfers, notCalled }: BatchCounts): ChartPart[] {
   return [
-    { key: 'human', value: human, tone: 'success' },
+    { key: 'human', value: Math.max(0, human - transfers), tone: 'success' },
     { key: 'voicemail', value: voicemail, tone: 'info' },
     { key: 'other', value: other, tone: 'neutral' },
     { key: 'transfers', value: transfers, tone: 'primary' },
