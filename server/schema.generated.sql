@@ -801,6 +801,26 @@ create trigger audit_insert after insert on maintenance referencing new table as
 create trigger audit_update after update on maintenance referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('maintenance', 'only_one', '', 'changed_at');
 create trigger maintenance_changed after update on maintenance for each statement execute function notify_maintenance_changed();
 
+create table manual_calls (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  case_id bigint not null,
+  user_id bigint not null,
+  by_user text not null,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint manual_calls_pkey primary key (customer_id, communication_id),
+  constraint manual_calls_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
+  constraint manual_calls_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index manual_calls_of_case on manual_calls (customer_id, case_id, communication_id desc);
+create index manual_calls_of_user on manual_calls (user_id, communication_id desc);
+alter table manual_calls enable row level security;
+create policy served on manual_calls for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on manual_calls referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('manualCall', 'communication_id', '', 'answered_at');
+create trigger audit_insert after insert on manual_calls referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('manualCall', 'communication_id', '', 'answered_at');
+create trigger audit_update after update on manual_calls referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('manualCall', 'communication_id', '', 'answered_at');
+
 create table money_changes (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -905,6 +925,7 @@ create table outbox (
   attempts smallint default 0 not null,
   started_at timestamp with time zone,
   uses_capacity boolean generated always as (((channel <> 'email') and ((state <> 'queued') or (started_at is not null)))) stored not null,
+  manual boolean default false not null,
   constraint outbox_pkey primary key (customer_id, communication_id),
   constraint outbox_check check (((owner is null) = (state = 'queued'))),
   constraint outbox_state_check check ((state = any (array['queued', 'claimed', 'started']))),
@@ -912,6 +933,7 @@ create table outbox (
 ) with (fillfactor=50);
 create index outbox_capacity on outbox (customer_id, batch_id) where uses_capacity;
 create index outbox_due on outbox (channel, customer_id, batch_id, next_at, communication_id);
+create index outbox_manual on outbox (customer_id, communication_id) where manual;
 alter table outbox enable row level security;
 create policy served on outbox for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 

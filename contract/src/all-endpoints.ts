@@ -3,6 +3,7 @@ import { arrangementApi } from './arrangements.ts'
 import { auditApi } from './audit.ts'
 import { batchApi, batchEditApi } from './batches.ts'
 import { bulkApi } from './bulk.ts'
+import { callApi } from './calls.ts'
 import { caseActionApi } from './case-actions.ts'
 import { caseApi } from './cases.ts'
 import { complianceApi, customerApi } from './customers.ts'
@@ -63,6 +64,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     savedViews: savedViewApi,
     bulk: bulkApi,
     cases: { ...caseApi, ...caseActionApi },
+    calls: callApi,
     nextAttempts: nextAttemptsApi,
     arrangements: arrangementApi,
     blacklist: blacklistApi,

@@ -47,7 +47,7 @@ type Outcome = { reason?: string; answer?: string }
 type Written = Exclude<Channel, 'call'>
 type MessageParams = Record<`${Written}${'Queued' | 'Sent' | 'Delivered' | 'Failed' | 'Unknown' | 'Cancelled'}`, Outcome> &
   Record<
-    `call${'Started' | 'Answered' | 'Transferred' | 'Voicemail' | 'NotAnswered' | 'Busy' | 'Failed' | 'Unknown' | 'Cancelled'}`,
+    `call${'Placed' | 'Started' | 'Answered' | 'Transferred' | 'Voicemail' | 'NotAnswered' | 'Busy' | 'Failed' | 'Unknown' | 'Cancelled'}`,
     Outcome
   >
 
@@ -159,6 +159,7 @@ export const kindOfEvent = {
   whatsappFailed: 'whatsapp',
   whatsappUnknown: 'whatsapp',
   whatsappCancelled: 'whatsapp',
+  callPlaced: 'call',
   callStarted: 'call',
   callAnswered: 'call',
   callTransferred: 'call',

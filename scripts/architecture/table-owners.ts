@@ -34,6 +34,7 @@ export const tableOwners: Record<string, string> = {
   import_rows: 'imports',
   imports: 'imports',
   maintenance: 'maintenance',
+  manual_calls: 'communications',
   money_changes: 'cases',
   money_days: 'cases',
   notification_counts: 'notifications',

@@ -2,7 +2,7 @@
 create or replace function timeline_kind(event text) returns text language sql immutable as $$
   select case
     when event ~ '^(email|sms|whatsapp)(Queued|Sent|Delivered|Failed|Unknown|Cancelled)$'
-      or event ~ '^call(Started|Answered|Transferred|Voicemail|NotAnswered|Busy|Failed|Unknown|Cancelled)$'
+      or event ~ '^call(Placed|Started|Answered|Transferred|Voicemail|NotAnswered|Busy|Failed|Unknown|Cancelled)$'
       then substring(event from '^[a-z]+')
     when event in ('created', 'demoStarted', 'paused', 'pauseEnded', 'resumed', 'reopened', 'reopenedAnew', 'undone')
       then 'status'

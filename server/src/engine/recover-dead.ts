@@ -2,6 +2,7 @@ import { lockDeadEngines, deleteEngines } from '../modules/case-runs/engine-leas
 import { releaseDeadClaims } from '../modules/case-runs/release-claims.ts'
 import { wakeStalledCalls } from '../modules/case-runs/wake-stalled-calls.ts'
 import { endCall } from '../modules/communications/end-call.ts'
+import { endWaitingCalls } from '../modules/communications/manual-calls/end-manual-call.ts'
 import { recoverMessages } from '../modules/communications/recover-messages.ts'
 import type { Services } from '../services.ts'
 
@@ -17,6 +18,7 @@ export async function recoverDead(services: Services): Promise<void> {
     return doubtful
   })
   for (const call of calls) await endCall(services, call, 'technisch')
+  await endWaitingCalls(db, now)
   const woken = await wakeStalledCalls(db, now)
   if (freed + calls.length + woken > 0)
     log.info({ cases: freed, calls: calls.length, woken }, 'work of an engine that is gone was taken over')

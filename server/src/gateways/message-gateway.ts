@@ -6,7 +6,8 @@ export type DeliveryUpdate = {
   /** The same for a repeat of the same news. */
   eventKey: string
   providerRef: string
-  state: DeliveryNews
+  /** `talking`: somebody picked up and is spoken to; how the call ends is said later. */
+  state: DeliveryNews | 'talking'
   at: Date
   answer?: LastAnswer
   reason?: string

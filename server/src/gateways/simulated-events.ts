@@ -9,6 +9,8 @@ export type PostWebhook = (provider: string, rawBody: string, headers: Record<st
 export type SimulatedEvents = {
   /** Remembers what a provider will say `afterMs` from now. */
   schedule(provider: string, afterMs: number, event: object): Promise<void>
+  /** Forgets what a provider was to say of one message; answers the states. */
+  cancel(provider: string, providerRef: string): Promise<string[]>
   /** Says what is due; returns how much was taken. */
   sendDue(post: PostWebhook): Promise<number>
   /** When the next is due, or null. */
@@ -31,6 +33,13 @@ export function openSimulatedEvents({ db, clock, secretKey }: Options): Simulate
         .insertInto('simulated_events')
         .values({ provider, due_at: dueAt, payload: JSON.stringify(event) })
         .execute()
+    },
+    async cancel(provider, providerRef) {
+      const { rows } = await sql<{ state: string }>`
+        delete from simulated_events
+        where provider = ${provider} and payload ->> 'providerRef' = ${providerRef}
+        returning payload ->> 'state' as state`.execute(db)
+      return rows.map(({ state }) => state)
     },
     async sendDue(post) {
       const now = clock.now()

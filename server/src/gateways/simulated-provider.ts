@@ -10,7 +10,7 @@ import type { SimulatedEvents } from './simulated-events.ts'
 import { mustBeSigned, webhookKey } from './webhook-signature.ts'
 
 /** What a simulated provider will tell of one message. */
-export type SimulatedNews = { afterMs: number; state: DeliveryNews; answer?: LastAnswer; reason?: string }
+export type SimulatedNews = { afterMs: number; state: DeliveryNews | 'talking'; answer?: LastAnswer; reason?: string }
 
 export type SimulatedOptions = { clock: Clock; secretKey: Buffer; events: SimulatedEvents }
 
@@ -19,7 +19,7 @@ const Events = z.object({
     z.object({
       eventKey: z.string(),
       providerRef: z.string(),
-      state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred']),
+      state: z.enum(['delivered', 'read', 'failed', 'answered', 'unanswered', 'voicemail', 'transferred', 'talking']),
       answer: z.optional(LastAnswer),
       reason: z.optional(z.string()),
     }),

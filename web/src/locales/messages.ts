@@ -24,6 +24,7 @@ import type maintenance from './nl/maintenance.json'
 import type menu from './nl/menu.json'
 import type organisation from './nl/organisation.json'
 import type otp from './nl/otp.json'
+import type outreach from './nl/outreach.json'
 import type palette from './nl/palette.json'
 import type paymentLinks from './nl/paymentLinks.json'
 import type person from './nl/person.json'
@@ -66,6 +67,7 @@ export type Messages = {
   menu: typeof menu
   organisation: typeof organisation
   otp: typeof otp
+  outreach: typeof outreach
   palette: typeof palette
   paymentLinks: typeof paymentLinks
   person: typeof person

@@ -6,6 +6,7 @@ import { NoteComposer } from '../features/arrangements/notes/note-composer.tsx'
 import { BlacklistNotice } from '../features/cases/blacklist/blacklist-notice.tsx'
 import { BookPaymentButton } from '../features/cases/actions/book-payment-dialog.tsx'
 import { CaseActions } from '../features/cases/actions/case-actions.tsx'
+import { ResultDialog } from '../features/cases/actions/result-dialog.tsx'
 import { CaseFields } from '../features/cases/fields/case-fields.tsx'
 import { CaseBadges, CaseFacts, CaseMoney, CaseSubtitle } from '../features/cases/case-head.tsx'
 import { CaseBar, CaseCorner, CaseLayout, CaseNotices } from '../features/cases/case-layout.tsx'
@@ -13,10 +14,11 @@ import { CaseTrail } from '../features/cases/case-trail.tsx'
 import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { CaseStatusBadge } from '../features/cases/case-status.tsx'
-import { ContactLights } from '../features/cases/contact-lights.tsx'
 import { NextAttempts } from '../features/cases/next-attempts.tsx'
 import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
+import { CallStrip } from '../features/outreach/call-strip.tsx'
+import { ChannelButtons } from '../features/outreach/channel-buttons.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
 import { PaymentUnderWay } from '../features/payment-links/payment-under-way.tsx'
 import { SendLinkButton } from '../features/payment-links/send-link-dialog.tsx'
@@ -97,13 +99,13 @@ function FoundCase({ found }: { found: CaseDetail }) {
     >
       <CaseBar
         lights={
-          <>
-            <ContactLights caseID={caseID} />
+          <ChannelButtons found={found}>
             <SendLinkButton found={found} />
-          </>
+          </ChannelButtons>
         }
         actions={<CaseActions found={found} />}
       />
+      <CallStrip found={found} result={(onClose) => <ResultDialog found={found} onClose={onClose} />} />
       <CaseFacts found={found} />
       <CaseNotices>
         <Presence caseID={caseID} isEditing={isEditing} />

@@ -29,6 +29,16 @@ export async function recordCallStarted(tx: Transaction, { customerId, caseId }:
     .execute()
 }
 
+/** Somebody picked up, and a member of staff talks with them. */
+export async function recordConversation(tx: Transaction, { customerId, caseId }: CaseRef, now: Date): Promise<void> {
+  await tx
+    .updateTable('cases')
+    .set({ live_state: 'incall', updated_at: now })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', caseId)
+    .execute()
+}
+
 /** How a call ended, on its case. A fault of ours or the provider's is no attempt (product.md §3.7). */
 export async function recordCallAnswer(tx: Transaction, { customerId, caseId }: CaseRef, answer: LastAnswer, now: Date): Promise<void> {
   await tx

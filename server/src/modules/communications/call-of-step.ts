@@ -12,14 +12,16 @@ export async function findCallOfStep(
 ): Promise<CallOfStep> {
   const calls = await db
     .selectFrom('communications')
-    .select(['idempotency_key', 'state', 'delivery'])
+    .select(['idempotency_key', 'state', 'delivery', 'in_air'])
     .where('customer_id', '=', ref.customerId)
     .where('case_id', '=', ref.caseId)
     .where('channel', '=', 'call')
     .execute()
+  // Whoever is on the phone with us already, by hand, is not called beside it: that call wakes the case when it ends.
+  const isOn = calls.some((one) => one.in_air)
   const ofStep = calls.filter((call) => call.idempotency_key.startsWith(keyPrefix))
   const call = ofStep.find((one) => one.idempotency_key === key)
-  return { status: call ? statusOf(call) : 'none', count: ofStep.length }
+  return { status: isOn ? 'underWay' : call ? statusOf(call) : 'none', count: ofStep.length }
 }
 
 function statusOf({ state, delivery }: { state: string; delivery: string | null }): CallOfStep['status'] {

@@ -23,6 +23,8 @@ export type ClaimedMessage = {
   language: string
   /** The customer's provider that it was queued for; null: the installation's own. */
   providerId: number | null
+  /** Somebody waits for this call at their desk. */
+  manual: boolean
 }
 
 type Claim = { channel: Channel; engineId: number; limit: number; now: Date; capacities: Capacity[] | null }
@@ -76,20 +78,27 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
           and o.batch_id = b.id
           and o.state = 'queued'
           and o.next_at <= ${now}
+          and not o.manual ${channel === 'call' ? noOtherCall : sql``}
         order by o.next_at, o.communication_id limit b.share for update skip locked) m),
     claimed as (
       update outbox o set state = 'claimed', owner = ${engineId} from due
       where o.customer_id = due.customer_id and o.communication_id = due.communication_id
-      returning o.customer_id, o.communication_id, o.attempts, o.next_at)
+      returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual)
     ${claimedMessages}`.execute(tx)
   return rows
 }
 
-// What was claimed, in the order in which it was due.
-const claimedMessages = sql`
+// Nobody is called who is on the phone with us.
+const noOtherCall = sql`
+          and not exists (
+            select from communications m
+            where m.customer_id = o.customer_id and m.case_id = o.case_id and m.in_air)`
+
+/** SQL: what was claimed, in the order in which it was due. */
+export const claimedMessages = sql`
     select c.customer_id as "customerId", c.id, c.case_id as "caseId", c.batch_id as "batchId", c.channel, c.recipient,
       o.attempts, c.reason, t.sender, t.subject, t.text, t.html, t.voice, t.language,
-      c.provider_id as "providerId"
+      c.provider_id as "providerId", o.manual
     from claimed o
     join communications c on c.customer_id = o.customer_id and c.id = o.communication_id
     join communication_contents t on t.customer_id = c.customer_id
@@ -114,12 +123,13 @@ export async function claimDueOfCase(
         and o.communication_id = c.id
         and o.state = 'queued'
         and o.next_at <= ${now}
-      returning o.customer_id, o.communication_id, o.attempts, o.next_at)
+      returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual)
     ${claimedMessages}`.execute(tx)
   return rows
 }
 
-export type HeldMessage = ClaimedMessage & { nextAt: Date | null; lookAt: Date; isFinal: boolean; isNew: boolean }
+type Held = { customerId: number; id: number; reason: string | null }
+export type HeldMessage = Held & { nextAt: Date | null; lookAt: Date; isFinal: boolean; isNew: boolean }
 
 /** Claimed messages that may not go: back into the queue until they may, or cancelled for good. What is new is published once. */
 export async function putBack(tx: Transaction, held: readonly HeldMessage[], now: Date): Promise<void> {

@@ -1,7 +1,11 @@
+import { callApi } from '@regie/contract/calls.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
+import { endManualCall } from './manual-calls/end-manual-call.ts'
+import { findCall } from './manual-calls/find-call.ts'
+import { startCall } from './manual-calls/start-call.ts'
 import { findCommunication } from './communication-queries.ts'
 import { paymentLinkQuestion } from './payment-link/payment-link-question.ts'
 import { sendPaymentLink } from './payment-link/send-payment-link.ts'
@@ -12,4 +16,7 @@ export const communicationRoutes = [
   ),
   route(paymentApi.linkQuestion, (services: Services, { caller, params }) => paymentLinkQuestion(services, caller, params.caseID)),
   route(paymentApi.sendLink, (services: Services, { caller, params, body }) => sendPaymentLink(services, caller, params.caseID, body)),
+  route(callApi.find, (services: Services, { caller, params }) => findCall(services, caller, params.caseID)),
+  route(callApi.start, (services: Services, { caller, params }) => startCall(services, caller, params.caseID)),
+  route(callApi.end, (services: Services, { caller, params }) => endManualCall(services, caller, params.caseID, params.callID)),
 ]

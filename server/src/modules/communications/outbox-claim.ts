@@ -8,6 +8,7 @@ import { findContactFacts } from '../contact-facts/contact-facts.ts'
 import type { ContactFacts } from '../contact-permission/contact-permission.ts'
 import { findRegistered } from '../providers/provider-queries.ts'
 import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
+import { claimManualCalls } from './manual-calls/claim-manual-calls.ts'
 import { findListedMeanwhile, messagePermission } from './message-permission.ts'
 import { lockCapacities, type Capacity } from './outbox-capacity.ts'
 
@@ -42,7 +43,9 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
   return db.transaction().execute(async (tx) => {
     const capacities: Capacity[] | null = await lockCapacities(tx, channel, now)
     if (capacities?.every((capacity) => capacity.free <= 0)) return []
-    const claimed = await claimDue(tx, { channel, engineId, limit, now, capacities })
+    const manual = channel === 'call' ? await claimManualCalls(tx, { engineId, now, capacities: capacities ?? [] }) : []
+    // Those that somebody waits for go first; the scripts' follow with the next claim, when their lines are counted anew.
+    const claimed = manual.length > 0 ? manual : await claimDue(tx, { channel, engineId, limit, now, capacities })
     if (claimed.length === 0) return []
     await shareCustomers(tx, claimed)
     const facts = await findContactFacts(tx, providers, claimed, now)
@@ -91,7 +94,8 @@ async function shareCustomers(tx: Transaction, claimed: readonly ClaimedMessage[
 }
 
 function holdOf(message: ClaimedMessage, reason: RefusalReason, nextAt: string | null, now: Date): HeldMessage {
-  const isFinal = final.includes(reason)
+  // Nobody sits at their desk any more when it may go.
+  const isFinal = message.manual || final.includes(reason)
   return {
     ...message,
     reason,

@@ -206,7 +206,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
 }
 
 async function give({ gateways }: Services, message: SendableMessage): Promise<{ providerRef: string; keepsRef: boolean }> {
-  const { id, channel, recipient, sender, subject, text, html, voice, language, provider } = message
+  const { id, channel, recipient, sender, subject, text, html, voice, language, provider, manual } = message
   const common = { id: String(id), to: recipient, from: sender, text }
   // A reference is kept where later news of the provider names it. Its index entry, and with it all others of the row, would be written for each mail.
   const sendBy = async <Message>(gateway: MessageGateway<Message>, outgoing: Message) => ({
@@ -215,7 +215,7 @@ async function give({ gateways }: Services, message: SendableMessage): Promise<{
   })
   if (channel === 'email') return sendBy(gateways.gatewayOf('email', provider), { ...common, subject, html })
   if (channel === 'sms') return sendBy(gateways.gatewayOf('sms', provider), common)
-  return sendBy(gateways.gatewayOf('call', provider), { ...common, voice, language })
+  return sendBy(gateways.gatewayOf('call', provider), { ...common, voice, language, withAgent: manual })
 }
 
 /** The three ways in which a send fails. What is not one of the gateway's own words is doubt, never a reason to send again. */

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { recordCallAnswer } from '../cases/record-call-answer.ts'
 import { wakeCase } from '../case-runs/wake-case.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { recordTalking } from './manual-calls/record-talking.ts'
 import { laterDelivery } from './delivery-status.ts'
 
 /** False: no message carries this reference (yet). */
@@ -31,6 +32,10 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
     .where('id', '=', found.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  if (update.state === 'talking') {
+    if (message.delivery === null) await recordTalking(tx, { ...ref, batchId: found.batch_id, id: found.id }, update.at)
+    return true
+  }
   const reported: readonly DeliveryNews[] = channelTable[found.channel as Channel].news
   if (!reported.includes(update.state)) return true
   const delivery = laterDelivery(message.delivery as DeliveryNews | null, update.state)
@@ -41,7 +46,7 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
     .where('customer_id', '=', found.customer_id)
     .where('id', '=', found.id)
     .execute()
-  const event = eventOf(found.channel as Channel, update)
+  const event = eventOf(found.channel as Channel, update.state, update.answer)
   if (event) {
     const params = {
       ...(update.reason !== undefined && { reason: update.reason }),
@@ -76,7 +81,7 @@ function answerOf(state: DeliveryNews) {
   return state === 'unanswered' ? 'niet_opgenomen' : 'technisch'
 }
 
-function eventOf(channel: Channel, { state, answer }: DeliveryUpdate) {
+function eventOf(channel: Channel, state: DeliveryNews, answer: DeliveryUpdate['answer']) {
   if (channel === 'call') return callEvent(state, answer)
   if (state === 'delivered') return `${channel}Delivered` as const
   // That it was read shows as the state of the message; a mail reader's word is no event of the case.

@@ -580,6 +580,16 @@ export interface Maintenance {
   until: Timestamp | null;
 }
 
+export interface ManualCalls {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  by_user: string;
+  case_id: number;
+  communication_id: number;
+  customer_id: number;
+  user_id: number;
+}
+
 export interface MoneyChanges {
   batch_id: number;
   broken: Generated<number>;
@@ -672,6 +682,7 @@ export interface Outbox {
   channel: string;
   communication_id: number;
   customer_id: number;
+  manual: Generated<boolean>;
   next_at: Generated<Timestamp>;
   owner: number | null;
   started_at: Timestamp | null;
@@ -1215,6 +1226,7 @@ export interface DB {
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
   maintenance: Maintenance;
+  manual_calls: ManualCalls;
   money_changes: MoneyChanges;
   money_days: MoneyDays;
   money_days_now: MoneyDaysNow;

@@ -96,11 +96,6 @@ export function useCase(caseID: number) {
   return useApi(caseApi.get, { params: { caseID }, query: {} })
 }
 
-/** Its lights; useCase() asks them again too. */
-export function useCasePermission(caseID: number) {
-  return useApi(caseActionApi.permission, { params: { caseID } })
-}
-
 type TimelineView = { channel: Channel | undefined; part: TimelinePart | undefined }
 
 export function useTimeline(caseID: number, { channel, part }: TimelineView) {

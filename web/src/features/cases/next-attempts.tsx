@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './cases.module.css'
-import { channelIcons } from './contact-lights.tsx'
+import { channelIcons } from './channel-icons.ts'
 
 /** When the engine would contact the person next, by which channel and why then. Asked apart: it is a simulation. */
 export function NextAttempts({ caseID }: { caseID: number }) {

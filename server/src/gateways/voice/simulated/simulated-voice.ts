@@ -4,12 +4,33 @@ import type { OutgoingCall, VoiceGateway } from '../voice-gateway.ts'
 /** Numbers that end in 00 never answer, those in 77 are put through to an agent; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 7 % busy, 3 % hang up. */
 export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
   return {
-    ...openSimulatedProvider<OutgoingCall>('simulated-voice', options, planEvents),
+    ...openSimulatedProvider<OutgoingCall>(name, options, planEvents),
+    async hangUp(providerRef) {
+      const planned = await options.events.cancel(name, providerRef)
+      if (planned.length === 0) return
+      // Only the end was still to come: somebody was talked to.
+      const talked = planned.length === 1 && planned[0] === 'answered'
+      const end = talked ? { state: 'answered', answer: 'mens' } : { state: 'unanswered', answer: 'niet_opgenomen', reason: 'hungUp' }
+      await options.events.schedule(name, 0, { eventKey: `${providerRef}:hungUp`, providerRef, ...end })
+    },
     voices: ['Fleur', 'Bram', 'Emma', 'Oliver', 'Chloé', 'Louis'],
   }
 }
 
-function planEvents({ id, to }: OutgoingCall): SimulatedNews[] {
+const name = 'simulated-voice'
+
+function planEvents(call: OutgoingCall): SimulatedNews[] {
+  const events = planAutomatic(call)
+  const first = events[0]
+  if (!call.withAgent || first?.state !== 'answered') return events
+  const talkMs = 40_000 + 140_000 * shareOf(call.id, 'talk')
+  return [
+    { afterMs: first.afterMs, state: 'talking' },
+    { ...first, afterMs: first.afterMs + talkMs },
+  ]
+}
+
+function planAutomatic({ id, to }: OutgoingCall): SimulatedNews[] {
   const chance = shareOf(id, 'voice')
   const afterMs = 4_000 + 8_000 * shareOf(id, 'ring')
   if (to.endsWith('00')) return [{ afterMs, state: 'unanswered', answer: 'niet_opgenomen' }]

@@ -107,6 +107,10 @@ async function queueAgain(tx: Transaction, { id, customerId }: Ref, caseIds: rea
         and case_id = any(${caseIds}::bigint[])
         and state = 'cancelled'
         and cancelled_by_undo_entry = ${id}
+        -- Who asked for a call by hand waits for it no longer.
+        and not exists (
+          select from manual_calls h
+          where h.customer_id = communications.customer_id and h.communication_id = communications.id)
       returning id, case_id, batch_id, channel, attempts, started_at)
     insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts, started_at)
     select ${customerId}::bigint, id, case_id, batch_id, channel, ${now}::timestamptz, attempts, started_at from again`.execute(tx)

@@ -88,7 +88,7 @@ export function CaseActions({ found }: { found: CaseDetail }) {
       </Can>
       <Can right={rights.setResult} refusal={refusalOf('setResult')}>
         {(reason) => (
-          <Button kind="main" icon={<Icon name="result" size={16} />} reason={reason} onPress={() => setAsked('setResult')}>
+          <Button icon={<Icon name="result" size={16} />} reason={reason} onPress={() => setAsked('setResult')}>
             {t('cases.result.button')}
           </Button>
         )}

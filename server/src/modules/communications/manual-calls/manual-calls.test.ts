@@ -1,0 +1,171 @@
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { endStep, type EngineHarness, openEngineHarness } from '../../../../test/engine-harness.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { writeMarks } from '../communication-changes.ts'
+import { claimMessages } from '../outbox-claim.ts'
+import { endManualCall, endWaitingCalls } from './end-manual-call.ts'
+import { findCall } from './find-call.ts'
+import { startCall } from './start-call.ts'
+
+let h: EngineHarness
+beforeEach(async () => void (h = await openEngineHarness()))
+afterEach(() => h.close())
+
+const waitForEver: ScriptStep = { kind: 'wait', key: 'wait', next: 'end', settings: { minutes: 99_999 } }
+const callStep: ScriptStep = {
+  kind: 'call',
+  key: 'call',
+  next: 'end',
+  settings: { template: 'call', attemptsMax: 1, retryMinutes: 60 },
+}
+
+async function openStory({ cases = 1, steps = [waitForEver, endStep], maxLines = 10 } = {}) {
+  const script = await h.buildScript({ steps, maxLines })
+  const batch = await h.buildBatch(script, cases)
+  return { ...batch, caseId: batch.caseIds[0] ?? 0, agent: await colleague(batch.customerId, 'tess') }
+}
+
+async function colleague(customerId: number, username: string): Promise<Caller> {
+  const { id: userId } = await h.db.insertInto('users').values({ username, password_hash: 'x' }).returning('id').executeTakeFirstOrThrow()
+  return { userId, username, rights: [Right.viewCases, Right.changeCases], stage: 'full', sessionId: null, customerIds: [customerId] }
+}
+
+const stateOf = async (agent: Caller, caseId: number) => (await findCall(h.services, agent, caseId)).call?.state
+const later = (ms: number) => h.clock.set(new Date(h.clock.now().getTime() + ms))
+const news = () => h.gateways.simulatedEvents.sendDue(h.post)
+const dialled = async () =>
+  (await h.db.selectFrom('communications').select('id').where('channel', '=', 'call').where('sent_at', 'is not', null).execute()).length
+
+/** Calls cases until somebody picks up: who does is chance, the same in each run. */
+async function callUntilTalking({ agent, caseIds }: Awaited<ReturnType<typeof openStory>>) {
+  for (const caseId of caseIds) {
+    const call = await startCall(h.services, agent, caseId)
+    await h.sendDue()
+    later(13_000)
+    await news()
+    if ((await stateOf(agent, caseId)) === 'talking') return { caseId, call }
+  }
+  throw new Error('nobody picks up')
+}
+
+test('a call is written down, rings, is talked in and ends when one hangs up; then a result is asked', async () => {
+  const story = await openStory({ cases: 20 })
+  const { agent } = story
+  const waiting = await startCall(h.services, agent, story.caseIds[19] ?? 0)
+  expect(waiting).toMatchObject({ state: 'waiting', mine: true, by: 'tess', simulated: true, outcome: null })
+  expect(await dialled()).toBe(0)
+  await endManualCall(h.services, agent, story.caseIds[19] ?? 0, waiting.callID)
+
+  const { caseId, call } = await callUntilTalking(story)
+  expect((await h.caseOf(caseId)).live_state).toBe('incall')
+  await endManualCall(h.services, agent, caseId, call.callID)
+  await news()
+  const { call: ended } = await findCall(h.services, agent, caseId)
+  expect(ended).toMatchObject({ callID: call.callID, state: 'ended', outcome: 'answered', needsResult: true })
+  expect(await h.caseOf(caseId)).toMatchObject({ live_state: null, last_answer: 'mens', attempts: 1 })
+  expect(await h.events(caseId)).toEqual(expect.arrayContaining(['callPlaced', 'callStarted', 'callAnswered']))
+  // What the provider still had planned is no news.
+  later(300_000)
+  await news()
+  expect((await h.caseOf(caseId)).attempts).toBe(1)
+  expect(await h.counterFaults()).toEqual([])
+})
+
+test('whoever hangs up while it rings has reached nobody', async () => {
+  const { agent, caseId } = await openStory()
+  const call = await startCall(h.services, agent, caseId)
+  await h.sendDue()
+  expect(await stateOf(agent, caseId)).toBe('ringing')
+  await endManualCall(h.services, agent, caseId, call.callID)
+  await news()
+  expect((await findCall(h.services, agent, caseId)).call).toMatchObject({ state: 'ended', outcome: 'unanswered', needsResult: false })
+  later(300_000)
+  await news()
+  expect(await stateOf(agent, caseId)).toBe('ended')
+})
+
+test('twenty presses at once make one call; a case has one call, and a person calls one number', async () => {
+  const { agent, caseId, caseIds, customerId } = await openStory({ cases: 2 })
+  const other = await colleague(customerId, 'mees')
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => startCall(h.services, agent, caseId)))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(startCall(h.services, other, caseId)).rejects.toMatchObject({ code: 'case.inCall' })
+  await expect(startCall(h.services, agent, caseIds[1] ?? 0)).rejects.toMatchObject({ code: 'call.alreadyCalling' })
+  await h.sendDue()
+  expect(await dialled()).toBe(1)
+})
+
+test('who may not be called now is not, also when that came between asking and dialling', async () => {
+  const { agent, caseIds, customerId } = await openStory({ cases: 2 })
+  const [first = 0, second = 0] = caseIds
+  const pause = (id: number) => h.db.updateTable('cases').set({ status: 'paused' }).where('id', '=', id).execute()
+  await pause(first)
+  await expect(startCall(h.services, agent, first)).rejects.toMatchObject({ code: 'call.notAllowed', params: { reason: 'casePaused' } })
+  await startCall(h.services, agent, second)
+  await pause(second)
+  await h.sendDue()
+  expect((await findCall(h.services, agent, second)).call).toMatchObject({ state: 'ended', outcome: 'cancelled', reason: 'casePaused' })
+  // Not hours later either, when they may be called again.
+  await h.db.updateTable('cases').set({ status: 'open' }).where('customer_id', '=', customerId).execute()
+  later(3_600_000)
+  await h.sendDue()
+  expect(await dialled()).toBe(0)
+})
+
+test('a call waits a minute for a free line, and is not made later', async () => {
+  const { agent, caseIds, customerId } = await openStory({ cases: 2, maxLines: 1 })
+  const [first = 0, second = 0] = caseIds
+  await startCall(h.services, await colleague(customerId, 'mees'), first)
+  await h.sendDue()
+  await startCall(h.services, agent, second)
+  await h.sendDue()
+  expect(await stateOf(agent, second)).toBe('waiting')
+  later(61_000)
+  await endWaitingCalls(h.db, h.clock.now())
+  expect((await findCall(h.services, agent, second)).call).toMatchObject({ state: 'ended', outcome: 'cancelled', reason: 'noLine' })
+  for (let turn = 0; turn < 5; turn++) {
+    later(60_000)
+    await news()
+    await h.sendDue()
+  }
+  expect(await dialled()).toBe(1)
+})
+
+test('an engine that dies while it dials leaves a call that is ended and named, and it is not made again', async () => {
+  const { agent, caseId } = await openStory()
+  const call = await startCall(h.services, agent, caseId)
+  const dead = await h.newEngine()
+  const [claimed] = await claimMessages(h.services, 'call', dead, 10)
+  const mark = { customerId: claimed?.customerId ?? 0, id: claimed?.id ?? 0, state: 'started' as const }
+  await writeMarks(h.pool, dead, [mark], h.clock.now())
+  await h.killEngine(dead)
+  await h.recover()
+  expect((await findCall(h.services, agent, caseId)).call).toMatchObject({
+    ...{ callID: call.callID, state: 'ended', outcome: 'unknown', reason: 'engineGone' },
+  })
+  await h.sendDue()
+  expect(await dialled()).toBe(0)
+  expect(await h.events(caseId)).toContain('callUnknown')
+})
+
+test('with the dialer off staff call all the same, and the script does not', async () => {
+  const { agent, caseIds, batchId } = await openStory({ cases: 2, steps: [callStep, endStep] })
+  await h.db.updateTable('batches').set({ dialer_on: false }).where('id', '=', batchId).execute()
+  await h.turn()
+  await startCall(h.services, agent, caseIds[0] ?? 0)
+  await h.sendDue()
+  expect(await dialled()).toBe(1)
+})
+
+test('the script calls nobody who is on the phone with staff', async () => {
+  const { agent, caseId } = await openStory({ steps: [callStep, endStep] })
+  await startCall(h.services, agent, caseId)
+  await h.sendDue()
+  await h.turn()
+  await h.sendDue()
+  expect(await dialled()).toBe(1)
+  const run = await h.db.selectFrom('case_runs').select(['state', 'waiting_for']).where('case_id', '=', caseId).executeTakeFirst()
+  expect(run).toEqual({ state: 'waiting', waiting_for: 'call' })
+})

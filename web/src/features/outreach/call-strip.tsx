@@ -1,0 +1,123 @@
+import type { ManualCall } from '@regie/contract/calls.ts'
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { errorText } from '../../locales/error-text.ts'
+import { reasonText } from '../../locales/event-words.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { notify } from '../../session/notification.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useKey } from '../../ui/use-key.ts'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './outreach.module.css'
+import { useEndCall, useManualCall } from './outreach-data.ts'
+
+type CallStripProps = {
+  found: CaseDetail
+  /** Asks what the call brought. */
+  result: (onClose: () => void) => ReactNode
+}
+
+/** The call by hand of this case: waits, rings, is talked in, ended. When a conversation is over its result is asked at once. */
+export function CallStrip({ found, result }: CallStripProps) {
+  const call = useManualCall(found.caseID)
+  const seenOn = useRef<number | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [hidden, setHidden] = useState<number | null>(null)
+  const needsResult = call?.needsResult === true
+  const callID = call?.callID ?? null
+  useEffect(() => {
+    if (call?.mine === true && call.state !== 'ended') seenOn.current = call.callID
+    // Whoever is in a question of their own already answers that first; the strip keeps asking.
+    else if (needsResult && seenOn.current === callID && document.querySelector('dialog[open]') === null) {
+      seenOn.current = null
+      setAsking(true)
+    }
+  }, [call, needsResult, callID])
+  const isShown = call !== null && call.callID !== hidden && (call.state !== 'ended' || call.mine)
+  return (
+    <>
+      <div role="status" aria-live="polite">
+        {isShown && <Strip call={call} onResult={() => setAsking(true)} onHide={() => setHidden(call.callID)} />}
+      </div>
+      {isAsking && result(() => setAsking(false))}
+    </>
+  )
+}
+
+function Strip({ call, onResult, onHide }: { call: ManualCall; onResult: () => void; onHide: () => void }) {
+  const t = useText()
+  const isOver = call.state === 'ended'
+  return (
+    <section className={styles.strip} data-tone={toneOf(call)} aria-label={t('outreach.call.title')}>
+      <Icon name={call.outcome === 'voicemail' ? 'voicemail' : 'phone'} />
+      <span className={styles.words}>
+        <strong>{stateText(t, call)}</strong>
+        {!call.mine && <span>{t('outreach.call.by', { name: call.by })}</span>}
+        {call.state !== 'waiting' && <Duration call={call} />}
+        {isOver && call.reason !== null && <span>{reasonText(call.reason)}</span>}
+      </span>
+      {call.simulated && (
+        <Badge tone="warning" icon="flask">
+          {t('cases.simulation')}
+        </Badge>
+      )}
+      {call.mine && !isOver && <HangUp call={call} />}
+      {call.needsResult && (
+        <Button kind="main" icon={<Icon name="result" size={16} />} onPress={onResult}>
+          {t('cases.result.button')}
+        </Button>
+      )}
+      {isOver && !call.needsResult && <IconButton icon="close" label={t('ui.close')} onPress={onHide} />}
+    </section>
+  )
+}
+
+function HangUp({ call }: { call: ManualCall }) {
+  const t = useText()
+  const end = useEndCall()
+  const hangUp = () => {
+    if (end.isPending) return
+    end.mutate(
+      { params: { caseID: call.caseID, callID: call.callID } },
+      {
+        onError: (failure) =>
+          notify(failure instanceof ApiFailure ? errorText(failure.code, failure.params) : errorText('error.unexpected')),
+      },
+    )
+  }
+  useKey('h', hangUp)
+  return (
+    <Button kind="danger" isBusy={end.isPending} onPress={hangUp}>
+      {t(call.state === 'waiting' ? 'outreach.call.stop' : 'outreach.call.hangUp')}
+    </Button>
+  )
+}
+
+/** How long it rings or is talked, or was. */
+function Duration({ call: { state, ringingAt, answeredAt, endedAt } }: { call: ManualCall }) {
+  const now = useNow(500)
+  const from = state === 'ringing' ? ringingAt : answeredAt
+  if (from === null || (state === 'ended' && endedAt === null)) return null
+  const seconds = Math.max(0, Math.floor(((endedAt === null ? now : Date.parse(endedAt)) - Date.parse(from)) / 1000))
+  return (
+    <span className="numbers" aria-live="off">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </span>
+  )
+}
+
+function stateText(t: ReturnType<typeof useText>, { state, outcome }: ManualCall): string {
+  if (state !== 'ended') return t(`outreach.call.${state}`)
+  if (outcome === 'answered' || outcome === 'transferred') return t('outreach.call.over')
+  return outcome === null ? t('outreach.call.over') : t(`cases.deliveries.${outcome}`)
+}
+
+function toneOf({ state, outcome }: ManualCall) {
+  if (state === 'talking') return 'success'
+  if (state !== 'ended') return 'info'
+  return outcome === 'failed' || outcome === 'unknown' ? 'error' : 'neutral'
+}
