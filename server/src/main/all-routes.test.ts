@@ -149,6 +149,8 @@ type Ids = Managed & {
   bulkID: number
   caseID: number
   communicationID: number
+  /** Of a colleague. */
+  callID: number
   importID: number
   filterID: number
   providerID: number
@@ -416,6 +418,8 @@ const refusedHere = [
     'batches.reopen',
     'cases.reopen',
     'files.confirm',
+    // A complaint about the case is open, and nobody hangs up for a colleague.
+    ...['calls.start', 'calls.end'],
     // No job is set aside.
     'system.retrySetAside',
     'system.discardSetAside',
@@ -640,10 +644,28 @@ async function buildArrangements({ customerId, id }: BuiltCase, { db, clock }: T
   }
 }
 
+/** A call by hand that is over. */
+async function buildCall({ id: case_id, customerId: customer_id, batchId: batch_id }: BuiltCase, { build, db, clock }: TestApp) {
+  const colleague = await build.user()
+  const { id } = await db
+    .insertInto('communications')
+    .values({
+      ...{ customer_id, case_id, batch_id, channel: 'call', idempotency_key: `call${case_id}`, recipient: '+31612345601' },
+      ...{ provider: 'simulated-voice', simulated: true, state: 'sent', delivery: 'unanswered' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('manual_calls')
+    .values({ customer_id, communication_id: id, case_id, user_id: colleague.userId, by_user: colleague.username, asked_at: clock.now() })
+    .execute()
+  return id
+}
+
 async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
   const { build, db } = to
   const batch = await build.batch({ cases: 0 })
-  const its: BuiltCase = await build.case({ batch, email: addressOf(batch.customerId) })
+  const its: BuiltCase = await build.case({ batch, email: addressOf(batch.customerId), mobile: '+31612345601' })
   const { customerId: customerID } = its
   const { id: communicationID } = await db
     .insertInto('communications')
@@ -659,6 +681,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const callID = await buildCall(its, to)
   const file = await db
     .insertInto('files')
     .values({ customer_id: customerID, name: 'a.csv', bytes: 3, sha256: Buffer.alloc(32), content: Buffer.from('a;b') })
@@ -723,6 +746,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     ...managed,
     ...(await buildArrangements(its, to)),
     customerID,
+    callID,
     scriptID,
     versionID,
     windowID,

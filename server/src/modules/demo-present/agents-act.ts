@@ -63,6 +63,8 @@ async function findSpoken({ db }: Services, { customerId, scriptId }: DemoWork):
     join cases c on c.customer_id = b.customer_id and c.batch_id = b.id
     where b.customer_id = ${customerId} and b.script_id = ${scriptId} and b.status = 'open' and not b.is_demo
       and b.locked_at is null and c.status = 'open' and c.last_answer = 'mens' and c.result is null
+      -- Whoever called by hand writes the result down.
+      and not exists (select from manual_calls h where h.customer_id = c.customer_id and h.case_id = c.id)
       and c.live_state is null and c.outstanding_cents > c.paid_cents
     order by c.updated_at desc, c.id
     limit 200`.execute(db)

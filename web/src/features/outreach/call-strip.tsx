@@ -27,7 +27,8 @@ export function CallStrip({ found, result }: CallStripProps) {
   const seenOn = useRef<number | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [hidden, setHidden] = useState<number | null>(null)
-  const needsResult = call?.needsResult === true
+  // The case as it is after the call: the question is asked about that.
+  const needsResult = call?.needsResult === true && found.liveState === null && found.attempts > 0
   const callID = call?.callID ?? null
   useEffect(() => {
     if (call?.mine === true && call.state !== 'ended') seenOn.current = call.callID
