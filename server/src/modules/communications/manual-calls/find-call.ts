@@ -29,8 +29,8 @@ type Row = {
 const shownHours = 1
 
 const callRows = sql`
-  select m.id, h.case_id, h.user_id, h.by_user, h.asked_at, h.answered_at, m.state, o.state as waits, m.in_air, m.delivery,
-    m.reason, m.simulated, coalesce(o.started_at, m.started_at) as started_at, m.delivered_at,
+  select m.id, h.case_id, h.user_id, h.by_user, h.asked_at, h.answered_at, m.state, o.state as waits, m.in_air,
+    m.delivery, m.reason, m.simulated, coalesce(o.started_at, m.started_at) as started_at, m.delivered_at,
     exists (
       select from timeline t
       where t.customer_id = h.customer_id and t.case_id = h.case_id and t.at >= h.answered_at
