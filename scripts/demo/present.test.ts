@@ -70,6 +70,9 @@ test('within half an hour people pay, give up, promise and ask to be called back
   expect(await count('callbacks')).toBeGreaterThan(0)
   expect(await count(`imports where status = 'done'`)).toBeGreaterThan(1)
   expect(await count(`batches where name like 'Simulatie %'`)).toBeGreaterThan(1)
+  // A small file in six minutes at the most often, so that today looks like the days of the year before.
+  expect(await count(`imports i join files f on f.id = i.file_id where f.name like 'simulatie-%'`)).toBeLessThanOrEqual(5)
+  expect(await count(`batches b join batch_counters n on n.batch_id = b.id where b.name like 'Simulatie %' and n.total > 9`)).toBe(0)
   // Whatever was done stands in the audit log, under the name of who did it.
   expect(await count(`audit where action = 'cases.setResult' and username = 'medewerker'`)).toBeGreaterThan(0)
   expect(await count(`payment_links where case_id = ${strangersCase} and state <> 'created'`)).toBe(0)

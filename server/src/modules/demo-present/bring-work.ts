@@ -15,15 +15,18 @@ import type { DemoWork } from './demo-work.ts'
 export const batchesMax = { day: 60, all: 240 }
 // With fewer open cases the lists stand still.
 const openEnough = 24
-const casesMin = 14
-const casesMax = 26
+// Small files of small claims, so that a day of the demo looks like the days of its year.
+const minutesBetween = 6
+const casesMin = 5
+const casesMax = 9
+const claimShare = 0.25
 const filePrefix = 'simulatie-'
 
-type Standing = { ready: number | null; busy: boolean; day: number; all: number; open: number; done: number | null }
+type Standing = { ready: number | null; busy: boolean; day: number; all: number; open: number; done: number | null; last: Date | null }
 
 /** When the work runs dry the next small file comes in, by the same way as any other: uploaded, checked, confirmed. What is done is closed. */
-export async function bringWork(services: Services, work: DemoWork, leader: Caller): Promise<void> {
-  const { ready, busy, day, all, open, done } = await lookAround(services, work)
+export async function bringWork(services: Services, work: DemoWork, leader: Caller, speed: number): Promise<void> {
+  const { ready, busy, day, all, open, done, last } = await lookAround(services, work)
   if (ready !== null) {
     const name = nameOf(services.clock.now())
     await actAs(leader, 'files.confirm', () => confirmImport(services, leader, ready, { name, startLater: false }))
@@ -32,7 +35,9 @@ export async function bringWork(services: Services, work: DemoWork, leader: Call
   if (done !== null)
     await actAs(leader, 'batches.close', () => closeBatch(services, leader, done, { resultCode: 'BSL', endPaymentLinks: true }))
   if (busy || open >= openEnough || day >= batchesMax.day || all >= batchesMax.all) return
-  const content = inventFile(all, services.clock.now())
+  const now = services.clock.now()
+  if (last !== null && now.getTime() - last.getTime() < (minutesBetween * 60_000) / speed) return
+  const content = inventFile(all, now)
   const upload = { ...work, fileName: `${filePrefix}${String(all + 1).padStart(3, '0')}.csv`, stream: streamOf(content) }
   await actAs(leader, 'files.upload', () => uploadFile(services, leader, upload))
 }
@@ -48,7 +53,7 @@ async function lookAround({ db, clock }: Services, { customerId, scriptId }: Dem
     select min(o.id) filter (where o.status = 'ready') as ready,
       coalesce(bool_or(o.status in ('reading', 'checking', 'importing')), false) as busy,
       (count(*) filter (where o.created_at > ${now}::timestamptz - interval '1 day'))::int as day,
-      count(*)::int as all,
+      count(*)::int as all, max(o.created_at) as last,
       (select coalesce(sum(n.open), 0)::int
         from batches b
         join batch_counters n on n.customer_id = b.customer_id and n.batch_id = b.id
@@ -60,7 +65,7 @@ async function lookAround({ db, clock }: Services, { customerId, scriptId }: Dem
         join batch_counters n on n.customer_id = b.customer_id and n.batch_id = b.id
         where n.open = 0 and n.paused = 0 and n.total > 0) as done
     from ours o`.execute(db)
-  return rows[0] ?? { ready: null, busy: false, day: 0, all: 0, open: 0, done: null }
+  return rows[0] ?? { ready: null, busy: false, day: 0, all: 0, open: 0, done: null, last: null }
 }
 
 function nameOf(now: Date): string {
@@ -82,7 +87,8 @@ function inventFile(number: number, now: Date): Buffer {
   const from = { ...batch, prefix: `L${String(number + 1).padStart(3, '0')}-`, importedAt: now }
   const rows = Array.from({ length: chance.between(casesMin, casesMax) }, (_, at) => {
     const { fields } = inventDebtor(chance, from, { at, serial: 100_000 + number * 50 + at })
-    return { ...fields, openstaand: fields['openstaand']?.replace('.', ',') ?? '' } as Record<string, string>
+    const claim = (Number(fields['openstaand']) * claimShare).toFixed(2).replace('.', ',')
+    return { ...fields, openstaand: claim } as Record<string, string>
   })
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))].map((cells) => cells.join(';'))

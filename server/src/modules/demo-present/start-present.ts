@@ -24,7 +24,7 @@ export async function playTurn(services: Services, speed: number): Promise<void>
     const agent = await findColleague(services, 'agent')
     if (agent) await agentsAct(services, work, agent, speed)
     const leader = await findColleague(services, 'leader')
-    if (leader) await bringWork(services, work, leader)
+    if (leader) await bringWork(services, work, leader, speed)
   })
 }
 

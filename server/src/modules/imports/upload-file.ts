@@ -6,12 +6,12 @@ import type { Services } from '../../services.ts'
 import { fileNameOf, receiveFile, storeUpload } from '../files/store-upload.ts'
 import { findImport, importOf } from './import-queries.ts'
 
-type UploadServices = Pick<Services, 'db'> & { config: Pick<Services['config'], 'customerFilesMegabytes'> }
+type UploadServices = Pick<Services, 'db' | 'clock'> & { config: Pick<Services['config'], 'customerFilesMegabytes'> }
 export type Upload = { customerId: number; scriptId: number; fileName: string | undefined; stream: AsyncIterable<Buffer> }
 
 /** Keeps an uploaded file and has it checked; nothing else is created. */
 export async function uploadFile(
-  { db, config }: UploadServices,
+  { db, clock, config }: UploadServices,
   caller: Caller,
   { customerId, scriptId, fileName, stream }: Upload,
 ): Promise<Import> {
@@ -39,6 +39,7 @@ export async function uploadFile(
         status: 'reading',
         created_by: caller.userId,
         asked_by: caller.userId,
+        created_at: clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
