@@ -96,9 +96,16 @@ function Compared({ money: { receivedCents, ordinaryCents, currency }, day }: { 
   const weekday = dateFormat('weekday', { weekday: 'long' }).format(new Date(`${day}T12:00:00Z`))
   if (ordinaryCents === null || ordinaryCents === 0) return t('home.received.noOrdinary')
   if (receivedCents <= ordinaryCents) return t('home.received.ordinary', { weekday, amount: formatMoneyWhole(ordinaryCents, currency) })
-  const share = formatShare(receivedCents / ordinaryCents - 1)
+  const times = receivedCents / ordinaryCents
+  // Beyond three times as much a share says little.
+  if (times >= 3)
+    return (
+      <Change direction="up" share={t('home.received.times', { times: Math.floor(times) })}>
+        {t('home.received.asMuch', { weekday })}
+      </Change>
+    )
   return (
-    <Change direction="up" share={share}>
+    <Change direction="up" share={formatShare(times - 1)}>
       {t('home.received.above', { weekday })}
     </Change>
   )
