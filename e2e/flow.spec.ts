@@ -28,6 +28,9 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, product.url, 'beheer', product.password)
   await page.goto(`${product.url}/scripts/1/flow`)
+  // Where there is room the graph stands first; all it does is done in the list too.
+  await page.getByRole('group', { name: 'Schema van de stappen' }).waitFor()
+  await tab(page, 'Lijst')
   await row(page, 'Betaallink').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -57,12 +60,19 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   await page.getByLabel('Tekst').selectOption('herinnering-sms')
   await isKept(page)
 
-  // The graph leads a way elsewhere by drawing it.
+  // In the graph a step is dropped on a line and taken away again, and a way is led elsewhere by drawing it.
   await tab(page, 'Schema')
   const graph = page.getByRole('group', { name: 'Schema van de stappen' })
   await graph.getByText('Sms 2').waitFor()
+  await dropBetween(page, 'Wachten', 'wacht-op-mail', 'sms-2')
+  const dropped = graph.getByRole('group', { name: 'Wacht', exact: true })
+  await dropped.press('Delete')
+  await dropped.waitFor({ state: 'detached' })
+  await isKept(page)
   await draw(page, 'sms-2', 'sms')
-  await page.getByText('Geen enkele weg leidt hierheen').waitFor()
+  await graph.getByText('Geen enkele weg leidt hierheen').waitFor()
+  await page.getByRole('button', { name: 'Ga naar fout' }).click()
+  await page.getByRole('complementary').getByText('Geen enkele weg leidt hierheen').waitFor()
   faults.push(...(await faultsOf(page, 'flow-graph')))
   await tab(page, 'Lijst')
   await row(page, 'Betaald na mail').getByText('1 fout').waitFor()
@@ -114,9 +124,25 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   await page.context().close()
 })
 
+const dotOf = (page: Page, name: string, end: 'source' | 'target') =>
+  page.locator(`.react-flow__node[data-id="${name}"] .react-flow__handle.${end}`)
+
+/** Drags a kind of step onto the line between two steps. */
+async function dropBetween(page: Page, kind: string, above: string, below: string) {
+  const item = page.getByRole('list', { name: 'Stappen om te plaatsen' }).getByRole('button', { name: kind })
+  await dotOf(page, below, 'target').hover()
+  const [from, to] = [await dotOf(page, above, 'source').boundingBox(), await dotOf(page, below, 'target').boundingBox()]
+  if (!from || !to) throw new Error(`the line from ${above} to ${below} is not in sight`)
+  await item.hover()
+  await page.mouse.down()
+  await page.mouse.move(to.x + 5, (from.y + to.y) / 2 + 5, { steps: 5 })
+  await page.locator('g[data-state=target]').waitFor({ state: 'attached' })
+  await page.mouse.up()
+}
+
 /** Draws from the dot under one step to the dot above another, as a mouse does. */
 async function draw(page: Page, from: string, to: string) {
-  const dot = (name: string, end: 'source' | 'target') => page.locator(`.react-flow__node[data-id="${name}"] .react-flow__handle.${end}`)
+  const dot = (name: string, end: 'source' | 'target') => dotOf(page, name, end)
   // Waits until the graph stands still.
   await dot(to, 'target').hover()
   await dot(from, 'source').hover()

@@ -1,4 +1,5 @@
 import type { Flow } from '@regie/contract/flow.ts'
+import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { FlowEditor } from '../features/flow/flow-editor.tsx'
 import { FlowActions, FlowBadges, FlowSubtitle } from '../features/flow/flow-head.tsx'
@@ -7,6 +8,8 @@ import { SimulationPanel } from '../features/flow/simulation/simulation-panel.ts
 import { useSimulationOrder } from '../features/flow/simulation/use-simulation-order.ts'
 import { useFlowDraft } from '../features/flow/draft/use-flow-draft.ts'
 import { VersionsPanel } from '../features/flow/versions-panel.tsx'
+import type { Played } from '../features/flow/graph/flow-graph.tsx'
+import { useFlowView } from '../features/flow/use-flow-view.ts'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
 import { LeaveQuestion } from '../ui/leave-question.tsx'
@@ -31,6 +34,8 @@ function OpenFlow({ flow }: { flow: Flow }) {
   const draft = useFlowDraft(flow)
   const order = useSimulationOrder()
   const [, changeAddress] = useAddress(['side', 'step'])
+  const { view, isWide } = useFlowView()
+  const [played, setPlayed] = useState<Played | null>(null)
   return (
     <Page
       title={t('flow.title', { name: flow.name })}
@@ -38,13 +43,22 @@ function OpenFlow({ flow }: { flow: Flow }) {
       badge={<FlowBadges flow={flow} draft={draft} />}
       subtitle={<FlowSubtitle flow={flow} draft={draft} />}
       actions={<FlowActions flow={flow} draft={draft} />}
-      isFlowing
+      isFlowing={!(isWide && view === 'graph')}
     >
       <LeaveQuestion keepsWithin isUnsaved={draft.state === 'unsaved' || draft.state === 'saving'} />
       <FlowEditor
         flow={flow}
         draft={draft}
-        simulationPanel={<SimulationPanel flow={flow} steps={draft.steps} order={order} onStep={(key) => changeAddress({ step: key })} />}
+        played={played}
+        simulationPanel={
+          <SimulationPanel
+            flow={flow}
+            steps={draft.steps}
+            order={order}
+            onStep={(key) => changeAddress({ step: key })}
+            onPlayed={setPlayed}
+          />
+        }
         versionsPanel={<VersionsPanel flow={flow} />}
       />
     </Page>

@@ -9,7 +9,7 @@ import { useRight } from '../../session/use-right.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { addStepAfter, changeStep, connect, moveStep, removeStep } from './draft/draft-steps.ts'
+import { addStepAfter, changeStep, connect, insertOnWay, moveStep, removeStep } from './draft/draft-steps.ts'
 import { DraftNotices } from './draft/draft-notices.tsx'
 import { DraftTools } from './draft/draft-tools.tsx'
 import styles from './flow.module.css'
@@ -17,6 +17,8 @@ import { StepForm } from './steps/step-form.tsx'
 import { StepList } from './steps/step-list.tsx'
 import type { FlowDraft } from './draft/use-flow-draft.ts'
 import { useUndoKeys } from './draft/use-undo-keys.ts'
+import type { Played } from './graph/flow-graph.tsx'
+import { useFlowView } from './use-flow-view.ts'
 
 // The library of the graph is of use to nobody who works in the list.
 const FlowGraph = lazy(() => import('./graph/flow-graph.tsx').then(({ FlowGraph: Graph }) => ({ default: Graph })))
@@ -24,12 +26,13 @@ const FlowGraph = lazy(() => import('./graph/flow-graph.tsx').then(({ FlowGraph:
 // As in flow.module.css.
 const stacked = '(max-width: 1000px)'
 
-type FlowEditorProps = { flow: Flow; draft: FlowDraft; simulationPanel: ReactNode; versionsPanel: ReactNode }
+type FlowEditorProps = { flow: Flow; draft: FlowDraft; played: Played | null; simulationPanel: ReactNode; versionsPanel: ReactNode }
 
 /** The steps at the left, as list or graph; at the right the chosen step, the time machine or the versions. */
-export function FlowEditor({ flow, draft, simulationPanel, versionsPanel }: FlowEditorProps) {
+export function FlowEditor({ flow, draft, played, simulationPanel, versionsPanel }: FlowEditorProps) {
   const t = useText()
-  const [{ view, side, step: stepInAddress }, changeAddress] = useAddress(['view', 'side', 'step'])
+  const [{ side, step: stepInAddress }, changeAddress] = useAddress(['side', 'step'])
+  const { view, isWide, changeView } = useFlowView()
   const isReadOnly = !useRight(Right.changeScripts)
   const form = useRef<HTMLDivElement>(null)
   const { steps } = draft
@@ -66,6 +69,11 @@ export function FlowEditor({ flow, draft, simulationPanel, versionsPanel }: Flow
     draw(added.steps)
     choose(added.key)
   }
+  const insert = (from: string, answer: string | null, kind: StepKind) => {
+    const added = insertOnWay(steps, { from, answer }, kind, names)
+    draw(added.steps)
+    choose(added.key)
+  }
   const list = () => <StepList steps={steps} chosen={chosen?.key ?? ''} faults={faults} differences={differences} {...actions} />
   const graph = () => (
     <Suspense fallback={<Skeleton lines={10} />}>
@@ -73,8 +81,13 @@ export function FlowEditor({ flow, draft, simulationPanel, versionsPanel }: Flow
         steps={steps}
         chosen={chosen?.key ?? ''}
         faults={faults}
+        differences={differences}
+        played={side === 'simulation' ? played : null}
         isReadOnly={isReadOnly}
-        onChoose={choose}
+        onChoose={(key) => changeAddress({ step: key, ...(side === 'versions' && { side: '' }) })}
+        onAdd={add}
+        onInsert={insert}
+        onRemove={actions.onRemove}
         onConnect={(from, answer, to) => draw(connect(steps, from, answer, to))}
       />
     </Suspense>
@@ -94,27 +107,29 @@ export function FlowEditor({ flow, draft, simulationPanel, versionsPanel }: Flow
       />
     )
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} data-view={isWide ? view : undefined}>
       <div className={styles.main}>
-        <DraftNotices flow={flow} draft={draft} faults={faults} onStep={choose} />
-        {!isReadOnly && (
-          <DraftTools
-            draft={draft}
-            chosen={chosen}
-            onAdd={add}
-            onMove={(by) => chosen && actions.onMove(chosen.key, by)}
-            onRemove={() => chosen && actions.onRemove(chosen.key)}
+        <DraftNotices flow={flow} draft={draft} faults={isWide && view === 'graph' ? [] : faults} onStep={choose} />
+        <div className={styles.work}>
+          {!isReadOnly && (
+            <DraftTools
+              draft={draft}
+              chosen={chosen}
+              onAdd={add}
+              onMove={view === 'graph' ? null : (by) => chosen && actions.onMove(chosen.key, by)}
+              onRemove={() => chosen && actions.onRemove(chosen.key)}
+            />
+          )}
+          <Tabs
+            label={t('flow.views.label')}
+            value={view}
+            onChange={changeView}
+            tabs={[
+              { key: 'graph', label: t('flow.views.graph'), content: graph },
+              { key: 'list', label: t('flow.views.list'), content: list },
+            ]}
           />
-        )}
-        <Tabs
-          label={t('flow.views.label')}
-          value={view === 'graph' ? 'graph' : 'list'}
-          onChange={(key) => changeAddress({ view: key === 'graph' ? 'graph' : '' })}
-          tabs={[
-            { key: 'list', label: t('flow.views.list'), content: list },
-            { key: 'graph', label: t('flow.views.graph'), content: graph },
-          ]}
-        />
+        </div>
       </div>
       <aside className={styles.side} data-first={side !== '' || undefined} aria-label={t('flow.side.label')} ref={form}>
         <Tabs

@@ -1,6 +1,6 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { expect, test } from 'vitest'
-import { addStepAfter, changeStep, connect, moveStep, removeStep } from './draft-steps.ts'
+import { addStepAfter, changeStep, connect, insertOnWay, moveStep, removeStep } from './draft-steps.ts'
 
 const names = { templates: [{ key: 'herinnering', kind: 'email' as const }] }
 const steps: ScriptStep[] = [
@@ -24,6 +24,21 @@ test('a new step stands between a step and where that led', () => {
 test('a new step at an end stands before it, and an end after a step leads nobody away', () => {
   expect(ways(addStepAfter(steps, 'klaar', 'wait', names).steps)).toEqual(['mail>vraag', 'vraag>mail,wacht,wacht', 'wacht>klaar', 'klaar'])
   expect(ways(addStepAfter(steps, 'mail', 'finish', names).steps)).toEqual(['mail>vraag', 'klaar-2', 'vraag>mail,klaar,klaar', 'klaar'])
+})
+
+test('a step that is dropped on a way stands on that way alone', () => {
+  expect(ways(insertOnWay(steps, { from: 'vraag', answer: 'no' }, 'wait', names).steps)).toEqual([
+    'mail>vraag',
+    'vraag>wacht,klaar,klaar',
+    'wacht>mail',
+    'klaar',
+  ])
+  expect(ways(insertOnWay(steps, { from: 'vraag', answer: null }, 'finish', names).steps)).toEqual([
+    'mail>vraag',
+    'vraag>mail,klaar,klaar-2',
+    'klaar-2',
+    'klaar',
+  ])
 })
 
 test('what led to a step that goes leads on to where it led', () => {

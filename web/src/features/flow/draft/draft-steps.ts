@@ -1,3 +1,4 @@
+import { waysOf } from '@regie/contract/script-steps-check.ts'
 import type { FlowNames } from '../flow-names.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
 
@@ -59,6 +60,22 @@ export function addStepAfter(
   const step = newStep(kind, key, before.next, names)
   const led = steps.map((one) => (one === before && kind !== 'finish' ? { ...before, next: key } : one))
   return { key, steps: [...led.slice(0, at + 1), step, ...led.slice(at + 1)] }
+}
+
+/** Puts a new step on a way: the way leads to it, and it goes on to where the way led. */
+export function insertOnWay(
+  steps: Steps,
+  { from, answer }: { from: string; answer: string | null },
+  kind: StepKind,
+  names: Pick<FlowNames, 'templates'>,
+): { steps: ScriptStep[]; key: string } {
+  const key = freeKey(steps, kind)
+  const at = steps.findIndex((step) => step.key === from)
+  const before = steps[at]
+  const to = before && waysOf(before).find((way) => way.answer === answer)?.to
+  if (to === undefined) return addStepAfter(steps, from, kind, names)
+  const led = connect(steps, from, answer, key)
+  return { key, steps: [...led.slice(0, at + 1), newStep(kind, key, to, names), ...led.slice(at + 1)] }
 }
 
 /** Takes a step out: who led to it goes where it led. */

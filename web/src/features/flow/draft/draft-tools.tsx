@@ -12,7 +12,8 @@ type DraftToolsProps = {
   draft: FlowDraft
   chosen: ScriptStep | undefined
   onAdd: (kind: StepKind) => void
-  onMove: (by: -1 | 1) => void
+  /** Null where the order of the list is not seen. */
+  onMove: ((by: -1 | 1) => void) | null
   onRemove: () => void
 }
 
@@ -22,8 +23,12 @@ export function DraftTools({ draft, chosen, onAdd, onMove, onRemove }: DraftTool
   const noStep = chosen === undefined ? t('flow.actions.noStep') : undefined
   const kept = noStep ?? (draft.steps.length === 1 ? t('flow.actions.lastStep') : undefined)
   const tools = [
-    { icon: 'arrowUp', label: t('flow.actions.up'), onPress: () => onMove(-1), reason: noStep },
-    { icon: 'arrowDown', label: t('flow.actions.down'), onPress: () => onMove(1), reason: noStep },
+    ...(onMove === null
+      ? []
+      : ([
+          { icon: 'arrowUp', label: t('flow.actions.up'), onPress: () => onMove(-1), reason: noStep },
+          { icon: 'arrowDown', label: t('flow.actions.down'), onPress: () => onMove(1), reason: noStep },
+        ] as const)),
     { icon: 'trash', label: t('flow.actions.remove'), onPress: onRemove, reason: kept },
   ] as const
   const label = chosen === undefined ? t('flow.actions.add') : t('flow.actions.addAfter', { step: stepName(chosen) })

@@ -1,22 +1,33 @@
-import type { StepFault } from '@regie/contract/flow.ts'
-import { Background, type Connection, Controls, type Edge, MarkerType, type Node, ReactFlow } from '@xyflow/react'
+import type { StepDifference, StepFault } from '@regie/contract/flow.ts'
+import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
+import { Background, type Connection, type Node, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { waysOf } from '@regie/contract/script-steps-check.ts'
-import type { ScriptStep } from '@regie/contract/scripts.ts'
-import { useMemo } from 'react'
+import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import styles from './flow-graph.module.css'
-import { handleOf, StepBox, type StepNode, type WayData, WayLine } from './graph-parts.tsx'
-import { layOut, nodeSize } from './lay-out.ts'
-import { answerText } from '../step-words.ts'
+import { edgesOf, nodesOf } from './graph-elements.ts'
+import { FaultPanel, PlayedPanel, ZoomPanel } from './graph-panels.tsx'
+import { handleOf, StepBox, WayLine } from './graph-parts.tsx'
+import { type LaidWay, layOut, sizeOf } from './lay-out.ts'
+import { nearestWay } from './nearest-way.ts'
+import { draggedKind, StepPalette } from './step-palette.tsx'
+import { stepKinds } from '../step-words.ts'
+
+/** Where the time machine is: its moment in words, and the steps that it took in their order. */
+export type Played = { at: string; steps: readonly string[] }
 
 type FlowGraphProps = {
   steps: readonly ScriptStep[]
   chosen: string
   faults: readonly StepFault[]
+  differences: readonly StepDifference[]
+  played: Played | null
   isReadOnly: boolean
   onChoose: (key: string) => void
   onConnect: (from: string, answer: string | null, to: string) => void
+  onAdd: (kind: StepKind) => void
+  onInsert: (from: string, answer: string | null, kind: StepKind) => void
+  onRemove: (key: string) => void
 }
 
 const nodeTypes = { step: StepBox }
@@ -24,48 +35,50 @@ const edgeTypes = { way: WayLine }
 // What is seen at first: enough steps to read, the rest is a scroll away.
 const firstSeen = 6
 
-/** The steps as a graph that lays itself out; a way is led elsewhere by drawing it. */
-export function FlowGraph({ steps, chosen, faults, isReadOnly, onChoose, onConnect }: FlowGraphProps) {
+/** The steps as a graph that lays itself out: ways are led elsewhere by drawing them, steps are dropped on a way. */
+export function FlowGraph(props: FlowGraphProps) {
+  return (
+    <ReactFlowProvider>
+      <Graph {...props} />
+    </ReactFlowProvider>
+  )
+}
+
+function Graph({ steps, chosen, faults, differences, played, isReadOnly, onChoose, onConnect, onAdd, onInsert, onRemove }: FlowGraphProps) {
   const t = useText()
-  const laid = useMemo(() => layOut(steps), [steps])
-  const nodes: StepNode[] = steps.flatMap((step) => {
-    const position = laid.places.get(step.key)
-    const drawn = laid.ways.filter(({ from }) => from === step.key).map(({ answer }) => answer)
-    // A way to a step that is gone is drawn nowhere; its dot is there, to lead it to another.
-    const answers = [...drawn, ...waysOf(step).flatMap(({ answer }) => (drawn.includes(answer) ? [] : [answer]))]
-    const data = { step, answers, isFaulty: faults.some((one) => one.step === step.key) }
-    return position ? [{ id: step.key, type: 'step', position, data, selected: step.key === chosen, ...nodeSize, measured: nodeSize }] : []
-  })
-  const questions = new Map(steps.map((step) => [step.key, step.kind === 'branch' ? step.settings.question : '']))
-  const edges: Edge<WayData>[] = laid.ways.map(({ from, to, answer, bends, label }) => ({
-    id: `${from} ${handleOf(answer)}`,
-    source: from,
-    sourceHandle: handleOf(answer),
-    target: to,
-    type: 'way',
-    data: { bends, at: label },
-    markerEnd: { type: MarkerType.ArrowClosed },
-    focusable: false,
-    ariaLabel: t('flow.graph.way', { from, to }),
-    ...(label !== null && { label: answer === null ? t('flow.list.else') : answerText(questions.get(from) ?? '', answer) }),
-  }))
+  const place = useRef<HTMLDivElement>(null)
+  const faulty = faults
+    .flatMap(({ step }) => step ?? [])
+    .sort()
+    .join(' ')
+  const laid = useMemo(() => layOut(steps, new Set(faulty.split(' '))), [steps, faulty])
+  const { target, ...drop } = useDrop(laid, new Set(faulty.split(' ')), onInsert)
+  useSight(played?.steps.at(-1) ?? chosen)
+  const shown = { laid, chosen, faults, differences, played: played?.steps ?? null }
   // What the library says aloud in English of its own.
   const spoken = {
-    'controls.ariaLabel': t('flow.graph.view'),
-    'controls.zoomIn.ariaLabel': t('flow.graph.zoomIn'),
-    'controls.zoomOut.ariaLabel': t('flow.graph.zoomOut'),
-    'controls.fitView.ariaLabel': t('flow.graph.fit'),
     'handle.ariaLabel': t('flow.graph.handle'),
     'node.a11yDescription.default': t('flow.graph.choose'),
     'node.a11yDescription.keyboardDisabled': t('flow.graph.choose'),
   }
-  const lead = ({ source, sourceHandle, target }: Connection) =>
-    onConnect(source, sourceHandle === null || sourceHandle === handleOf(null) ? null : sourceHandle.slice(1), target)
+  const lead = ({ source, sourceHandle, target: to }: Connection) =>
+    onConnect(source, sourceHandle === null || sourceHandle === handleOf(null) ? null : sourceHandle.slice(1), to)
+  const onKey = (event: KeyboardEvent) => {
+    const box = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('.react-flow__node') : null
+    const key = box?.dataset.id
+    if (key === undefined || (event.key !== 'Delete' && event.key !== 'Backspace')) return
+    event.preventDefault()
+    const at = steps.findIndex((step) => step.key === key)
+    const beside = (steps[at + 1] ?? steps[at - 1])?.key
+    onRemove(key)
+    // The step that has the place of the one that went.
+    place.current?.querySelector<HTMLElement>(`.react-flow__node[data-id="${beside}"]`)?.focus()
+  }
   return (
-    <div className={styles.graph} role="group" aria-label={t('flow.graph.label')}>
+    <div ref={place} className={styles.graph} role="group" aria-label={t('flow.graph.label')}>
       <ReactFlow
-        nodes={nodes}
-        edges={edges}
+        nodes={nodesOf(steps, shown, t)}
+        edges={edgesOf(steps, shown, target, t)}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         nodesDraggable={false}
@@ -75,6 +88,7 @@ export function FlowGraph({ steps, chosen, faults, isReadOnly, onChoose, onConne
         deleteKeyCode={null}
         selectionKeyCode={null}
         multiSelectionKeyCode={null}
+        connectionRadius={40}
         minZoom={0.2}
         maxZoom={1.5}
         fitView
@@ -87,13 +101,68 @@ export function FlowGraph({ steps, chosen, faults, isReadOnly, onChoose, onConne
           if (choice?.type === 'select' && choice.id !== chosen) onChoose(choice.id)
         }}
         onConnect={lead}
+        {...(!isReadOnly && { ...drop, onKeyDown: onKey })}
       >
         <Background gap={20} />
-        <Controls showInteractive={false} />
+        {!isReadOnly && (
+          <Panel position="top-left" className={styles.side}>
+            <StepPalette onAdd={onAdd} />
+          </Panel>
+        )}
+        {played !== null && <PlayedPanel at={played.at} />}
+        <FaultPanel faults={faults} chosen={chosen} onGo={onChoose} />
+        <ZoomPanel />
       </ReactFlow>
       {!isReadOnly && <p className={styles.help}>{t('flow.graph.help')}</p>}
     </div>
   )
+}
+
+/** The way on which a dragged step would land, and what to do when it does. */
+function useDrop(laid: ReturnType<typeof layOut>, faulty: ReadonlySet<string>, onInsert: FlowGraphProps['onInsert']) {
+  const { screenToFlowPosition } = useReactFlow()
+  const [target, setTarget] = useState<LaidWay | null>(null)
+  const wayAt = ({ clientX, clientY }: DragEvent) =>
+    nearestWay(laid, screenToFlowPosition({ x: clientX, y: clientY }), (key) => sizeOf(faulty.has(key)))
+  return {
+    target,
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes(draggedKind)) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      setTarget(wayAt(event))
+    },
+    onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+      // It also comes when the drag goes from one part of the graph to another.
+      if (!(relatedTarget instanceof globalThis.Node && currentTarget.contains(relatedTarget))) setTarget(null)
+    },
+    onDrop(event: DragEvent) {
+      const kind = stepKinds.find((one) => one === event.dataTransfer.getData(draggedKind))
+      const way = wayAt(event)
+      setTarget(null)
+      if (kind === undefined || way === null) return
+      event.preventDefault()
+      onInsert(way.from, way.answer, kind)
+    },
+  }
+}
+
+/** Brings a step that is chosen or played into sight, if it is not. */
+function useSight(key: string) {
+  const { getNode, setCenter, getViewport, getZoom } = useReactFlow()
+  const seen = useRef(key)
+  useEffect(() => {
+    if (seen.current === key) return
+    seen.current = key
+    const node = getNode(key)
+    if (!node) return
+    const { x, y, zoom } = getViewport()
+    const pane = document.querySelector('.react-flow')?.getBoundingClientRect()
+    const { width = 0, height = 0 } = node.measured ?? {}
+    const [left, top] = [node.position.x * zoom + x, node.position.y * zoom + y]
+    const isSeen = pane && left >= 0 && top >= 0 && left + width * zoom <= pane.width && top + height * zoom <= pane.height
+    if (!isSeen) void setCenter(node.position.x + width / 2, node.position.y + height / 2, { zoom: getZoom() })
+  })
 }
 
 /** The steps around the chosen one. */

@@ -3,28 +3,46 @@ import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './flow-graph.module.css'
-import { roundLine } from './lay-out.ts'
+import { type Point, roundLine, sizeOf } from './lay-out.ts'
 import { stepIcons, stepSummary } from '../step-words.ts'
 
-type Point = { x: number; y: number }
-export type StepNode = Node<{ step: ScriptStep; answers: readonly (string | null)[]; isFaulty: boolean }, 'step'>
-export type WayData = { bends: readonly Point[]; at: Point | null }
+/** Where the time machine is: at the step, or past it. */
+type Played = 'now' | 'passed' | null
+export type StepNode = Node<
+  { step: ScriptStep; answers: readonly (string | null)[]; fault: string | null; played: Played; change: string | null },
+  'step'
+>
+export type WayData = { bends: readonly Point[]; at: Point | null; state: 'target' | 'taken' | null }
 
 /** The handle of an answer, or of all others; no answer can be taken for the latter, for answers begin with a mark. */
 export const handleOf = (answer: string | null) => (answer === null ? 'next' : `=${answer}`)
 
-/** A step in the graph, with a dot for each way that leaves it. */
+/** A step in the graph, with a dot for each way that leaves it and with what is wrong with it. */
 export function StepBox({ data, selected }: NodeProps<StepNode>) {
   const t = useText()
-  const { step, answers, isFaulty } = data
+  const { step, answers, fault, played, change } = data
   return (
-    <div className={styles.box} data-chosen={selected || undefined} data-faulty={isFaulty || undefined} data-kind={step.kind}>
+    <div
+      className={styles.box}
+      style={sizeOf(fault !== null)}
+      data-chosen={selected || undefined}
+      data-faulty={fault !== null || undefined}
+      data-played={played ?? undefined}
+      data-kind={step.kind}
+    >
       <Handle type="target" position={Position.Top} className={styles.handle} />
-      <Icon name={isFaulty ? 'error' : stepIcons[step.kind]} />
+      <Icon name={stepIcons[step.kind]} />
       <span className={styles.words}>
-        <strong>{stepName(step)}</strong>
+        <strong title={stepName(step)}>{stepName(step)}</strong>
         <span>{stepSummary(step, t)}</span>
+        {fault !== null && (
+          <span className={styles.fault}>
+            <Icon name="error" size={14} />
+            <span>{fault}</span>
+          </span>
+        )}
       </span>
+      {change !== null && <span className={styles.change}>{change}</span>}
       {answers.map((answer, at) => (
         <Handle
           key={handleOf(answer)}
@@ -43,10 +61,18 @@ export function StepBox({ data, selected }: NodeProps<StepNode>) {
 export function WayLine({ sourceX, sourceY, targetX, targetY, data, label, markerEnd }: EdgeProps<Edge<WayData>>) {
   const path = roundLine([{ x: sourceX, y: sourceY }, ...(data?.bends ?? []), { x: targetX, y: targetY }])
   return (
-    <BaseEdge
-      path={path}
-      {...(markerEnd !== undefined && { markerEnd })}
-      {...(data?.at && { label, labelX: data.at.x, labelY: data.at.y, labelBgPadding: [6, 3] as [number, number], labelBgBorderRadius: 4 })}
-    />
+    <g data-state={data?.state ?? undefined}>
+      <BaseEdge
+        path={path}
+        {...(markerEnd !== undefined && { markerEnd })}
+        {...(data?.at && {
+          label,
+          labelX: data.at.x,
+          labelY: data.at.y,
+          labelBgPadding: [6, 3] as [number, number],
+          labelBgBorderRadius: 4,
+        })}
+      />
+    </g>
   )
 }

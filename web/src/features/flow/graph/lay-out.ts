@@ -2,20 +2,24 @@ import dagre from '@dagrejs/dagre'
 import { waysOf } from '@regie/contract/script-steps-check.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 
-type Point = { x: number; y: number }
+export type Point = { x: number; y: number }
 /** A way of a step as it is drawn: the bends between its ends, and where its word stands. */
-type LaidWay = { from: string; to: string; answer: string | null; bends: Point[]; label: Point | null }
+export type LaidWay = { from: string; to: string; answer: string | null; bends: Point[]; label: Point | null }
 export type LaidOut = { places: ReadonlyMap<string, Point>; ways: readonly LaidWay[] }
 
-/** All boxes of the graph are of one size: their words are cut, not their places. */
-export const nodeSize = { width: 220, height: 58 }
+const box = { width: 220, height: 58 }
+// One more line, for what is wrong with it.
+const faultyBox = { ...box, height: 80 }
 const labelSize = { width: 90, height: 20, labelpos: 'c' }
 
+/** Boxes are of one width: their words are cut, not their places. */
+export const sizeOf = (isFaulty: boolean) => (isFaulty ? faultyBox : box)
+
 /** Where each step stands: below what leads to it. Ways go around the boxes, and those of a step leave it in the order of where they lead. */
-export function layOut(steps: readonly ScriptStep[]): LaidOut {
+export function layOut(steps: readonly ScriptStep[], faulty: ReadonlySet<string>): LaidOut {
   const graph = new dagre.graphlib.Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 30, edgesep: 24 })
-  for (const { key } of steps) graph.setNode(key, { ...nodeSize })
+  for (const { key } of steps) graph.setNode(key, { ...sizeOf(faulty.has(key)) })
   const drawn = steps.flatMap((step) =>
     waysOf(step)
       .filter(({ to }) => graph.hasNode(to))
@@ -25,8 +29,8 @@ export function layOut(steps: readonly ScriptStep[]): LaidOut {
   dagre.layout(graph)
   const places = new Map(
     steps.map(({ key }) => {
-      const { x, y } = graph.node(key)
-      return [key, { x: x - nodeSize.width / 2, y: y - nodeSize.height / 2 }]
+      const { x, y, width, height } = graph.node(key)
+      return [key, { x: x - width / 2, y: y - height / 2 }]
     }),
   )
   const ways = drawn.map(({ from, to, answer, isNamed }) => {

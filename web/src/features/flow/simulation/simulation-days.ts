@@ -10,3 +10,8 @@ export function countUntil(moments: readonly { at: string }[], at: number): numb
   const later = moments.findIndex((moment) => Date.parse(moment.at) > at)
   return later < 0 ? moments.length : later
 }
+
+/** The steps that made these moments, in their order; a step that goes on is taken once. */
+export function stepsTaken(moments: readonly { step: string }[]): string[] {
+  return moments.map(({ step }) => step).filter((step, at, all) => step !== '' && step !== all[at - 1])
+}

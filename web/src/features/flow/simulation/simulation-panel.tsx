@@ -14,16 +14,23 @@ import { CasePicker } from './case-picker.tsx'
 import { ChecksPanel } from '../checks/checks-panel.tsx'
 import styles from '../flow.module.css'
 import { KeepCheck } from '../checks/keep-check.tsx'
+import type { Played } from '../graph/flow-graph.tsx'
 import type { SimulationOrder } from './use-simulation-order.ts'
 import { SimulationAnswersFields } from './simulation-answers-fields.tsx'
 import { SimulationView } from './simulation-view.tsx'
 
-type SimulationPanelProps = { flow: Flow; steps: readonly ScriptStep[]; order: SimulationOrder; onStep: (key: string) => void }
+type SimulationPanelProps = {
+  flow: Flow
+  steps: readonly ScriptStep[]
+  order: SimulationOrder
+  onStep: (key: string) => void
+  onPlayed: (played: Played | null) => void
+}
 
 const daysMax = 30
 
 /** The time machine: a case, what the world answers, and thirty days in five seconds. */
-export function SimulationPanel({ flow, steps, order, onStep }: SimulationPanelProps) {
+export function SimulationPanel({ flow, steps, order, onStep, onPlayed }: SimulationPanelProps) {
   const t = useText()
   const { scriptID, customerID } = flow
   const mayChange = useRight(Right.changeScripts)
@@ -78,6 +85,7 @@ export function SimulationPanel({ flow, steps, order, onStep }: SimulationPanelP
           simulation={simulation.data}
           nameOf={nameIn(simulation.variables?.body.steps ?? steps)}
           onStep={onStep}
+          onPlayed={onPlayed}
         />
       )}
       {simulation.data !== undefined && simulation.variables !== undefined && mayChange && (

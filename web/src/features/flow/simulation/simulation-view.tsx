@@ -1,5 +1,5 @@
 import type { Simulation, SimulationMoment } from '@regie/contract/time-machine.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { eventTitle, reasonText } from '../../../locales/event-words.ts'
 import { formatMomentFull } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
@@ -8,7 +8,8 @@ import type { IconName } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TimelineList } from '../../../ui/timeline-list.tsx'
 import styles from '../flow.module.css'
-import { countUntil, simulationDay } from './simulation-days.ts'
+import type { Played } from '../graph/flow-graph.tsx'
+import { countUntil, simulationDay, stepsTaken } from './simulation-days.ts'
 import { SimulatedMessage } from './simulated-message.tsx'
 import { resultText, stepIcons } from '../step-words.ts'
 import { Stack } from '../../../ui/stack.tsx'
@@ -17,9 +18,15 @@ import { Stack } from '../../../ui/stack.tsx'
 const simulationMs = 5_000
 
 /** A simulation on its own clock: it runs by itself once, and the slider goes to any moment of it. */
-type SimulationViewProps = { simulation: Simulation; nameOf: (key: string) => string; onStep: (key: string) => void }
+type SimulationViewProps = {
+  simulation: Simulation
+  nameOf: (key: string) => string
+  onStep: (key: string) => void
+  /** Where it is, for the graph beside it; null when it is no longer seen. */
+  onPlayed: (played: Played | null) => void
+}
 
-export function SimulationView({ simulation, nameOf, onStep }: SimulationViewProps) {
+export function SimulationView({ simulation, nameOf, onStep, onPlayed }: SimulationViewProps) {
   const t = useText()
   const [from, until] = [Date.parse(simulation.from), Date.parse(simulation.end.at)]
   const length = Math.max(1, until - from)
@@ -27,17 +34,25 @@ export function SimulationView({ simulation, nameOf, onStep }: SimulationViewPro
   const at = from + length * share
   const shown = simulation.moments.slice(0, countUntil(simulation.moments, at))
   const moment = new Date(at).toISOString()
+  const day = simulationDay(simulation.from, moment)
+  const words = t('flow.simulation.at', { day, at: formatMomentFull(moment) })
+  // A frame in which neither a day nor a moment passes changes nothing in the graph.
+  const showInGraph = useEffectEvent(() => onPlayed({ at: words, steps: stepsTaken(shown) }))
+  const clearGraph = useEffectEvent(() => onPlayed(null))
+  const isOver = share === 1
+  useEffect(() => showInGraph(), [shown.length, day, isOver])
+  useEffect(() => () => clearGraph(), [])
   return (
     <Stack>
       <label className={styles.slider}>
-        <span>{t('flow.simulation.at', { day: simulationDay(simulation.from, moment), at: formatMomentFull(moment) })}</span>
+        <span>{words}</span>
         <input
           type="range"
           min={0}
           max={1000}
           value={Math.round(share * 1000)}
           aria-label={t('flow.simulation.slider')}
-          aria-valuetext={t('flow.simulation.at', { day: simulationDay(simulation.from, moment), at: formatMomentFull(moment) })}
+          aria-valuetext={words}
           onChange={(event) => setShare(event.currentTarget.valueAsNumber / 1000)}
         />
       </label>

@@ -1,0 +1,59 @@
+import type { StepFault } from '@regie/contract/flow.ts'
+import { Panel, useReactFlow, useViewport } from '@xyflow/react'
+import { useText } from '../../../locales/i18n.tsx'
+import { formatShare } from '../../../locales/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { groupFaults } from '../draft/fault-words.ts'
+import flow from '../flow.module.css'
+import styles from './flow-graph.module.css'
+
+/** How near one looks, and all steps at once. */
+export function ZoomPanel() {
+  const t = useText()
+  const { zoom } = useViewport()
+  const { zoomIn, zoomOut, fitView } = useReactFlow()
+  return (
+    <Panel position="bottom-right" className={styles.panel} role="group" aria-label={t('flow.graph.view')}>
+      <IconButton icon="minus" label={t('flow.graph.zoomOut')} onPress={() => void zoomOut()} />
+      <span className={styles.zoom}>{formatShare(zoom)}</span>
+      <IconButton icon="plus" label={t('flow.graph.zoomIn')} onPress={() => void zoomIn()} />
+      <button type="button" className={flow.link} onClick={() => void fitView({ padding: 0.08 })}>
+        {t('flow.graph.fit')}
+      </button>
+    </Panel>
+  )
+}
+
+type FaultPanelProps = { faults: readonly StepFault[]; chosen: string; onGo: (key: string) => void }
+
+/** How many causes stand in the way, and the way from one step at fault to the next. */
+export function FaultPanel({ faults, chosen, onGo }: FaultPanelProps) {
+  const t = useText()
+  if (faults.length === 0) return null
+  const keys = [...new Set(faults.flatMap(({ step }) => step ?? []))]
+  const next = keys[(keys.indexOf(chosen) + 1) % keys.length]
+  const nothing = faults.find(({ step }) => step === null)
+  return (
+    <Panel position="bottom-left" className={styles.panel} role="status">
+      <Badge tone="error" icon="error">
+        {t('flow.states.faults', { count: groupFaults(faults).length })}
+      </Badge>
+      {nothing !== undefined && <span>{t('flow.faults.nothing')}</span>}
+      {next !== undefined && (
+        <button type="button" className={flow.link} onClick={() => onGo(next)}>
+          {t('flow.graph.goToFault')}
+        </button>
+      )}
+    </Panel>
+  )
+}
+
+/** The day and the time at which the time machine is. */
+export function PlayedPanel({ at }: { at: string }) {
+  return (
+    <Panel position="top-center" className={styles.panel}>
+      <strong>{at}</strong>
+    </Panel>
+  )
+}
