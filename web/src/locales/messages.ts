@@ -12,6 +12,7 @@ import type undo from './nl/undo.json'
 import type demos from './nl/demos.json'
 import type errors from './nl/errors.json'
 import type feedback from './nl/feedback.json'
+import type fields from './nl/fields.json'
 import type files from './nl/files.json'
 import type flow from './nl/flow.json'
 import type forgot from './nl/forgot.json'
@@ -55,6 +56,7 @@ export type Messages = {
   demos: typeof demos
   errors: typeof errors
   feedback: typeof feedback
+  fields: typeof fields
   files: typeof files
   flow: typeof flow
   forgot: typeof forgot

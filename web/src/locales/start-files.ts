@@ -13,6 +13,7 @@ export const shellFiles: readonly TextFile[] = [
   'undo',
   'errors',
   'feedback',
+  'fields',
   'keys',
   'live',
   'login',

@@ -1,10 +1,9 @@
-import { fromAmsterdamInput, toAmsterdamInput } from '../locales/amsterdam-time.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { useLeftFault } from './left-fault.ts'
 
 /** Whole numbers; empty is null. */
 export function NumberInput({ value, onChange, min, max, ...field }: FieldProps<number | null> & { min?: number; max?: number }) {
-  const { fault, leave, mend } = useLeftFault('number')
+  const { fault, leave, mend } = useLeftFault()
   return (
     <Field {...field} error={field.error ?? fault}>
       {(parts) => (
@@ -51,29 +50,6 @@ export function SelectInput({ value, onChange, options, ...field }: FieldProps<s
   )
 }
 
-/** An instant, typed and shown as Dutch wall-clock time whatever the computer's own zone is. */
-export function DateTimeInput({ value, onChange, min, max, ...field }: FieldProps<string | null> & { min?: string; max?: string }) {
-  const { fault, leave, mend } = useLeftFault('moment')
-  return (
-    <Field {...field} error={field.error ?? fault}>
-      {(parts) => (
-        <input
-          {...parts}
-          onBlur={leave(parts.onBlur)}
-          type="datetime-local"
-          min={min === undefined ? undefined : toAmsterdamInput(min)}
-          max={max === undefined ? undefined : toAmsterdamInput(max)}
-          value={toAmsterdamInput(value)}
-          onChange={(event) => {
-            mend(event.currentTarget)
-            onChange(fromAmsterdamInput(event.currentTarget.value))
-          }}
-        />
-      )}
-    </Field>
-  )
-}
-
 export function TextAreaInput({
   value,
   onChange,
@@ -92,29 +68,6 @@ export function TextAreaInput({
           placeholder={placeholder}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
-/** A day as yyyy-MM-dd; empty is ''. */
-export function DateInput({ value, onChange, min, max, ...field }: FieldProps<string> & { min?: string; max?: string }) {
-  const { fault, leave, mend } = useLeftFault('date')
-  return (
-    <Field {...field} error={field.error ?? fault}>
-      {(parts) => (
-        <input
-          {...parts}
-          onBlur={leave(parts.onBlur)}
-          type="date"
-          min={min}
-          max={max}
-          value={value}
-          onChange={(event) => {
-            mend(event.currentTarget)
-            onChange(event.currentTarget.value)
-          }}
         />
       )}
     </Field>

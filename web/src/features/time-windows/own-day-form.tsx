@@ -4,7 +4,7 @@ import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { DateInput } from '../../ui/inputs.tsx'
+import { DateInput } from '../../ui/dates/date-input.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import styles from './times.module.css'
 

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
-import { DateInput } from '../../../ui/inputs.tsx'
+import { DateInput } from '../../../ui/dates/date-input.tsx'
 import styles from '../case-work.module.css'
 
 /** One instalment as it is typed: a day and an amount in euros. */

@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
-import { DateTimeInput } from '../../../ui/inputs.tsx'
+import { DateTimeInput } from '../../../ui/dates/date-time-input.tsx'
 import { ChoiceInput } from '../../../ui/toggles.tsx'
 import { sendCase } from '../case-work-data.ts'
 import { ActionDialog } from './action-dialog.tsx'

@@ -4,7 +4,7 @@ import { toAmsterdamInput } from '../../../locales/amsterdam-time.ts'
 import { formatMoney } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
-import { DateInput } from '../../../ui/inputs.tsx'
+import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from '../case-work.module.css'
 

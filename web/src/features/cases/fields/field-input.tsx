@@ -2,7 +2,8 @@ import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { choiceText } from '../../../locales/choice-words.ts'
 import { useLocale } from '../../../locales/i18n.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
-import { DateInput, SelectInput } from '../../../ui/inputs.tsx'
+import { DateInput } from '../../../ui/dates/date-input.tsx'
+import { SelectInput } from '../../../ui/inputs.tsx'
 import { TextInput } from '../../../ui/text-inputs.tsx'
 
 type FieldInputProps = {
