@@ -81,7 +81,7 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   await isKept(page)
 
   await tab(page, 'Tijdmachine')
-  await page.getByLabel('Vanaf').fill('2026-12-01T10:00')
+  await page.getByLabel('Vanaf', { exact: true }).fill('2026-12-01T10:00')
   await page.getByRole('button', { name: 'Afspelen' }).click()
   await page.getByText(/^Klaar op dag 4/).waitFor()
   await page.getByLabel('Naam van de controle').fill('Niemand neemt op')
