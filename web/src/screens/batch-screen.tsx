@@ -12,6 +12,7 @@ import { useBatch } from '../features/batches/batches-data.ts'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
 import { Page } from '../ui/page.tsx'
+import { wayBack } from '../ui/table-places.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { NotLoaded } from '../ui/loaded.tsx'
 import { CasesOfBatch } from './cases-of-batch.tsx'
@@ -23,7 +24,7 @@ export function BatchScreen() {
   const query = useBatch(batchID)
   const { data: batch } = query
   const [{ tab }, changeAddress] = useAddress(['tab'])
-  const back = { to: paths.batches(), label: t('batches.title') }
+  const back = { to: wayBack(paths.batches()), label: t('batches.title') }
   if (batch === undefined)
     return (
       <Page title={t('batches.number', { id: batchID })} back={back}>

@@ -10,7 +10,7 @@ import { ResultDialog } from '../features/cases/actions/result-dialog.tsx'
 import { CaseFields } from '../features/cases/fields/case-fields.tsx'
 import { CaseBadges, CaseFacts, CaseMoney, CaseSubtitle } from '../features/cases/case-head.tsx'
 import { CaseBar, CaseCorner, CaseLayout, CaseNotices } from '../features/cases/case-layout.tsx'
-import { CaseTrail } from '../features/cases/case-trail.tsx'
+import { CaseTrail, wayBackFrom } from '../features/cases/case-trail.tsx'
 import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { CaseStatusBadge } from '../features/cases/case-status.tsx'
@@ -86,7 +86,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
   return (
     <Page
       title={found.name === '' ? found.caseNumber : found.name}
-      back={{ to: paths.batch(found.batchID), label: found.batchName }}
+      back={wayBackFrom(caseID, { to: paths.batch(found.batchID), label: found.batchName })}
       badge={<CaseBadges found={found} />}
       subtitle={<CaseSubtitle found={found} />}
       actions={

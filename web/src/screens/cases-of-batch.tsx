@@ -8,11 +8,13 @@ import { ViewMenu } from '../features/views/view-menu.tsx'
 import { ViewNotice } from '../features/views/view-notice.tsx'
 import { useAddress } from '../session/address.ts'
 import { useSavedHeaders } from '../session/settings.ts'
+import { useCaseRowWork } from './use-case-row-work.tsx'
 
 /** The cases of a batch in the view that is open, with what can be done with many of them. */
 export function CasesOfBatch({ batch }: { batch: BatchRow }) {
   const { batchID, customerID } = batch
   const [filters, changeAddress] = useAddress(['status', 'sort'])
+  const { rowActions, rowDialog } = useCaseRowWork()
   const view = useOpenView({
     ...{ list: 'batchCases', customerID, filters, knows: knowsCaseFilter },
     columns: useCaseColumns({ withBatch: false, hiddenSorts: [] }),
@@ -27,10 +29,12 @@ export function CasesOfBatch({ batch }: { batch: BatchRow }) {
         onFilters={changeAddress}
         view={view}
         viewMenu={<ViewMenu view={view} />}
+        rowActions={rowActions}
         bulkBar={({ status, ...chosen }) => (
           <CaseBulkBar customerID={customerID} filter={{ batchID, ...(status !== undefined && { status }) }} {...chosen} />
         )}
       />
+      {rowDialog}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { useAddress } from '../session/address.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
+import { useCaseRowWork } from './use-case-row-work.tsx'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
@@ -13,6 +14,7 @@ export function FigureScreen() {
   const t = useText()
   const [{ figure, from, until }] = useAddress(['figure', 'from', 'until'])
   const kind = figureKinds.find((known) => known === figure) ?? 'outstanding'
+  const { rowActions, rowDialog } = useCaseRowWork()
   const days = dayPattern.test(from) && dayPattern.test(until) ? { from, until } : null
   return (
     <Page
@@ -21,8 +23,18 @@ export function FigureScreen() {
       {...(days !== null && { subtitle: daysInWords(days.from, days.until) })}
     >
       <WithCustomer>
-        {(customerID, scriptID) => <CasesBehind customerID={customerID} scriptID={scriptID} figure={kind} days={days ?? {}} />}
+        {(customerID, scriptID) => (
+          <CasesBehind
+            customerID={customerID}
+            scriptID={scriptID}
+            figure={kind}
+            days={days ?? {}}
+            label={t(`home.figure.${kind}`)}
+            rowActions={rowActions}
+          />
+        )}
       </WithCustomer>
+      {rowDialog}
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { useSelection } from '../session/selection.ts'
 import { useSavedHeaders } from '../session/settings.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
+import { useCaseRowWork } from './use-case-row-work.tsx'
 
 export function SearchCaseScreen() {
   const t = useText()
@@ -20,6 +21,7 @@ export function SearchCaseScreen() {
     columns: useCaseColumns({ withBatch: true, hiddenSorts: [] }),
     own: useSavedHeaders('caseHeaders'),
   })
+  const { rowActions, rowDialog } = useCaseRowWork()
   const { q, sort } = filters
   return (
     <Page
@@ -29,8 +31,11 @@ export function SearchCaseScreen() {
     >
       <ViewNotice view={view} />
       <WithCustomer>
-        {(customerID) => <FoundCases customerID={customerID} q={q} sort={sort} onFilters={changeAddress} view={view} />}
+        {(customerID) => (
+          <FoundCases customerID={customerID} q={q} sort={sort} onFilters={changeAddress} view={view} rowActions={rowActions} />
+        )}
       </WithCustomer>
+      {rowDialog}
     </Page>
   )
 }

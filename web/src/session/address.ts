@@ -1,5 +1,5 @@
 import type { AppPath } from '../paths.ts'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 
 /** Filters live in the address, so that a view can be shared and found again with the back button. */
 export function useAddress<Name extends string>(names: readonly Name[]) {
@@ -28,4 +28,9 @@ export function useRouteId(name: 'batchID' | 'caseID' | 'scriptID' | 'windowID')
 export function useGoTo() {
   const navigate = useNavigate()
   return (to: AppPath) => void navigate({ href: to } as never)
+}
+
+/** Where one is, with the filters in the address. */
+export function useHere(): AppPath {
+  return useRouterState({ select: ({ location }) => location.href }) as AppPath
 }

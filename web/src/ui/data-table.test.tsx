@@ -88,7 +88,7 @@ test('j and k go through the rows, x chooses, Enter opens', async () => {
 })
 
 test('only rows near the window are drawn, and the end is reached by keyboard', async () => {
-  await renderScreen(() => <Example onSort={() => undefined} />)
+  await renderScreen(() => <Example onSort={() => undefined} />, { path: '/?q=another' })
   await expect.element(grid).toBeVisible()
   expect(grid.element().querySelectorAll('[data-row]').length).toBeLessThan(60)
   await userEvent.keyboard('j')

@@ -4,14 +4,18 @@ import { useText } from '../locales/i18n.tsx'
 import { mergeHeaders, withWidth } from './column-settings.ts'
 import styles from './data-table.module.css'
 import { ErrorState } from './error-state.tsx'
+import { CopyButton, rowsToCopy } from './copy-button-of-table.tsx'
+import { RowActions, type RowMenu } from './row-actions.tsx'
 import { TableBody } from './table-body.tsx'
 import { useShownColumns } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { type GridPlace, movedPlace, placeOf } from './table-keys.ts'
 import type { DataTableProps, TableRows } from './table-props.ts'
+import { useReturnToRow } from './table-places.ts'
 import { headHeight, rowHeight, scrollTopFor } from './table-window.ts'
 
 export type { Column, ColumnHeader } from './column-settings.ts'
+export type { RowAction } from './row-actions.tsx'
 export type { TableSort } from './table-head.tsx'
 export type { DataTableProps, TableRows } from './table-props.ts'
 
@@ -43,6 +47,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       openRow(scroller, active.row, () => props.onOpen?.(row))
     else if (row !== undefined && (event.key === 'x' || event.key === ' ') && toggle !== undefined && !isPressable(event.target))
       toggle(rowKey(row))
+    else if (row !== undefined && rowActions !== undefined && isMenuKey(event))
+      setMenu({ row: active.row, opener: { current: event.target as HTMLElement } })
     else return
     event.preventDefault()
   }
@@ -60,6 +66,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         }
   const setWidth = onHeaders && ((key: string, width: number) => onHeaders(withWidth(mergeHeaders(headers ?? [], columns), key, width)))
   const state = stateOf(list, empty)
+  const remember = useReturnToRow({
+    scroller,
+    rowIds: () => rows.map(rowKey),
+    isReady: rows.length > 0,
+    goTo: (row) => goTo({ row, column: 0 }),
+  })
+  const [menu, setMenu] = useState<RowMenu | null>(null)
+  const { rowActions } = props
   return (
     <div className={styles.table}>
       <div
@@ -75,18 +89,34 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-head-only={state !== null || undefined}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
+        onClickCapture={remember}
       >
         <TableHead columns={shown} active={active} sort={sort} onSort={onSort} onWidth={setWidth} choosing={choosing} />
         {state === null && <TableBody {...props} shown={shown} scroller={scroller} active={active} toggle={toggle} />}
       </div>
       {state !== null && <div className={styles.state}>{state}</div>}
+      {rowActions !== undefined && state === null && (
+        <RowActions
+          scroller={scroller}
+          menu={menu}
+          onMenuClosed={() => setMenu(null)}
+          actionsOf={(at) => actionsAt(rows[at], rowActions)}
+        />
+      )}
       <div className={styles.foot}>
         {list.total !== null && <span>{t('ui.table.rows', { count: list.total.value, total: formatTotal(list.total) })}</span>}
         {chosen !== undefined && chosen.size > 0 && <strong>{t('ui.table.chosen', { total: formatNumber(chosen.size) })}</strong>}
+        {rows.length > 0 && <CopyButton columns={shown} rows={rowsToCopy(rows, rowKey, chosen)} />}
       </div>
     </div>
   )
 }
+
+const actionsAt = <Row,>(row: Row | undefined, actions: NonNullable<DataTableProps<Row>['rowActions']>) =>
+  row === undefined ? [] : actions(row)
+
+// The menu key, or Shift+F10 where there is none; a point is nearer to the hand.
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === '.' || key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 // What stands in place of rows; beside the grid, because a grid holds rows and nothing else.
 function stateOf(list: TableRows<unknown>, empty: ReactNode): ReactNode {

@@ -1,4 +1,4 @@
-import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { FloatingPanel } from './floating-panel.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
@@ -29,42 +29,61 @@ export function Menu({
   const opener = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const press = ({ onPress, reason }: MenuItem) => {
-    if (reason !== undefined) return
-    close()
-    onPress()
-  }
   return (
     <>
       {withOpener(trigger, { id, opener, isOpen, kind: 'menu', onClick: () => setOpen(!isOpen) })}
       {isOpen && (
-        <FloatingPanel trigger={opener} onClose={close} focusFirst="[role=menuitem]" onKeyDown={(event) => moveInMenu(event, close)}>
-          {children !== undefined && <div className={styles.heading}>{children}</div>}
-          <div id={id} role="menu" aria-label={label} className={styles.items}>
-            {items.map((item) => (
-              <button
-                key={item.key}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                aria-disabled={item.reason !== undefined || undefined}
-                aria-current={item.isCurrent || undefined}
-                className={item.reason === undefined ? (item.isDanger ? styles.danger : styles.item) : styles.refused}
-                onClick={() => press(item)}
-                onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-              >
-                {item.icon !== undefined && <Icon name={item.icon} size={16} />}
-                <span className={styles.words}>
-                  {item.label}
-                  {item.reason !== undefined && <span className={styles.reason}>{item.reason}</span>}
-                </span>
-                {item.isCurrent && <Icon name="tick" size={16} />}
-              </button>
-            ))}
-          </div>
-        </FloatingPanel>
+        <MenuPanel id={id} label={label} items={items} opener={opener} onClose={close}>
+          {children}
+        </MenuPanel>
       )}
     </>
+  )
+}
+
+type MenuPanelProps = {
+  id?: string
+  label: string
+  items: readonly MenuItem[]
+  /** Under which it stands. */
+  opener: RefObject<HTMLElement | null>
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** The open menu, for what is opened by something else than a button of its own. */
+export function MenuPanel({ id, label, items, opener, onClose, children }: MenuPanelProps) {
+  const press = ({ onPress, reason }: MenuItem) => {
+    if (reason !== undefined) return
+    onClose()
+    onPress()
+  }
+  return (
+    <FloatingPanel trigger={opener} onClose={onClose} focusFirst="[role=menuitem]" onKeyDown={(event) => moveInMenu(event, onClose)}>
+      {children !== undefined && <div className={styles.heading}>{children}</div>}
+      <div id={id} role="menu" aria-label={label} className={styles.items}>
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            aria-disabled={item.reason !== undefined || undefined}
+            aria-current={item.isCurrent || undefined}
+            className={item.reason === undefined ? (item.isDanger ? styles.danger : styles.item) : styles.refused}
+            onClick={() => press(item)}
+            onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+          >
+            {item.icon !== undefined && <Icon name={item.icon} size={16} />}
+            <span className={styles.words}>
+              {item.label}
+              {item.reason !== undefined && <span className={styles.reason}>{item.reason}</span>}
+            </span>
+            {item.isCurrent && <Icon name="tick" size={16} />}
+          </button>
+        ))}
+      </div>
+    </FloatingPanel>
   )
 }
 
@@ -115,7 +134,7 @@ function keepInside(event: KeyboardEvent) {
 
 type Opening = {
   id: string
-  opener: React.RefObject<HTMLElement | null>
+  opener: RefObject<HTMLElement | null>
   isOpen: boolean
   kind: 'menu' | 'dialog'
   onClick?: () => void

@@ -10,7 +10,7 @@ import { useScrollWindow } from './use-scroll-window.ts'
 const loadingRows = 12
 const rowsAhead = 40
 
-type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo' | 'chosen' | 'rowActions'> & {
+type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo' | 'chosen'> & {
   shown: readonly ShownColumn<Row>[]
   scroller: HTMLElement | null
   active: GridPlace
@@ -18,7 +18,7 @@ type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo
 }
 
 /** The rows near the view, and of their columns those that somebody has scrolled to; at first only what fits in the window. A component of its own, so that scrolling draws nothing else again. */
-export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown, scroller, active, toggle }: TableBodyProps<Row>) {
+export function TableBody<Row>({ list, rowKey, linkTo, chosen, shown, scroller, active, toggle }: TableBodyProps<Row>) {
   const { rows, isLoading, hasMore } = list
   const count = isLoading ? loadingRows : rows.length + (hasMore ? loadingRows : 0)
   const { first, last, topOf, reach } = useScrollWindow(scroller, count)
@@ -63,7 +63,6 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, rowActions, shown
             isChosen={chosen?.has(rowId) ?? false}
             onToggle={toggle}
             to={linkTo?.(row)}
-            rowActions={rowActions}
           />
         )
       })}

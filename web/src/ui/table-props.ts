@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppPath } from '../paths.ts'
 import type { Column, ColumnHeader } from './column-settings.ts'
+import type { RowAction } from './row-actions.tsx'
 import type { TableSort } from './table-head.tsx'
 
 /** Rows as the table wants them; `useRows` of api/ gives this shape. */
@@ -27,6 +28,7 @@ export type DataTableProps<Row> = {
   onHeaders?: (headers: ColumnHeader[]) => void
   chosen?: ReadonlySet<string>
   onChosen?: (chosen: Set<string>) => void
-  rowActions?: (row: Row) => ReactNode
+  /** What can be done with a row without opening it: at its right end under the pointer, as a menu with `.`. */
+  rowActions?: (row: Row) => readonly RowAction[]
   empty: ReactNode
 }

@@ -18,7 +18,6 @@ type TableRowProps<Row> = {
   isChosen: boolean
   onToggle: ((rowId: string) => void) | undefined
   to: AppPath | undefined
-  rowActions: ((row: Row) => ReactNode) | undefined
 }
 
 /** One row, drawn again only when something of its own changed: scrolling mounts the rows that enter and no others. */
@@ -33,7 +32,6 @@ export const TableRow = memo(function TableRow<Row>({
   isChosen,
   onToggle,
   to,
-  rowActions,
 }: TableRowProps<Row>) {
   const t = useText()
   const shift = onToggle === undefined ? 1 : 2
@@ -79,11 +77,6 @@ export const TableRow = memo(function TableRow<Row>({
           )}
         </div>
       ))}
-      {rowActions !== undefined && (
-        <div role="gridcell" aria-colindex={columns.length + shift} className={styles.rowActions}>
-          <div>{rowActions(row)}</div>
-        </div>
-      )}
     </div>
   )
 }) as <Row>(props: TableRowProps<Row>) => ReactNode

@@ -13,7 +13,7 @@ import { useAddNote } from '../arrangements-data.ts'
 const charsMax = 4000
 
 /** Room for a note: Ctrl+Enter saves it, and what is not saved is still there after a reload or another case. */
-export function NoteForm({ caseID }: { caseID: number }) {
+export function NoteForm({ caseID, onSaved }: { caseID: number; onSaved?: () => void }) {
   const t = useText()
   const add = useAddNote()
   const draft = useDraft<string>(`note:${caseID}`)
@@ -42,6 +42,7 @@ export function NoteForm({ caseID }: { caseID: number }) {
       draft.drop()
       return ''
     })
+    onSaved?.()
   }
   return (
     // What is pressed in the field comes by here.

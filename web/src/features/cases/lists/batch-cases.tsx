@@ -14,6 +14,7 @@ import { writeSort } from '../../../ui/table-sort.ts'
 import { useCaseColumns } from './case-columns.tsx'
 import { useTrailOf } from '../case-trail.tsx'
 import { useCasesOfBatch, useFreshCases } from '../cases-data.ts'
+import type { CaseRowActions } from './case-row-actions.ts'
 import styles from '../cases.module.css'
 
 type Filters = { status: string; sort: string }
@@ -24,19 +25,20 @@ type BatchCasesProps = {
   bulkBar?: (chosen: ChosenCases) => ReactNode
   /** The columns of the view that is open; left out, the user's own. */
   view?: ReturnType<typeof useSavedHeaders>
+  rowActions?: CaseRowActions
   viewMenu?: ReactNode
 }
 
 type ChosenCases = { chosen: ReadonlySet<string>; total: number | null; status: CaseStatus | undefined; onClear: () => void }
 
 /** The cases of one batch, as far as one scrolls. */
-export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu }: BatchCasesProps) {
+export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu, rowActions }: BatchCasesProps) {
   const t = useText()
   const own = useSavedHeaders('caseHeaders')
   const { headers, onHeaders } = view ?? own
   const { status } = filters
   const list = useCasesOfBatch(batch.customerID, batch.batchID, filters)
-  useTrailOf(list)
+  useTrailOf(list, batch.name)
   const columns = useCaseColumns({ withBatch: false, hiddenSorts: list.hiddenSorts })
   const [chosen, setChosen] = useTickedRows(`cases of batch ${batch.batchID}`)
   useFreshCases(JSON.stringify(batch.counts))
@@ -72,6 +74,7 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu 
         onSort={(chosenSort) => onFilters({ sort: writeSort(chosenSort) })}
         headers={headers}
         onHeaders={onHeaders}
+        {...(rowActions !== undefined && { rowActions })}
         empty={<EmptyState icon="case" title={t('cases.emptyBatch')} />}
       />
       {bulkBar?.({

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { TableSort } from '../../../ui/table-head.tsx'
 import { writeSort } from '../../../ui/table-sort.ts'
 import { keyOf, linkTo } from './batch-cases.tsx'
+import type { CaseRowActions } from './case-row-actions.ts'
 import { useCaseColumns } from './case-columns.tsx'
 import styles from '../cases.module.css'
 
@@ -17,10 +18,11 @@ type CaseTableProps = {
   hiddenSorts: readonly CaseSort[]
   /** Left out where the order is fixed. */
   order?: { sort: TableSort; onSort: (sort: string) => void }
+  rowActions: CaseRowActions
 }
 
 /** Cases of any origin with their column chooser, each a link to its case. */
-export function CaseTable({ list, withBatch, hiddenSorts, order }: CaseTableProps) {
+export function CaseTable({ list, withBatch, hiddenSorts, order, rowActions }: CaseTableProps) {
   const t = useText()
   const { headers, onHeaders } = useSavedHeaders('caseHeaders')
   const columns = useCaseColumns({ withBatch, hiddenSorts })
@@ -39,6 +41,7 @@ export function CaseTable({ list, withBatch, hiddenSorts, order }: CaseTableProp
         {...(order !== undefined && { sort: order.sort, onSort: (chosen: TableSort) => order.onSort(writeSort(chosen)) })}
         headers={headers}
         onHeaders={onHeaders}
+        {...(rowActions !== undefined && { rowActions })}
         empty={<EmptyState icon="case" title={t('cases.emptyPlace')} />}
       />
     </>

@@ -1,6 +1,8 @@
 import { type FigureKind, figureApi } from '@regie/contract/figures.ts'
 import { useRows } from '../../../api/use-rows.ts'
+import { useTrailOf } from '../case-trail.tsx'
 import styles from '../cases.module.css'
+import type { CaseRowActions } from './case-row-actions.ts'
 import { CaseTable } from './case-table.tsx'
 
 type CasesBehindProps = {
@@ -8,14 +10,18 @@ type CasesBehindProps = {
   scriptID: number | null
   figure: FigureKind
   days: { from?: string; until?: string }
+  /** What the list is called on the way back to it. */
+  label: string
+  rowActions?: CaseRowActions
 }
 
 /** The cases behind a figure of the first screen, newest first. */
-export function CasesBehind({ customerID, scriptID, figure, days }: CasesBehindProps) {
+export function CasesBehind({ customerID, scriptID, figure, days, label, rowActions }: CasesBehindProps) {
   const list = useRows(figureApi.cases, { query: { customerID, ...(scriptID !== null && { scriptID }), figure, ...days } })
+  useTrailOf(list, label)
   return (
     <div className={styles.tableBox}>
-      <CaseTable list={list} withBatch hiddenSorts={noSorts} />
+      <CaseTable list={list} withBatch hiddenSorts={noSorts} rowActions={rowActions} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { writeSort } from '../../../ui/table-sort.ts'
 import { useCaseColumns } from './case-columns.tsx'
 import { useTrailOf } from '../case-trail.tsx'
 import { searchCharsMin, useFoundCases } from '../cases-data.ts'
+import type { CaseRowActions } from './case-row-actions.ts'
 import styles from '../cases.module.css'
 import { RecentSearches } from './recent-searches.tsx'
 import { useRecentSearches } from './recent-searches-data.ts'
@@ -39,16 +40,17 @@ type FoundCasesProps = {
   onFilters: (changed: { q?: string; sort?: string }) => void
   /** The columns of the view that is open; left out, the user's own. */
   view?: ReturnType<typeof useSavedHeaders>
+  rowActions?: CaseRowActions
 }
 
 /** What was found; without a search, what was searched before. */
-export function FoundCases({ customerID, q, sort, onFilters, view }: FoundCasesProps) {
+export function FoundCases({ customerID, q, sort, onFilters, view, rowActions }: FoundCasesProps) {
   const t = useText()
   const wanted = q.trim()
   const own = useSavedHeaders('caseHeaders')
   const { headers, onHeaders } = view ?? own
   const list = useFoundCases(customerID, wanted, sort)
-  useTrailOf(list)
+  useTrailOf(list, t('cases.search.title'))
   const columns = useCaseColumns({ withBatch: true, hiddenSorts: list.hiddenSorts })
   const recent = useRecentSearches(list.rows.length > 0 ? wanted : '')
   if (wanted.length < searchCharsMin)
@@ -78,6 +80,7 @@ export function FoundCases({ customerID, q, sort, onFilters, view }: FoundCasesP
         onSort={(chosen) => onFilters({ sort: writeSort(chosen) })}
         headers={headers}
         onHeaders={onHeaders}
+        {...(rowActions !== undefined && { rowActions })}
         empty={<EmptyState icon="search" title={t('cases.search.nothing', { q: wanted })} text={t('cases.search.nothingHelp')} />}
       />
     </div>
