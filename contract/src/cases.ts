@@ -192,7 +192,7 @@ export type Communication = z.infer<typeof Communication>
 /** What a list of cases can be ordered by. */
 export const caseSorts = ['caseID', 'caseNumber', 'name', 'status', 'outstanding', 'city', 'result'] as const
 export type CaseSort = (typeof caseSorts)[number]
-const caseOrder = {
+export const caseOrder = {
   sort: z._default(z.enum(caseSorts), 'caseID'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 }

@@ -137,6 +137,7 @@ const queries: Record<string, object> = {
   'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
   'cases.search': { q: 'jansen' },
   'savedViews.list': { list: 'batches' },
+  'reports.cases': { columns: 'caseNumber,name', locale: 'nl' },
   'home.cases': { figure: 'outstanding' },
   'cases.fieldsOfScript': { scriptID: 9_000_000 },
 }

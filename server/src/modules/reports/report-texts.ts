@@ -8,6 +8,8 @@ import nl from './locales/nl.json' with { type: 'json' }
 
 export type ReportTexts = {
   fileName: string
+  /** The file of a list as it is seen. */
+  caseList: string
   columns: Record<keyof typeof nl.columns, string>
   status: Record<CaseStatus, string>
   lastAnswer: Record<LastAnswer, string>

@@ -19,7 +19,7 @@ import { newestFirst } from './lists/case-columns.tsx'
 export const searchCharsMin = 3
 
 /** The order that the address asks for; words that nobody knows are left out. */
-function orderQuery(sort: string) {
+export function orderQuery(sort: string) {
   const { key, direction } = readSort(sort, newestFirst)
   const wanted = caseSorts.find((known) => known === key)
   return wanted === undefined || sort === '' ? {} : { sort: wanted, direction }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 import { writeSort } from '../../../ui/table-sort.ts'
 import { useCaseColumns } from './case-columns.tsx'
+import { ExportCases } from './export-cases.tsx'
 import { useTrailOf } from '../case-trail.tsx'
 import { useCasesOfBatch, useFreshCases } from '../cases-data.ts'
 import type { CaseRowActions } from './case-row-actions.ts'
@@ -37,6 +38,7 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
   const own = useSavedHeaders('caseHeaders')
   const { headers, onHeaders } = view ?? own
   const { status } = filters
+  const shownStatus = caseStatuses.find((known) => known === status)
   const list = useCasesOfBatch(batch.customerID, batch.batchID, filters)
   useTrailOf(list, batch.name)
   const columns = useCaseColumns({ withBatch: false, hiddenSorts: list.hiddenSorts })
@@ -60,6 +62,12 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
         </div>
         <div className={styles.tools}>
           {viewMenu}
+          <ExportCases
+            of={{ customerID: batch.customerID, batchID: batch.batchID, ...(shownStatus !== undefined && { status: shownStatus }) }}
+            sort={filters.sort}
+            columns={columns}
+            headers={headers}
+          />
           <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
         </div>
       </div>
@@ -80,7 +88,7 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
       {bulkBar?.({
         chosen,
         total: list.total?.value ?? null,
-        status: caseStatuses.find((known) => known === status),
+        status: shownStatus,
         onClear: () => setChosen(new Set()),
       })}
     </div>

@@ -11,6 +11,7 @@ import { useCaseColumns } from './case-columns.tsx'
 import { useTrailOf } from '../case-trail.tsx'
 import { searchCharsMin, useFoundCases } from '../cases-data.ts'
 import type { CaseRowActions } from './case-row-actions.ts'
+import { ExportCases } from './export-cases.tsx'
 import styles from '../cases.module.css'
 import { RecentSearches } from './recent-searches.tsx'
 import { useRecentSearches } from './recent-searches-data.ts'
@@ -68,7 +69,10 @@ export function FoundCases({ customerID, q, sort, onFilters, view, rowActions }:
         <p className={styles.quiet} role="status">
           {list.isLoading ? '' : t('cases.search.count', { count: list.total?.value ?? 0, total: formatNumber(list.total?.value ?? 0) })}
         </p>
-        <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
+        <div className={styles.tools}>
+          <ExportCases of={{ customerID, q: wanted }} sort={sort} columns={columns} headers={headers} />
+          <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
+        </div>
       </div>
       <DataTable<CaseRow>
         label={t('cases.search.found')}
