@@ -91,7 +91,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onFocus={onFocus}
         onClickCapture={remember}
       >
-        <TableHead columns={shown} active={active} sort={sort} onSort={onSort} onWidth={setWidth} choosing={choosing} />
+        <TableHead
+          columns={shown}
+          active={active}
+          sort={sort}
+          onSort={onSort}
+          filters={props.filters}
+          onWidth={setWidth}
+          choosing={choosing}
+        />
         {state === null && <TableBody {...props} shown={shown} scroller={scroller} active={active} toggle={toggle} />}
       </div>
       {state !== null && <div className={styles.state}>{state}</div>}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { renderScreen, text } from '../../test/render-screen.tsx'
 import { paths } from '../paths.ts'
 import { type Column, DataTable } from './data-table.tsx'
+import { FilterChips } from './filter-chips.tsx'
 
 type Row = { id: number; name: string; mail: string }
 
@@ -82,4 +83,24 @@ test('who comes back to a list finds row, focus and scroll', async () => {
   await renderScreen(() => <Example />, { path: '/search?q=debtor' })
   await expect.poll(focusedRow).toBe('45')
   expect(page.getByRole('grid').last().element().scrollTop).toBe(1500)
+})
+
+test('a header filters by its choices, and the chip above the table takes the filter away', async () => {
+  const asked: string[] = []
+  const filters = (value: string) => ({
+    name: { value, options: [{ value: 'a', label: 'Begins with a' }], onChange: (to: string) => void asked.push(to) },
+  })
+  const table = (value: string) => (
+    <>
+      <FilterChips columns={columns} filters={filters(value)} />
+      <DataTable<Row> label="debtors" columns={columns} list={list} rowKey={({ id }) => String(id)} filters={filters(value)} empty={null} />
+    </>
+  )
+  await renderScreen(() => table(''))
+  await page.getByRole('button', { name: text('ui.table.filterBy', { column: 'Name' }) }).click()
+  await page.getByRole('menuitem', { name: 'Begins with a' }).click()
+  expect(asked).toEqual(['a'])
+  await renderScreen(() => table('a'))
+  await page.getByRole('button', { name: text('ui.table.dropFilter', { filter: 'Name: Begins with a' }) }).click()
+  expect(asked).toEqual(['a', ''])
 })

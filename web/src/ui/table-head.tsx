@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useText } from '../locales/i18n.tsx'
 import styles from './data-table.module.css'
+import type { ColumnFilter, ColumnFilters } from './column-settings.ts'
 import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Menu } from './menu.tsx'
 import type { ShownColumn } from './table-columns.ts'
 import type { GridPlace } from './table-keys.ts'
 
@@ -12,12 +15,13 @@ type TableHeadProps = {
   active: GridPlace
   sort: TableSort | null
   onSort: ((sort: TableSort) => void) | undefined
+  filters: ColumnFilters | undefined
   onWidth: ((key: string, width: number) => void) | undefined
   choosing: { isAll: boolean; isSome: boolean; onToggleAll: () => void } | null
 }
 
 /** The head that stays in view: sorts on a press, widens by dragging its edge or by Alt with an arrow key. */
-export function TableHead({ columns, active, sort, onSort, onWidth, choosing }: TableHeadProps) {
+export function TableHead({ columns, active, sort, onSort, filters, onWidth, choosing }: TableHeadProps) {
   const t = useText()
   const shift = choosing === null ? 1 : 2
   return (
@@ -45,6 +49,7 @@ export function TableHead({ columns, active, sort, onSort, onWidth, choosing }: 
             isActive={active.row === -1 && active.column === index}
             sort={sort}
             onSort={onSort}
+            filter={filters?.[column.key]}
             onWidth={onWidth}
           />
         ))}
@@ -58,9 +63,10 @@ type HeadCellProps = Pick<TableHeadProps, 'sort' | 'onSort' | 'onWidth'> & {
   index: number
   ariaIndex: number
   isActive: boolean
+  filter: ColumnFilter | undefined
 }
 
-function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, onWidth }: HeadCellProps) {
+function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, filter, onWidth }: HeadCellProps) {
   const direction = column.sort !== undefined && sort?.key === column.sort ? sort.direction : null
   const isSortable = column.sort !== undefined && column.noSort === undefined && onSort !== undefined
   const press = () => {
@@ -105,8 +111,29 @@ function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, onWidth }:
           <span>{column.label}</span>
         </span>
       )}
+      {filter !== undefined && <HeadFilter label={column.label} filter={filter} />}
       {onWidth !== undefined && <WidthHandle width={column.shownWidth} onWidth={(width) => onWidth(column.key, width)} />}
     </div>
+  )
+}
+
+// In the head itself, as in a spreadsheet; Tab reaches it, the arrows go on between the cells.
+function HeadFilter({ label, filter }: { label: string; filter: ColumnFilter }) {
+  const t = useText()
+  const everything = { value: '', label: t('ui.table.everything') }
+  return (
+    <span className={styles.filter} data-on={filter.value !== '' || undefined}>
+      <Menu
+        label={t('ui.table.filterBy', { column: label })}
+        trigger={<IconButton icon="filter" label={t('ui.table.filterBy', { column: label })} />}
+        items={[everything, ...filter.options].map(({ value, label: words }) => ({
+          key: value,
+          label: words,
+          isCurrent: value === filter.value,
+          onPress: () => filter.onChange(value),
+        }))}
+      />
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AppPath } from '../paths.ts'
-import type { Column, ColumnHeader } from './column-settings.ts'
+import type { Column, ColumnFilters, ColumnHeader } from './column-settings.ts'
 import type { RowAction } from './row-actions.tsx'
 import type { TableSort } from './table-head.tsx'
 
@@ -24,6 +24,7 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
   sort?: TableSort | null
   onSort?: (sort: TableSort) => void
+  filters?: ColumnFilters
   headers?: readonly ColumnHeader[]
   onHeaders?: (headers: ColumnHeader[]) => void
   chosen?: ReadonlySet<string>

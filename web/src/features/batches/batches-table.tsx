@@ -1,4 +1,4 @@
-import type { BatchRow, BatchStatus } from '@regie/contract/batches.ts'
+import { type BatchRow, type BatchStatus, batchStatuses } from '@regie/contract/batches.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ReactNode } from 'react'
 import { type AppPath, paths } from '../../paths.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { type ColumnHeader, DataTable } from '../../ui/data-table.tsx'
 import { readSort, writeSort } from '../../ui/table-sort.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useBatchColumns } from './batch-columns.tsx'
 import { type BatchFilters, batchFiltersQuery } from './batch-filters-query.ts'
@@ -36,12 +37,20 @@ type ChosenBatches = {
 export function BatchesTable({ customerID, scriptID, filters, onFilters, headers, onHeaders, bulkBar }: BatchesTableProps) {
   const t = useText()
   const columns = useBatchColumns()
+  const columnFilters = {
+    status: {
+      value: filters.status,
+      options: batchStatuses.map((status) => ({ value: status, label: t(`batches.statuses.${status}`) })),
+      onChange: (status: string) => onFilters({ status }),
+    },
+  }
   const list = useBatches(customerID, scriptID, filters)
   const [chosen, setChosen] = useTickedRows(`batches of customer ${customerID}`)
   const { customerID: _customer, sort: _sort, direction: _direction, ...filter } = batchFiltersQuery(customerID, scriptID, filters)
   const isFiltered = filters.q !== '' || filters.status !== ''
   return (
     <>
+      <FilterChips columns={columns} filters={columnFilters} />
       <DataTable<BatchRow>
         label={t('batches.title')}
         chosen={chosen}
@@ -52,6 +61,7 @@ export function BatchesTable({ customerID, scriptID, filters, onFilters, headers
         linkTo={linkTo}
         sort={readSort(filters.sort, newestFirst)}
         onSort={(sort) => onFilters({ sort: writeSort(sort) })}
+        filters={columnFilters}
         headers={headers}
         onHeaders={onHeaders}
         empty={isFiltered ? <NothingFound onClear={() => onFilters({ q: '', status: '' })} /> : <NoBatches />}

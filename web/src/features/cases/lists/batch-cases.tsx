@@ -9,6 +9,7 @@ import { useTickedRows } from '../../../session/ticked-rows.ts'
 import { ColumnChooser } from '../../../ui/column-chooser.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 import { writeSort } from '../../../ui/table-sort.ts'
 import { useCaseColumns } from './case-columns.tsx'
@@ -48,6 +49,9 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
     value: option as string,
     label: `${t(`cases.statuses.${option}`)} (${formatNumber(batch.counts[option])})`,
   }))
+  const columnFilters = {
+    status: { value: status, options: statuses, onChange: (chosenStatus: string) => onFilters({ status: chosenStatus }) },
+  }
   return (
     <div className={styles.tableBox}>
       <div className={styles.filters}>
@@ -71,6 +75,7 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
           <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
         </div>
       </div>
+      <FilterChips columns={columns} filters={columnFilters} />
       <DataTable<CaseRow>
         label={t('cases.list')}
         columns={columns}
@@ -80,6 +85,7 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
         linkTo={linkTo}
         sort={list.order}
         onSort={(chosenSort) => onFilters({ sort: writeSort(chosenSort) })}
+        filters={columnFilters}
         headers={headers}
         onHeaders={onHeaders}
         {...(rowActions !== undefined && { rowActions })}
