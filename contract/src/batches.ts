@@ -76,6 +76,16 @@ export const BatchTrial = z.object({
 })
 export type BatchTrial = z.infer<typeof BatchTrial>
 
+/** What the cases of a batch owe, paid and promised, in one currency; amounts of two currencies are never added up. */
+export const BatchMoney = z.object({
+  currency: z.string(),
+  claimedCents: z.number(),
+  outstandingCents: z.number(),
+  paidCents: z.number(),
+  promisedCents: z.number(),
+})
+export type BatchMoney = z.infer<typeof BatchMoney>
+
 export const BatchRow = z.object({
   batchID: z.number(),
   customerID: z.number(),
@@ -86,6 +96,8 @@ export const BatchRow = z.object({
   priority: z.number(),
   progress: z.number(),
   counts: BatchCounts,
+  /** By currency, the largest claim first. */
+  money: z.array(BatchMoney),
   importedAt: z.nullable(z.string()),
   pausedUntil: z.nullable(z.string()),
   pausedForever: z.boolean(),

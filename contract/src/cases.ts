@@ -31,7 +31,12 @@ export const CaseRow = z.object({
   /** What was paid in all, and the last day on which something was. */
   paidCents: z.number(),
   paidOn: z.nullable(z.string()),
+  /** What is promised and not in yet, and the next day of it. */
+  promisedCents: z.number(),
+  promisedOn: z.nullable(z.string()),
   currency: z.string(),
+  /** The step that its script takes next, and when; no moment where it waits for something else. Null: closed, or at its end. */
+  nextStep: z.nullable(z.object({ kind: z.string(), name: z.string(), at: z.nullable(z.string()) })),
   attempts: z.number(),
   lastAnswer: z.nullable(LastAnswer),
   lastResult: z.nullable(z.string()),

@@ -26,12 +26,9 @@ const HomeMoney = z.object({
 })
 export type HomeMoney = z.infer<typeof HomeMoney>
 
-const BatchMoney = z.object({ currency: z.string(), outstandingCents: z.number(), paidCents: z.number(), claimedCents: z.number() })
-export type BatchMoney = z.infer<typeof BatchMoney>
-
 /** The first step that a case of the batch takes next, and when; a moment that has passed is now. */
 const NextStep = z.nullable(z.object({ kind: z.string(), name: z.string(), at: z.string() }))
-export const HomeBatch = z.object({ batch: BatchRow, money: z.array(BatchMoney), nextStep: NextStep })
+export const HomeBatch = z.object({ batch: BatchRow, nextStep: NextStep })
 export type HomeBatch = z.infer<typeof HomeBatch>
 
 const NamedBatch = { batchID: z.number(), name: z.string() }

@@ -10,7 +10,8 @@ const CaseId = z.object({ caseID: Id })
 /** One person over batches: the cases that share a phone, an e-mail address or an IBAN (product.md §3.1, idea 14). */
 export const Person = z.object({
   cases: z.array(z.object({ ...CaseRow.shape, sharedBy: z.array(z.enum(['phone', 'email', 'iban'])) })),
-  claims: z.object({ count: z.number(), outstandingCents: z.number(), currency: z.string() }),
+  /** What is open in all, by currency: amounts of two are never added up. */
+  claims: z.object({ count: z.number(), sums: z.array(z.object({ currency: z.string(), outstandingCents: z.number() })) }),
   /** Of the last day and week, over all those cases and channels, beside the caps that hold (null: none). */
   contacts: z.object({
     callsToday: z.number(),

@@ -112,9 +112,9 @@ const follows = [
     select customer_id, id, 'created'
     from payment_links`,
   // One case in ten paid a part within six weeks, as far as these have passed; one in two hundred promised the rest.
-  `insert into payments (customer_id, case_id, amount_cents, currency, paid_on, booked_by, at)
+  `insert into payments (customer_id, case_id, amount_cents, currency, paid_on, booked_by, method, at)
    select customer_id, id, 1 + outstanding_cents / 3, currency,
-     least(current_date, (created_at at time zone 'Europe/Amsterdam')::date + mod(id, 42)::int), 'bench', now()
+     least(current_date, (created_at at time zone 'Europe/Amsterdam')::date + mod(id, 42)::int), 'bench', 'bank', now()
    from cases
    where mod(id, 10) = 3`,
   `insert into payment_promises (customer_id, case_id, kind, by_user, at)

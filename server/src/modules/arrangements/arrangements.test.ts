@@ -175,7 +175,13 @@ test('one person over cases: by phone in any field and by e-mail, never at anoth
     [byMail.id, ['email']],
     [byPhone.id, ['phone']],
   ])
-  expect(body.claims).toEqual({ count: 2, outstandingCents: 1500, currency: 'EUR' })
+  expect(body.claims).toEqual({ count: 2, sums: [{ currency: 'EUR', outstandingCents: 1500 }] })
+  await app.build.case({ batch, mobile: '+31612340001', outstanding_cents: 900, currency: 'USD' })
+  const both = await app.call(personApi.get, { params: { caseID: one.id } }).as(staff)
+  expect(both.body.claims.sums).toEqual([
+    { currency: 'USD', outstandingCents: 900 },
+    { currency: 'EUR', outstandingCents: 1500 },
+  ])
   expect(body.contacts).toMatchObject({ callsThisWeek: 0, caps: { callsPerWeek: 7 } })
 })
 

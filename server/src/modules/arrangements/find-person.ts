@@ -1,5 +1,4 @@
 import type { Person } from '@regie/contract/person.ts'
-import type { CaseRow } from '@regie/contract/cases.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -8,13 +7,13 @@ import type { ContactCaps } from '@regie/contract/customers.ts'
 import { type Contact, weekMs } from '../contact-permission/contact-caps.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { type OpeningJson, readCaps } from '../hours/opening-json.ts'
-import { caseColumns, caseRowsFor, caseTables } from '../cases/case-data.ts'
+import { type CaseData, caseColumns, caseRowsFor, caseTables } from '../cases/case-data.ts'
 import { findCustomerOfCase } from '../cases/case-queries.ts'
 import { casesWithSameIban } from '../contact-facts/same-iban.ts'
 import { type ContactJson, contactsJson, readContacts } from '../contact-facts/person-facts.ts'
 
-type Facts = Pick<OpeningJson, 'profile' | 'caps'> & { phones: string[]; email: string | null; currency: string; contacts: ContactJson[] }
-type Found = CaseRow & { byPhone: boolean; byEmail: boolean; byIban: boolean }
+type Facts = Pick<OpeningJson, 'profile' | 'caps'> & { phones: string[]; email: string | null; contacts: ContactJson[] }
+type Found = CaseData & { byPhone: boolean; byEmail: boolean; byIban: boolean }
 
 const casesMax = 100
 
@@ -24,7 +23,7 @@ export async function findPerson({ db, pool, clock }: Services, caller: Caller, 
   const now = clock.now()
   const { rows: facts } = await sql<Facts>`
     select k.compliance_profile as profile, k.contact_caps as caps,
-      array_remove(array[c.phone, c.mobile], null) as phones, lower(c.email) as email, c.currency,
+      array_remove(array[c.phone, c.mobile], null) as phones, lower(c.email) as email,
       ${sql.raw(contactsJson('c', 'k', `'${now.toISOString()}'::timestamptz`))} as contacts
     from cases c join customers k on k.id = c.customer_id where c.customer_id = ${customerId} and c.id = ${caseId}`.execute(db)
   const [person] = facts
@@ -34,12 +33,15 @@ export async function findPerson({ db, pool, clock }: Services, caller: Caller, 
   const found = await samePerson(pool, [customerId, phones, email, phone, otherPhone, casesMax, caseId])
   const others = found.filter((row) => row.caseID !== caseId)
   const shown = await caseRowsFor(pool, caller, others)
+  const open = found.filter(({ status }) => status !== 'closed')
   return {
     cases: shown.map((row, at) => ({ ...row, sharedBy: sharedBy(others[at]) })),
     claims: {
-      count: found.filter(({ status }) => status !== 'closed').length,
-      outstandingCents: found.reduce((sum, row) => sum + (row.status === 'closed' ? 0 : (row.outstandingCents ?? 0)), 0),
-      currency: person.currency,
+      count: open.length,
+      sums: [...Map.groupBy(open, ({ currency }) => currency)].map(([currency, rows]) => ({
+        currency,
+        outstandingCents: rows.reduce((sum, row) => sum + (row.outstandingCents ?? 0), 0),
+      })),
     },
     contacts: countContacts(readContacts(person.contacts), readCaps(person), now),
   }

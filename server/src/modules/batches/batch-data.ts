@@ -125,7 +125,8 @@ export const batchesJson = ({ page, order = 'b.id', sortValue = 'b.id' }: { page
     (select coalesce(json_agg(json_build_array(${Object.values(columns).join(', ')}, (${sortValue})::text)
           order by ${order}),
       '[]')
-      from page b join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id) as batches`,
+      from page b
+      join batch_counters k on k.customer_id = b.customer_id and k.batch_id = b.id) as batches`,
 })
 
 const names = Object.keys(columns)

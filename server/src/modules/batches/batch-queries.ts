@@ -5,6 +5,7 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { type BatchesAnswer, batchesJson } from './batch-data.ts'
+import { withMoney } from './batch-money.ts'
 import { batchRowsOf } from './batch-rows.ts'
 
 const batchById = batchesWhere('batch-by-id', 'id = $1')
@@ -18,9 +19,10 @@ function batchesWhere(name: string, condition: string) {
 /** A batch that the caller may see. */
 export async function findBatch({ pool, clock }: Pick<Services, 'pool' | 'clock'>, caller: Caller, batchId: number): Promise<BatchRow> {
   const [answer] = await batchById(pool, [batchId])
-  const [batch] = answer ? batchRowsOf(answer, clock.now()) : []
-  if (!batch) throw new AppError('batch.notFound')
-  mustAccessCustomer(caller, batch.customerID, 'batch.notFound')
+  const [found] = answer ? batchRowsOf(answer, clock.now()) : []
+  if (!found) throw new AppError('batch.notFound')
+  mustAccessCustomer(caller, found.customerID, 'batch.notFound')
+  const [batch = found] = await withMoney(pool, [found])
   return batch
 }
 
@@ -31,7 +33,7 @@ export async function listBatchRows(
   batchIds: readonly number[],
 ): Promise<BatchRow[]> {
   const [answer] = await batchesOfCustomer(pool, [customerId, batchIds])
-  return answer ? batchRowsOf(answer, clock.now()) : []
+  return answer ? withMoney(pool, batchRowsOf(answer, clock.now())) : []
 }
 
 const customerAndStatus = prepared<{ customer_id: number; status: BatchStatus }>(

@@ -2,7 +2,7 @@ import type { BatchRow } from '@regie/contract/batches.ts'
 import { type BatchData, type BatchesAnswer, batchDataOf, type ScriptRules } from './batch-data.ts'
 import { standstillAt } from './standstill.ts'
 
-/** Rows of the contract, with progress and the reason for standing still at this moment. */
+/** Rows of the contract, with progress and the reason for standing still at this moment; their money comes from withMoney(). */
 export function batchRowsOf({ rules, batches }: BatchesAnswer, now: Date): BatchRow[] {
   const standstillOf = standstillAt(now)
   const ruleOf = new Map(rules.map((rule) => [rule.scriptID, rule]))
@@ -27,6 +27,7 @@ function rowOf(
   })
   return {
     ...batch,
+    money: [],
     scriptName: rule.scriptName,
     progress: total === 0 ? 0 : Math.floor((closed / total) * 100),
     importedAt: isoOf(batch.importedAt),

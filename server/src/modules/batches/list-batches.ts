@@ -7,6 +7,7 @@ import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { type BatchesAnswer, batchesJson, sortValueOf } from './batch-data.ts'
+import { withMoney } from './batch-money.ts'
 import { batchRowsOf } from './batch-rows.ts'
 
 type Query = RequestOf<typeof batchApi.list>['query']
@@ -31,7 +32,7 @@ export async function listBatches({ pool, clock }: Services, caller: Caller, que
   const [page] = await pages[sort][direction](pool, [customerID, ...filters, sortValue, id, limit + 1])
   const { rows, nextCursor } = pageFrom(page?.batches ?? [], limit, (batch) => [sort, sortValueOf(batch), batch[0]])
   return {
-    rows: batchRowsOf({ rules: page?.rules ?? [], batches: rows }, clock.now()),
+    rows: await withMoney(pool, batchRowsOf({ rules: page?.rules ?? [], batches: rows }, clock.now())),
     nextCursor,
     total: { value: page?.total ?? 0, exact: true },
   }

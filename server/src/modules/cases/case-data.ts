@@ -4,22 +4,52 @@ import { isoText, prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { maskColumns, maySeePersonalData } from '../fields/masks.ts'
+import { findKnownStep } from './known-steps.ts'
 import { openCents } from './money/open-amount.ts'
 
-/** SQL: a case as lists show it; `c` is cases, `b` its batch. */
-export const caseColumns = `
+/** Where a case stands in its script, as the database has it. */
+export type CasePlace = { versionId: number; step: string; state: string; dueAt: string | null }
+/** A case of a list as the database answers it: what its next step is called is worked out here. */
+export type CaseData = Omit<CaseRow, 'nextStep'> & { place: CasePlace | null }
+
+/** SQL: a case without its place in its script; `c` is cases, `b` its batch. */
+export const plainCaseColumns = `
   c.id as "caseID", c.case_number as "caseNumber", c.customer_id as "customerID", c.batch_id as "batchID", b.name as "batchName", c.status, ${isoText('c.status_at')} as "statusAt",
   c.result, c.name, coalesce(c.phone, c.mobile) as phone, c.email, c.city, ${openCents('c')} as "outstandingCents",
-  c.paid_cents as "paidCents", c.paid_on::text as "paidOn", c.currency, c.attempts, c.last_answer as "lastAnswer",
+  c.paid_cents as "paidCents", c.paid_on::text as "paidOn", c.promised_cents as "promisedCents",
+  c.promised_on::text as "promisedOn", c.currency, c.attempts, c.last_answer as "lastAnswer",
   c.last_result as "lastResult", ${isoText('c.paused_until')} as "pausedUntil", ${isoText('c.updated_at')} as "updatedAt"`
+
+/** SQL: a case as lists show it. */
+export const caseColumns = `${plainCaseColumns},
+  case
+    when c.status <> 'closed' then (
+      select json_build_object('versionId', r.script_version_id, 'step', r.step, 'state', r.state,
+        'dueAt', ${isoText('r.due_at')})
+      from case_runs r
+      where r.customer_id = c.customer_id and r.case_id = c.id) end as place`
 
 export const caseTables = 'cases c join batches b on b.customer_id = c.customer_id and b.id = c.batch_id'
 
 /** Rows as this caller may see them: who may not see personal data gets each masked by the fields of its own script. */
-export async function caseRowsFor(pool: Pool, caller: Caller, rows: readonly CaseRow[]): Promise<CaseRow[]> {
-  if (maySeePersonalData(caller) || rows.length === 0) return [...rows]
+export async function caseRowsFor(pool: Pool, caller: Caller, found: readonly CaseData[]): Promise<CaseRow[]> {
+  const rows: CaseRow[] = []
+  for (const { place, ...row } of found) rows.push({ ...row, nextStep: await nextStepOf(pool, row, place) })
+  if (maySeePersonalData(caller) || rows.length === 0) return rows
   const defs = await fieldsOfBatches(pool, [...new Set(rows.map(({ batchID }) => batchID))], caller.customerIds)
   return rows.map((row) => maskColumns(row, defs.get(row.batchID) ?? []))
+}
+
+/** What the script does next with a case. One that is paused waits for its pause, one that waits for news has no moment. */
+export async function nextStepOf(
+  pool: Pool,
+  { customerID, status }: Pick<CaseRow, 'customerID' | 'status'>,
+  place: CasePlace | null,
+): Promise<CaseRow['nextStep']> {
+  if (place === null || status === 'closed' || place.state === 'finished') return null
+  const { stepKind: kind, stepName: name } = await findKnownStep(pool, customerID, place.versionId, place.step)
+  const isTimed = status === 'open' && (place.state === 'ready' || place.state === 'sleeping')
+  return { kind, name, at: isTimed ? place.dueAt : null }
 }
 
 async function fieldsOfBatches(pool: Pool, batchIds: readonly number[], customerIds: readonly number[]) {

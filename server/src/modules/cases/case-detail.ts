@@ -7,16 +7,16 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { maskColumns, maskFields, maySeePersonalData } from '../fields/masks.ts'
-import { caseColumns, caseTables } from './case-data.ts'
+import { caseTables, nextStepOf, plainCaseColumns } from './case-data.ts'
 import { findKnownStep } from './known-steps.ts'
 
 type Query = RequestOf<typeof caseApi.get>['query']
 type Rest = Omit<CaseDetail, keyof CaseRow | 'run' | 'fieldDefs'>
 type Run = Omit<NonNullable<CaseDetail['run']>, 'stepKind' | 'stepName'> & { versionId: number }
-type DetailRow = CaseRow & Rest & { run: Run | null; script_fields: unknown }
+type DetailRow = Omit<CaseRow, 'nextStep'> & Rest & { run: Run | null; script_fields: unknown }
 
 const caseHead = (scriptFields: string) => `
-  select ${caseColumns}, b.script_id as "scriptID", s.name as "scriptName", c.live_state as "liveState",
+  select ${plainCaseColumns}, b.script_id as "scriptID", s.name as "scriptName", c.live_state as "liveState",
     ${isoText('c.created_at')} as "createdAt",
     c.status = 'paused' and c.paused_until is null as "pausedForever", c.fields, c.version, c.direction,
     b.is_demo as "isDemo", b.locked_at is not null as "batchLocked", ${scriptFields} as script_fields,
@@ -50,8 +50,9 @@ export async function findCaseDetail(
   const [row] = await find(pool, [caseId, caller.customerIds])
   if (!row) throw new AppError('case.notFound')
   mustAccessCustomer(caller, row.customerID, 'case.notFound')
-  const { script_fields, ...found } = row
+  const { script_fields, ...plain } = row
   const run = row.run && (await runOf(pool, row.customerID, row.run))
+  const found = { ...plain, nextStep: await nextStepOf(pool, row, row.run) }
   if (find === caseById) return { ...found, run }
   const defs = fieldsOf(script_fields)
   const shown = seesAll ? found : { ...maskColumns(found, defs), fields: maskFields(found.fields, defs) }

@@ -1,4 +1,4 @@
-import { type CaseRow, type CaseSort, caseSorts } from '@regie/contract/cases.ts'
+import { type CaseSort, caseSorts } from '@regie/contract/cases.ts'
 import type { Pool } from 'pg'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
@@ -6,12 +6,13 @@ import { decodeCursor, encodeCursor } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { maySeePersonalData, nameKeys } from '../fields/masks.ts'
+import type { CaseData } from './case-data.ts'
 import { openCents } from './money/open-amount.ts'
 import { maskedKeys } from './masks/mask-sql.ts'
 
 export type CaseOrder = { sort: CaseSort; direction: 'asc' | 'desc' }
 
-type SortKey = { column: string; type: string; valueOf: (row: CaseRow) => string | number }
+type SortKey = { column: string; type: string; valueOf: (row: CaseData) => string | number }
 
 // What a sort compares; never null, so that a cursor can stand anywhere. Each has its index of a batch's cases (migration cases-in-order), people's names in people's order.
 const sortKeys: Record<CaseSort, SortKey> = {
@@ -49,7 +50,7 @@ export function readPlace(order: CaseOrder, cursor: string | undefined): { value
 }
 
 /** A page out of `limit + 1` rows, before they are masked. */
-export function pageInOrder(order: CaseOrder, rows: readonly CaseRow[], limit: number): { rows: CaseRow[]; nextCursor: string | null } {
+export function pageInOrder(order: CaseOrder, rows: readonly CaseData[], limit: number): { rows: CaseData[]; nextCursor: string | null } {
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   const nextCursor = last === undefined ? null : encodeCursor([nameOf(order), sortKeys[order.sort].valueOf(last), last.caseID])

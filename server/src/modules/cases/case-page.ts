@@ -1,9 +1,9 @@
-import type { CaseRow, CaseSort, caseApi } from '@regie/contract/cases.ts'
+import type { CaseSort, caseApi } from '@regie/contract/cases.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { Pool } from 'pg'
 import { prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
-import { caseRowsFor } from './case-data.ts'
+import { type CaseData, caseRowsFor } from './case-data.ts'
 import { type CaseOrder, mustSeeOrder, pageInOrder, readPlace } from './case-order.ts'
 
 type CasePage = ResponseOf<typeof caseApi.list>
@@ -29,7 +29,7 @@ export async function casePage(
   pool: Pool,
   caller: Caller,
   { order, limit, hiddenSorts }: AskedPage,
-  { rows: found, total }: { rows: readonly CaseRow[]; total: number },
+  { rows: found, total }: { rows: readonly CaseData[]; total: number },
 ): Promise<CasePage> {
   const { rows, nextCursor } = pageInOrder(order, found, limit)
   return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: total, exact: true }, hiddenSorts }
@@ -37,9 +37,9 @@ export async function casePage(
 
 /** Prepared questions for a page that have a text for each combination of what is asked. */
 export function preparedPages<Total>() {
-  const known = new Map<string, ReturnType<typeof prepared<{ rows: CaseRow[]; total: Total }>>>()
+  const known = new Map<string, ReturnType<typeof prepared<{ rows: CaseData[]; total: Total }>>>()
   return (name: string, textOf: () => string) => {
-    const page = known.get(name) ?? prepared<{ rows: CaseRow[]; total: Total }>(name, textOf())
+    const page = known.get(name) ?? prepared<{ rows: CaseData[]; total: Total }>(name, textOf())
     known.set(name, page)
     return page
   }

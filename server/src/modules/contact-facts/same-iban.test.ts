@@ -70,7 +70,7 @@ test('cases with one account of the debtor are of one person, in whatever way it
     .as(staff)
   expect(made.status).toBe(200)
   expect(await sharedWith(one)).toEqual([[made.body.caseID, ['iban']]])
-  expect((await personOf(one.id)).body.claims).toEqual({ count: 2, outstandingCents: 1500, currency: 'EUR' })
+  expect((await personOf(one.id)).body.claims).toEqual({ count: 2, sums: [{ currency: 'EUR', outstandingCents: 1500 }] })
 })
 
 test('who may not see personal data sees that an account is shared, not which', async () => {

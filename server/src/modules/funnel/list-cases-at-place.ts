@@ -1,4 +1,4 @@
-import type { CaseRow, caseApi } from '@regie/contract/cases.ts'
+import type { caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { caseColumns } from '../cases/case-data.ts'
+import { type CaseData, caseColumns } from '../cases/case-data.ts'
 import { isBehind, orderBy } from '../cases/case-order.ts'
 import { askPage, casePage } from '../cases/case-page.ts'
 import { isDue, isFree } from '../case-runs/run-selection.ts'
@@ -51,7 +51,7 @@ export async function listCasesAtPlace(
   const found = total >= walkFrom && sort === 'caseID' ? casesFound(asked) : casesFound(asked, candidatesFor(asked))
   const inOrder = sql.raw(orderBy(order))
   const behind = after === null ? 'true' : isBehind(order, '(select value from after)', '(select id from after)')
-  const { rows } = await sql<CaseRow>`
+  const { rows } = await sql<CaseData>`
     with after(value, id) as (values (${after?.value ?? null}::text, ${after?.id ?? null}::bigint))
     select ${sql.raw(caseColumns)}
     from (select c.* from ${found} and ${sql.raw(behind)} order by ${inOrder} limit ${limit + 1}) c

@@ -1,4 +1,3 @@
-import type { CaseRow } from '@regie/contract/cases.ts'
 import type { ResponseOf, RequestOf } from '@regie/contract/endpoint.ts'
 import type { FigureKind, figureApi } from '@regie/contract/figures.ts'
 import * as z from 'zod'
@@ -6,7 +5,7 @@ import { decodeCursor, pageFrom } from '../../platform/db/page.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { caseColumns, caseRowsFor } from '../cases/case-data.ts'
+import { type CaseData, caseColumns, caseRowsFor } from '../cases/case-data.ts'
 import { batchesOfScope, homeDays } from './home-scope.ts'
 
 type Query = RequestOf<typeof figureApi.cases>['query']
@@ -65,7 +64,7 @@ function listed(ids: string) {
 const pages = Object.fromEntries(
   Object.entries(figures).map(([kind, { cases, total }]) => [
     kind,
-    prepared<{ total: number | null; rows: CaseRow[] }>(
+    prepared<{ total: number | null; rows: CaseData[] }>(
       `home-cases-${kind}`,
       `with its as materialized (${batchesOfScope})
       select (${total}) as total,
@@ -79,7 +78,7 @@ const pages = Object.fromEntries(
           limit $6) page) as rows`,
     ),
   ]),
-) as Record<FigureKind, ReturnType<typeof prepared<{ total: number | null; rows: CaseRow[] }>>>
+) as Record<FigureKind, ReturnType<typeof prepared<{ total: number | null; rows: CaseData[] }>>>
 
 const Cursor = z.tuple([z.number().int()])
 // Promises may lie a year ahead.

@@ -172,7 +172,7 @@ test('what waits for somebody is counted: stalled batches, complaints by their d
   // No other script calls.
   expect(calling).toBeNull()
   expect(running).toMatchObject([
-    { batch: { batchID: batch.id }, money: [{ outstandingCents: 20_000 }], nextStep: { kind: 'send-email', name: 'Mail' } },
+    { batch: { batchID: batch.id, money: [{ outstandingCents: 20_000 }] }, nextStep: { kind: 'send-email', name: 'Mail' } },
   ])
 })
 
@@ -208,7 +208,7 @@ test('each part is left out for who may not see it, and another customer is not 
   const one = await cameIn('2026-06-03', { result: 'TOEV' })
   await pay(one, 100, '2026-06-03')
   const reader = await app.build.staff({ rights: [Right.viewBatches], customers: [batch.customerId] })
-  expect(await home(reader)).toMatchObject({ money: null, attention: { broken: 0, complaints: null }, running: [{ money: [] }] })
+  expect(await home(reader)).toMatchObject({ money: null, attention: { broken: 0, complaints: null }, running: [{ batch: { money: [] } }] })
   const agent = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
   expect(await home(agent)).toMatchObject({ money: [{ outstandingCents: 9_900 }], attention: { broken: 1, stalled: [] }, running: null })
   const nobody = await app.build.staff({ rights: [Right.viewUsers], customers: [batch.customerId] })

@@ -1,9 +1,10 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import type { BatchMoney, HomeAttention, HomeBatch } from '@regie/contract/home.ts'
+import type { HomeAttention, HomeBatch } from '@regie/contract/home.ts'
 import { stepName } from '@regie/contract/scripts.ts'
 import type { Pool } from 'pg'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
 import { type BatchesAnswer, batchesJson } from '../batches/batch-data.ts'
+import { withMoney } from '../batches/batch-money.ts'
 import { batchRowsOf } from '../batches/batch-rows.ts'
 import type { HomeScope } from './home-scope.ts'
 
@@ -51,14 +52,10 @@ function stalledBy({ trial, standstill, counts, lines, status }: BatchRow): Home
 }
 
 type FoundStep = { at: string; step: { kind: string; key: string; name?: string } }
-type Details = { batchID: number; money: BatchMoney[]; nextStep: FoundStep | null }
+type Details = { batchID: number; nextStep: FoundStep | null }
 const detailsOf = prepared<Details>(
   'home-batch-details',
-  `select b.id as "batchID", n.step as "nextStep",
-    (select coalesce(json_agg(json_build_object('currency', m.currency, 'outstandingCents', m.outstanding_cents,
-        'paidCents', m.paid_cents, 'claimedCents', m.claimed_cents) order by m.claimed_cents desc), '[]')
-      from batch_money_now m
-      where m.customer_id = b.customer_id and m.batch_id = b.id) as money
+  `select b.id as "batchID", n.step as "nextStep"
   from batches b
   left join lateral (
     select json_build_object('at', ${isoText('r.due_at')}, 'step', (
@@ -75,7 +72,7 @@ const detailsOf = prepared<Details>(
   where b.customer_id = $1 and b.id = any($2::bigint[])`,
 )
 
-/** The batches that run, with their money and what they do next: what is at work first, then what goes on soonest. */
+/** The batches that run and what they do next: what is at work first, then what goes on soonest. */
 export async function withDetails(
   pool: Pool,
   customerId: number,
@@ -87,10 +84,11 @@ export async function withDetails(
     .toSorted((one, other) => goesOnAt(one) - goesOnAt(other) || other.batchID - one.batchID)
     .slice(0, shownMax)
   const details = await detailsOf(pool, [customerId, shown.map(({ batchID }) => batchID)])
+  const rows = maySeeMoney ? await withMoney(pool, shown) : shown
   const of = new Map(details.map((one) => [one.batchID, one]))
-  return shown.map((batch) => {
-    const { money = [], nextStep = null } = of.get(batch.batchID) ?? {}
-    return { batch, money: maySeeMoney ? money : [], nextStep: nextStepOf(nextStep) }
+  return rows.map((batch) => {
+    const { nextStep = null } = of.get(batch.batchID) ?? {}
+    return { batch, nextStep: nextStepOf(nextStep) }
   })
 }
 

@@ -96,8 +96,9 @@ test('the results of a batch: one row per case, in the words of the language', a
       Betaallink: 'Betaald',
       'Betaald op': '03-06-2026 11:00',
       'Betaald bedrag': '1234,50',
+      ...{ Vordering: '1234,50', '% betaald': '100', 'Toegezegd bedrag': '' },
     },
-    { Dossiernummer: 'R2', Naam: 'Vries; de', Status: 'Open', Betaallink: '', 'Betaald bedrag': '' },
+    { Dossiernummer: 'R2', Naam: 'Vries; de', Status: 'Open', Betaallink: '', 'Betaald bedrag': '', Vordering: '12,00', '% betaald': '0' },
   ])
   expect((await reportOf([batch], 'fr')).rows).toMatchObject([{ Statut: 'Clos', 'Lien de paiement': 'Payé' }, {}])
 })

@@ -29,6 +29,7 @@ function columnsOf(texts: ReportTexts, { seesPersonalData }: Shown): Record<Colu
     status: worded('c.status', texts.status),
     result: 'c.result',
     lastResult: 'c.last_result',
+    claim: euros('c.outstanding_cents'),
     outstanding: euros(openCents('c')),
     currency: 'c.currency',
     invoiceNumber: guarded(masked('c.invoice_number', ['factuurnummer'])),
@@ -44,6 +45,9 @@ function columnsOf(texts: ReportTexts, { seesPersonalData }: Shown): Record<Colu
     // A bank says when; staff book a day.
     paidAt: `coalesce(${moment('p.paid_at')}, to_char(c.paid_on, 'DD-MM-YYYY'))`,
     paidAmount: `case when c.paid_cents > 0 then ${euros('c.paid_cents')} end`,
+    paidShare: `case when c.outstanding_cents > 0 then round(100.0 * least(c.paid_cents, c.outstanding_cents) / c.outstanding_cents)::text end`,
+    promisedAmount: `case when c.promised_cents > 0 then ${euros('c.promised_cents')} end`,
+    promisedOn: `to_char(c.promised_on, 'DD-MM-YYYY')`,
     importedAt: moment('c.created_at'),
     changedAt: moment('c.updated_at'),
   }

@@ -1,6 +1,6 @@
-import type { BatchCounts, BatchRow } from '@regie/contract/batches.ts'
+import type { BatchCounts, BatchMoney, BatchRow } from '@regie/contract/batches.ts'
 import { useMemo } from 'react'
-import { formatNumber, formatShare } from '../../locales/format.ts'
+import { formatMoney, formatMoneyWhole, formatNumber, formatShare } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { LiveHighlight } from '../../ui/live-highlight.tsx'
@@ -10,8 +10,13 @@ import { BatchStatusCell } from './batch-status.tsx'
 import { LinesBar } from './lines-bar.tsx'
 import styles from './batches.module.css'
 
-const shownCounts = ['total', 'open', 'closed', 'busy', 'paused', 'human', 'voicemail'] as const satisfies readonly (keyof BatchCounts)[]
+const shownCounts = ['total', 'open'] as const satisfies readonly (keyof BatchCounts)[]
 const hiddenCounts = [
+  'closed',
+  'busy',
+  'paused',
+  'human',
+  'voicemail',
   'notCalled',
   'other',
   'transfers',
@@ -28,7 +33,7 @@ const switches = ['dialerOn', 'redialOn', 'numberRecognition'] as const
 // Their names are longer than their numbers.
 const wideCounts: readonly (keyof BatchCounts)[] = ['paused', 'voicemail', 'notCalled', 'transfers', 'paymentLinks', 'closed']
 
-/** The spec's columns of a batch; the first sixteen show until the user chooses otherwise. */
+/** The columns of a batch: what fits on a small screen shows until the user chooses otherwise. */
 export function useBatchColumns(): readonly Column<BatchRow>[] {
   const t = useText()
   return useMemo(() => batchColumns(t), [t])
@@ -38,19 +43,38 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
   const count = (key: keyof BatchCounts, isHidden: boolean): Column<BatchRow> => ({
     key,
     label: t(`batches.counts.${key}`),
-    width: wideCounts.includes(key) ? 106 : 82,
+    width: wideCounts.includes(key) ? 106 : 74,
     align: 'right',
     isHidden,
     cell: (batch) => <Count value={batch.counts[key]} />,
   })
+  const money = (key: 'outstanding' | 'paid' | 'promised', width: number, centsOf: (one: BatchMoney) => number): Column<BatchRow> => ({
+    key,
+    label: t(`batches.columns.${key}`),
+    width,
+    align: 'right',
+    cell: (batch) => <Sums money={batch.money} centsOf={centsOf} />,
+    text: (batch) => batch.money.map((one) => formatMoney(centsOf(one), one.currency)).join(' + '),
+  })
   return [
-    { key: 'name', label: t('batches.columns.name'), width: 230, sort: 'name', cell: (batch) => batch.name, text: (batch) => batch.name },
-    { key: 'status', label: t('batches.columns.status'), width: 326, cell: (batch) => <BatchStatusCell batch={batch} /> },
-    { key: 'progress', label: t('batches.columns.progress'), width: 150, cell: (batch) => <Progress counts={batch.counts} /> },
+    { key: 'name', label: t('batches.columns.name'), width: 236, sort: 'name', cell: (batch) => batch.name, text: (batch) => batch.name },
+    { key: 'status', label: t('batches.columns.status'), width: 240, cell: (batch) => <BatchStatusCell batch={batch} /> },
+    { key: 'progress', label: t('batches.columns.progress'), width: 116, cell: (batch) => <Progress counts={batch.counts} /> },
     ...shownCounts.map((key) => count(key, false)),
+    money('outstanding', 104, ({ outstandingCents }) => outstandingCents),
+    money('paid', 104, ({ paidCents }) => paidCents),
+    {
+      key: 'paidShare',
+      label: t('batches.columns.paidShare'),
+      width: 82,
+      align: 'right',
+      cell: (batch) => <PaidShares money={batch.money} />,
+    },
+    money('promised', 104, ({ promisedCents }) => promisedCents),
     {
       key: 'lines',
       label: t('batches.columns.lines'),
+      isHidden: true,
       width: 116,
       align: 'right',
       cell: (batch) => <LinesBar lines={batch.lines} />,
@@ -58,6 +82,7 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
     {
       key: 'priority',
       label: t('batches.columns.priority'),
+      isHidden: true,
       width: 84,
       align: 'right',
       sort: 'priority',
@@ -66,12 +91,28 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
     {
       key: 'importedAt',
       label: t('batches.columns.importedAt'),
+      isHidden: true,
       width: 120,
       sort: 'importedAt',
       cell: (batch) => <Moment at={batch.importedAt} />,
     },
-    { key: 'batchID', label: t('batches.columns.batchID'), width: 76, align: 'right', sort: 'batchID', cell: (batch) => batch.batchID },
-    { key: 'comments', label: t('batches.columns.comments'), width: 180, cell: (batch) => batch.comments, text: (batch) => batch.comments },
+    {
+      key: 'batchID',
+      label: t('batches.columns.batchID'),
+      width: 76,
+      align: 'right',
+      sort: 'batchID',
+      isHidden: true,
+      cell: (batch) => batch.batchID,
+    },
+    {
+      key: 'comments',
+      label: t('batches.columns.comments'),
+      width: 180,
+      isHidden: true,
+      cell: (batch) => batch.comments,
+      text: (batch) => batch.comments,
+    },
     {
       key: 'script',
       label: t('batches.columns.script'),
@@ -114,6 +155,25 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
     ),
     ...hiddenCounts.map((key) => count(key, true)),
   ]
+}
+
+/** Whole amounts, one for each currency; hovering says the cents. */
+function Sums({ money, centsOf }: { money: readonly BatchMoney[]; centsOf: (one: BatchMoney) => number }) {
+  if (money.length === 0) return <span className={styles.quiet}>–</span>
+  return money.map((one, at) => (
+    <LiveHighlight key={one.currency} value={centsOf(one)}>
+      <span className={centsOf(one) === 0 ? styles.quiet : undefined}>
+        {at > 0 && ' + '}
+        {formatMoneyWhole(centsOf(one), one.currency)}
+      </span>
+    </LiveHighlight>
+  ))
+}
+
+function PaidShares({ money }: { money: readonly BatchMoney[] }) {
+  const claimed = money.filter(({ claimedCents }) => claimedCents > 0)
+  if (claimed.length === 0) return <span className={styles.quiet}>–</span>
+  return claimed.map(({ paidCents, claimedCents }) => formatShare(paidCents / claimedCents)).join(' · ')
 }
 
 function Count({ value }: { value: number }) {

@@ -1,13 +1,16 @@
-import type { BatchRow } from '@regie/contract/batches.ts'
-import { formatNumber, formatShare } from '../../locales/format.ts'
+import type { BatchMoney, BatchRow } from '@regie/contract/batches.ts'
+import { formatMoneyWhole, formatNumber, formatShare } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 
-export function BatchFigures({ batch: { counts, lines } }: { batch: BatchRow }) {
+export function BatchFigures({ batch: { counts, lines, money } }: { batch: BatchRow }) {
   const t = useText()
   const share = (value: number) => (counts.total === 0 ? undefined : { hint: formatShare(value / counts.total) })
   return (
     <StatRow label={t('batches.figures')}>
+      {money.map((one) => (
+        <MoneyStats key={one.currency} money={one} />
+      ))}
       <Stat label={t('batches.counts.total')} value={counts.total} />
       <Stat label={t('batches.counts.open')} value={counts.open} {...share(counts.open)} />
       <Stat label={t('batches.counts.paused')} value={counts.paused} {...share(counts.paused)} />
@@ -21,5 +24,22 @@ export function BatchFigures({ batch: { counts, lines } }: { batch: BatchRow }) 
         <Stat label={t('batches.counts.unknown')} value={counts.unknown} tone="warning" hint={t('batches.unknownHint')} />
       )}
     </StatRow>
+  )
+}
+
+/** What is outstanding, paid and promised in one currency. */
+function MoneyStats({ money: { currency, claimedCents, outstandingCents, paidCents, promisedCents } }: { money: BatchMoney }) {
+  const t = useText()
+  return (
+    <>
+      <Stat label={t('batches.columns.outstanding')} value={formatMoneyWhole(outstandingCents, currency)} />
+      <Stat
+        label={t('batches.amountPaid')}
+        value={formatMoneyWhole(paidCents, currency)}
+        tone={paidCents > 0 ? 'success' : 'neutral'}
+        {...(claimedCents > 0 && { hint: formatShare(paidCents / claimedCents) })}
+      />
+      {promisedCents > 0 && <Stat label={t('batches.columns.promised')} value={formatMoneyWhole(promisedCents, currency)} />}
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { StandstillNotice } from './batch-head.tsx'
 const isOn = { on: true, at: null, by: null }
 const waiting: BatchRow = {
   ...{ batchID: 7, customerID: 1, scriptID: 3, scriptName: 'Script', name: 'Mei', status: 'open', priority: 5, comments: '', version: 1 },
-  ...{ importedAt: null, pausedUntil: null, pausedForever: false, progress: 0, ownLines: null, locked: null, trial: null },
+  ...{ importedAt: null, pausedUntil: null, pausedForever: false, progress: 0, ownLines: null, locked: null, trial: null, money: [] },
   ...{ numberRecognition: isOn, dialerOn: isOn, redialOn: isOn, lines: { current: 0, max: 10, transfer: 0 } },
   counts: {
     ...{ total: 2, open: 2, closed: 0, busy: 0, paused: 0, notCalled: 2, human: 0, voicemail: 0, other: 0, transfers: 0 },

@@ -1,4 +1,5 @@
-import type { BatchMoney, HomeBatch } from '@regie/contract/home.ts'
+import type { BatchMoney } from '@regie/contract/batches.ts'
+import type { HomeBatch } from '@regie/contract/home.ts'
 import type { ReactNode } from 'react'
 import { formatMoney, formatMoneyWhole, formatNumber, formatShare } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -54,9 +55,9 @@ export function RunningBatches({ running, stateOf }: RunningBatchesProps) {
   )
 }
 
-function RunningBatch({ running: { batch, money, nextStep }, state }: { running: HomeBatch; state: ReactNode }) {
+function RunningBatch({ running: { batch, nextStep }, state }: { running: HomeBatch; state: ReactNode }) {
   const t = useText()
-  const { counts, lines } = batch
+  const { counts, lines, money } = batch
   const progress = counts.total === 0 ? 0 : counts.closed / counts.total
   return (
     <tr>

@@ -34,7 +34,12 @@ export function PersonPanel({ caseID, statusOf }: PersonPanelProps) {
           {data.cases.length > 0 && (
             <p className={styles.claimed}>
               <strong>
-                <Money cents={data.claims.outstandingCents} currency={data.claims.currency} />
+                {data.claims.sums.map(({ currency, outstandingCents }, at) => (
+                  <span key={currency}>
+                    {at > 0 && ' + '}
+                    <Money cents={outstandingCents} currency={currency} />
+                  </span>
+                ))}
               </strong>
               {t('person.claimed', { count: data.claims.count })}
             </p>

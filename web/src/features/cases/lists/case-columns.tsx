@@ -1,7 +1,8 @@
 import type { CaseRow, CaseSort } from '@regie/contract/cases.ts'
 import { useMemo } from 'react'
-import { formatDate, formatNumber } from '../../../locales/format.ts'
+import { formatDate, formatNumber, formatShare } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { formatNextMoment } from '../../../locales/next-moment.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Moment, Money } from '../../../ui/moment.tsx'
 import { CaseStatusBadge, resultName } from '../case-status.tsx'
@@ -27,74 +28,137 @@ export function useCaseColumns({ withBatch, hiddenSorts }: CaseColumns): readonl
 function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonly Column<CaseRow>[] {
   return [
     {
-      key: 'caseNumber',
-      label: t('cases.columns.caseNumber'),
-      width: 140,
-      sort: 'caseNumber',
-      cell: (row) => row.caseNumber,
-      text: (row) => row.caseNumber,
-    },
-    { key: 'name', label: t('cases.columns.name'), width: 210, sort: 'name', cell: (row) => row.name, text: (row) => row.name },
-    {
-      key: 'status',
-      label: t('cases.columns.status'),
-      width: 140,
-      sort: 'status',
-      cell: (row) => <CaseStatusBadge status={row.status} result={row.result} />,
+      key: 'name',
+      label: t('cases.columns.name'),
+      width: 250,
+      sort: 'name',
+      cell: (row) => <Named row={row} />,
+      text: (row) => `${row.name} · ${row.caseNumber}`,
     },
     {
       key: 'outstanding',
       label: t('cases.columns.outstanding'),
-      width: 132,
+      width: 116,
       align: 'right',
       sort: 'outstanding',
       cell: (row) => <Money cents={row.outstandingCents} currency={row.currency} />,
+    },
+    {
+      key: 'status',
+      label: t('cases.columns.status'),
+      width: 132,
+      sort: 'status',
+      cell: (row) => <CaseStatusBadge status={row.status} result={row.result} />,
+    },
+    {
+      key: 'nextStep',
+      label: t('cases.columns.nextStep'),
+      width: 212,
+      cell: (row) => (row.nextStep === null ? <None /> : nextWords(row.nextStep)),
+      text: (row) => (row.nextStep === null ? '' : nextWords(row.nextStep)),
+    },
+    { key: 'attempts', label: t('cases.columns.attempts'), width: 90, align: 'right', cell: (row) => formatNumber(row.attempts) },
+    {
+      key: 'lastAnswer',
+      label: t('cases.columns.lastAnswer'),
+      width: 142,
+      cell: (row) => (row.lastAnswer === null ? <None /> : t(`cases.answers.${row.lastAnswer}`)),
+    },
+    {
+      key: 'result',
+      label: t('cases.columns.result'),
+      width: 168,
+      sort: 'result',
+      cell: (row) => resultName(t, row.result),
+      text: (row) => resultName(t, row.result),
+    },
+    ...(withBatch ? [batchColumn(t('cases.columns.batch'))] : []),
+    {
+      key: 'caseNumber',
+      label: t('cases.columns.caseNumber'),
+      width: 140,
+      sort: 'caseNumber',
+      isHidden: true,
+      cell: (row) => row.caseNumber,
+      text: (row) => row.caseNumber,
     },
     {
       key: 'paid',
       label: t('cases.columns.paid'),
       width: 170,
       align: 'right',
+      isHidden: true,
       cell: (row) => (row.paidOn === null ? <None /> : <Paid row={row} paidOn={row.paidOn} />),
+    },
+    { key: 'paidShare', label: t('cases.columns.paidShare'), width: 96, align: 'right', isHidden: true, cell: (row) => shareOf(row) },
+    {
+      key: 'promised',
+      label: t('cases.columns.promised'),
+      width: 170,
+      align: 'right',
+      isHidden: true,
+      cell: (row) => (row.promisedOn === null ? <None /> : <InPromises row={row} promisedOn={row.promisedOn} />),
     },
     {
       key: 'city',
       label: t('cases.columns.city'),
       width: 130,
       sort: 'city',
+      isHidden: true,
       cell: (row) => row.city ?? '–',
       text: (row) => row.city ?? '',
     },
-    { key: 'phone', label: t('cases.columns.phone'), width: 130, cell: (row) => row.phone ?? <None /> },
-    { key: 'email', label: t('cases.columns.email'), width: 210, cell: (row) => row.email ?? <None />, text: (row) => row.email ?? '' },
-    { key: 'attempts', label: t('cases.columns.attempts'), width: 84, align: 'right', cell: (row) => formatNumber(row.attempts) },
+    { key: 'phone', label: t('cases.columns.phone'), width: 130, isHidden: true, cell: (row) => row.phone ?? <None /> },
     {
-      key: 'lastAnswer',
-      label: t('cases.columns.lastAnswer'),
-      width: 140,
-      cell: (row) => (row.lastAnswer === null ? <None /> : t(`cases.answers.${row.lastAnswer}`)),
+      key: 'email',
+      label: t('cases.columns.email'),
+      width: 210,
+      isHidden: true,
+      cell: (row) => row.email ?? <None />,
+      text: (row) => row.email ?? '',
     },
-    {
-      key: 'result',
-      label: t('cases.columns.result'),
-      width: 150,
-      sort: 'result',
-      cell: (row) => resultName(t, row.result),
-      text: (row) => resultName(t, row.result),
-    },
-    ...(withBatch ? [batchColumn(t('cases.columns.batch'))] : []),
-    { key: 'updatedAt', label: t('cases.columns.updatedAt'), width: 120, cell: (row) => <Moment at={row.updatedAt} /> },
+    { key: 'updatedAt', label: t('cases.columns.updatedAt'), width: 120, isHidden: true, cell: (row) => <Moment at={row.updatedAt} /> },
   ]
 }
 
+/** Who it is, with the number that staff call the case by. */
+function Named({ row: { name, caseNumber } }: { row: CaseRow }) {
+  if (name === '') return caseNumber
+  return (
+    <>
+      {name} <span className={styles.number}>{caseNumber}</span>
+    </>
+  )
+}
+
+/** "Tweede sms · di 16:23"; without a moment where it waits for something else, or stands still. */
+function nextWords({ name, at }: NonNullable<CaseRow['nextStep']>): string {
+  return at === null ? name : `${name} · ${formatNextMoment(at)}`
+}
+
+/** What of the claim was paid; nothing is known of one without a claim. */
+function shareOf({ outstandingCents, paidCents }: CaseRow): string {
+  const claim = (outstandingCents ?? 0) + paidCents
+  return outstandingCents === null || claim === 0 ? '–' : formatShare(paidCents / claim)
+}
+
 function batchColumn(label: string): Column<CaseRow> {
-  return { key: 'batch', label, width: 180, cell: (row) => row.batchName, text: (row) => row.batchName }
+  return { key: 'batch', label, width: 180, isHidden: true, cell: (row) => row.batchName, text: (row) => row.batchName }
 }
 
 function Paid({ row, paidOn }: { row: CaseRow; paidOn: string }) {
   return (
     <>
       <Money cents={row.paidCents} currency={row.currency} /> <span className={styles.quiet}>{formatDate(`${paidOn}T12:00:00Z`)}</span>
+    </>
+  )
+}
+
+function InPromises({ row, promisedOn }: { row: CaseRow; promisedOn: string }) {
+  return (
+    <>
+      <Money cents={row.promisedCents} currency={row.currency} />{' '}
+      <span className={styles.quiet}>{formatDate(`${promisedOn}T12:00:00Z`)}</span>
     </>
   )
 }
