@@ -104,6 +104,8 @@ type TimelineParams = MessageParams & {
   promiseCancelled: None
   complaintAdded: None
   disputeAdded: None
+  /** Written by the payer on the page of a link; `text` is what was chosen and written there. */
+  disputedByPayer: { text: string }
   complaintConfirmed: None
   complaintResolved: None
 }
@@ -197,6 +199,7 @@ export const kindOfEvent = {
   promiseCancelled: 'promise',
   complaintAdded: 'complaint',
   disputeAdded: 'complaint',
+  disputedByPayer: 'complaint',
   complaintConfirmed: 'complaint',
   complaintResolved: 'complaint',
 } as const satisfies Record<TimelineEventName, TimelineKind>

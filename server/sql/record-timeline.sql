@@ -16,7 +16,8 @@ create or replace function timeline_kind(event text) returns text language sql i
     when event in ('paymentBooked', 'paymentWithdrawn') then 'payment'
     when event in ('callbackMade', 'callbackChanged', 'callbackDone', 'callbackCancelled') then 'callback'
     when event in ('promiseMade', 'planMade', 'promiseKept', 'promiseBroken', 'promiseCancelled') then 'promise'
-    when event in ('complaintAdded', 'disputeAdded', 'complaintConfirmed', 'complaintResolved') then 'complaint'
+    when event in ('complaintAdded', 'disputeAdded', 'disputedByPayer', 'complaintConfirmed', 'complaintResolved')
+      then 'complaint'
     when event in ('fieldsChanged', 'amountTakenOver') then 'fields'
     when event in ('linked', 'unlinked') then 'link'
     when event = 'waiting' then 'wait'

@@ -4,11 +4,24 @@ import { confirmComplaintBefore } from '../contact-permission/working-days.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import type { Arranging } from './arranging.ts'
 
-/** Writes a complaint or dispute down, and answers its id. While it stands, nobody is contacted. */
-export async function addComplaint(
+type NewComplaint = Pick<Complaint, 'kind' | 'text'>
+
+/** Writes a complaint or dispute down that staff was told of, and answers its id. While it stands, nobody is contacted. */
+export async function addComplaint(tx: Transaction, arranging: Arranging, complaint: NewComplaint): Promise<number> {
+  const { customerId, caseId, by, now } = arranging
+  const id = await insertComplaint(tx, { customerId, caseId, byUser: by.username, now }, complaint)
+  const event = complaint.kind === 'complaint' ? 'complaintAdded' : 'disputeAdded'
+  await recordTimeline(tx, [{ customerId, caseId, event, byUser: by.username, at: now }])
+  return id
+}
+
+type About = { customerId: number; caseId: number; byUser: string; now: Date }
+
+/** The row of a complaint or dispute; its line in the timeline is for who calls. */
+export async function insertComplaint(
   tx: Transaction,
-  { customerId, caseId, by, now }: Arranging,
-  { kind, text }: Pick<Complaint, 'kind' | 'text'>,
+  { customerId, caseId, byUser, now }: About,
+  { kind, text }: NewComplaint,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('complaints')
@@ -17,13 +30,11 @@ export async function addComplaint(
       case_id: caseId,
       kind,
       text,
-      by_user: by.username,
+      by_user: byUser,
       at: now,
       confirm_before: kind === 'complaint' ? confirmComplaintBefore(now) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const event = kind === 'complaint' ? 'complaintAdded' : 'disputeAdded'
-  await recordTimeline(tx, [{ customerId, caseId, event, byUser: by.username, at: now }])
   return id
 }

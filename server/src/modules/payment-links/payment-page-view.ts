@@ -17,6 +17,8 @@ export type PaymentView =
   | 'ended'
   | 'amountChanged'
   | 'unavailable'
+  | 'objected'
+  | 'objectionEmpty'
 
 /** What the payer gets to see of a link at this moment. The date counts, also when housekeeping has not come by yet. */
 export function viewOf(link: PageLink, now: Date): PaymentView {
@@ -40,6 +42,8 @@ const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey
   expired: { heading: 'expiredHeading', text: 'expiredText', button: null },
   ended: { heading: 'endedHeading', text: 'endedText', button: null },
   amountChanged: { heading: 'endedHeading', text: 'amountChangedText', button: null },
+  objected: { heading: 'objectedHeading', text: 'objectedText', button: null },
+  objectionEmpty: { heading: 'openHeading', text: 'objectionEmptyText', button: 'pay' },
 }
 
 /** The payment page in the payer's language: creditor, reference, amount and what can be done; nothing of the person. */
@@ -67,8 +71,36 @@ export function paymentPage(link: PageLink, view: PaymentView, method: string): 
 ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
 <dl>${factsOf(link, say, amount, view)}</dl>
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit">${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
+${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}</a></p>`}
+${(button !== null || view === 'expired') && objectionForm(link, say, view === 'objectionEmpty')}
 </main>`,
   )
+}
+
+/** What a payer may say is wrong, by the name of the field that is sent. */
+export const objectionReasons = {
+  paid: 'reasonPaid',
+  amount: 'reasonAmount',
+  notMine: 'reasonNotMine',
+  other: 'reasonOther',
+} as const satisfies Record<string, PaymentTextKey>
+
+/** How much a payer may write. */
+export const objectionCharsMax = 1000
+
+function objectionForm({ token }: PageLink, say: (key: PaymentTextKey) => string, isOpen: boolean): Html {
+  const choices = Object.entries(objectionReasons).map(
+    ([value, key]) => html`<label><input type="radio" name="reason" value="${value}" required> ${say(key)}</label>`,
+  )
+  return html`<details class="objection"${isOpen && html` open`}>
+<summary>${say('objection')}</summary>
+<p>${say('objectionText')}</p>
+<form method="post" action="/p/${token}/objection">
+<fieldset><legend>${say('objectionReason')}</legend>${choices}</fieldset>
+<label class="words">${say('objectionWords')}<textarea name="text" rows="3" maxlength="${String(objectionCharsMax)}"></textarea></label>
+<button type="submit" class="second">${say('objectionSend')}</button>
+</form>
+</details>`
 }
 
 const settledViews: readonly PaymentView[] = ['paid', 'expired', 'ended', 'amountChanged']

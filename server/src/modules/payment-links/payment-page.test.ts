@@ -65,3 +65,36 @@ test('the bank says that it is a simulation, and that a settled payment is settl
   expect((await visit(`${bank}?lang=eng`)).html).toContain('This payment is settled')
   expect((await visit('/simulated/bank/sim_unknown')).status).toBe(404)
 })
+
+test('what a payer says is wrong stands at the case as a dispute, once, and nobody is contacted meanwhile', async () => {
+  const { open: visit, page, send, db, caseId } = await open()
+  expect((await visit(page)).html).toContain('Klopt dit niet?')
+  const objection = { reason: 'paid', text: 'Op <b>3</b> januari' }
+  const answers = [await send(`${page}/objection`, objection), await send(`${page}/objection`, objection)]
+  expect(answers.map(({ status, html }) => [status, html.includes('Wij hebben uw bericht ontvangen')])).toEqual([
+    [200, true],
+    [200, true],
+  ])
+  expect(await db.selectFrom('complaints').select(['case_id', 'kind', 'state', 'text']).execute()).toEqual([
+    { case_id: caseId, kind: 'dispute', state: 'open', text: 'Ik heb al betaald: Op <b>3</b> januari' },
+  ])
+  const { status, paused_for } = await db
+    .selectFrom('cases')
+    .select(['status', 'paused_for'])
+    .where('id', '=', caseId)
+    .executeTakeFirstOrThrow()
+  expect([status, paused_for]).toEqual(['paused', 'dispute'])
+  const lines = await db.selectFrom('timeline').select(['event', 'params']).where('event', '=', 'disputedByPayer').execute()
+  expect(lines).toMatchObject([{ params: { text: 'Ik heb al betaald: Op <b>3</b> januari' } }])
+})
+
+test('an empty objection asks for words, and a page that is asked too often waits', async () => {
+  const { open: visit, page, send, db } = await open()
+  await visit(page)
+  const empty = await send(`${page}/objection`, { reason: 'other' })
+  expect([empty.status, empty.html.includes('<details class="objection" open>')]).toEqual([422, true])
+  const many = []
+  for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) many.push((await send(`${page}/objection`, { reason: 'other', text })).status)
+  expect(many.slice(-2)).toEqual([429, 429])
+  expect((await db.selectFrom('complaints').select('id').execute()).length).toBe(4)
+})

@@ -7,8 +7,19 @@ import { tooManyAnswer } from '../../platform/http/mount-pages.ts'
 import { type PageAnswer, type PageRequest, type PageRoute, page } from '../../platform/http/page-route.ts'
 import { openRateCounter } from '../../platform/http/rate-counter.ts'
 import type { Services } from '../../services.ts'
+import { disputeByPayer } from '../arrangements/dispute-by-payer.ts'
 import { openBank } from './open-bank.ts'
-import { type PaymentView, paymentPage, paymentStylePath, tooManyPage, unknownLinkPage, viewOf } from './payment-page-view.ts'
+import {
+  objectionCharsMax,
+  objectionReasons,
+  type PaymentView,
+  paymentPage,
+  paymentStylePath,
+  tooManyPage,
+  unknownLinkPage,
+  viewOf,
+} from './payment-page-view.ts'
+import { paymentText } from './payment-texts.ts'
 import { findPageLink, type PageLink } from './payment-link-queries.ts'
 import { isPaymentToken } from './payment-link-url.ts'
 import { recordClick } from './record-click.ts'
@@ -23,19 +34,22 @@ const pays = { perMinute: 120, tooMany: tooManyOf }
 const unknownLinks = openRateCounter(30)
 // Each may be a call to the bank, from however many addresses one link is used.
 const bankOpenings = openRateCounter(10)
+// Who has something to say says it once or twice.
+const objections = openRateCounter(5)
 
 /** What a payer opens: the page of the link, the way to the bank, and the way back. */
 export const paymentPages: PageRoute<Services>[] = [
   page('GET', paymentStylePath, 'public', () => ({ css })),
   page('GET', '/p/:token', 'public', withLink(openLink), opens),
   page('POST', '/p/:token/pay', 'public', withLink(goToBank), pays),
+  page('POST', '/p/:token/objection', 'public', withLink(takeObjection), pays),
   page('GET', '/p/:token/return', 'public', withLink(comeBack), opens),
 ]
 
-function withLink(answer: (services: Services, link: PageLink) => Promise<PageAnswer>) {
+function withLink(answer: (services: Services, link: PageLink, form: PageRequest['form']) => Promise<PageAnswer>) {
   return async (services: Services, asked: PageRequest): Promise<PageAnswer> => {
     const link = await linkOf(services, asked)
-    if (link) return answer(services, link)
+    if (link) return answer(services, link, asked.form)
     const locale = localeOfHeader(asked.request.headers['accept-language'])
     const seconds = unknownLinks.count(addressGroup(asked.request.ip))
     return seconds === null ? { html: unknownLinkPage(locale), status: 404 } : tooManyAnswer(tooManyPage(locale), seconds)
@@ -65,6 +79,18 @@ async function goToBank(services: Services, link: PageLink): Promise<PageAnswer>
     if (!(error instanceof GatewayUnavailable)) throw error
     return { ...show(services, link, 'unavailable'), status: 503 }
   }
+}
+
+/** What the payer says is wrong reaches the case as a dispute, in the language of the page. */
+async function takeObjection(services: Services, link: PageLink, form: PageRequest['form']): Promise<PageAnswer> {
+  const seconds = objections.count(link.token)
+  if (seconds !== null) return tooManyAnswer(tooManyPage(link.locale), seconds)
+  const words = (form['text'] ?? '').trim().slice(0, objectionCharsMax)
+  const reason = Object.entries(objectionReasons).find(([name]) => name === form['reason'])?.[1]
+  if (words === '' && (reason === undefined || reason === 'reasonOther')) return { ...show(services, link, 'objectionEmpty'), status: 422 }
+  const chosen = paymentText(link.locale, reason ?? 'reasonOther')
+  const isTaken = await disputeByPayer(services, link.case_id, words === '' ? chosen : `${chosen}: ${words}`)
+  return isTaken ? show(services, link, 'objected') : tooManyAnswer(tooManyPage(link.locale), 60)
 }
 
 async function comeBack(services: Services, link: PageLink) {

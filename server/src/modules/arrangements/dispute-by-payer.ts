@@ -1,0 +1,39 @@
+import { tryThrice } from '../../platform/db/try-thrice.ts'
+import type { Services } from '../../services.ts'
+import { publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.ts'
+import { recordTimeline } from '../timeline/record-timeline.ts'
+import { insertComplaint } from './add-complaint.ts'
+import { pauseFor } from './work-on.ts'
+
+// Beyond so many that nobody has answered yet, one more tells staff nothing new.
+const openMax = 5
+
+/**
+ * Opens the dispute that a payer wrote on the page of a link, of at most 4,000 characters: nobody is contacted about the case until staff resolves it.
+ * The same words again, while they stand open, are the same dispute. Answers false where too many stand open already.
+ */
+export function disputeByPayer({ db, clock }: Pick<Services, 'db' | 'clock'>, caseId: number, text: string): Promise<boolean> {
+  return tryThrice(() =>
+    db.transaction().execute(async (tx) => {
+      const locked = await selectCaseForUpdate(tx, caseId)
+      const { customerId } = locked
+      const now = clock.now()
+      const open = await tx
+        .selectFrom('complaints')
+        .select('text')
+        .where('customer_id', '=', customerId)
+        .where('case_id', '=', caseId)
+        .where('kind', '=', 'dispute')
+        .where('state', '<>', 'resolved')
+        .execute()
+      if (open.some((one) => one.text === text)) return true
+      if (open.length >= openMax) return false
+      await insertComplaint(tx, { customerId, caseId, byUser: '', now }, { kind: 'dispute', text })
+      await recordTimeline(tx, [{ customerId, caseId, event: 'disputedByPayer', params: { text }, at: now }])
+      // A closed case has no outreach to wait; staff sees the dispute all the same.
+      if (locked.status !== 'closed') await pauseFor(tx, locked, now, 'dispute', null)
+      await publishCaseChanged(tx, locked)
+      return true
+    }),
+  )
+}
