@@ -247,6 +247,22 @@ create trigger audit_delete after delete on callbacks referencing old table as o
 create trigger audit_insert after insert on callbacks referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callback', 'id', '', 'version,reminded_at');
 create trigger audit_update after update on callbacks referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('callback', 'id', '', 'version,reminded_at');
 
+create table case_holds (
+  customer_id bigint not null,
+  case_id bigint not null,
+  user_id bigint not null,
+  cause text not null,
+  callback_at timestamp with time zone,
+  until timestamp with time zone not null,
+  constraint case_holds_pkey primary key (customer_id, case_id),
+  constraint case_holds_cause_check check ((cause = any (array['callback', 'broken', 'worth']))),
+  constraint case_holds_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint case_holds_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index case_holds_of_user on case_holds (user_id);
+alter table case_holds enable row level security;
+create policy served on case_holds for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table case_ibans (
   customer_id bigint not null,
   iban_hash bytea not null,
@@ -323,6 +339,24 @@ create index case_search_terms on case_search using gin (terms gin_trgm_ops) wit
 alter table case_search enable row level security;
 create policy served on case_search for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
+create table case_skips (
+  customer_id bigint not null,
+  case_id bigint not null,
+  user_id bigint not null,
+  day date not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  constraint case_skips_pkey primary key (customer_id, case_id, user_id, day),
+  constraint case_skips_reason_check check ((reason = any (array['known', 'language', 'information', 'other']))),
+  constraint case_skips_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint case_skips_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+alter table case_skips enable row level security;
+create policy served on case_skips for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on case_skips referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('caseSkip', 'case_id,user_id,day', '', '');
+create trigger audit_insert after insert on case_skips referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('caseSkip', 'case_id,user_id,day', '', '');
+create trigger audit_update after update on case_skips referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('caseSkip', 'case_id,user_id,day', '', '');
+
 create table cases (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -392,6 +426,16 @@ create index cases_paused on cases (paused_until) where ((status = 'paused') and
 create index cases_paused_of_batch on cases (customer_id, batch_id, paused_until) where (status = 'paused');
 create index cases_promised on cases (customer_id, id) where ((promised_cents > 0) and (status <> 'closed'));
 create index cases_status on cases (customer_id, status, id);
+create index cases_worth on cases (customer_id, batch_id, coalesce((result = 'TOEV'), false) desc, (((outstanding_cents - paid_cents) *
+case
+    when (last_answer = any (array['ongeldig', 'fax'])) then 0
+    when (attempts = 0) then 30
+    when (attempts = 1) then 24
+    when (attempts = 2) then 18
+    when (attempts = 3) then 14
+    when (attempts < 6) then 10
+    else 6
+end)) desc, id) where ((status = 'open') and (outstanding_cents > paid_cents) and (coalesce(mobile, phone) is not null));
 alter table cases enable row level security;
 create policy served on cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on cases referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('case', 'id', '', 'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on');
@@ -1071,8 +1115,10 @@ create table payment_promises (
   constraint payment_promises_state_check check ((state = any (array['open', 'kept', 'broken', 'cancelled']))),
   constraint payment_promises_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
 );
+create index payment_promises_broken on payment_promises (customer_id, by_user, id) where (state = 'broken');
 create index payment_promises_case on payment_promises (customer_id, case_id, id);
 create unique index payment_promises_open on payment_promises (customer_id, case_id) where (state = 'open');
+create index payment_promises_taken on payment_promises (customer_id, by_user, at);
 alter table payment_promises enable row level security;
 create policy served on payment_promises for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on payment_promises referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('promise', 'id', '', '');

@@ -18,6 +18,7 @@ import { figureApi } from './figures.ts'
 import { homeApi } from './home.ts'
 import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
+import { nextCaseApi } from './next-case.ts'
 import { nextAttemptsApi } from './next-attempts.ts'
 import { notificationApi } from './notifications.ts'
 import { organisationApi } from './organisation.ts'
@@ -65,6 +66,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     bulk: bulkApi,
     cases: { ...caseApi, ...caseActionApi },
     calls: callApi,
+    nextCase: nextCaseApi,
     nextAttempts: nextAttemptsApi,
     arrangements: arrangementApi,
     blacklist: blacklistApi,

@@ -89,6 +89,8 @@ type TimelineParams = MessageParams & {
   paymentLinkSent: { amountCents: number; currency: string; channel: Channel }
   paymentBooked: { amountCents: number; currency: string; paidOn: string; method?: string }
   paymentWithdrawn: { amountCents: number; currency: string; paidOn: string; reason?: string }
+  /** Somebody left the case that was chosen for them to others. */
+  caseSkipped: { skip: string }
   noteAdded: None
   fieldsChanged: { fields: string }
   linked: { caseNumber: string }
@@ -184,6 +186,7 @@ export const kindOfEvent = {
   paymentFailed: 'payment',
   paymentBooked: 'payment',
   paymentWithdrawn: 'payment',
+  caseSkipped: 'status',
   noteAdded: 'note',
   fieldsChanged: 'fields',
   linked: 'link',

@@ -66,5 +66,6 @@ select audit_table('complaints', 'complaint', 'id', 'text,outcome', 'reminded_at
 select audit_table('blacklist', 'blacklist', 'id');
 select audit_table('payments', 'payment', 'id', 'note,withdrawn_reason');
 select audit_table('manual_calls', 'manualCall', 'communication_id', '', 'answered_at');
+select audit_table('case_skips', 'caseSkip', 'case_id,user_id,day');
 select audit_table('demos', 'demo', 'case_id');
 select audit_table('saved_views', 'savedView', 'id', 'filters,columns', 'version,changed_at,user_id');

@@ -6,7 +6,7 @@ create or replace function timeline_kind(event text) returns text language sql i
       then substring(event from '^[a-z]+')
     when event in ('created', 'demoStarted', 'paused', 'pauseEnded', 'resumed', 'reopened', 'reopenedAnew', 'undone')
       then 'status'
-    when event in ('personBlacklisted', 'personUnlisted', 'importFlagged') then 'status'
+    when event in ('personBlacklisted', 'personUnlisted', 'importFlagged', 'caseSkipped') then 'status'
     when event in ('closed', 'resultSet') then 'result'
     when event in ('batchPaused', 'batchResumed', 'batchClosed', 'batchReopened') then 'batch'
     when event in ('paymentLinkCreated', 'paymentLinkSent', 'paymentLinkEnded', 'paymentLinkRevived', 'link_clicked')

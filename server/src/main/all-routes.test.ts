@@ -88,6 +88,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'cases.pause': () => ({ version: 1, until: null }),
   'cases.link': () => ({ version: 1, linkedCaseID: null }),
   'blacklist.remove': () => ({ reason: 'Vergissing' }),
+  'nextCase.take': ({ customerID }) => ({ customerID }),
+  'nextCase.skip': () => ({ reason: 'known' }),
   'arrangements.addNote': () => ({ text: 'Belt vrijdag' }),
   'arrangements.addCallback': () => ({ at: '2026-06-04T09:00:00Z', forUserID: null, note: '' }),
   'arrangements.changeCallback': () => ({ version: 1, note: 'Later' }),

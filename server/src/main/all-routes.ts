@@ -11,6 +11,7 @@ import { communicationRoutes } from '../modules/communications/communication-rou
 import { customerRoutes } from '../modules/customers/customer-routes.ts'
 import { demoRoutes } from '../modules/demos/demo-routes.ts'
 import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
+import { nextCaseRoutes } from '../modules/next-case/next-case-routes.ts'
 import { homeRoutes } from '../modules/home/home-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
 import { accountRoutes } from '../modules/sessions/account-routes.ts'
@@ -51,6 +52,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...timeRoutes,
   ...timeMachineRoutes,
   ...homeRoutes,
+  ...nextCaseRoutes,
   ...batchRoutes,
   ...undoRoutes,
   ...savedViewRoutes,

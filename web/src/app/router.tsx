@@ -23,7 +23,7 @@ const dashboard = createRoute({ getParentRoute: () => gate, id: 'dashboard', com
 
 // The code of each screen, with the texts that only it shows.
 const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
-  home: lazyRouteComponent(() => withTexts(['home'], import('../screens/home-screen.tsx')), 'HomeScreen'),
+  home: lazyRouteComponent(() => withTexts(['home', 'nextCase'], import('../screens/home-screen.tsx')), 'HomeScreen'),
   figure: lazyRouteComponent(() => withTexts(['home'], import('../screens/figure-screen.tsx')), 'FigureScreen'),
   batches: lazyRouteComponent(() => withTexts(['views'], import('../screens/batches-screen.tsx')), 'BatchesScreen'),
   batch: lazyRouteComponent(() => withTexts(['views', 'why'], import('../screens/batch-screen.tsx')), 'BatchScreen'),
@@ -40,7 +40,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   newCase: lazyRouteComponent(() => withTexts(['files'], import('../screens/new-case-screen.tsx')), 'NewCaseScreen'),
   arrangements: lazyRouteComponent(() => withTexts(['arrangements'], import('../screens/arrangements-screen.tsx')), 'ArrangementsScreen'),
   case: lazyRouteComponent(
-    () => withTexts(['arrangements', 'files', 'outreach', 'paymentLinks', 'person', 'why'], import('../screens/case-screen.tsx')),
+    () => withTexts(['arrangements', 'files', 'nextCase', 'outreach', 'paymentLinks', 'person', 'why'], import('../screens/case-screen.tsx')),
     'CaseScreen',
   ),
   manager: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/manager-screen.tsx')), 'ManagerScreen'),

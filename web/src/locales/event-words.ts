@@ -48,6 +48,7 @@ function spokenParams(params: TimelineItem['params']): Record<string, string | n
     caseNumber: '',
     file: '',
     flag: '',
+    skip: '',
     old: '',
     new: '',
   }
@@ -66,6 +67,7 @@ function spokenParam(name: string, value: string | number, currency: string | un
   if (name === 'channel') return findText(`cases.channels.${value}`)?.toLocaleLowerCase() ?? value
   if (name === 'method') return ` · ${(findText(`cases.book.methods.${value}`) ?? value).toLocaleLowerCase()}`
   if (name === 'flag') return findText(`cases.flags.${value}`) ?? value
+  if (name === 'skip') return findText(`cases.skips.${value}`) ?? value
   if (name === 'answer') return findText(`cases.answers.${value}`) ?? value
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatNextMoment(value)
   if (name === 'due' || name === 'paidOn') return formatDate(`${value}T12:00:00Z`)

@@ -23,6 +23,7 @@ import type live from './nl/live.json'
 import type login from './nl/login.json'
 import type maintenance from './nl/maintenance.json'
 import type menu from './nl/menu.json'
+import type nextCase from './nl/nextCase.json'
 import type organisation from './nl/organisation.json'
 import type otp from './nl/otp.json'
 import type outreach from './nl/outreach.json'
@@ -67,6 +68,7 @@ export type Messages = {
   login: typeof login
   maintenance: typeof maintenance
   menu: typeof menu
+  nextCase: typeof nextCase
   organisation: typeof organisation
   otp: typeof otp
   outreach: typeof outreach

@@ -17,6 +17,7 @@ import { CaseStatusBadge } from '../features/cases/case-status.tsx'
 import { NextAttempts } from '../features/cases/next-attempts.tsx'
 import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
+import { HeldStrip } from '../features/next-case/held-strip.tsx'
 import { CallStrip } from '../features/outreach/call-strip.tsx'
 import { ChannelButtons } from '../features/outreach/channel-buttons.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
@@ -105,6 +106,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
         }
         actions={<CaseActions found={found} />}
       />
+      <HeldStrip found={found} />
       <CallStrip found={found} result={(onClose) => <ResultDialog found={found} onClose={onClose} />} />
       <CaseFacts found={found} />
       <CaseNotices>

@@ -1,13 +1,38 @@
+import { Right } from '@regie/contract/right-codes.ts'
 import { BatchStatusCell } from '../features/batches/batch-status.tsx'
 import { UploadButton } from '../features/batches/batches-table.tsx'
 import { Home } from '../features/home/home.tsx'
 import { TodayLine, useGreeting } from '../features/home/today-line.tsx'
+import { AgentHome } from '../features/next-case/agent-home.tsx'
+import { NextCaseButton } from '../features/next-case/next-case-button.tsx'
 import { useAddress } from '../session/address.ts'
 import { useSelection } from '../session/selection.ts'
+import { useRight } from '../session/use-right.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
 
+/** Who leads sees what needs attention; who works case by case, what waits for them. */
 export function HomeScreen() {
+  const leads = useRight(Right.pauseBatches)
+  const works = useRight(Right.changeCases)
+  return works && !leads ? <AgentScreen /> : <LeaderScreen />
+}
+
+function AgentScreen() {
+  const { customerID, scriptID } = useSelection()
+  return (
+    <Page
+      title={useGreeting()}
+      subtitle={<TodayLine customerID={customerID} scriptID={scriptID} />}
+      mainAction={customerID !== null && <NextCaseButton customerID={customerID} />}
+      isFlowing
+    >
+      <WithCustomer>{(ofCustomer) => <AgentHome customerID={ofCustomer} />}</WithCustomer>
+    </Page>
+  )
+}
+
+function LeaderScreen() {
   const { customerID, scriptID } = useSelection()
   const [{ days }, changeAddress] = useAddress(['days'])
   return (

@@ -227,6 +227,15 @@ export interface Callbacks {
   version: Generated<number>;
 }
 
+export interface CaseHolds {
+  callback_at: Timestamp | null;
+  case_id: number;
+  cause: string;
+  customer_id: number;
+  until: Timestamp;
+  user_id: number;
+}
+
 export interface CaseIbans {
   case_id: number;
   customer_id: number;
@@ -322,6 +331,15 @@ export interface CaseSearch {
   invoice_number: string | null;
   postcode: string | null;
   terms: string;
+}
+
+export interface CaseSkips {
+  at: Timestamp;
+  case_id: number;
+  customer_id: number;
+  day: string;
+  reason: string;
+  user_id: number;
 }
 
 export interface CodeFailures {
@@ -1200,11 +1218,13 @@ export interface DB {
   blacklist: Blacklist;
   bulk_jobs: BulkJobs;
   callbacks: Callbacks;
+  case_holds: CaseHolds;
   case_ibans: CaseIbans;
   case_money_recounted: CaseMoneyRecounted;
   case_notes: CaseNotes;
   case_runs: CaseRuns;
   case_search: CaseSearch;
+  case_skips: CaseSkips;
   cases: Cases;
   code_failures: CodeFailures;
   communication_contents: CommunicationContents;

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { BodyId, Id } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+/** Why somebody does not want to work on the case that was chosen for them. */
+export const skipReasons = ['known', 'language', 'information', 'other'] as const
+export const SkipReason = z.enum(skipReasons)
+export type SkipReason = z.infer<typeof SkipReason>
+
+/** Why a case is the one most worth calling now. */
+export const NextCaseCause = z.enum(['callback', 'broken', 'worth'])
+export type NextCaseCause = z.infer<typeof NextCaseCause>
+
+/** A case that is held for one member of staff until a moment; nobody else gets it meanwhile. */
+export const HeldCase = z.object({
+  caseID: z.number(),
+  cause: NextCaseCause,
+  /** The moment of the call-back. */
+  callbackAt: z.nullable(z.string()),
+  until: z.string(),
+})
+export type HeldCase = z.infer<typeof HeldCase>
+
+/** What one member of staff did today, and what waits for them. */
+export const OwnDay = z.object({
+  calls: z.number(),
+  spoken: z.number(),
+  promises: z.array(z.object({ currency: z.string(), count: z.number(), cents: z.number() })),
+  /** Promises made to them that were broken, the largest first, of cases that are still open. */
+  broken: z.array(
+    z.object({
+      caseID: z.number(),
+      caseNumber: z.string(),
+      name: z.string(),
+      currency: z.string(),
+      outstandingCents: z.number(),
+      due: z.string(),
+    }),
+  ),
+  held: z.nullable(z.object({ ...HeldCase.shape, caseNumber: z.string(), name: z.string() })),
+})
+export type OwnDay = z.infer<typeof OwnDay>
+
+const CaseId = z.object({ caseID: Id })
+
+/** "Volgende dossier": the case most worth calling now, held for who asked. */
+export const nextCaseApi = {
+  day: endpoint({
+    method: 'GET',
+    path: '/next-case',
+    access: { right: Right.changeCases, also: [Right.viewCases] },
+    summary: 'The own day: calls, promises taken, broken promises, and the case that is held',
+    query: z.object({ customerID: Id }),
+    response: OwnDay,
+  }),
+  take: endpoint({
+    method: 'POST',
+    path: '/next-case',
+    access: { right: Right.changeCases, also: [Right.viewCases] },
+    summary:
+      'The case most worth calling now: a due call-back, then a broken promise, then amount times chance; only who may be called at this moment, whom nobody else works on, who was not called today and not skipped. It is held for the caller. Without one: when the next may be called',
+    body: z.object({ customerID: BodyId, scriptID: z.optional(BodyId) }),
+    response: z.object({ next: z.nullable(HeldCase), nextAt: z.nullable(z.string()) }),
+  }),
+  held: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/hold',
+    access: { right: Right.changeCases },
+    summary: 'Is this case held for the caller',
+    params: CaseId,
+    response: z.object({ held: z.nullable(HeldCase) }),
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/cases/:caseID/hold',
+    access: { right: Right.changeCases },
+    summary: 'Hold the case for longer, while it is open on the screen',
+    params: CaseId,
+    response: z.object({ held: z.nullable(HeldCase) }),
+  }),
+  release: endpoint({
+    method: 'DELETE',
+    path: '/cases/:caseID/hold',
+    access: { right: Right.changeCases },
+    summary: 'Let go of the case; a colleague may get it',
+    params: CaseId,
+    response: z.object({ held: z.nullable(HeldCase) }),
+  }),
+  skip: endpoint({
+    method: 'POST',
+    path: '/cases/:caseID/skip',
+    access: { right: Right.changeCases },
+    summary: 'Let go of the case with a reason; it does not come back to the caller today',
+    params: CaseId,
+    body: z.object({ reason: SkipReason }),
+    response: z.object({ held: z.nullable(HeldCase) }),
+  }),
+}

@@ -1,0 +1,82 @@
+import type { nextCaseApi } from '@regie/contract/next-case.ts'
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { sql } from 'kysely'
+import { channelProviders } from '../../gateways/gateways.ts'
+import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findContactFacts } from '../contact-facts/contact-facts.ts'
+import { contactPermission } from '../contact-permission/contact-permission.ts'
+import { heldOf, holdMs } from './holds.ts'
+import { candidatesMax, listCandidates } from './list-candidates.ts'
+import type { Candidate } from './next-case-order.ts'
+
+type Scope = { customerId: number; scriptId: number | null }
+type Answer = ResponseOf<typeof nextCaseApi.take>
+
+// Of so many times thirty cases one may not be called now, mostly a whole batch for one reason: then nobody may.
+const roundsMax = 8
+
+/** Holds the case that is most worth calling now for the caller, and lets go of the one before; without any: when the next may be called. */
+export async function takeNextCase(services: Services, caller: Caller, { customerId, scriptId }: Scope): Promise<Answer> {
+  mustAccessCustomer(caller, customerId, 'customer.notFound')
+  const { pool, clock } = services
+  const now = clock.now()
+  const batchesOut = new Set<number>()
+  const casesOut = new Set<number>()
+  let nextAt: string | null = null
+  for (let round = 0; round < roundsMax; round++) {
+    const asking = { customerId, scriptId, userId: caller.userId, now, batchesOut: [...batchesOut], casesOut: [...casesOut] }
+    const candidates = await listCandidates(pool, asking)
+    const looked = await lookAt(services, customerId, candidates, now)
+    for (const candidate of looked.allowed) {
+      const held = await hold(services, caller, customerId, candidate, now)
+      if (held) return { next: held, nextAt: null }
+    }
+    for (const at of looked.moments) if (nextAt === null || at < nextAt) nextAt = at
+    if (candidates.length < candidatesMax) break
+    for (const { caseId, batchId } of candidates) {
+      casesOut.add(caseId)
+      // Hours and pauses hold a whole batch: where none of many may be called now, none of the rest is asked.
+      const its = candidates.filter((one) => one.batchId === batchId)
+      if (its.length >= 5 && its.every((one) => looked.refused.has(one.caseId))) batchesOut.add(batchId)
+    }
+  }
+  return { next: null, nextAt }
+}
+
+/** Which of them may be called at this moment, in their order; and when the others may. */
+async function lookAt({ db, gateways }: Services, customerId: number, candidates: readonly Candidate[], now: Date) {
+  const refs = candidates.map(({ caseId }) => ({ customerId, caseId }))
+  const facts = refs.length === 0 ? new Map() : await findContactFacts(db, channelProviders(gateways), refs, now)
+  const allowed: Candidate[] = []
+  const refused = new Set<number>()
+  const moments: string[] = []
+  for (const candidate of candidates) {
+    const its = facts.get(candidate.caseId)
+    const permission = its && contactPermission(its, 'call', now)
+    if (permission?.ok) allowed.push(candidate)
+    else refused.add(candidate.caseId)
+    if (permission?.nextAt) moments.push(permission.nextAt)
+  }
+  return { allowed, refused, moments }
+}
+
+/** Null when somebody else was faster. */
+async function hold({ db }: Services, { userId }: Caller, customerId: number, candidate: Candidate, now: Date) {
+  const { caseId, cause, callbackAt } = candidate
+  const until = new Date(now.getTime() + holdMs)
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ case_id: number }>`
+      insert into case_holds (customer_id, case_id, user_id, cause, callback_at, until)
+      values (${customerId}, ${caseId}, ${userId}, ${cause}, ${callbackAt}, ${until})
+      on conflict (customer_id, case_id) do update
+        set user_id = excluded.user_id, cause = excluded.cause, callback_at = excluded.callback_at, until = excluded.until
+        where case_holds.user_id = excluded.user_id or case_holds.until <= ${now}
+      returning case_id`.execute(tx)
+    if (rows.length === 0) return null
+    await sql`
+      delete from case_holds
+      where user_id = ${userId} and not (customer_id = ${customerId} and case_id = ${caseId})`.execute(tx)
+    return heldOf({ case_id: caseId, cause, callback_at: callbackAt, until })
+  })
+}

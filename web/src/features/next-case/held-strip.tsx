@@ -1,0 +1,48 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import { type HeldCase, nextCaseApi, skipReasons } from '@regie/contract/next-case.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { formatNextMoment } from '../../locales/next-moment.ts'
+import { useMayCall } from '../../session/use-right.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { NextCaseButton } from './next-case-button.tsx'
+import styles from './next-case.module.css'
+import { useHold, useSkip, useTakeNext } from './next-case-data.ts'
+
+/** Says of a case that was chosen for me why it is this one, with the ways on: the next, or skipping it with a reason. */
+export function HeldStrip({ found }: { found: CaseDetail }) {
+  const mayHold = useMayCall(nextCaseApi.held)
+  const held = useHold(found.caseID, mayHold)
+  return held === null ? null : <Strip found={found} held={held} />
+}
+
+function Strip({ found: { caseID, customerID }, held }: { found: CaseDetail; held: HeldCase }) {
+  const t = useText()
+  const skip = useSkip(caseID)
+  const { takeNext } = useTakeNext(customerID)
+  return (
+    <section className={styles.strip} aria-label={t('nextCase.heldTitle')}>
+      <Icon name="result" size={16} />
+      <span className={styles.words}>
+        <strong>{t('nextCase.heldTitle')}</strong>
+        <span>{causeText(t, held)}</span>
+      </span>
+      <Menu
+        label={t('nextCase.skip')}
+        trigger={<Button>{t('nextCase.skip')}</Button>}
+        items={skipReasons.map((reason) => ({
+          key: reason,
+          label: t(`nextCase.reasons.${reason}`),
+          onPress: () => skip(reason, takeNext),
+        }))}
+      />
+      <NextCaseButton customerID={customerID} />
+    </section>
+  )
+}
+
+/** Why a case was chosen, in words. */
+export function causeText(t: ReturnType<typeof useText>, { cause, callbackAt }: Pick<HeldCase, 'cause' | 'callbackAt'>): string {
+  return t(`nextCase.causes.${cause}`, { at: callbackAt === null ? '' : formatNextMoment(callbackAt) })
+}

@@ -1,0 +1,25 @@
+import { nextCaseApi } from '@regie/contract/next-case.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { Can } from '../../session/can.tsx'
+import { useMayCall } from '../../session/use-right.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useKey } from '../../ui/use-key.ts'
+import { useTakeNext } from './next-case-data.ts'
+
+/** Opens the case that is most worth calling now; key `v`. */
+export function NextCaseButton({ customerID }: { customerID: number }) {
+  const t = useText()
+  const { takeNext, isBusy } = useTakeNext(customerID)
+  const mayTake = useMayCall(nextCaseApi.take)
+  useKey('v', () => mayTake && takeNext())
+  return (
+    <Can to={nextCaseApi.take}>
+      {(reason) => (
+        <Button kind="main" icon={<Icon name="play" size={16} />} reason={reason} isBusy={isBusy} onPress={takeNext}>
+          {t('nextCase.button')}
+        </Button>
+      )}
+    </Can>
+  )
+}

@@ -1,0 +1,81 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { nextCaseApi, type SkipReason } from '@regie/contract/next-case.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { callApi } from '../../api/call-api.ts'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { apiKey, useApi, useApiChange } from '../../api/use-api.ts'
+import { useLiveUpdates } from '../../live/use-live-updates.ts'
+import { errorText } from '../../locales/error-text.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { formatNextMoment } from '../../locales/next-moment.ts'
+import { paths } from '../../paths.ts'
+import { useGoTo } from '../../session/address.ts'
+import { notify } from '../../session/notification.tsx'
+import { useSelection } from '../../session/selection.ts'
+
+const freshMs = 3000
+// A third of the time for which the server holds it.
+const renewMs = 40_000
+
+/** What I did today, and what waits for me. */
+export function useOwnDay(customerID: number) {
+  useLiveUpdates({ topic: 'customer', customerID }, [nextCaseApi.day, arrangementApi.callbacks], freshMs)
+  return useApi(nextCaseApi.day, { query: { customerID } })
+}
+
+/** Open call-backs that are mine or anyone's, soonest first. */
+export function useOwnCallbacks(customerID: number) {
+  return useApi(arrangementApi.callbacks, { query: { customerID } })
+}
+
+/** Asks for the case that is most worth calling now, and opens it; says when there is none. */
+export function useTakeNext(customerID: number) {
+  const t = useText()
+  const goTo = useGoTo()
+  const { scriptID } = useSelection()
+  const take = useApiChange(nextCaseApi.take, { refresh: [nextCaseApi.day] })
+  const takeNext = () => {
+    if (take.isPending) return
+    take.mutate(
+      { body: { customerID, ...(scriptID !== null && { scriptID }) } },
+      {
+        onSuccess: ({ next, nextAt }) => {
+          if (next !== null) goTo(paths.case(next.caseID))
+          else notify(nextAt === null ? t('nextCase.nobody') : t('nextCase.nobodyUntil', { at: formatNextMoment(nextAt) }))
+        },
+        onError: (failure) => notify(errorText(failure instanceof ApiFailure ? failure.code : 'error.unexpected')),
+      },
+    )
+  }
+  return { takeNext, isBusy: take.isPending }
+}
+
+/** Is this case held for me? While it is open it stays so; who leaves it lets go of it. */
+export function useHold(caseID: number, mayHold: boolean) {
+  const client = useQueryClient()
+  const held = useApi(nextCaseApi.held, { params: { caseID } }, { isEnabled: mayHold, staleMs: 0 }).data?.held ?? null
+  const isHeld = held !== null
+  useEffect(() => {
+    if (!isHeld) return
+    const request = { params: { caseID } }
+    const renew = () =>
+      void callApi(nextCaseApi.renew, request)
+        .then((answer) => client.setQueryData(apiKey(nextCaseApi.held, request), answer))
+        .catch(() => undefined)
+    const timer = setInterval(renew, renewMs)
+    return () => {
+      clearInterval(timer)
+      void callApi(nextCaseApi.release, request).catch(() => undefined)
+    }
+  }, [client, caseID, isHeld])
+  return held
+}
+
+/** Leaves the case to others, with why. */
+export function useSkip(caseID: number) {
+  const skip = useApiChange(nextCaseApi.skip)
+  return (reason: SkipReason, onDone: () => void) => {
+    if (!skip.isPending) skip.mutate({ params: { caseID }, body: { reason } }, { onSuccess: onDone })
+  }
+}
