@@ -40,7 +40,8 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   newCase: lazyRouteComponent(() => withTexts(['files'], import('../screens/new-case-screen.tsx')), 'NewCaseScreen'),
   arrangements: lazyRouteComponent(() => withTexts(['arrangements'], import('../screens/arrangements-screen.tsx')), 'ArrangementsScreen'),
   case: lazyRouteComponent(
-    () => withTexts(['arrangements', 'files', 'nextCase', 'outreach', 'paymentLinks', 'person', 'why'], import('../screens/case-screen.tsx')),
+    () =>
+      withTexts(['arrangements', 'files', 'nextCase', 'outreach', 'paymentLinks', 'person', 'why'], import('../screens/case-screen.tsx')),
     'CaseScreen',
   ),
   manager: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/manager-screen.tsx')), 'ManagerScreen'),

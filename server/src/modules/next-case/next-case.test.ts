@@ -109,7 +109,13 @@ test('twenty who ask at once get twenty cases', async () => {
   expect(got).not.toContain(null)
   expect(new Set(got).size).toBe(20)
   // The twenty most worth it, whoever got which.
-  const worst = await app.db.selectFrom('cases').select('id').where('batch_id', '=', batch.id).orderBy('outstanding_cents').limit(5).execute()
+  const worst = await app.db
+    .selectFrom('cases')
+    .select('id')
+    .where('batch_id', '=', batch.id)
+    .orderBy('outstanding_cents')
+    .limit(5)
+    .execute()
   for (const { id } of worst) expect(got).not.toContain(id)
 })
 
