@@ -30,7 +30,7 @@ export function AgentHome({ customerID }: { customerID: number }) {
           <StatRow label={t('nextCase.day.title')}>
             <Stat label={t('nextCase.day.calls')} value={day.calls} />
             <Stat label={t('nextCase.day.spoken')} value={day.spoken} tone="success" />
-            <Promised promises={day.promises} />
+            <PromisesTaken promises={day.promises} />
           </StatRow>
           <div className={styles.halves}>
             <Callbacks customerID={customerID} />
@@ -55,7 +55,7 @@ function AtWork({ held }: { held: NonNullable<OwnDay['held']> }) {
   )
 }
 
-function Promised({ promises }: { promises: OwnDay['promises'] }) {
+function PromisesTaken({ promises }: { promises: OwnDay['promises'] }) {
   const t = useText()
   const count = promises.reduce((sum, one) => sum + one.count, 0)
   const sums = promises.map(({ cents, currency }) => formatMoney(cents, currency)).join(' · ')
