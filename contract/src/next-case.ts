@@ -59,7 +59,7 @@ export const nextCaseApi = {
     path: '/next-case',
     access: { right: Right.changeCases, also: [Right.viewCases] },
     summary:
-      'The case most worth calling now: a due call-back, then a broken promise, then amount times chance; only who may be called at this moment, whom nobody else works on, who was not called today and not skipped. It is held for the caller. Without one: when the next may be called',
+      'The case most worth calling now: a due call-back, then a broken promise, then amount times chance; only who may be called at this moment, who is worked on by nobody else, was not called today and not skipped. It is held for the caller. Without one: when the next may be called',
     body: z.object({ customerID: BodyId, scriptID: z.optional(BodyId) }),
     response: z.object({ next: z.nullable(HeldCase), nextAt: z.nullable(z.string()) }),
   }),

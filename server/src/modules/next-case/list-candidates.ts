@@ -35,7 +35,8 @@ const candidates = prepared<Candidate>(
     where b.customer_id = $1 and b.status = 'open' and not b.is_demo and b.locked_by is null
       and ($2::bigint is null or b.script_id = $2) and b.id <> all($6::bigint[])
   ), called_back as (
-    select c.id, c.batch_id, 'callback' as cause, k.at as callback_at, k.for_user_id is not null as is_own, 0::bigint as worth
+    select c.id, c.batch_id, 'callback' as cause, k.at as callback_at, k.for_user_id is not null as is_own,
+      0::bigint as worth
     from callbacks k
     join cases c on c.customer_id = k.customer_id and c.id = k.case_id and c.status <> 'closed'
     where k.customer_id = $1 and k.state = 'open' and k.at <= $4 and (k.for_user_id is null or k.for_user_id = $3)
@@ -60,7 +61,8 @@ const candidates = prepared<Candidate>(
       limit ${candidatesMax}) w
     order by w.cause, w.worth desc, w.id
     limit ${candidatesMax})
-  select id as "caseId", batch_id as "batchId", cause, callback_at as "callbackAt", is_own as "isOwn", worth::float8 as worth
+  select id as "caseId", batch_id as "batchId", cause, callback_at as "callbackAt", is_own as "isOwn",
+    worth::float8 as worth
   from called_back
   union all
   select id, batch_id, cause, callback_at, is_own, worth::float8

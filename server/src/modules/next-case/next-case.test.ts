@@ -80,7 +80,7 @@ test('the order of the database is that of the rule', async () => {
   expect(listed.map(({ caseId }) => caseId)).toEqual(rows.toSorted(compareCandidates).map(({ caseId }) => caseId))
 })
 
-test('nobody gets whom they may not call now, who was called today, or whom a colleague works on', async () => {
+test('nobody gets a case that may not be called now, was called today, or is held for a colleague', async () => {
   await owing(900, { status: 'paused' })
   await owing(800, { mobile: null })
   const called = await owing(700)

@@ -70,7 +70,8 @@ async function hold({ db }: Services, { userId }: Caller, customerId: number, ca
       insert into case_holds (customer_id, case_id, user_id, cause, callback_at, until)
       values (${customerId}, ${caseId}, ${userId}, ${cause}, ${callbackAt}, ${until})
       on conflict (customer_id, case_id) do update
-        set user_id = excluded.user_id, cause = excluded.cause, callback_at = excluded.callback_at, until = excluded.until
+        set user_id = excluded.user_id, cause = excluded.cause, callback_at = excluded.callback_at,
+          until = excluded.until
         where case_holds.user_id = excluded.user_id or case_holds.until <= ${now}
       returning case_id`.execute(tx)
     if (rows.length === 0) return null
