@@ -69,7 +69,8 @@ test('the order of the database is that of the rule', async () => {
   ] as const)
     await owing(euros, { attempts, last_answer, result })
   const { rows } = await sql<Candidate & { cents: number; attempts: number; lastAnswer: string | null }>`
-    select c.id as "caseId", c.batch_id as "batchId", case when c.result = 'TOEV' then 'broken' else 'worth' end as cause,
+    select c.id as "caseId", c.batch_id as "batchId",
+      case when c.result = 'TOEV' then 'broken' else 'worth' end as cause,
       null as "callbackAt", false as "isOwn", (${sql.raw(worthSql)})::float8 as worth, c.outstanding_cents as cents,
       c.attempts, c.last_answer as "lastAnswer"
     from cases c
