@@ -18,6 +18,7 @@ import { figureApi } from './figures.ts'
 import { homeApi } from './home.ts'
 import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
+import { manualMessageApi } from './manual-messages.ts'
 import { nextCaseApi } from './next-case.ts'
 import { nextAttemptsApi } from './next-attempts.ts'
 import { notificationApi } from './notifications.ts'
@@ -66,6 +67,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     bulk: bulkApi,
     cases: { ...caseApi, ...caseActionApi },
     calls: callApi,
+    manualMessages: manualMessageApi,
     nextCase: nextCaseApi,
     nextAttempts: nextAttemptsApi,
     arrangements: arrangementApi,

@@ -88,6 +88,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'cases.pause': () => ({ version: 1, until: null }),
   'cases.link': () => ({ version: 1, linkedCaseID: null }),
   'blacklist.remove': () => ({ reason: 'Vergissing' }),
+  'manualMessages.send': () => ({ channel: 'email', template: 'mail', key: '6f1c2a52-5a53-4c11-8d30-0d4f5a7e9b11' }),
   'nextCase.take': ({ customerID }) => ({ customerID }),
   'nextCase.skip': () => ({ reason: 'known' }),
   'arrangements.addNote': () => ({ text: 'Belt vrijdag' }),
@@ -136,6 +137,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   }),
 }
 const queries: Record<string, object> = {
+  'manualMessages.texts': { channel: 'email' },
   'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
   'cases.search': { q: 'jansen' },
   'savedViews.list': { list: 'batches' },
@@ -175,6 +177,7 @@ type Ids = Managed & {
  * and the question about a selection asks another right than the one about a batch.
  */
 const asked: Record<string, number[]> = {
+  'manualMessages.send': [Right.sendEmail],
   'files.errors': [Right.viewPersonalData],
   'bulk.reopenQuestion': [Right.closeCases],
   // Views of the list of batches ask the right to see that list; a colleague's, to share.
@@ -421,6 +424,8 @@ const refusedHere = [
     'batches.reopen',
     'cases.reopen',
     'files.confirm',
+    // A complaint about the case is open: nobody writes or calls;
+    'manualMessages.send',
     // A complaint about the case is open, and nobody hangs up for a colleague.
     ...['calls.start', 'calls.end'],
     // No job is set aside.

@@ -16,12 +16,19 @@ export async function findTemplateTexts(db: Db, customerId: number, key: string)
   return row?.texts as TemplateTexts | undefined
 }
 
+type LiveTexts = { key: string; kind: Channel; texts: TemplateTexts }
+
 /** The live texts of a customer that have a place for a value, by key, each with the channel that it is written for. */
-export async function findTextsAsking(
-  db: Db,
-  customerId: number,
-  name: string,
-): Promise<{ key: string; kind: Channel; texts: TemplateTexts }[]> {
+export async function findTextsAsking(db: Db, customerId: number, name: string): Promise<LiveTexts[]> {
+  return (await findLiveTexts(db, customerId)).filter(({ texts }) => asksFor(texts, name))
+}
+
+/** The live texts of a customer for a channel, by key. */
+export async function listTexts(db: Db, customerId: number, channel: Channel): Promise<LiveTexts[]> {
+  return (await findLiveTexts(db, customerId)).filter(({ kind }) => kind === channel)
+}
+
+async function findLiveTexts(db: Db, customerId: number): Promise<LiveTexts[]> {
   const rows = await db
     .selectFrom('templates as t')
     .innerJoin('template_revisions as r', (join) =>
@@ -31,7 +38,5 @@ export async function findTextsAsking(
     .where('t.customer_id', '=', customerId)
     .orderBy('t.key')
     .execute()
-  return rows
-    .map(({ key, kind, texts }) => ({ key, kind: kind as Channel, texts: texts as TemplateTexts }))
-    .filter(({ texts }) => asksFor(texts, name))
+  return rows.map(({ key, kind, texts }) => ({ key, kind: kind as Channel, texts: texts as TemplateTexts }))
 }

@@ -37,7 +37,7 @@ function Strip({ found: { caseID, customerID }, held }: { found: CaseDetail; hel
           onPress: () => skip(reason, takeNext),
         }))}
       />
-      <NextCaseButton customerID={customerID} />
+      <NextCaseButton customerID={customerID} currentID={caseID} />
     </section>
   )
 }

@@ -8,9 +8,9 @@ import { useKey } from '../../ui/use-key.ts'
 import { useTakeNext } from './next-case-data.ts'
 
 /** Opens the case that is most worth calling now; key `v`. */
-export function NextCaseButton({ customerID }: { customerID: number }) {
+export function NextCaseButton({ customerID, currentID = null }: { customerID: number; currentID?: number | null }) {
   const t = useText()
-  const { takeNext, isBusy } = useTakeNext(customerID)
+  const { takeNext, isBusy } = useTakeNext(customerID, currentID)
   const mayTake = useMayCall(nextCaseApi.take)
   useKey('v', () => mayTake && takeNext())
   return (

@@ -30,7 +30,7 @@ export function useOwnCallbacks(customerID: number) {
 }
 
 /** Asks for the case that is most worth calling now, and opens it; says when there is none. */
-export function useTakeNext(customerID: number) {
+export function useTakeNext(customerID: number, currentID: number | null = null) {
   const t = useText()
   const goTo = useGoTo()
   const { scriptID } = useSelection()
@@ -41,7 +41,8 @@ export function useTakeNext(customerID: number) {
       { body: { customerID, ...(scriptID !== null && { scriptID }) } },
       {
         onSuccess: ({ next, nextAt }) => {
-          if (next !== null) goTo(paths.case(next.caseID))
+          if (next !== null && next.caseID === currentID) notify(t('nextCase.callFirst'))
+          else if (next !== null) goTo(paths.case(next.caseID))
           else notify(nextAt === null ? t('nextCase.nobody') : t('nextCase.nobodyUntil', { at: formatNextMoment(nextAt) }))
         },
         onError: (failure) => notify(errorText(failure instanceof ApiFailure ? failure.code : 'error.unexpected')),

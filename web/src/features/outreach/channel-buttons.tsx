@@ -1,14 +1,15 @@
 import type { CaseDetail, CasePermission, ChannelPermission } from '@regie/contract/cases.ts'
-import { type Channel, channels } from '@regie/contract/channels.ts'
+import { channels } from '@regie/contract/channels.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { ReactNode } from 'react'
+import { rightOfWritten, type WrittenChannel } from '@regie/contract/manual-messages.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { Can } from '../../session/can.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useKey } from '../../ui/use-key.ts'
 import styles from './outreach.module.css'
@@ -16,7 +17,7 @@ import { useLights, useManualCall, useStartCall } from './outreach-data.ts'
 import { errorText } from '../../locales/error-text.ts'
 import { ApiFailure } from '../../api/api-failure.ts'
 
-const icons = { call: 'phone', email: 'mail', sms: 'sms', whatsapp: 'whatsapp' } as const satisfies Record<Channel, IconName>
+const ComposeDialog = lazy(() => import('./compose-dialog.tsx').then((module) => ({ default: module.ComposeDialog })))
 
 /** One button for each way to reach the person, with its legal light: what may not now is grey, and one sentence says why and when again. */
 export function ChannelButtons({ found, children }: { found: CaseDetail; children?: ReactNode }) {
@@ -28,6 +29,11 @@ export function ChannelButtons({ found, children }: { found: CaseDetail; childre
           <>
             <div className={styles.channels}>
               <CallButton found={found} permission={permission.call} />
+              <WriteButton found={found} channel="email" permission={permission.email} />
+              <WriteButton found={found} channel="sms" permission={permission.sms} />
+              <Button icon={<Light permission={permission.whatsapp} />} reason={refusalText(t, permission.whatsapp) ?? t('ui.noRight')}>
+                {t('cases.channels.whatsapp')}
+              </Button>
               {children}
             </div>
             <Limits permission={permission} />
@@ -59,12 +65,39 @@ function CallButton({ found, permission }: { found: CaseDetail; permission: Chan
   return (
     <Can right={Right.changeCases} refusal={refusal}>
       {(reason) => (
-        <Button kind="main" icon={<Icon name={icons.call} size={16} />} reason={reason} isBusy={start.isPending} onPress={dial}>
+        <Button kind="main" icon={<Icon name="phone" size={16} />} reason={reason} isBusy={start.isPending} onPress={dial}>
           {t('cases.channels.call')}
         </Button>
       )}
     </Can>
   )
+}
+
+type WriteProps = { found: CaseDetail; channel: WrittenChannel; permission: ChannelPermission }
+
+function WriteButton({ found, channel, permission }: WriteProps) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Can right={rightOfWritten[channel]} refusal={refusalText(t, permission)}>
+      {(reason) => (
+        <>
+          <Button icon={<Light permission={permission} />} reason={reason} onPress={() => setOpen(true)}>
+            {t(`cases.channels.${channel}`)}
+          </Button>
+          {isOpen && (
+            <Suspense>
+              <ComposeDialog found={found} channel={channel} onClose={() => setOpen(false)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Can>
+  )
+}
+
+function Light({ permission: { ok } }: { permission: ChannelPermission }) {
+  return <span className={styles.light} data-tone={ok ? 'success' : 'neutral'} aria-hidden="true" />
 }
 
 /** Why a channel is grey; undefined: it may be used now. */

@@ -1,6 +1,7 @@
 import { callApi as manualCallApi } from '@regie/contract/calls.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
+import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
@@ -14,6 +15,7 @@ export function useManualCall(caseID: number) {
 }
 
 export const useStartCall = () => useApiChange(manualCallApi.start, { refresh: moved })
+export const useSendMessage = () => useApiChange(manualMessageApi.send, { refresh: moved })
 export const useEndCall = () => useApiChange(manualCallApi.end, { refresh: moved })
 
 /** May the person be contacted now, by which channel. */

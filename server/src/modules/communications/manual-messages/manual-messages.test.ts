@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { manualMessageApi, type WrittenChannel } from '@regie/contract/manual-messages.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+
+let app: TestApp
+let batch: BuiltBatch
+let staff: Staff
+const rights = [Right.viewCases, Right.sendEmail, Right.sendSms]
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z' })
+  batch = await app.build.batch()
+  const { customerId } = batch
+  await app.build.template({
+    customerId,
+    key: 'aanmaning',
+    kind: 'email',
+    texts: { nl: { subject: 'Uw factuur', text: 'Beste {{naam}}, {{bedrag}}' } },
+  })
+  await app.build.template({ customerId, key: 'met-link', kind: 'email', texts: { nl: { subject: 'Betaal', text: '{{betaallink}}' } } })
+  await app.build.template({ customerId, key: 'sms', kind: 'sms', texts: { nl: { subject: '', text: 'Bel ons, {{naam}}' } } })
+  staff = await app.build.staff({ rights, customers: [customerId] })
+})
+afterAll(() => app.close())
+
+const owing = (more: object = {}) =>
+  app.build.case({ batch, name: 'Ada Jansen', outstanding_cents: 10_000, email: 'ada@example.nl', mobile: '+31612345678', ...more })
+const texts = async ({ id }: BuiltCase, channel: WrittenChannel = 'email') =>
+  (await app.call(manualMessageApi.texts, { params: { caseID: id }, query: { channel } }).as(staff)).body
+const send = ({ id }: BuiltCase, template = 'aanmaning', key = randomUUID(), channel: WrittenChannel = 'email', by = staff) =>
+  app.call(manualMessageApi.send, { params: { caseID: id }, body: { channel, template, key } }).as(by)
+const messagesOf = ({ id }: BuiltCase) =>
+  app.db
+    .selectFrom('communications as m')
+    .innerJoin('communication_contents as c', 'c.communication_id', 'm.id')
+    .select(['m.channel', 'm.recipient', 'c.text'])
+    .where('m.case_id', '=', id)
+    .execute()
+
+test('one sees what the person gets, masked, and sends it to the address that one may not see', async () => {
+  const one = await owing()
+  const { ok, texts: shown } = await texts(one)
+  expect(ok).toBe(true)
+  expect((await texts(one, 'sms')).to).toBe('+316••••••78')
+  expect(shown.map(({ key, missing }) => [key, missing])).toEqual([
+    ['aanmaning', []],
+    ['met-link', ['betaallink']],
+  ])
+  expect((await send(one)).status).toBe(200)
+  expect(await messagesOf(one)).toEqual([
+    { channel: 'email', recipient: 'ada@example.nl', text: expect.stringMatching(/^Beste Ada Jansen, €\s100,00$/) },
+  ])
+})
+
+test('the same request sends once, also when three come at once; an SMS goes to the mobile number', async () => {
+  const one = await owing()
+  const key = randomUUID()
+  const answers = await Promise.all([1, 2, 3].map(() => send(one, 'sms', key, 'sms')))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await messagesOf(one)).toEqual([{ channel: 'sms', recipient: '+31612345678', text: 'Bel ons, Ada Jansen' }])
+})
+
+test('nothing leaves that may not, lacks something, or asks a right that one does not hold', async () => {
+  const [one, paused] = [await owing(), await owing({ status: 'paused' })]
+  expect((await texts(paused)).reason).toBe('casePaused')
+  expect((await send(paused)).body).toMatchObject({ error: 'payment.contactRefused' })
+  expect((await send(one, 'met-link')).body).toMatchObject({ error: 'message.textIncomplete' })
+  expect((await send(one, 'is-er-niet')).body).toMatchObject({ error: 'message.textIncomplete' })
+  // A text of another channel is none of this one.
+  expect((await send(one, 'sms')).body).toMatchObject({ error: 'message.textIncomplete' })
+  const mailer = await app.build.staff({ rights: [Right.viewCases, Right.sendEmail], customers: [batch.customerId] })
+  expect((await send(one, 'sms', randomUUID(), 'sms', mailer)).body).toMatchObject({ error: 'error.rightMissing' })
+  expect(await messagesOf(one)).toEqual([])
+})

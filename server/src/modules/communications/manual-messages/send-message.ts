@@ -1,0 +1,50 @@
+import type { CaseDetail } from '@regie/contract/cases.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import { type manualMessageApi, rightOfWritten } from '@regie/contract/manual-messages.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
+import { contactPermission } from '../../contact-permission/contact-permission.ts'
+import { markedAsDemo } from '../../templates/demo-mark.ts'
+import { emailSender, smsSender } from '../../templates/senders.ts'
+import { listTexts } from '../../templates/template-queries.ts'
+import { recordTimeline } from '../../timeline/record-timeline.ts'
+import { findFacts } from '../payment-link/link-ways.ts'
+import { findWrittenCase } from '../payment-link/written-case.ts'
+import { queueMessage } from '../queue-message.ts'
+import { renderFor } from './list-written-texts.ts'
+
+type Order = RequestOf<typeof manualMessageApi.send>['body']
+
+/** Sends a text to the person of a case by hand: into the outbox of all messages, once for its key. */
+export function sendMessage(services: Services, caller: Caller, caseId: number, { channel, template, key }: Order): Promise<CaseDetail> {
+  mustHold(caller, rightOfWritten[channel])
+  return workOnCase(services, caller, { caseId, version: null }, async (tx, locked, now) => {
+    mustAllow(locked, 'setResult')
+    const { customerId, batchId } = locked
+    const one = await findWrittenCase(tx, locked)
+    const facts = await findFacts(tx, services, one, now)
+    const permission = contactPermission(facts, channel, now)
+    const [carrier, recipient] = [facts.providers[channel], one.addresses[channel]]
+    if (!permission.ok || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
+    const texts = (await listTexts(tx, customerId, channel)).find((known) => known.key === template)?.texts
+    const rendered = texts && (await renderFor(tx, services, one, texts, now))
+    if (!rendered || Array.isArray(rendered)) throw new AppError('message.textIncomplete', { field: 'template' })
+    const { customerName } = one
+    const sender = channel === 'email' ? emailSender(customerName, carrier.sender || services.config.mailFrom) : smsSender(customerName)
+    const communicationId = await queueMessage(
+      tx,
+      {
+        ...(one.isDemo ? markedAsDemo(rendered) : rendered),
+        ...{ customerId, caseId, batchId, channel, recipient, sender, carrier, permission },
+        idempotencyKey: `message:${caseId}:${key}`,
+      },
+      now,
+    )
+    if (communicationId === null) return
+    await recordTimeline(tx, [{ customerId, caseId, event: `${channel}Queued`, communicationId, byUser: caller.username, at: now }])
+    await notifyEngine(tx)
+  })
+}
