@@ -146,6 +146,8 @@ const queries: Record<string, object> = {
   'filters.count': { rules: JSON.stringify([{ field: 'openstaand', op: 'gt', value: '1' }]), combine: 'and' },
   'cases.search': { q: 'DOS' },
   'home.cases': { figure: 'cameIn' },
+  'manualMessages.texts': { channel: 'email' },
+  'savedViews.list': { list: 'cases' },
 }
 
 async function read(name: string, { method, path, query: shape }: Endpoint, as: Staff) {
