@@ -62,7 +62,6 @@ export function ComposeDialog({ found: { caseID }, channel, onClose }: ComposePr
       <form
         id={formId}
         className={styles.compose}
-        onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
           submit()
@@ -79,7 +78,7 @@ export function ComposeDialog({ found: { caseID }, channel, onClose }: ComposePr
                   {!answer.ok && answer.reason !== null && <span>{t(`cases.refusals.${answer.reason}`)}</span>}
                   {!answer.ok && answer.nextAt !== null && <span>{t('cases.lights.again', { at: formatNextMoment(answer.nextAt) })}</span>}
                 </p>
-                <TextChoice texts={answer.texts} chosen={chosen.key} onChoose={setWanted} />
+                <TextChoice texts={answer.texts} chosen={chosen.key} onChoose={setWanted} onKeyDown={onKeyDown} />
                 <Preview text={chosen} hasSubject={channel === 'email'} />
               </>
             )
@@ -93,18 +92,24 @@ export function ComposeDialog({ found: { caseID }, channel, onClose }: ComposePr
 
 type Text = WrittenTexts['texts'][number]
 
-function TextChoice({ texts, chosen, onChoose }: { texts: readonly Text[]; chosen: string; onChoose: (key: string) => void }) {
+type TextChoiceProps = {
+  texts: readonly Text[]
+  chosen: string
+  onChoose: (key: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function TextChoice({ texts, chosen, onChoose, onKeyDown }: TextChoiceProps) {
   const t = useText()
   return (
-    <fieldset className={styles.texts}>
-      <legend>{t('outreach.compose.which')}</legend>
+    <div className={styles.texts} role="radiogroup" tabIndex={-1} aria-label={t('outreach.compose.which')} onKeyDown={onKeyDown}>
       {texts.map((text) => (
         <label key={text.key}>
           <input type="radio" name="text" checked={text.key === chosen} onChange={() => onChoose(text.key)} />
           <span>{text.subject || text.text}</span>
         </label>
       ))}
-    </fieldset>
+    </div>
   )
 }
 
