@@ -55,9 +55,9 @@ async function insertDemo(tx: Transaction, passwordHash: string, withPast: boole
   const wki = await insertCustomer(tx, 'Rijnmond Incasso', 'incasso_wki', officeHours)
   await insertBatch(tx, demo, 'Demo: herinneringen', demoDebtors('D', 40))
   await insertBatch(tx, wki, 'Herinneringen najaar', demoDebtors('R', 12))
-  for (const user of demoUsers) await insertUser(tx, { ...user, passwordHash, customers: [demo, wki] })
+  for (const user of demoUsers) await insertUser(tx, { ...user, passwordHash, customers: [demo, wki], tour: withPast })
   if (!withPast) return
-  for (const user of pastColleagues) await insertUser(tx, { ...user, passwordHash: null, customers: [demo, wki] })
+  for (const user of pastColleagues) await insertUser(tx, { ...user, passwordHash: null, customers: [demo, wki], tour: false })
   for (const [which, { customerId }] of [demo, wki].entries()) {
     const { scriptId } = await insertScript(tx, customerId, { name: 'Minnelijk traject', steps: pastSteps, window: officeHours })
     const off = await insertScript(tx, customerId, { name: 'Minnelijk traject (oud)', steps: pastSteps, window: officeHours })
@@ -171,9 +171,9 @@ async function insertBatch(
   )
 }
 
-type DemoUser = (typeof demoUsers)[number] & { passwordHash: string | null; customers: DemoCustomer[] }
+type DemoUser = (typeof demoUsers)[number] & { passwordHash: string | null; customers: DemoCustomer[]; tour: boolean }
 
-async function insertUser(tx: Transaction, { username, firstName, lastName, groups, passwordHash, customers }: DemoUser) {
+async function insertUser(tx: Transaction, { username, firstName, lastName, groups, passwordHash, customers, tour }: DemoUser) {
   const user = await tx
     .insertInto('users')
     .values({
@@ -183,6 +183,7 @@ async function insertUser(tx: Transaction, { username, firstName, lastName, grou
       email: `${username}@demo.example`,
       password_hash: passwordHash,
       customer_id: customers[0]?.customerId ?? null,
+      settings: JSON.stringify({ tour }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -20,7 +20,7 @@ const parts = [
 function textParts(locale: string) {
   const areas = {
     in: 'changePassword|errors|forgot|login|otp|twoFactor|ui',
-    start: 'account|app|batches|bulk|cases|actions|feedback|fields|keys|live|maintenance|menu|palette|selection|undo',
+    start: 'account|app|batches|bulk|cases|actions|feedback|fields|keys|live|maintenance|menu|selection|undo',
     case: 'arrangements|files|paymentLinks|person|why',
     script: 'compliance|flow|scripts|times',
     more: '\\w+',

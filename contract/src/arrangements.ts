@@ -116,9 +116,9 @@ export const arrangementApi = {
     method: 'GET',
     path: '/cases/colleagues',
     access: { right: Right.changeCases },
-    summary: 'Who may get a call-back of a customer',
+    summary: 'Who may get a call-back of a customer, or be mentioned in a note',
     query: z.object({ customerID: Id }),
-    response: z.array(z.object({ userID: z.number(), name: z.string() })),
+    response: z.array(z.object({ userID: z.number(), name: z.string(), username: z.string() })),
   }),
   addPromise: endpoint({
     method: 'POST',

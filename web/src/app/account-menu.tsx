@@ -12,7 +12,7 @@ import { useSession } from '../session/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { languageNames } from '../ui/language-choice.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { openKeyList } from './app-keys.tsx'
+import { openHelp } from './app-keys.tsx'
 
 /** Who one is, the language, the keys and the way out. */
 export function AccountMenu() {
@@ -35,7 +35,7 @@ export function AccountMenu() {
       items={[
         { key: 'account', label: t('account.title'), icon: 'user', onPress: () => goTo(paths.account()) },
         ...languages,
-        { key: 'keys', label: t('keys.title'), icon: 'keyboard', onPress: openKeyList },
+        { key: 'help', label: t('keys.help'), icon: 'question', onPress: openHelp },
         { key: 'logOut', label: t('login.signOut'), icon: 'logout', onPress: () => void logOut(current) },
       ]}
     >

@@ -1,90 +1,84 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { withTexts } from '../locales/locale-store.ts'
 import { pathTo } from '../paths.ts'
-import { useText } from '../locales/i18n.tsx'
 import { useGoTo } from '../session/address.ts'
+import { useSettings } from '../session/settings.ts'
 import { useSession } from '../session/use-session.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import styles from './app-keys.module.css'
-import { Palette } from './palette.tsx'
-import { openScreens, type MenuScreen } from './screen-table.ts'
 import { useKey } from '../ui/use-key.ts'
+import { useKeptPlaces } from './palette/keep-places.ts'
+import { openScreens, type MenuScreen } from './screen-table.ts'
 
-let isListOpen = false
+// The first screen waits for none of these.
+const Palette = lazy(async () => ({ default: (await withTexts(['palette'], import('./palette/palette.tsx'))).Palette }))
+const HelpDialog = lazy(async () => ({ default: (await withTexts(['help'], import('./help/help-dialog.tsx'))).HelpDialog }))
+const Tour = lazy(async () => ({ default: (await withTexts(['help'], import('./help/tour.tsx'))).Tour }))
+
+type Opened = 'palette' | 'help' | 'tour' | null
+let opened: Opened = null
 const listeners = new Set<() => void>()
 
-function setListOpen(isOpen: boolean) {
-  isListOpen = isOpen
+function open(what: Opened) {
+  opened = what
   for (const listener of listeners) listener()
 }
 
-export function openKeyList() {
-  setListOpen(true)
-}
+export const openPalette = () => open('palette')
+export const openHelp = () => open('help')
+const close = () => open(null)
 
-/** The keys that work on every screen, and the two dialogs that they open. */
+/** The keys that work on every screen, and what they open: the palette, the help about this screen, the tour. */
 export function AppKeys() {
-  const screens = openScreens(useSession().rights)
-  const isOpen = useSyncExternalStore(listen, () => isListOpen)
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
-  useKey('?', openKeyList)
+  const { userID, rights } = useSession()
+  const { tour } = useSettings()
+  const now = useSyncExternalStore(listen, () => opened)
+  const [isFirst, setFirst] = useState(tour)
+  const isIdle = useIdle()
+  useKey('?', openHelp)
+  useKeptPlaces(userID)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      setPaletteOpen(true)
+      openPalette()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  const startTour = () => open('tour')
+  const endTour = () => {
+    setFirst(false)
+    close()
+  }
   return (
     <>
-      {screens.map((screen) => (
+      {openScreens(rights).map((screen) => (
         <GoKey key={screen.name} screen={screen} />
       ))}
-      {isOpen && <KeyList screens={screens} />}
-      {isPaletteOpen && <Palette screens={screens} onClose={() => setPaletteOpen(false)} />}
+      <Suspense>{now === 'help' && <HelpDialog onClose={close} onTour={startTour} />}</Suspense>
+      <Suspense>
+        {(isIdle || now === 'palette') && <Palette isOpen={now === 'palette'} onClose={close} onHelp={openHelp} onTour={startTour} />}
+      </Suspense>
+      <Suspense>{(now === 'tour' || isFirst) && <Tour isAsked={now === 'tour'} onPalette={openPalette} onEnd={endTour} />}</Suspense>
     </>
   )
+}
+
+// By then the first screen has its rows. What is there already opens at once; what React waits for is held back for 0.3 s.
+const idleAfterMs = 2500
+
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIdle(true), idleAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isIdle
 }
 
 function GoKey({ screen }: { screen: MenuScreen }) {
   const goTo = useGoTo()
   useKey(`g ${screen.menu.key}`, () => goTo(pathTo(screen.name)))
   return null
-}
-
-function KeyList({ screens }: { screens: readonly MenuScreen[] }) {
-  const t = useText()
-  const keys: [string, string][] = [
-    ['/', t('keys.search')],
-    ['Ctrl K', t('keys.palette')],
-    ...screens.map((screen): [string, string] => [`g ${screen.menu.key}`, t(`menu.screens.${screen.name}`)]),
-    ['j  k', t('keys.rows')],
-    ['Enter', t('keys.open')],
-    ['x', t('keys.choose')],
-    ['j  k ', t('keys.caseTrail')],
-    ['r', t('keys.caseResult')],
-    ['p', t('keys.casePause')],
-    ['s', t('keys.caseClose')],
-    ['e', t('keys.caseEdit')],
-    ['n', t('keys.caseNote')],
-    ['Esc', t('keys.back')],
-    ['?', t('keys.list')],
-  ]
-  return (
-    <Dialog isOpen title={t('keys.title')} onClose={() => setListOpen(false)}>
-      <dl className={styles.keys}>
-        {keys.map(([key, action]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{action}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
 }
 
 function listen(listener: () => void) {

@@ -10,6 +10,7 @@ import { CallbackButton } from './callback-button.tsx'
 import { CaseInfoButton } from './case-info-button.tsx'
 import { CaseSearch } from './case-search.tsx'
 import { FeedbackButton } from './feedback-button.tsx'
+import { NotificationButton } from './notification-button.tsx'
 import styles from './toolbar.module.css'
 
 export function Toolbar({ onMenu }: { onMenu: () => void }) {
@@ -38,6 +39,7 @@ export function Toolbar({ onMenu }: { onMenu: () => void }) {
         <CaseSearch />
         <CaseInfoButton />
         <CallbackButton />
+        <NotificationButton />
         <FeedbackButton />
         <AccountMenu />
       </div>

@@ -16,6 +16,7 @@ import type fields from './nl/fields.json'
 import type files from './nl/files.json'
 import type flow from './nl/flow.json'
 import type forgot from './nl/forgot.json'
+import type help from './nl/help.json'
 import type home from './nl/home.json'
 import type jobs from './nl/jobs.json'
 import type keys from './nl/keys.json'
@@ -24,6 +25,7 @@ import type login from './nl/login.json'
 import type maintenance from './nl/maintenance.json'
 import type menu from './nl/menu.json'
 import type nextCase from './nl/nextCase.json'
+import type notifications from './nl/notifications.json'
 import type organisation from './nl/organisation.json'
 import type otp from './nl/otp.json'
 import type outreach from './nl/outreach.json'
@@ -61,6 +63,7 @@ export type Messages = {
   files: typeof files
   flow: typeof flow
   forgot: typeof forgot
+  help: typeof help
   home: typeof home
   jobs: typeof jobs
   keys: typeof keys
@@ -69,6 +72,7 @@ export type Messages = {
   maintenance: typeof maintenance
   menu: typeof menu
   nextCase: typeof nextCase
+  notifications: typeof notifications
   organisation: typeof organisation
   otp: typeof otp
   outreach: typeof outreach

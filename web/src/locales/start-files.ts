@@ -19,7 +19,6 @@ export const shellFiles: readonly TextFile[] = [
   'login',
   'maintenance',
   'menu',
-  'palette',
   'selection',
   'ui',
 ]

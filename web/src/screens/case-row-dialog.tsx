@@ -35,7 +35,7 @@ function NoteDialog({ found, onClose }: { found: CaseDetail; onClose: () => void
       onClose={onClose}
       actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
     >
-      <NoteForm caseID={found.caseID} onSaved={onClose} />
+      <NoteForm caseID={found.caseID} customerID={found.customerID} onSaved={onClose} />
     </Dialog>
   )
 }

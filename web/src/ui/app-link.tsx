@@ -10,12 +10,14 @@ type AppLinkProps = {
   tabIndex?: number
   isCurrent?: boolean
   label?: string | undefined
+  onFollow?: () => void
 }
 
 /** A link inside the app. It fetches the screen's code when the pointer comes near; Ctrl or the middle button open a tab as ever. */
-export function AppLink({ to, children, className, title, tabIndex, isCurrent, label }: AppLinkProps) {
+export function AppLink({ to, children, className, title, tabIndex, isCurrent, label, onFollow }: AppLinkProps) {
   const router = useRouter()
   const follow = (event: MouseEvent) => {
+    onFollow?.()
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     router.history.push(to)

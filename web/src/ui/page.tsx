@@ -4,6 +4,7 @@ import type { AppPath } from '../paths.ts'
 import { useText } from '../locales/i18n.tsx'
 import { AppLink } from './app-link.tsx'
 import { Icon } from './icon.tsx'
+import { showTitle } from './page-sign.ts'
 import styles from './page.module.css'
 
 type PageProps = {
@@ -23,7 +24,7 @@ type PageProps = {
 export function Page({ title, subtitle, badge, back, mainAction, actions, filters, isFlowing = false, children }: PageProps) {
   const t = useText()
   useEffect(() => {
-    document.title = `${title} · Regie`
+    showTitle(`${title} · Regie`)
   }, [title])
   useBackKey(back?.to)
   return (

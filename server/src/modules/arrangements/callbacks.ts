@@ -1,5 +1,5 @@
 import type { Callback, arrangementApi } from '@regie/contract/arrangements.ts'
-import type { RequestOf } from '@regie/contract/endpoint.ts'
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { casePauseRefusal } from '@regie/contract/case-action-rules.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -101,11 +101,15 @@ async function shownTo({ pool }: Services, caller: Caller, callback: Callback): 
   return shown
 }
 
-/** Who may get a call-back of a customer: whoever sees its cases and can sign in. */
-export async function listColleagues({ db }: Services, caller: Caller, customerId: number): Promise<{ userID: number; name: string }[]> {
+/** Who may get a call-back of a customer or be mentioned: whoever sees its cases and can sign in. */
+export async function listColleagues(
+  { db }: Services,
+  caller: Caller,
+  customerId: number,
+): Promise<ResponseOf<typeof arrangementApi.colleagues>> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const rows = await colleagues(db, customerId).orderBy('name').limit(500).execute()
-  return rows.map(({ id, name }) => ({ userID: id, name }))
+  return rows.map(({ id, name, username }) => ({ userID: id, name, username }))
 }
 
 async function mustSuit({ gateways }: Services, tx: Transaction, ref: { customerId: number; caseId: number; now: Date }, at: Date) {

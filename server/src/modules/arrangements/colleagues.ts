@@ -21,7 +21,7 @@ export function colleagues(db: Db, customerId: number) {
       .where('o.code', '=', code)
   return db
     .selectFrom('users as u')
-    .select(['u.id', userName('u').as('name')])
+    .select(['u.id', 'u.username', userName('u').as('name')])
     .where('u.locked_at', 'is', null)
     .where('u.id', 'in', holders(Right.viewCases))
     .where('u.id', 'in', holders(ownCustomerRight(customerId)))

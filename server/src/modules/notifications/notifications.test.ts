@@ -9,7 +9,6 @@ import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { readPost } from '../../../test/run-jobs.ts'
 import { notifyStaff } from '../../engine/notify-staff.ts'
 import { evaluatePromises } from '../arrangements/evaluate-promises.ts'
-import { mentionsIn } from '../arrangements/notify-mentioned.ts'
 import { sweepNotifications } from './sweep-notifications.ts'
 
 const rights = [Right.viewCases, Right.viewPersonalData, Right.changeCases]
@@ -42,10 +41,6 @@ async function pass(moment: string) {
   staff = { ...staff, secret: await app.build.session(staff.userId) }
   colleague = { ...colleague, secret: await app.build.session(colleague.userId) }
 }
-
-test('a name in a note is one after @, and no part of an e-mail address', () => {
-  expect(mentionsIn('@Sanne, kijk jij? (@piet.bakker) jan@voorbeeld.nl @sanne.')).toEqual(['sanne', 'piet.bakker'])
-})
 
 test('a colleague who is mentioned in a note reads it once, and marks it as read', async () => {
   await note(`@${colleague.username} kijk jij hiernaar? @${colleague.username} @${staff.username} @niemand`)

@@ -3,8 +3,11 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useScreenAction } from '../../ui/screen-actions.ts'
+import { useKey } from '../../ui/use-key.ts'
 import { useLockRefusal } from './batch-lock.tsx'
 import { BatchMore } from './batch-more.tsx'
 import { batchRefusals } from './batch-refusals.ts'
@@ -30,6 +33,8 @@ export function BatchActions({ batch }: { batch: BatchRow }) {
   const closeOrReopen = isClosed ? 'reopen' : 'close'
   return (
     <>
+      <BatchKey keyName="p" action={pauseOrResume} refusal={refusal(pauseOrResume)} onPress={setAsked} />
+      <BatchKey keyName="s" action={closeOrReopen} refusal={refusal(closeOrReopen)} onPress={setAsked} />
       <Can right={Right.pauseBatches} refusal={refusal(pauseOrResume)}>
         {(reason) => (
           <Button
@@ -53,4 +58,32 @@ export function BatchActions({ batch }: { batch: BatchRow }) {
       {Asked !== null && <Asked batch={batch} onClose={() => setAsked(null)} />}
     </>
   )
+}
+
+const signs = {
+  pause: { icon: 'pause', right: Right.pauseBatches },
+  resume: { icon: 'play', right: Right.pauseBatches },
+  close: { icon: 'lock', right: Right.closeBatches },
+  reopen: { icon: 'reopen', right: Right.closeBatches },
+} as const
+
+type BatchKeyProps = {
+  keyName: string
+  action: keyof typeof dialogs
+  refusal: string | undefined
+  onPress: (action: keyof typeof dialogs) => void
+}
+
+/** The key of an action, and its place in the palette. */
+function BatchKey({ keyName, action, refusal, onPress }: BatchKeyProps) {
+  const t = useText()
+  const { icon, right } = signs[action]
+  const mayDo = useRight(right)
+  const reason = mayDo ? refusal : t('ui.noRight')
+  const run = () => {
+    if (reason === undefined) onPress(action)
+  }
+  useKey(keyName, run)
+  useScreenAction({ id: keyName, label: t(`batches.${action}.button`), icon, keyName, reason, run })
+  return null
 }

@@ -26,7 +26,7 @@ export async function createUser(services: Services, caller: Caller, user: NewUs
       const granter = await beginRightsChange(tx, caller, Right.changeUsers)
       const made = await tx
         .insertInto('users')
-        .values({ username, customer_id: customerID, ...columns, settings: JSON.stringify({ locale }) })
+        .values({ username, customer_id: customerID, ...columns, settings: JSON.stringify({ locale, tour: true }) })
         .returning(['id', 'username', 'email', 'first_name', 'last_name'])
         .executeTakeFirstOrThrow()
       await addToGroups(tx, granter, [made.id], groupIDs)

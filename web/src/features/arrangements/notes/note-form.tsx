@@ -6,27 +6,38 @@ import { notify } from '../../../session/notification.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
+import { useScreenAction } from '../../../ui/screen-actions.ts'
 import { useKey } from '../../../ui/use-key.ts'
 import styles from '../arrangements.module.css'
 import { useAddNote } from '../arrangements-data.ts'
+import { MentionList } from './mention-list.tsx'
+import { useMentions } from './use-mentions.ts'
 
 const charsMax = 4000
 
+// They move in the list of colleagues, or close it.
+const listKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'])
+
+type NoteFormProps = { caseID: number; customerID: number; onSaved?: () => void }
+
 /** Room for a note: Ctrl+Enter saves it, and what is not saved is still there after a reload or another case. */
-export function NoteForm({ caseID, onSaved }: { caseID: number; onSaved?: () => void }) {
+export function NoteForm({ caseID, customerID, onSaved }: NoteFormProps) {
   const t = useText()
   const add = useAddNote()
   const draft = useDraft<string>(`note:${caseID}`)
   const [text, setText] = useState(draft.found?.values ?? '')
   const [isOld, setOld] = useState(draft.found !== null)
   const input = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
-  useKey('n', () => input.current?.focus())
+  const begin = () => input.current?.focus()
+  useKey('n', begin)
+  useScreenAction({ id: 'n', label: t('arrangements.notes.label'), icon: 'feedback', keyName: 'n', run: begin })
   const write = (typed: string) => {
     setText(typed)
     setOld(false)
     if (typed === '') draft.drop()
     else draft.save(typed)
   }
+  const mentions = useMentions(customerID, input, write)
   const save = async () => {
     if (text.trim() === '' || add.isPending) return
     const isSaved = await add.mutateAsync({ params: { caseID }, body: { text } }).then(
@@ -53,7 +64,10 @@ export function NoteForm({ caseID, onSaved }: { caseID: number; onSaved?: () => 
         event.preventDefault()
         void save()
       }}
+      onKeyUp={(event) => !listKeys.has(event.key) && mentions.follow()}
+      onBlur={mentions.leave}
       onKeyDown={(event) => {
+        if (mentions.press(event)) return
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
         void save()
@@ -70,6 +84,7 @@ export function NoteForm({ caseID, onSaved }: { caseID: number; onSaved?: () => 
         onChange={write}
         inputRef={input}
       />
+      {mentions.found.length > 0 && <MentionList colleagues={mentions.found} current={mentions.current} onChoose={mentions.choose} />}
       {add.error !== null && <FailureText failure={add.error} />}
       {text.trim() !== '' && (
         <div>

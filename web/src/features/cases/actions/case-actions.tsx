@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { useScreenAction } from '../../../ui/screen-actions.ts'
 import { useKey } from '../../../ui/use-key.ts'
 import { BookPaymentDialog } from './book-payment-dialog.tsx'
 import { CloseCaseDialog } from './close-case-dialog.tsx'
@@ -70,7 +71,7 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   return (
     <>
       {Object.entries(keyed).map(([key, action]) => (
-        <ActionKey key={key} keyName={key} right={rights[action]} refusal={refusalOf(action)} onPress={() => setAsked(action)} />
+        <ActionKey key={key} keyName={key} action={action} refusal={refusalOf(action)} onPress={() => setAsked(action)} />
       ))}
       <Can right={rights[pauseOrResume]} refusal={refusalOf(pauseOrResume)}>
         {(reason) => (
@@ -120,12 +121,24 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   )
 }
 
-type ActionKeyProps = { keyName: string; right: number; refusal: string | undefined; onPress: () => void }
+type ActionKeyProps = { keyName: string; action: Asked; refusal: string | undefined; onPress: () => void }
 
-function ActionKey({ keyName, right, refusal, onPress }: ActionKeyProps) {
-  const mayDo = useRight(right)
-  useKey(keyName, () => {
-    if (mayDo && refusal === undefined) onPress()
+/** The key of an action, and its place in the palette. */
+function ActionKey({ keyName, action, refusal, onPress }: ActionKeyProps) {
+  const t = useText()
+  const mayDo = useRight(rights[action])
+  const reason = mayDo ? refusal : t('ui.noRight')
+  const run = () => {
+    if (reason === undefined) onPress()
+  }
+  useKey(keyName, run)
+  useScreenAction({
+    id: keyName,
+    label: t(`cases.${action === 'setResult' ? 'result' : action}.button`),
+    icon: icons[action],
+    keyName,
+    reason,
+    run,
   })
   return null
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { KeyValueList } from '../../../ui/key-value-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useScreenAction } from '../../../ui/screen-actions.ts'
 import { useKey } from '../../../ui/use-key.ts'
 import { NotLoaded } from '../../../ui/loaded.tsx'
 import { EditFields } from './edit-fields.tsx'
@@ -24,7 +25,10 @@ export function CaseFields({ found, isEditing, onEditing }: CaseFieldsProps) {
   const locale = useLocale()
   const mayLock = useRight(Right.lockBatches)
   const mayEdit = useRight(Right.changeInputFields) && (!found.batchLocked || mayLock)
-  useKey('e', () => mayEdit && onEditing(true))
+  const begin = () => mayEdit && onEditing(true)
+  useKey('e', begin)
+  const reason = mayEdit ? undefined : t('ui.noRight')
+  useScreenAction({ id: 'e', label: t('cases.edit.title'), icon: 'edit', keyName: 'e', reason, run: begin })
   // The same for every case of the script, so asked once.
   const query = useApi(fieldApi.list, { params: { scriptID } }, { staleMs: Number.POSITIVE_INFINITY })
   const { data: fieldDefs } = query

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { Right } from '@regie/contract/right-codes.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { paths } from '../../paths.ts'
+import { useGoTo } from '../../session/address.ts'
+import { changeSettings } from '../../session/settings.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { firstScreen } from '../screen-table.ts'
+import styles from './tour.module.css'
+
+type Step = 'home' | 'palette' | 'case'
+
+/**
+ * Three steps for who is new: the first screen, finding things, a case. It stands below the screen and has its own room, so that it covers nothing, and
+ * points at what it is about. Closed once it does not come back by itself.
+ */
+export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalette: () => void; onEnd: () => void }) {
+  const t = useText()
+  const goTo = useGoTo()
+  const { rights } = useSession()
+  const steps: readonly Step[] = [
+    ...(firstScreen(rights) === 'home' ? ['home' as const] : []),
+    'palette',
+    ...(rights.includes(Right.viewCases) ? ['case' as const] : []),
+  ]
+  const [at, setAt] = useState(0)
+  const step = steps[at] ?? 'palette'
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => {
+    document.documentElement.dataset['tour'] = step
+    return () => {
+      delete document.documentElement.dataset['tour']
+    }
+  }, [step])
+  // Who asked for it gets the focus; at the first sign-in it stays where it is.
+  useEffect(() => {
+    if (isAsked) region.current?.querySelector('button')?.focus()
+  }, [isAsked])
+  const end = () => {
+    changeSettings({ tour: false })
+    onEnd()
+  }
+  const tries: Record<Step, () => void> = { home: () => goTo(paths.home), palette: onPalette, case: () => goTo(paths.search()) }
+  const isLast = at === steps.length - 1
+  return (
+    // Esc inside it closes it, as everywhere.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={region}
+      className={styles.tour}
+      aria-label={t('help.tour.title')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        end()
+      }}
+    >
+      <span className={styles.step}>{t('help.tour.step', { step: at + 1, steps: steps.length })}</span>
+      <div className={styles.words} aria-live="polite">
+        <strong>{t(`help.tour.${step}.title`)}</strong> {t(`help.tour.${step}.text`)}
+      </div>
+      <div className={styles.actions}>
+        <Button kind="quiet" onPress={tries[step]}>
+          {t(`help.tour.${step}.try`)}
+        </Button>
+        {at > 0 && <Button onPress={() => setAt(at - 1)}>{t('help.tour.back')}</Button>}
+        <Button kind="main" onPress={isLast ? end : () => setAt(at + 1)}>
+          {isLast ? t('help.tour.done') : t('help.tour.next')}
+        </Button>
+        <IconButton icon="close" label={t('help.tour.skip')} onPress={end} />
+      </div>
+    </section>
+  )
+}
