@@ -87,6 +87,38 @@ test('two people at one case see each other, and who was not first sees both ver
   await seen('Resultaat: Kan niet betalen')
 })
 
+test('a part that came in is booked in two presses and an amount, the rest stays open, and the booking is taken back', async () => {
+  await noDialog()
+  await button('Betaling boeken').click()
+  faults.push(...(await faultsOf(page, 'book payment')))
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Bedrag/)
+    .fill('250,50')
+  await seen(/Deelbetaling: er blijft €\s1\.000,00 open/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Betaling boeken' }).click()
+  await noDialog()
+  await seen(/250,50 van €\s1\.250,50 betaald/)
+  await seen(/Betaling geboekt: €\s250,50/)
+  await button('Terugnemen').click()
+  await page.getByLabel(/^Reden/).fill('Verkeerd dossier')
+  faults.push(...(await faultsOf(page, 'take back')))
+  await button('Boeking terugnemen').click()
+  await noDialog()
+  await seen('Nog niets betaald')
+  await seen(/Boeking teruggenomen: €\s250,50 .+ Verkeerd dossier/)
+})
+
+test('who may not be contacted gets no payment link, and the dialog says why', async () => {
+  await button('Betaallink sturen').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Betaallink sturen' })
+  await dialog.getByText('€ 1.250,50').waitFor()
+  await dialog.getByText('Dossier is gepauzeerd').first().waitFor()
+  faults.push(...(await faultsOf(page, 'payment link')))
+  await dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await noDialog()
+})
+
 test('closing asks for a result that ends a case, and reopening lets it go on', async () => {
   await page.keyboard.press('s')
   await page.getByRole('dialog').getByLabel('Resultaat').selectOption('RET')
