@@ -5,7 +5,7 @@ import { Id, BodyId, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 /** The lists that keep views by name. */
-export const viewLists = ['cases', 'batchCases', 'batches', 'audit'] as const
+const viewLists = ['cases', 'batchCases', 'batches', 'audit'] as const
 export type ViewList = (typeof viewLists)[number]
 
 /** Who may see the list may have views of it. */
