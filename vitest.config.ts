@@ -29,7 +29,15 @@ export default defineConfig({
         plugins: [react()],
         // Found while tests run, they would load the page again under the first of them.
         optimizeDeps: {
-          include: ['react-dom/client', 'zod/mini', '@mantine/dates', 'dayjs/locale/nl', 'dayjs/locale/fr', 'dayjs/locale/en-gb'],
+          include: [
+            'react-dom/client',
+            'zod/mini',
+            '@mantine/core',
+            '@mantine/dates',
+            'dayjs/locale/nl',
+            'dayjs/locale/fr',
+            'dayjs/locale/en-gb',
+          ],
         },
         test: {
           name: 'screens',

@@ -1,5 +1,5 @@
 import { useText } from '../locales/i18n.tsx'
-import { SelectInput } from '../ui/inputs.tsx'
+import { SearchSelect } from '../ui/search-select/search-select.tsx'
 import { chooseCustomer, chooseScript, useSelection } from './selection.ts'
 import styles from './selection-pickers.module.css'
 
@@ -10,14 +10,14 @@ export function SelectionPickers() {
   const nobody = customerID === null ? [{ value: '', label: t('selection.chooseCustomer') }] : []
   return (
     <div className={styles.pickers}>
-      <SelectInput
+      <SearchSelect
         label={t('selection.customer')}
         isLabelHidden
         value={String(customerID ?? '')}
         onChange={(value) => chooseCustomer(value === '' ? null : Number(value))}
         options={[...nobody, ...customers.map((customer) => ({ value: String(customer.customerID), label: customer.name }))]}
       />
-      <SelectInput
+      <SearchSelect
         label={t('selection.script')}
         isLabelHidden
         isDisabled={customerID === null}

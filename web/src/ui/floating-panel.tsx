@@ -7,6 +7,8 @@ type FloatingPanelProps = {
   /** What the panel belongs to: it stands under its right edge, and gets the focus back. */
   trigger: RefObject<HTMLElement | null>
   onClose: () => void
+  /** Which edges are in line with those of the trigger: the right ones, or with `start` the left ones. */
+  align?: 'start' | 'end'
   /** What gets the focus when the panel opens. */
   focusFirst: string
   onKeyDown?: (event: KeyboardEvent) => void
@@ -14,14 +16,14 @@ type FloatingPanelProps = {
 }
 
 /** Something small over the page, in the browser's top layer so that nothing cuts it off. Esc and a press outside close it. */
-export function FloatingPanel({ trigger, onClose, focusFirst, onKeyDown, children }: FloatingPanelProps) {
+export function FloatingPanel({ trigger, onClose, align = 'end', focusFirst, onKeyDown, children }: FloatingPanelProps) {
   const element = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const panel = element.current
     const opener = trigger.current
     if (panel === null || opener === null) return
-    const place = () => placeUnder(panel, opener)
+    const place = () => placeUnder(panel, opener, align)
     panel.showPopover()
     place()
     panel.querySelector<HTMLElement>(focusFirst)?.focus({ preventScroll: true })
@@ -33,7 +35,7 @@ export function FloatingPanel({ trigger, onClose, focusFirst, onKeyDown, childre
       // Whoever pressed something else has the focus there already.
       if (panel.contains(document.activeElement)) opener.focus({ preventScroll: true })
     }
-  }, [trigger, focusFirst])
+  }, [trigger, focusFirst, align])
   useEffect(() => {
     const onPress = ({ target }: Event) => {
       if (target instanceof Node && !element.current?.contains(target) && !trigger.current?.contains(target)) close()
@@ -58,15 +60,15 @@ export function FloatingPanel({ trigger, onClose, focusFirst, onKeyDown, childre
   )
 }
 
-// Under the trigger with the right edges in line, above it where there is more room; always inside the window.
-function placeUnder(panel: HTMLElement, opener: HTMLElement) {
+// Under the trigger with one edge in line, above it where there is more room; always inside the window.
+function placeUnder(panel: HTMLElement, opener: HTMLElement, align: 'start' | 'end') {
   const at = opener.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   panel.style.maxHeight = ''
   const [below, above] = [clientHeight - at.bottom - 2 * gap, at.top - 2 * gap]
   const isBelow = panel.offsetHeight <= below || below >= above
   panel.style.maxHeight = `${Math.max(80, isBelow ? below : above)}px`
-  const left = Math.min(Math.max(gap, at.right - panel.offsetWidth), clientWidth - panel.offsetWidth - gap)
+  const left = Math.min(Math.max(gap, align === 'start' ? at.left : at.right - panel.offsetWidth), clientWidth - panel.offsetWidth - gap)
   panel.style.left = `${Math.max(gap, left)}px`
   panel.style.top = `${isBelow ? at.bottom + gap : Math.max(gap, at.top - gap - panel.offsetHeight)}px`
 }

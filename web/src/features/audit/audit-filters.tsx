@@ -3,6 +3,7 @@ import { currentLanguage } from '../../locales/locale-store.ts'
 import type { Messages } from '../../locales/messages.ts'
 import { DateTimeInput } from '../../ui/dates/date-time-input.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
+import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { useTyping } from '../../ui/use-typing.ts'
 import styles from './audit.module.css'
@@ -26,7 +27,7 @@ export function AuditFilters({ filters, onFilters }: { filters: Filters; onFilte
         <SearchInput label={t('audit.filters.user')} value={filters.user} onSearch={(user) => onFilters({ user })} />
       </div>
       <div className={styles.choice}>
-        <SelectInput
+        <SearchSelect
           label={t('audit.columns.action')}
           isLabelHidden
           value={filters.action}

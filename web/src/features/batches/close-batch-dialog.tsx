@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { SelectInput } from '../../ui/inputs.tsx'
+import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { BatchNumbers } from './batch-numbers.tsx'
@@ -47,7 +47,7 @@ export function CloseBatchDialog({ batch, onClose }: { batch: BatchRow; onClose:
                 onChange={setEndPaymentLinks}
               />
             )}
-            <SelectInput
+            <SearchSelect
               label={t('batches.close.result')}
               isRequired
               value={resultCode}

@@ -4,7 +4,8 @@ import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTimeInput } from '../../ui/dates/date-time-input.tsx'
-import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
+import { NumberInput } from '../../ui/inputs.tsx'
+import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { CheckInput, ChoiceInput } from '../../ui/toggles.tsx'
 import { Stack } from '../../ui/stack.tsx'
 
@@ -64,7 +65,7 @@ export function BulkQuestion({ action, count, children, onConfirm, onClose }: Bu
         <p>{t('bulk.asJob')}</p>
         {children}
         {kind === 'close' && (
-          <SelectInput
+          <SearchSelect
             label={t('bulk.result')}
             isRequired
             value={resultCode}

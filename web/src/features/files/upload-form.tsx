@@ -7,7 +7,7 @@ import { useSelection } from '../../session/selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { failureWords } from '../../ui/failure-text.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { SelectInput } from '../../ui/inputs.tsx'
+import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import styles from './files.module.css'
@@ -52,7 +52,7 @@ export function UploadForm({ customerID, scriptBefore, onUploaded }: UploadFormP
   return (
     <Panel>
       <div className={styles.upload}>
-        <SelectInput
+        <SearchSelect
           label={t('files.script')}
           help={t('files.scriptHelp')}
           isRequired

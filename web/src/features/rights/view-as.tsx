@@ -4,7 +4,7 @@ import { groupName } from '../../locales/group-name.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useKeptGroup } from '../../session/kept-filters.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { SelectInput } from '../../ui/inputs.tsx'
+import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './rights.module.css'
 
@@ -27,7 +27,7 @@ export function ViewAs({ customerID, groups, screens, parts }: ViewAsProps) {
   const first = screens.find(mayOpen)
   return (
     <div className={styles.who}>
-      <SelectInput
+      <SearchSelect
         label={t('rights.viewAsLabel')}
         value={group === undefined ? '' : String(group.id)}
         onChange={(id) => onGroup(id === '' ? null : Number(id))}

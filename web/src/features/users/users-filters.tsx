@@ -4,6 +4,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { ColumnChooser } from '../../ui/column-chooser.tsx'
 import type { ColumnHeader } from '../../ui/data-table.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
+import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { type UserFilters, useGroups } from './users-data.ts'
 import styles from './users.module.css'
 import { useUserColumns } from './users-table.tsx'
@@ -39,7 +40,7 @@ export function UsersFilters({ customerID, filters, onFilters, headers, onHeader
         />
       </div>
       <div className={styles.choice}>
-        <SelectInput
+        <SearchSelect
           label={t('users.fields.groups')}
           isLabelHidden
           value={filters.group}

@@ -6,7 +6,7 @@ import { formatNextMoment } from '../../../locales/next-moment.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useCallbacks } from '../arrangements-data.ts'
 import styles from '../boards.module.css'
@@ -24,7 +24,7 @@ export function CallbackBoard({ customerID, isMine, onMine }: CallbackBoardProps
   return (
     <div className={styles.board}>
       <div className={styles.filter}>
-        <SelectInput
+        <SearchSelect
           label={t('arrangements.callbacks.filter')}
           isLabelHidden
           value={isMine ? 'mine' : ''}

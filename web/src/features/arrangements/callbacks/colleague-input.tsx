@@ -1,6 +1,6 @@
 import { useText } from '../../../locales/i18n.tsx'
 import { useSession } from '../../../session/use-session.ts'
-import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { useColleagues } from '../arrangements-data.ts'
 
 type ColleagueInputProps = {
@@ -24,7 +24,7 @@ export function ColleagueInput({ customerID, value, onChange, error }: Colleague
     ...others.map((colleague) => ({ value: String(colleague.userID), label: colleague.name })),
   ]
   return (
-    <SelectInput
+    <SearchSelect
       label={t('arrangements.callbacks.who')}
       value={String(value ?? '')}
       onChange={(chosen) => onChange(chosen === '' ? null : Number(chosen))}

@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { useRight } from '../../../session/use-right.ts'
-import { SelectInput, TextAreaInput } from '../../../ui/inputs.tsx'
+import { TextAreaInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { sendCase, useCloseQuestion } from '../case-work-data.ts'
 import { ActionDialog } from './action-dialog.tsx'
@@ -50,7 +51,7 @@ export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
     >
       <Stack>
         <CloseNumbers caseID={found.caseID} />
-        <SelectInput
+        <SearchSelect
           label={t('cases.columns.result')}
           isRequired
           value={resultCode}

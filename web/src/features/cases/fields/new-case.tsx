@@ -5,7 +5,7 @@ import { useApi } from '../../../api/use-api.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import styles from '../case-work.module.css'
@@ -39,14 +39,14 @@ export function NewCase({ customerID, chosenScriptID }: NewCaseProps) {
     <div className={styles.newCase}>
       <Panel>
         <div className={styles.fieldGrid}>
-          <SelectInput
+          <SearchSelect
             label={t('cases.new.script')}
             isRequired
             value={scriptID === null ? '' : String(scriptID)}
             onChange={choose}
             options={[...(scriptID === null ? [{ value: '', label: t('cases.result.choose') }] : []), ...options]}
           />
-          <SelectInput
+          <SearchSelect
             label={t('cases.new.batch')}
             help={t('cases.new.batchHelp')}
             value={batchID === null ? '' : String(batchID)}

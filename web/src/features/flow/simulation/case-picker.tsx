@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
-import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { TextInput } from '../../../ui/text-inputs.tsx'
 import { useTyping } from '../../../ui/use-typing.ts'
 import styles from '../flow.module.css'
@@ -44,7 +44,7 @@ export function CasePicker({
       {!isLoading && rows.length === 0 && failure === null ? (
         <p className={styles.soft}>{t('flow.simulation.noCase')}</p>
       ) : (
-        <SelectInput
+        <SearchSelect
           label={t('flow.simulation.case')}
           value={String(value ?? '')}
           options={options}

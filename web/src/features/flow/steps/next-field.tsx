@@ -1,6 +1,6 @@
 import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 
 type NextFieldProps = {
   label: string
@@ -20,6 +20,6 @@ export function NextField({ label, value, steps, isDisabled, isLabelHidden, onCh
     ...steps.map((step, at) => ({ value: step.key, label: `${at + 1}. ${stepName(step)}` })),
   ]
   return (
-    <SelectInput label={label} value={value} options={options} isDisabled={isDisabled} isLabelHidden={isLabelHidden} onChange={onChange} />
+    <SearchSelect label={label} value={value} options={options} isDisabled={isDisabled} isLabelHidden={isLabelHidden} onChange={onChange} />
   )
 }

@@ -4,7 +4,8 @@ import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { NumberInput, SelectInput } from '../../../ui/inputs.tsx'
+import { NumberInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { BranchFields } from './branch-fields.tsx'
 import { CallFields } from './call-fields.tsx'
 import styles from '../flow.module.css'
@@ -127,7 +128,7 @@ function Settings({ step, steps, names, isReadOnly, onChange }: SettingsProps) {
       )
     case 'finish':
       return (
-        <SelectInput
+        <SearchSelect
           label={t('flow.form.result')}
           value={step.settings.result}
           options={Object.keys(resultCodes).map((code) => ({ value: code, label: `${code} – ${resultText(code)}` }))}

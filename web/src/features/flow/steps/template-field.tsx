@@ -1,5 +1,5 @@
 import { useText } from '../../../locales/i18n.tsx'
-import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import type { FlowNames } from '../flow-names.ts'
 
 type TemplateFieldProps = {
@@ -21,6 +21,6 @@ export function TemplateField({ kind, value, names, isDisabled, onChange }: Temp
     ...(isKnown ? [] : [{ value, label: `${value} (${t('flow.list.missing')})` }]),
   ]
   return (
-    <SelectInput label={t('flow.form.template')} value={value} options={options} isRequired isDisabled={isDisabled} onChange={onChange} />
+    <SearchSelect label={t('flow.form.template')} value={value} options={options} isRequired isDisabled={isDisabled} onChange={onChange} />
   )
 }
