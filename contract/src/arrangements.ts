@@ -88,6 +88,16 @@ export const arrangementApi = {
     body: z.object({ at: z.iso.datetime(), forUserID: z.nullable(BodyId), note: z.string().check(z.maxLength(1000)) }),
     response: Callback,
   }),
+  callbackMoment: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/callback-moment',
+    access: { right: Right.changeCases },
+    summary:
+      'The first moment from then on at which the person may be called, by the rule that a call-back is checked by; null when no waiting helps',
+    params: CaseId,
+    query: z.object({ from: z.iso.datetime() }),
+    response: z.object({ at: z.nullable(z.string()) }),
+  }),
   changeCallback: endpoint({
     method: 'PATCH',
     path: '/callbacks/:callbackID',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, typedAmount } from './amount.ts'
+import { amountFault, groupedAmount, readAmount, typedAmount } from './amount.ts'
 
 test.each([
   ['125', 12_500],
@@ -21,4 +21,21 @@ test.each([
 
 test('what is offered to type reads as what it was', () => {
   for (const cents of [1, 99, 12_550, 123_456_789]) expect(readAmount(typedAmount(cents))).toBe(cents)
+})
+
+test.each([
+  ['', null],
+  ['1.250,5', null],
+  ['-5', 'negative'],
+  ['veel', 'letters'],
+  ['12,345', 'decimals'],
+  ['12,34,56', 'wrong'],
+  ['0,00', 'zero'],
+] as const)('"%s" is refused because of: %s', (typed, fault) => {
+  expect(amountFault(typed)).toBe(fault)
+})
+
+test('nothing is an amount where that may be, and an amount is written out whole', () => {
+  expect(amountFault('0', true)).toBeNull()
+  expect(groupedAmount(readAmount('1.250,5') ?? 0)).toBe('1.250,50')
 })

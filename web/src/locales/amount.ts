@@ -16,3 +16,20 @@ export function readAmount(typed: string): number | null {
 export function typedAmount(cents: number): string {
   return numberFormat('typed amount', { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }).format(cents / 100)
 }
+
+/** Cents as they are written in the language: 1.234,50. */
+export function groupedAmount(cents: number): string {
+  return numberFormat('grouped amount', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(cents / 100)
+}
+
+type AmountFault = 'letters' | 'negative' | 'decimals' | 'zero' | 'wrong'
+
+/** Why what was typed is no amount; null when it is one, or nothing. */
+export function amountFault(typed: string, mayBeZero = false): AmountFault | null {
+  const text = typed.replace(/[€\s]/g, '')
+  if (text === '' || readAmount(typed) !== null) return null
+  if (/^0+([.,]0{1,2})?$/.test(text)) return mayBeZero ? null : 'zero'
+  if (/^[-\u2212]/.test(text)) return 'negative'
+  if (/[^\d.,]/.test(text)) return 'letters'
+  return /^[\d.]*,\d{3,}$/.test(text) ? 'decimals' : 'wrong'
+}

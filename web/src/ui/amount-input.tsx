@@ -1,31 +1,47 @@
 import { useState } from 'react'
-import { readAmount } from '../locales/amount.ts'
+import { amountFault, groupedAmount, readAmount } from '../locales/amount.ts'
+import { numberFormat } from '../locales/format.ts'
 import { useText } from '../locales/i18n.tsx'
-import type { FieldProps } from './field.tsx'
-import { TextInput } from './text-inputs.tsx'
+import styles from './amount-input.module.css'
+import { Field, type FieldProps } from './field.tsx'
 
-/** An amount as people type it; what is none says so when the field is left. */
-export function AmountInput({
-  error,
-  onBlur,
-  mayBeZero = false,
-  ...props
-}: FieldProps<string> & { placeholder?: string; mayBeZero?: boolean }) {
+type AmountInputProps = FieldProps<string> & { placeholder?: string; mayBeZero?: boolean; currency?: string }
+
+/** An amount as people type it, with its currency beside it; written out when the field is left (1.250,5 is 1.250,50). What is none says why. */
+export function AmountInput({ value, onChange, placeholder, mayBeZero = false, currency = 'EUR', ...field }: AmountInputProps) {
   const t = useText()
   const [isLeft, setLeft] = useState(false)
-  const isWrong =
-    isLeft &&
-    props.value.trim() !== '' &&
-    readAmount(props.value) === null &&
-    !(mayBeZero && /^[€\s]*0+([.,]0{1,2})?$/.test(props.value.trim()))
+  const fault = isLeft ? amountFault(value, mayBeZero) : null
+  const leave = () => {
+    setLeft(true)
+    const cents = readAmount(value)
+    if (cents !== null && groupedAmount(cents) !== value) onChange(groupedAmount(cents))
+  }
   return (
-    <TextInput
-      {...props}
-      error={error ?? (isWrong ? t('ui.invalid.amount') : undefined)}
-      onBlur={() => {
-        setLeft(true)
-        onBlur?.()
-      }}
-    />
+    <Field {...field} error={field.error ?? (fault === null ? undefined : t(`fields.amount.${fault}`))}>
+      {(parts) => (
+        <div className={styles.amount}>
+          <span aria-hidden="true">{symbolOf(currency)}</span>
+          <input
+            {...parts}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={placeholder}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            onBlur={() => {
+              leave()
+              parts.onBlur?.()
+            }}
+          />
+        </div>
+      )}
+    </Field>
   )
 }
+
+const symbolOf = (currency: string) =>
+  numberFormat(`symbol ${currency}`, { style: 'currency', currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency

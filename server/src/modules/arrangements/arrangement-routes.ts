@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts'
 import { bookCasePayment, withdrawCasePayment } from './book-payment.ts'
 import { changeCallback, listCallbacks, listColleagues, makeCallback } from './callbacks.ts'
 import { changeComplaint, listComplaints, registerComplaint } from './complaints.ts'
+import { findCallbackMoment } from './may-call-back.ts'
 import { findPerson } from './find-person.ts'
 import { listArrangements, writeNote } from './list-arrangements.ts'
 import { closeWithResult, setResult } from './set-result.ts'
@@ -38,6 +39,9 @@ export const arrangementRoutes: Route<Services>[] = [
   route(arrangementApi.list, (services: Services, { caller, params }) => listArrangements(services, caller, params.caseID)),
   route(arrangementApi.addNote, (services: Services, { caller, params, body }) => writeNote(services, caller, params.caseID, body.text)),
   route(arrangementApi.addCallback, (services: Services, { caller, params, body }) => makeCallback(services, caller, params.caseID, body)),
+  route(arrangementApi.callbackMoment, (services: Services, { caller, params, query }) =>
+    findCallbackMoment(services, caller, params.caseID, new Date(query.from)),
+  ),
   route(arrangementApi.changeCallback, (services: Services, { caller, params, body }) =>
     changeCallback(services, caller, params.callbackID, body),
   ),

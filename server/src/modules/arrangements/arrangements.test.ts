@@ -246,3 +246,14 @@ async function pay(one: BuiltCase, cents: number) {
   }
   await app.db.transaction().execute((tx) => recordLinkPayment(tx, { ...money, paymentLinkId }))
 }
+
+test('the moment that is proposed for a call-back is the first at which one may call', async () => {
+  const one = await app.build.case({ batch, fields: JSON.stringify({ niet_bellen_voor: '11:00' }) })
+  const momentFrom = async (from: string) =>
+    (await app.call(arrangementApi.callbackMoment, { params: { caseID: one.id }, query: { from } }).as(staff)).body
+  // 2027-02-14 is a Sunday, on which the law allows no call.
+  const { at } = await momentFrom('2027-02-14T11:00:00Z')
+  expect(at).toBe('2027-02-15T10:00:00.000Z')
+  expect((await momentFrom(at ?? '')).at).toBe(at)
+  expect((await callBack(one, { at })).status).toBe(200)
+})

@@ -22,6 +22,16 @@ export function useArrangements(caseID: number) {
   return useApi(arrangementApi.list, { params: { caseID } })
 }
 
+/** The first moment, from the one that is thought of on, at which the person may be called: the server's own rule, asked once. */
+export function useCallbackMoment(caseID: number, from: string, isEnabled: boolean): string | null {
+  const asked = useApi(
+    arrangementApi.callbackMoment,
+    { params: { caseID }, query: { from } },
+    { isEnabled, staleMs: Number.POSITIVE_INFINITY },
+  )
+  return asked.data?.at ?? null
+}
+
 /** Asks it again whenever the case changes; once on a screen is enough. */
 export function useLiveArrangements(caseID: number) {
   useLiveUpdates({ topic: 'case', caseID }, [arrangementApi.list])

@@ -18,6 +18,7 @@ const open = (shown?: Callback) => {
   return renderScreen(
     (api) => {
       api.answer(arrangementApi.colleagues, [])
+      if (shown === undefined) api.answer(arrangementApi.callbackMoment, { at: '2027-02-15T10:00:00.000Z' })
       return <CallbackDialog found={caseDetail} {...(shown && { callback: shown })} onClose={() => events.push('closed')} />
     },
     { rights: [Right.changeCases], texts: ['arrangements'] },
@@ -54,11 +55,14 @@ test('the version of a colleague can be taken over', async () => {
   await expect.element(note()).toHaveValue('Alleen op dinsdag')
 })
 
-test('a new one is for its maker, and closes the question', async () => {
+test('a new one is for its maker, at the first moment at which one may call, and closes the question', async () => {
   const { api, events } = await open()
   api.answer(arrangementApi.addCallback, callback)
+  await expect.element(page.getByLabelText(text('arrangements.callbacks.at'), { exact: false }).first()).toHaveValue('15-02-2027 11:00')
   await note().fill('Vraagt om uitstel')
   await save().click()
   await expect.poll(() => events).toEqual(['closed'])
-  expect(api.callsOf(arrangementApi.addCallback)).toMatchObject([{ body: { forUserID: 1, note: 'Vraagt om uitstel' } }])
+  expect(api.callsOf(arrangementApi.addCallback)).toMatchObject([
+    { body: { forUserID: 1, note: 'Vraagt om uitstel', at: '2027-02-15T10:00:00.000Z' } },
+  ])
 })

@@ -12,7 +12,7 @@ import { DateTimeInput } from '../../../ui/dates/date-time-input.tsx'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
 import { useVersionedForm } from '../../../ui/use-versioned-form.ts'
 import styles from '../arrangements.module.css'
-import { useAddCallback, useChangeCallback } from '../arrangements-data.ts'
+import { useAddCallback, useCallbackMoment, useChangeCallback } from '../arrangements-data.ts'
 import { inAnHour, inAWeek, tomorrow } from './callback-moments.ts'
 import { whoCalls } from './callback-words.ts'
 import { ColleagueInput } from './colleague-input.tsx'
@@ -28,8 +28,12 @@ export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps
   const change = useChangeCallback()
   const [blank] = useState(() => newCallback(found, { userID, name: username }))
   const row = callback ?? blank
-  const [{ at, forUserID, note }, setDraft] = useState(() => draftOf(row))
+  const [{ at: typedAt, forUserID, note }, setDraft] = useState(() => draftOf(row))
   const [nextAt, setNextAt] = useState<string | null>(null)
+  const [isChosen, setChosen] = useState(false)
+  const lawful = useCallbackMoment(caseID, blank.at, callback === undefined)
+  // Until somebody chooses, it is the first moment at which one may call.
+  const at = callback === undefined && !isChosen ? (lawful ?? typedAt) : typedAt
   const put = (changed: Partial<Draft>) => setDraft((draft) => ({ ...draft, ...changed }))
   const { base, theirs, lastSave, takeTheirs, save } = useVersionedForm({
     row,
@@ -39,6 +43,7 @@ export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps
   })
   const choose = (moment: string | null) => {
     put({ at: moment })
+    setChosen(true)
     setNextAt(null)
   }
   // A moment that stays is not asked of again: it may lie behind us.

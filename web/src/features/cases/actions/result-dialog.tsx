@@ -1,9 +1,11 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { effectsOfResult, missingWithResult } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useApi } from '../../../api/use-api.ts'
 import { readAmount } from '../../../locales/amount.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { useDraft } from '../../../session/drafts.ts'
@@ -30,7 +32,15 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const draft = useDraft<ResultDraft>(`case-${found.caseID}-result`)
   const [restoredAt, setRestoredAt] = useState(draft.found?.at ?? null)
   const [code, setCode] = useState<ResultCode | null>(draft.found?.values.code ?? null)
-  const [extras, setExtras] = useState<Extras>(() => ({ ...firstExtras(found), ...draft.found?.values.extras }))
+  const [first] = useState(() => firstExtras(found))
+  const [typed, setExtras] = useState<Extras>(() => ({ ...first, ...draft.found?.values.extras }))
+  const lawful = useApi(
+    arrangementApi.callbackMoment,
+    { params: { caseID: found.caseID }, query: { from: first.callbackAt ?? '' } },
+    { isEnabled: code !== null && effectsOfResult(code).callsBack, staleMs: Number.POSITIVE_INFINITY },
+  )
+  // Until somebody chooses, it is the first moment at which one may call.
+  const extras = typed.callbackAt === first.callbackAt ? { ...typed, callbackAt: lawful.data?.at ?? typed.callbackAt } : typed
   const mayChoose = (wanted: ResultCode) => {
     const { closes, books } = effectsOfResult(wanted)
     return (mayClose || !closes) && (mayBook || !books)
@@ -43,7 +53,7 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const forget = () => {
     draft.drop()
     setCode(null)
-    setExtras(firstExtras(found))
+    setExtras(first)
     setRestoredAt(null)
   }
   const onKey = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { choiceText } from '../../../locales/choice-words.ts'
-import { useLocale } from '../../../locales/i18n.tsx'
+import { useLocale, useText } from '../../../locales/i18n.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
@@ -17,6 +17,7 @@ type FieldInputProps = {
   /** Marked where it is, when other fields of its group may stand in its place. */
   isRequired?: boolean
   onChange: (value: string) => void
+  onBlur?: () => void
 }
 
 /** The input that fits the type of a case's field. What is typed is read by the server as an import reads it. */
@@ -28,19 +29,24 @@ export function FieldInput({
   isDisabled = false,
   isRequired = field.required,
   onChange,
+  onBlur,
   ...named
 }: FieldInputProps) {
+  const t = useText()
   const own = field.label[useLocale()]
   const label = named.label ?? own
-  const parts = { label, value, onChange, error, help, isRequired, isDisabled, name: field.key }
-  if (field.type === 'date') return <DateInput {...parts} />
+  const parts = { label, value, onChange, error, help, isRequired, isDisabled, name: field.key, onBlur }
+  if (field.type === 'date') return <DateInput {...parts} hasChips={field.key !== 'geboortedatum'} />
   if (field.type === 'choice' || field.type === 'bool') {
     const choices = field.type === 'bool' ? ['ja', 'nee'] : (field.choices ?? [])
     const known = value === '' || choices.includes(value) ? choices : [value, ...choices]
     return (
       <SelectInput
         {...parts}
-        options={[{ value: '', label: '–' }, ...known.map((choice) => ({ value: choice, label: choiceText(field, choice) }))]}
+        options={[
+          { value: '', label: t('cases.fields.noChoice') },
+          ...known.map((choice) => ({ value: choice, label: choiceText(field, choice) })),
+        ]}
       />
     )
   }

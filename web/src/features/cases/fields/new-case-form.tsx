@@ -1,9 +1,10 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { FieldDefinition } from '@regie/contract/fields.ts'
+import { intlLocale } from '@regie/contract/locale.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { callApi } from '../../../api/call-api.ts'
-import { useText } from '../../../locales/i18n.tsx'
+import { findText, useLocale, useText } from '../../../locales/i18n.tsx'
 import { useGoTo } from '../../../session/address.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { notify } from '../../../session/notification.tsx'
@@ -12,13 +13,15 @@ import { FailureText } from '../../../ui/failure-text.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import styles from '../case-work.module.css'
 import { DraftNotice } from '../actions/draft-notice.tsx'
-import { type FieldFaults, groupFields, readFaults } from './field-faults.ts'
+import { DuplicateNote } from './duplicate-note.tsx'
+import { type FieldFaults, readFaults } from './field-faults.ts'
 import { FieldInput } from './field-input.tsx'
+import { faultWhenLeft, type NewCaseField, newCaseFields } from './new-case-fields.ts'
 
 type Values = Readonly<Record<string, string>>
 type NewCaseFormProps = { customerID: number; scriptID: number; batchID: number | null; fields: readonly FieldDefinition[] }
 
-/** The fields of a new case: required ones, groups of which one is required, and the rest. The server reads them as an import would. */
+/** The fields of a new case: eight first, the rest behind "Meer". The server reads them as an import would. */
 export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFormProps) {
   const t = useText()
   const goTo = useGoTo()
@@ -29,7 +32,12 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
   const [faults, setFaults] = useState<FieldFaults>({})
   const [failure, setFailure] = useState<Error | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { required, oneOf, optional } = groupFields(fields)
+  const { first, more } = newCaseFields(fields)
+  const [wantsMore, setMore] = useState(false)
+  // What was typed or is wrong there is never out of sight.
+  const isMore = wantsMore || more.some(({ field: { key } }) => faults[key] !== undefined || (values[key] ?? '') !== '')
+  const locale = useLocale()
+  const list = new Intl.ListFormat(intlLocale[locale], { type: 'disjunction' })
 
   const change = (key: string, value: string) => {
     const next = { ...values, [key]: value }
@@ -64,32 +72,46 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       setBusy(false)
     }
   }
-  const input = (field: FieldDefinition, isRequired = field.required) => (
-    <FieldInput
-      key={field.key}
-      field={field}
-      value={values[field.key] ?? ''}
-      error={faults[field.key]}
-      isRequired={isRequired}
-      onChange={(value) => change(field.key, value)}
-    />
-  )
+  const leave = (one: NewCaseField) => {
+    const { key } = one.field
+    const fault = faultWhenLeft(one, values[key] ?? '')
+    setFaults(({ [key]: _mended, ...others }) =>
+      fault === null ? others : { ...others, [key]: findText(`files.reasons.${fault}`) ?? fault },
+    )
+  }
+  const input = (one: NewCaseField) => {
+    const { field, isRequired, groupMembers } = one
+    const value = values[field.key] ?? ''
+    return (
+      <div key={field.key}>
+        <FieldInput
+          field={field}
+          value={value}
+          error={faults[field.key]}
+          isRequired={isRequired}
+          help={
+            groupMembers.length > 1
+              ? t('cases.new.oneOf', { labels: list.format(groupMembers.map(({ label }) => label[locale])) })
+              : undefined
+          }
+          onChange={(next) => change(field.key, next)}
+          onBlur={() => leave(one)}
+        />
+        <DuplicateNote customerID={customerID} fieldKey={field.key} value={value} />
+      </div>
+    )
+  }
   return (
     <form ref={form} className={styles.stack} noValidate aria-label={t('cases.new.title')} onSubmit={(event) => void create(event)}>
       {restoredAt !== null && <DraftNotice at={restoredAt} onDrop={empty} />}
-      <Panel title={t('cases.new.required')}>
-        <div className={styles.fieldGrid}>{required.map((field) => input(field))}</div>
-      </Panel>
-      {oneOf.map(({ group, fields: members }) => (
-        <fieldset key={group} className={styles.oneOf} data-wrong={members.some(({ key }) => faults[key] !== undefined) || undefined}>
-          <legend>{t('cases.new.oneOf')}</legend>
-          <Panel>
-            <div className={styles.fieldGrid}>{members.map((field) => input(field, false))}</div>
-          </Panel>
-        </fieldset>
-      ))}
-      <Panel title={t('cases.new.optional')}>
-        <div className={styles.fieldGrid}>{optional.map((field) => input(field))}</div>
+      <Panel>
+        <div className={styles.fieldGrid}>{first.map(input)}</div>
+        <div className={styles.moreFields}>
+          <Button kind="quiet" onPress={() => setMore(!isMore)}>
+            {t(isMore ? 'cases.new.less' : 'cases.new.more', { count: more.length })}
+          </Button>
+        </div>
+        {isMore && <div className={styles.fieldGrid}>{more.map(input)}</div>}
       </Panel>
       {failure !== null && <FailureText failure={failure} />}
       <div className={styles.actions}>
@@ -104,9 +126,10 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
   )
 }
 
-// The first field in the order of the screen, not of the refusal.
+// The first field in the order of the screen, not of the refusal; one behind "Meer" is there after the next drawing.
 function focusFirst(form: HTMLFormElement | null, fields: readonly FieldDefinition[], faults: FieldFaults) {
-  const { required, oneOf, optional } = groupFields(fields)
-  const first = [...required, ...oneOf.flatMap((group) => group.fields), ...optional].find(({ key }) => faults[key] !== undefined)
-  if (first !== undefined) form?.querySelector<HTMLElement>(`[name="${CSS.escape(first.key)}"]`)?.focus()
+  const { first, more } = newCaseFields(fields)
+  const wrong = [...first, ...more].find(({ field }) => faults[field.key] !== undefined)
+  if (wrong === undefined) return
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[name="${CSS.escape(wrong.field.key)}"]`)?.focus())
 }
