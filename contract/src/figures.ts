@@ -5,7 +5,7 @@ import { Id, pageOf, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 // Apart from home.ts, which the browser has before anybody is signed in.
-export const figureKinds = ['outstanding', 'received', 'promised', 'cameIn', 'broken', 'failed'] as const
+export const figureKinds = ['outstanding', 'received', 'promised', 'cameIn', 'broken', 'failed', 'atStep'] as const
 export const FigureKind = z.enum(figureKinds)
 export type FigureKind = z.infer<typeof FigureKind>
 
@@ -20,6 +20,8 @@ export const figureApi = {
       customerID: Id,
       scriptID: z.optional(Id),
       figure: FigureKind,
+      /** Of `atStep`: the key of the step. */
+      step: z.optional(z.string().check(z.maxLength(40))),
       from: z.optional(z.iso.date()),
       until: z.optional(z.iso.date()),
       ...pageQuery,

@@ -92,6 +92,11 @@ export const Flow = z.object({
 })
 export type Flow = z.infer<typeof Flow>
 
+const WrittenText = z.object({ subject: z.string(), text: z.string() })
+/** A text of the customer in the language of the script: as it is written, and filled for a person who does not exist. */
+export const ScriptText = z.object({ key: z.string(), kind: Channel, written: WrittenText, filled: WrittenText })
+export type ScriptText = z.infer<typeof ScriptText>
+
 export const flowApi = {
   get: endpoint({
     method: 'GET',
@@ -100,6 +105,23 @@ export const flowApi = {
     summary: 'The steps of a script: live, and the draft that staff draw',
     params: ScriptId,
     response: Flow,
+  }),
+  texts: endpoint({
+    method: 'GET',
+    path: '/scripts/:scriptID/texts',
+    access: { right: Right.viewScripts },
+    summary: 'The texts that the steps of a script may send, filled for a person who does not exist',
+    params: ScriptId,
+    response: z.array(ScriptText),
+  }),
+  standing: endpoint({
+    method: 'GET',
+    path: '/scripts/:scriptID/standing',
+    access: { right: Right.viewScripts },
+    budget: 'analysis',
+    summary: 'How many open cases stand at each step of a script, whatever version they follow',
+    params: ScriptId,
+    response: z.array(z.object({ step: z.string(), cases: z.number() })),
   }),
   saveDraft: endpoint({
     method: 'PUT',

@@ -39,6 +39,7 @@ export type ScreenName = keyof typeof screenPaths
 
 type Search = Readonly<Record<string, string | number | null | undefined>>
 type BatchSearch = { tab: 'settings' | 'why' } | { status: CaseStatus } | WhySearch
+type StepFigure = { figure: 'atStep'; customerID: number; scriptID: number; step: string; called: string }
 type WhySearch = { tab: 'why' } & Pick<WhyLine, 'place' | 'reason'>
 
 /** Every link inside the app: `<AppLink to={paths.case(caseID)}>`, `goTo(paths.batches())`. */
@@ -48,7 +49,7 @@ export const paths = {
   batch: (batchID: number, search?: BatchSearch) => pathTo('batch', { batchID }, search),
   search: (search?: { q: string }) => pathTo('search', {}, search),
   case: (caseID: number) => pathTo('case', { caseID }),
-  figure: (search: { figure: FigureKind; from?: string; until?: string }) => pathTo('figure', {}, search),
+  figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure) => pathTo('figure', {}, search),
   arrangements: (search?: { tab: 'callbacks' | 'complaints' }) => pathTo('arrangements', {}, search),
   scripts: () => pathTo('scripts'),
   script: (scriptID: number, search?: { tab: 'filters' } | WhySearch) => pathTo('script', { scriptID }, search),

@@ -8,14 +8,32 @@ import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
 import { useCaseRowWork } from './use-case-row-work.tsx'
 
+const places = ['figure', 'from', 'until', 'customerID', 'scriptID', 'step', 'called'] as const
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 export function FigureScreen() {
   const t = useText()
-  const [{ figure, from, until }] = useAddress(['figure', 'from', 'until'])
+  const [{ figure, from, until, customerID: customer, scriptID: script, step, called }] = useAddress(places)
   const kind = figureKinds.find((known) => known === figure) ?? 'outstanding'
   const { rowActions, rowDialog } = useCaseRowWork()
   const days = dayPattern.test(from) && dayPattern.test(until) ? { from, until } : null
+  if (kind === 'atStep')
+    return (
+      <Page
+        title={t('home.figure.atStep', { step: called || step })}
+        back={{ to: paths.flow(Number(script)), label: t('home.figure.steps') }}
+      >
+        <CasesBehind
+          customerID={Number(customer)}
+          scriptID={Number(script)}
+          figure={kind}
+          about={{ step }}
+          label={t('home.figure.atStep', { step: called || step })}
+          rowActions={rowActions}
+        />
+        {rowDialog}
+      </Page>
+    )
   return (
     <Page
       title={t(`home.figure.${kind}`)}
@@ -28,7 +46,7 @@ export function FigureScreen() {
             customerID={customerID}
             scriptID={scriptID}
             figure={kind}
-            days={days ?? {}}
+            about={days ?? {}}
             label={t(`home.figure.${kind}`)}
             rowActions={rowActions}
           />

@@ -122,6 +122,25 @@ test('who pays ends the script, and what can not go on says so', async () => {
   expect(await simulation({ steps: round })).toMatchObject({ status: 422, body: { error: 'script.faulty' } })
 })
 
+test('the texts of a script are read as written and filled for nobody who exists; its steps count who stands there', async () => {
+  const { body } = await app.call(flowApi.texts, { params: params() }).as(staff)
+  const sms = body.find(({ kind }) => kind === 'sms')
+  expect(sms?.written.text).toMatch(/\{\{\w+\}\}/)
+  expect(JSON.stringify(body)).not.toMatch(/31612345678/)
+  expect(sms?.filled.text).not.toBe('')
+  const { body: standing } = await app.call(flowApi.standing, { params: params() }).as(staff)
+  const { rows } = await app.pool.query(
+    `select r.step, count(*)::int as cases
+    from case_runs r
+    join batches b on b.customer_id = r.customer_id and b.id = r.batch_id
+    where b.script_id = $1 and r.state <> 'finished'
+    group by r.step`,
+    [script.id],
+  )
+  expect(standing).toEqual(rows)
+  expect(standing.length).toBeGreaterThan(0)
+})
+
 test('who may not see cases simulates with none', async () => {
   const other = await app.build.staff({ rights: [Right.viewScripts], customers: [script.customerId] })
   const simulated = await app.call(timeMachineApi.simulate, { params: params(), body: { ...order, caseID: one.id } }).as(other)

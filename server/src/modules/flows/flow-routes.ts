@@ -4,8 +4,10 @@ import { scriptApi } from '@regie/contract/scripts.ts'
 import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
+import { countAtSteps } from './count-at-steps.ts'
 import { findFlow, findOwnerOfScript, listVersions } from './flow-queries.ts'
 import { listScriptRows } from './list-script-rows.ts'
+import { listSampleTexts } from './sample-texts.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
 import { findScript } from './script-queries.ts'
 
@@ -22,6 +24,10 @@ export const flowRoutes: Route<Services>[] = [
   ),
   route(flowApi.saveDraft, (services: Services, { caller, params, body }) => saveDraft(services, caller, params.scriptID, body)),
   route(flowApi.dropDraft, (services: Services, { caller, params }) => dropDraft(services, caller, params.scriptID)),
+  route(flowApi.texts, (services: Services, { caller, params }) => listSampleTexts(services, caller, params.scriptID)),
+  route(flowApi.standing, async ({ db }: Services, { caller, params }) =>
+    countAtSteps(db, await findOwnerOfScript(db, caller, params.scriptID), params.scriptID),
+  ),
   route(flowApi.versions, async ({ db }: Services, { caller, params }) =>
     listVersions(db, await findOwnerOfScript(db, caller, params.scriptID), params.scriptID),
   ),

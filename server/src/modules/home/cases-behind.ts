@@ -33,6 +33,12 @@ const figures: Record<FigureKind, { cases: string; total: string }> = {
     select p.case_id
     from payments p
     where p.customer_id = $1 and p.paid_on between $3::date and $4::date and p.withdrawn_at is null`),
+  // $7 is the step.
+  atStep: listed(`
+    select r.case_id
+    from case_runs r
+    join cases o on o.customer_id = r.customer_id and o.id = r.case_id and o.status <> 'closed'
+    where r.customer_id = $1 and r.state <> 'finished' and r.step = $7 and r.batch_id in (select id from its)`),
   failed: listed(`
     select m.case_id
     from communications m
@@ -96,7 +102,8 @@ export async function listCasesBehind(
   const usual = { ...ever, ...(figure === 'received' && { from: today, until: today }), ...(figure === 'failed' && { from: yesterday }) }
   const { from = usual.from, until = usual.until } = query
   const [after] = cursor === undefined ? [null] : decodeCursor(Cursor, cursor)
-  const [page] = await pages[figure](pool, [customerID, scriptID, from, until, after, limit + 1])
+  const asked = [customerID, scriptID, from, until, after, limit + 1]
+  const [page] = await pages[figure](pool, figure === 'atStep' ? [...asked, query.step ?? ''] : asked)
   const { rows, nextCursor } = pageFrom(page?.rows ?? [], limit, (row) => [row.caseID])
   return { rows: await caseRowsFor(pool, caller, rows), nextCursor, total: { value: page?.total ?? 0, exact: true } }
 }

@@ -111,6 +111,20 @@ test('each figure leads to its rows, and they tie, before and after the differen
   }
 })
 
+test('the cases at a step are those whose script stands there and that are open', async () => {
+  const [one, closed] = [await cameIn('2026-06-01'), await cameIn('2026-06-01')]
+  await app.db.updateTable('cases').set({ status: 'closed', result: 'RET' }).where('id', '=', closed.id).execute()
+  const ids = async (step: string) => {
+    const query = { customerID: batch.customerId, scriptID: batch.script.id, figure: 'atStep' as const, step }
+    const { rows, total } = (await app.call(figureApi.cases, { query }).as(staff)).body
+    expect(total.value).toBe(rows.length)
+    return rows.map(({ caseID }) => caseID)
+  }
+  const { step } = await app.db.selectFrom('case_runs').select('step').where('case_id', '=', one.id).executeTakeFirstOrThrow()
+  expect(await ids(step)).toEqual([one.id])
+  expect(await ids('elders')).toEqual([])
+})
+
 test('pages of the rows follow each other, and who may not see personal data gets them masked', async () => {
   for (let n = 0; n < 3; n++) await cameIn('2026-06-03', { name: 'Jansen' })
   const rest = { required: false, maxLength: 100, aliases: [] }

@@ -15,6 +15,8 @@ export function useFlow(scriptID: number) {
   return useApi(flowApi.get, { params: { scriptID } })
 }
 
+export const useTexts = (scriptID: number) => useApi(flowApi.texts, { params: { scriptID } })
+export const useStanding = (scriptID: number) => useApi(flowApi.standing, { params: { scriptID } })
 export const useVersions = (scriptID: number) => useApi(flowApi.versions, { params: { scriptID } })
 
 // The answer is the newest flow itself; it is put in place below, so that the drawing does not ask for what it was told.

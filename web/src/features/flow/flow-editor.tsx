@@ -13,6 +13,8 @@ import { addStepAfter, changeStep, connect, insertOnWay, moveStep, removeStep } 
 import { DraftNotices } from './draft/draft-notices.tsx'
 import { DraftTools } from './draft/draft-tools.tsx'
 import styles from './flow.module.css'
+import { useTexts } from './flow-data.ts'
+import { StepCases } from './steps/step-cases.tsx'
 import { StepForm } from './steps/step-form.tsx'
 import { StepList } from './steps/step-list.tsx'
 import type { FlowDraft } from './draft/use-flow-draft.ts'
@@ -39,6 +41,7 @@ export function FlowEditor({ flow, draft, played, simulationPanel, versionsPanel
   const chosen = steps.find(({ key }) => key === stepInAddress) ?? steps[0]
   const names = { templates: flow.templates, fields: flow.fields, variables: flow.variables }
   const faults = checkSteps(steps, { ...names, fields: flow.fields.map(({ key }) => key) })
+  const { data: texts = [] } = useTexts(flow.scriptID)
   const differences = differencesOf(flow.live.steps, steps)
   const choose = (key: string) => changeAddress({ step: key, side: '' })
   const draw = (drawn: readonly ScriptStep[]) => !isReadOnly && draft.draw(drawn)
@@ -79,6 +82,7 @@ export function FlowEditor({ flow, draft, played, simulationPanel, versionsPanel
     <Suspense fallback={<Skeleton lines={10} />}>
       <FlowGraph
         steps={steps}
+        texts={texts}
         chosen={chosen?.key ?? ''}
         faults={faults}
         differences={differences}
@@ -100,6 +104,8 @@ export function FlowEditor({ flow, draft, played, simulationPanel, versionsPanel
         step={chosen}
         steps={steps}
         names={names}
+        texts={texts}
+        cases={<StepCases scriptID={flow.scriptID} customerID={flow.customerID} step={chosen} />}
         faults={faults.filter((one) => one.step === chosen.key)}
         isReadOnly={isReadOnly}
         onChange={(changed) => draw(changeStep(steps, changed))}

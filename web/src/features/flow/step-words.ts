@@ -1,3 +1,4 @@
+import type { ScriptText } from '@regie/contract/flow.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
 import { isResultCode, resultCodes } from '@regie/contract/result-codes.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
@@ -30,6 +31,13 @@ export function unitOf(minutes: number): TimeUnit {
 export function timeText(minutes: number, t: Text): string {
   const unit = unitOf(minutes)
   return t(`flow.time.${unit}`, { count: minutes / unitMinutes[unit] })
+}
+
+/** What a step sends, if it sends something. */
+export function textOf(step: ScriptStep, texts: readonly ScriptText[]): ScriptText | undefined {
+  if (step.kind !== 'send-email' && step.kind !== 'send-sms' && step.kind !== 'call') return undefined
+  const kind = step.kind === 'call' ? 'call' : step.kind === 'send-sms' ? 'sms' : 'email'
+  return texts.find((one) => one.kind === kind && one.key === step.settings.template)
 }
 
 /** What a step is set to, in a few words. */

@@ -9,15 +9,16 @@ type CasesBehindProps = {
   customerID: number
   scriptID: number | null
   figure: FigureKind
-  days: { from?: string; until?: string }
+  /** The days or the step of the figure. */
+  about: { from?: string; until?: string; step?: string }
   /** What the list is called on the way back to it. */
   label: string
   rowActions?: CaseRowActions
 }
 
 /** The cases behind a figure of the first screen, newest first. */
-export function CasesBehind({ customerID, scriptID, figure, days, label, rowActions }: CasesBehindProps) {
-  const list = useRows(figureApi.cases, { query: { customerID, ...(scriptID !== null && { scriptID }), figure, ...days } })
+export function CasesBehind({ customerID, scriptID, figure, about, label, rowActions }: CasesBehindProps) {
+  const list = useRows(figureApi.cases, { query: { customerID, ...(scriptID !== null && { scriptID }), figure, ...about } })
   useTrailOf(list, label)
   return (
     <div className={styles.tableBox}>

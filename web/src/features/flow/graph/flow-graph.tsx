@@ -1,4 +1,4 @@
-import type { StepDifference, StepFault } from '@regie/contract/flow.ts'
+import type { ScriptText, StepDifference, StepFault } from '@regie/contract/flow.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
 import { Background, type Connection, type Node, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
@@ -18,6 +18,7 @@ export type Played = { at: string; steps: readonly string[] }
 
 type FlowGraphProps = {
   steps: readonly ScriptStep[]
+  texts: readonly ScriptText[]
   chosen: string
   faults: readonly StepFault[]
   differences: readonly StepDifference[]
@@ -44,7 +45,20 @@ export function FlowGraph(props: FlowGraphProps) {
   )
 }
 
-function Graph({ steps, chosen, faults, differences, played, isReadOnly, onChoose, onConnect, onAdd, onInsert, onRemove }: FlowGraphProps) {
+function Graph({
+  steps,
+  texts,
+  chosen,
+  faults,
+  differences,
+  played,
+  isReadOnly,
+  onChoose,
+  onConnect,
+  onAdd,
+  onInsert,
+  onRemove,
+}: FlowGraphProps) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)
   const faulty = faults
@@ -54,7 +68,7 @@ function Graph({ steps, chosen, faults, differences, played, isReadOnly, onChoos
   const laid = useMemo(() => layOut(steps, new Set(faulty.split(' '))), [steps, faulty])
   const { target, ...drop } = useDrop(laid, new Set(faulty.split(' ')), onInsert)
   useSight(played?.steps.at(-1) ?? chosen)
-  const shown = { laid, chosen, faults, differences, played: played?.steps ?? null }
+  const shown = { laid, texts, chosen, faults, differences, played: played?.steps ?? null }
   // What the library says aloud in English of its own.
   const spoken = {
     'handle.ariaLabel': t('flow.graph.handle'),

@@ -1,16 +1,17 @@
-import type { StepDifference, StepFault } from '@regie/contract/flow.ts'
+import type { ScriptText, StepDifference, StepFault } from '@regie/contract/flow.ts'
 import { waysOf } from '@regie/contract/script-steps-check.ts'
 import { nameIn, type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { type Edge, MarkerType } from '@xyflow/react'
 import type { useText } from '../../../locales/i18n.tsx'
 import { faultText } from '../draft/fault-words.ts'
-import { answerText } from '../step-words.ts'
+import { answerText, textOf } from '../step-words.ts'
 import { handleOf, type StepNode, type WayData } from './graph-parts.tsx'
 import { type LaidOut, type LaidWay, sizeOf } from './lay-out.ts'
 
 type Text = ReturnType<typeof useText>
 type Shown = {
   laid: LaidOut
+  texts: readonly ScriptText[]
   chosen: string
   faults: readonly StepFault[]
   differences: readonly StepDifference[]
@@ -19,7 +20,7 @@ type Shown = {
 }
 
 /** The steps as boxes, each with what is to be seen on it. */
-export function nodesOf(steps: readonly ScriptStep[], { laid, chosen, faults, differences, played }: Shown, t: Text): StepNode[] {
+export function nodesOf(steps: readonly ScriptStep[], { laid, texts, chosen, faults, differences, played }: Shown, t: Text): StepNode[] {
   const nameOf = nameIn(steps)
   return steps.flatMap((step) => {
     const position = laid.places.get(step.key)
@@ -32,7 +33,7 @@ export function nodesOf(steps: readonly ScriptStep[], { laid, chosen, faults, di
     const change = differences.find((one) => one.step === step.key)
     const size = sizeOf(words !== null)
     const data = {
-      ...{ step, answers, fault: words },
+      ...{ step, answers, fault: words, text: textOf(step, texts)?.written.text ?? null },
       played:
         played === null ? null : played.at(-1) === step.key ? ('now' as const) : played.includes(step.key) ? ('passed' as const) : null,
       change: change === undefined ? null : t(`flow.list.changes.${change.kind}`),

@@ -9,7 +9,14 @@ import { stepIcons, stepSummary } from '../step-words.ts'
 /** Where the time machine is: at the step, or past it. */
 type Played = 'now' | 'passed' | null
 export type StepNode = Node<
-  { step: ScriptStep; answers: readonly (string | null)[]; fault: string | null; played: Played; change: string | null },
+  {
+    step: ScriptStep
+    answers: readonly (string | null)[]
+    fault: string | null
+    text: string | null
+    played: Played
+    change: string | null
+  },
   'step'
 >
 export type WayData = { bends: readonly Point[]; at: Point | null; state: 'target' | 'taken' | null }
@@ -20,7 +27,7 @@ export const handleOf = (answer: string | null) => (answer === null ? 'next' : `
 /** A step in the graph, with a dot for each way that leaves it and with what is wrong with it. */
 export function StepBox({ data, selected }: NodeProps<StepNode>) {
   const t = useText()
-  const { step, answers, fault, played, change } = data
+  const { step, answers, fault, text, played, change } = data
   return (
     <div
       className={styles.box}
@@ -34,7 +41,7 @@ export function StepBox({ data, selected }: NodeProps<StepNode>) {
       <Icon name={stepIcons[step.kind]} />
       <span className={styles.words}>
         <strong title={stepName(step)}>{stepName(step)}</strong>
-        <span>{stepSummary(step, t)}</span>
+        <span>{text === null ? stepSummary(step, t) : `“${text.slice(0, 80)}”`}</span>
         {fault !== null && (
           <span className={styles.fault}>
             <Icon name="error" size={14} />

@@ -1,6 +1,7 @@
-import type { StepFault } from '@regie/contract/flow.ts'
+import type { ScriptText, StepFault } from '@regie/contract/flow.ts'
 import { resultCodes } from '@regie/contract/result-codes.ts'
 import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
+import type { ReactNode } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -13,7 +14,8 @@ import type { FlowNames } from '../flow-names.ts'
 import { FaultList } from '../draft/fault-list.tsx'
 import { NameField } from './name-field.tsx'
 import { NextField } from './next-field.tsx'
-import { resultText, stepIcons } from '../step-words.ts'
+import { StepText } from './step-text.tsx'
+import { resultText, stepIcons, textOf } from '../step-words.ts'
 import { TemplateField } from './template-field.tsx'
 import { TimeInput } from './time-input.tsx'
 
@@ -21,6 +23,9 @@ type StepFormProps = {
   step: ScriptStep
   steps: readonly ScriptStep[]
   names: FlowNames
+  texts: readonly ScriptText[]
+  /** How many cases stand here. */
+  cases: ReactNode
   faults: readonly StepFault[]
   isReadOnly: boolean
   onChange: (changed: ScriptStep) => void
@@ -28,8 +33,9 @@ type StepFormProps = {
 }
 
 /** One step: its name, what it does, and where it leads. Every change is drawn at once. */
-export function StepForm({ step, steps, names, faults, isReadOnly, onChange, onMakeFirst }: StepFormProps) {
+export function StepForm({ step, steps, names, texts, cases, faults, isReadOnly, onChange, onMakeFirst }: StepFormProps) {
   const t = useText()
+  const text = textOf(step, texts)
   return (
     <div className={styles.form}>
       <h2 className={styles.formTitle}>
@@ -45,6 +51,7 @@ export function StepForm({ step, steps, names, faults, isReadOnly, onChange, onM
         onChange={(name) => onChange({ ...step, name })}
       />
       <Settings step={step} steps={steps} names={names} isReadOnly={isReadOnly} onChange={onChange} />
+      {text !== undefined && <StepText key={text.key} text={text} />}
       {step.kind !== 'finish' && (
         <NextField
           label={step.kind === 'branch' ? t('flow.form.otherwise') : t('flow.form.next')}
@@ -61,6 +68,7 @@ export function StepForm({ step, steps, names, faults, isReadOnly, onChange, onM
           </Button>
         </div>
       )}
+      {cases}
     </div>
   )
 }
