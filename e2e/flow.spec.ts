@@ -58,6 +58,9 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   const faults = await faultsOf(page, 'flow')
   await page.getByRole('button', { name: /^Activeren.*Los eerst de fouten op/ }).waitFor()
   await page.getByLabel('Tekst').selectOption('herinnering-sms')
+  // It is read as the person would, for one who does not exist.
+  await page.getByRole('figure', { name: 'Wat er verstuurd wordt' }).getByText('F-1001').waitFor()
+  await page.getByText('Hier staan nu geen dossiers').waitFor()
   await isKept(page)
 
   // In the graph a step is dropped on a line and taken away again, and a way is led elsewhere by drawing it.
@@ -84,6 +87,11 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
   await page.getByLabel('Vanaf', { exact: true }).fill('2026-12-01T10:00')
   await page.getByRole('button', { name: 'Afspelen' }).click()
   await page.getByText(/^Klaar op dag 4/).waitFor()
+  // The graph shows where it ended and the way that it took.
+  await tab(page, 'Schema')
+  await graph.locator('[data-played=now]').getByText('Klaar zonder gehoor').waitFor()
+  await graph.locator('g[data-state=taken]').first().waitFor({ state: 'attached' })
+  await tab(page, 'Lijst')
   await page.getByLabel('Naam van de controle').fill('Niemand neemt op')
   await page.getByRole('button', { name: 'Bewaren als controle' }).click()
   await page.getByText('Controle bewaard').waitFor()
@@ -113,6 +121,7 @@ test('a script is drawn by keyboard, played for thirty days, kept as a check, ma
 
   await tab(page, 'Versies')
   await page.getByText('Drie dagen geduld').waitFor()
+  await page.getByText('wachttijd 2 minuten → 3 dagen').waitFor()
   await page.getByRole('button', { name: 'Terugzetten', exact: true }).click()
   await dialog.getByRole('button', { name: 'Terugzetten' }).click()
   // The first version has no SMS, so the kept check goes another way with it.

@@ -36,11 +36,11 @@ export function SimulationView({ simulation, nameOf, onStep, onPlayed }: Simulat
   const moment = new Date(at).toISOString()
   const day = simulationDay(simulation.from, moment)
   const words = t('flow.simulation.at', { day, at: formatMomentFull(moment) })
-  // A frame in which neither a day nor a moment passes changes nothing in the graph.
+  // Ten times a second is enough for a graph of many steps.
   const showInGraph = useEffectEvent(() => onPlayed({ at: words, steps: stepsTaken(shown) }))
   const clearGraph = useEffectEvent(() => onPlayed(null))
-  const isOver = share === 1
-  useEffect(() => showInGraph(), [shown.length, day, isOver])
+  const tick = Math.floor(share * 50)
+  useEffect(() => showInGraph(), [shown.length, tick])
   useEffect(() => () => clearGraph(), [])
   return (
     <Stack>
