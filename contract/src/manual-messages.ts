@@ -5,7 +5,7 @@ import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 /** The channels by which staff write to the person of a case, with the right that each asks for. */
-export const writtenChannels = ['email', 'sms'] as const
+const writtenChannels = ['email', 'sms'] as const
 export type WrittenChannel = (typeof writtenChannels)[number]
 export const rightOfWritten = { email: Right.sendEmail, sms: Right.sendSms } as const satisfies Record<WrittenChannel, number>
 

@@ -12,6 +12,8 @@ import { needTexts } from '../src/locales/locale-store.ts'
 import type { TextFile } from '../src/locales/messages.ts'
 import { shellFiles } from '../src/locales/start-files.ts'
 import { Notifications } from '../src/session/notification.tsx'
+import { addIcons } from '../src/ui/icon.tsx'
+import { allIcons } from '../src/ui/icon-set.ts'
 import '../src/theme/theme.css'
 import '../src/theme/tones.css'
 import { FakeApi } from './fake-api.ts'
@@ -25,6 +27,7 @@ export async function renderScreen(
   content: (api: FakeApi) => ReactNode,
   { rights = [], settings = {}, texts = [], path = '/' }: Options = {},
 ) {
+  addIcons(allIcons)
   const api = new FakeApi()
   vi.spyOn(globalThis, 'fetch').mockImplementation(api.fetch)
   queryClient.clear()

@@ -22,7 +22,7 @@ function open(what: Opened) {
   for (const listener of listeners) listener()
 }
 
-export const openPalette = () => open('palette')
+const openPalette = () => open('palette')
 export const openHelp = () => open('help')
 const close = () => open(null)
 

@@ -9,6 +9,8 @@ import { findText, LocaleProvider } from '../locales/i18n.tsx'
 import { needTexts } from '../locales/locale-store.ts'
 import { shellFiles } from '../locales/start-files.ts'
 import { Notifications, notify } from '../session/notification.tsx'
+import { addIcons } from '../ui/icon.tsx'
+import { allIcons } from '../ui/icon-set.ts'
 import type { FirstAnswers } from './first-asks.ts'
 import { startHalfHourTask } from './half-hour-task.ts'
 import { recheckKeptPages, renewSession } from './login-gate.ts'
@@ -26,6 +28,7 @@ const secretOnItsWayMs = 500
 
 /** Starts the app behind the sign-in screen, in the page that is already there. */
 export async function startApp(asked: Promise<FirstAnswers | null>) {
+  addIcons(allIcons)
   const router = createAppRouter()
   let wanted = location.pathname + location.search
   router.subscribe('onBeforeNavigate', (event) => {
