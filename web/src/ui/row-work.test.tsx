@@ -47,14 +47,17 @@ const focusedRow = () => document.activeElement?.closest('[data-row]')?.getAttri
 test('a point opens the actions of the row with the focus, which gets it back', async () => {
   noted.length = 0
   await renderScreen(() => <Example />)
+  await expect.element(page.getByRole('grid')).toBeVisible()
   await userEvent.keyboard('jj')
   await expect.poll(focusedRow).toBe('1')
   await userEvent.keyboard('.')
   await expect.element(page.getByRole('menuitem', { name: /^Result/ })).toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Escape}')
   await expect.poll(focusedRow).toBe('1')
-  await userEvent.keyboard('.{Enter}')
-  expect(noted).toEqual([2])
+  await userEvent.keyboard('.')
+  await expect.element(page.getByRole('menuitem', { name: /^Note/ })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => noted).toEqual([2])
 })
 
 test('the pointer shows the actions of its row, and they say why not', async () => {
