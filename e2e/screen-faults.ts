@@ -13,6 +13,11 @@ export async function faultsOf(page: Page, screen: string): Promise<string[]> {
         faults.push(`${screen}, ${size}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
     if (tooWide > 0) faults.push(`${screen}, ${size}: ${tooWide} px too wide`)
+    // A part of the library whose styles came in another order than they were written.
+    const isBare = await page.evaluate<boolean>(
+      "[...document.querySelectorAll('[role=tab]')].some((tab) => getComputedStyle(tab).paddingLeft === '0px')",
+    )
+    if (isBare) faults.push(`${screen}, ${size}: tabs without their look`)
     const tooHigh = await page.evaluate<boolean>(
       "document.querySelector('main') !== null && getComputedStyle(document.querySelector('main')).overflowY === 'auto' && document.documentElement.scrollHeight > window.innerHeight",
     )

@@ -1,3 +1,5 @@
+// First of all parts, and here alone: what is built on this button would lose its look to a copy that is loaded later.
+import '@mantine/core/styles/UnstyledButton.layer.css'
 import '../theme/mantine-variables.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'

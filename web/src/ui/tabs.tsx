@@ -1,4 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs as LibraryTabs } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -10,8 +10,9 @@ import { BatchStatusCell } from './batch-status.tsx'
 import { LinesBar } from './lines-bar.tsx'
 import styles from './batches.module.css'
 
-const shownCounts = ['total', 'open'] as const satisfies readonly (keyof BatchCounts)[]
+const shownCounts = ['total'] as const satisfies readonly (keyof BatchCounts)[]
 const hiddenCounts = [
+  'open',
   'closed',
   'busy',
   'paused',

@@ -8,14 +8,14 @@ export function BatchFigures({ batch: { counts, lines, money } }: { batch: Batch
   const share = (value: number) => (counts.total === 0 ? undefined : { hint: formatShare(value / counts.total) })
   return (
     <StatRow label={t('batches.figures')}>
-      {money.map((one) => (
-        <MoneyStats key={one.currency} money={one} />
+      {money.map((one, at) => (
+        <MoneyStats key={one.currency} money={one} paidCases={at === 0 ? counts.paid : null} />
       ))}
       <Stat label={t('batches.counts.total')} value={counts.total} />
       <Stat label={t('batches.counts.open')} value={counts.open} {...share(counts.open)} />
       <Stat label={t('batches.counts.paused')} value={counts.paused} {...share(counts.paused)} />
       <Stat label={t('batches.counts.closed')} value={counts.closed} {...share(counts.closed)} />
-      <Stat label={t('batches.counts.paid')} value={counts.paid} tone="success" {...share(counts.paid)} />
+      {money.length === 0 && <Stat label={t('batches.counts.paid')} value={counts.paid} tone="success" {...share(counts.paid)} />}
       <Stat label={t('batches.counts.emails')} value={counts.emails} />
       <Stat label={t('batches.counts.sms')} value={counts.sms} />
       <Stat label={t('batches.counts.paymentLinks')} value={counts.paymentLinks} />
@@ -27,9 +27,15 @@ export function BatchFigures({ batch: { counts, lines, money } }: { batch: Batch
   )
 }
 
-/** What is outstanding, paid and promised in one currency. */
-function MoneyStats({ money: { currency, claimedCents, outstandingCents, paidCents, promisedCents } }: { money: BatchMoney }) {
+type MoneyStatsProps = { money: BatchMoney; paidCases: number | null }
+
+/** What is outstanding, paid and promised in one currency; with how many cases are paid, which no currency divides. */
+function MoneyStats({ money: { currency, claimedCents, outstandingCents, paidCents, promisedCents }, paidCases }: MoneyStatsProps) {
   const t = useText()
+  const hints = [
+    ...(claimedCents > 0 ? [formatShare(paidCents / claimedCents)] : []),
+    ...(paidCases === null ? [] : [t('batches.paidCases', { count: paidCases, total: formatNumber(paidCases) })]),
+  ]
   return (
     <>
       <Stat label={t('batches.columns.outstanding')} value={formatMoneyWhole(outstandingCents, currency)} />
@@ -37,7 +43,7 @@ function MoneyStats({ money: { currency, claimedCents, outstandingCents, paidCen
         label={t('batches.amountPaid')}
         value={formatMoneyWhole(paidCents, currency)}
         tone={paidCents > 0 ? 'success' : 'neutral'}
-        {...(claimedCents > 0 && { hint: formatShare(paidCents / claimedCents) })}
+        {...(hints.length > 0 && { hint: hints.join(' · ') })}
       />
       {promisedCents > 0 && <Stat label={t('batches.columns.promised')} value={formatMoneyWhole(promisedCents, currency)} />}
     </>
