@@ -8,7 +8,7 @@ import { Right } from './right-codes.ts'
 /** The columns of a list of cases that a file may have. */
 export const caseListColumns = [
   ...(['caseNumber', 'name', 'status', 'outstanding', 'paid', 'city', 'phone', 'email', 'attempts', 'lastAnswer', 'result'] as const),
-  ...(['batch', 'updatedAt'] as const),
+  ...(['batch', 'updatedAt', 'nextStep', 'paidShare', 'promised'] as const),
 ] as const
 export type CaseListColumn = (typeof caseListColumns)[number]
 

@@ -137,6 +137,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   }),
 }
 const queries: Record<string, object> = {
+  'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
   'manualMessages.texts': { channel: 'email' },
   'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
   'cases.search': { q: 'jansen' },

@@ -143,6 +143,8 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   'times.impact': () => ({ version: 1, alwaysOpen: false, timeWindows: [], extra: [] }),
 }
 const queries: Record<string, object> = {
+  'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
+  'reports.cases': { columns: 'caseNumber,name,phone,email,city', locale: 'nl' },
   'filters.count': { rules: JSON.stringify([{ field: 'openstaand', op: 'gt', value: '1' }]), combine: 'and' },
   'cases.search': { q: 'DOS' },
   'home.cases': { figure: 'cameIn' },
@@ -179,6 +181,7 @@ const aboutPeople = [
     'cases.payments',
     'persons.get',
     'reports.csv',
+    'reports.cases',
     'audit.list',
   ],
   ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export', 'notifications.list'],

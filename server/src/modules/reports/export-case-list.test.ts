@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import { reportApi } from '@regie/contract/reports.ts'
+import { caseListColumns, reportApi } from '@regie/contract/reports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
@@ -29,7 +29,7 @@ const ask = async (who: Staff, more: object) => {
 test('the file has the columns that are shown, in their order, over all pages, and no formula', async () => {
   const { lines } = await ask(staff, { batchID: batch.id, sort: 'name', direction: 'asc' })
   expect(lines).toHaveLength(303)
-  expect(lines[0]).toBe('Naam;Telefoon;Status')
+  expect(lines[0]).toBe('Naam;Dossiernummer;Telefoon;Status')
   expect(lines.find((line) => line.includes('HYPERLINK'))).toMatch(/^"?'=HYPERLINK/)
   const debtors = lines.filter((line) => line.startsWith('Debiteur'))
   expect(debtors).toEqual(debtors.toSorted())
@@ -37,8 +37,16 @@ test('the file has the columns that are shown, in their order, over all pages, a
 })
 
 test('filters and what was searched for are those of the list', async () => {
-  expect((await ask(staff, { q: 'jansen' })).lines.slice(1)).toEqual(['Jansen;+31201234567;Open'])
+  expect((await ask(staff, { q: 'jansen' })).lines.slice(1)).toEqual([expect.stringMatching(/^Jansen;[^;]+;\+31201234567;Open$/)])
   expect((await ask(staff, { batchID: batch.id, status: 'closed' })).lines).toHaveLength(1)
+})
+
+test('every column of the list is in the file', async () => {
+  const { lines } = await ask(staff, { q: 'jansen', columns: caseListColumns.join(',') })
+  expect(lines[0]?.split(';')).toEqual(
+    expect.arrayContaining(['Volgende stap', 'Volgende stap op', '% betaald', 'Toegezegd bedrag', 'Toegezegd op']),
+  )
+  expect(lines[1]?.split(';')).toHaveLength(lines[0]?.split(';').length ?? 0)
 })
 
 test('it is masked as the list is', async () => {

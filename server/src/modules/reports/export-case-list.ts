@@ -26,7 +26,8 @@ export async function exportCaseList(services: Services, caller: Caller, query: 
   const first = await ask(null)
   if (first.total.value > caseListRowsMax) throw new AppError('report.tooManyRows', { params: { count: caseListRowsMax } })
   async function* lines() {
-    yield byteOrderMark + csvLine(columns.flatMap((column) => headings[column].map((key) => texts.columns[key])))
+    const words = { ...texts.columns, ...texts.listColumns }
+    yield byteOrderMark + csvLine(columns.flatMap((column) => headings[column].map((key) => words[key])))
     for (let page = first; ; ) {
       yield page.rows.map((row) => csvLine(columns.flatMap((column) => cells[column](row, texts)))).join('')
       if (page.nextCursor === null) return
@@ -50,9 +51,12 @@ function columnsOf(asked: string): CaseListColumn[] {
   return [...new Set(wanted)]
 }
 
-const headings: Record<CaseListColumn, readonly (keyof ReportTexts['columns'])[]> = {
+type Heading = keyof ReportTexts['columns'] | keyof ReportTexts['listColumns']
+
+const headings: Record<CaseListColumn, readonly Heading[]> = {
   caseNumber: ['caseNumber'],
-  name: ['name'],
+  // The list shows both in one column.
+  name: ['name', 'caseNumber'],
   status: ['status'],
   outstanding: ['outstanding', 'currency'],
   paid: ['paidAmount', 'paidAt'],
@@ -64,14 +68,17 @@ const headings: Record<CaseListColumn, readonly (keyof ReportTexts['columns'])[]
   result: ['result'],
   batch: ['batch'],
   updatedAt: ['changedAt'],
+  nextStep: ['nextStep', 'nextAt'],
+  paidShare: ['paidShare'],
+  promised: ['promisedAmount', 'promisedOn'],
 }
 
 const cells: Record<CaseListColumn, (row: CaseRow, texts: ReportTexts) => string[]> = {
   caseNumber: ({ caseNumber }) => [caseNumber],
-  name: ({ name }) => [name],
+  name: ({ name, caseNumber }) => [name, caseNumber],
   status: ({ status }, texts) => [texts.status[status]],
   outstanding: ({ outstandingCents, currency }) => [amount(outstandingCents), currency],
-  paid: ({ paidCents, paidOn }) => [paidCents === 0 ? '' : amount(paidCents), paidOn === null ? '' : paidOn.split('-').reverse().join('-')],
+  paid: ({ paidCents, paidOn }) => [paidCents === 0 ? '' : amount(paidCents), day(paidOn)],
   city: ({ city }) => [city ?? ''],
   phone: ({ phone }) => [phone ?? ''],
   email: ({ email }) => [email ?? ''],
@@ -79,7 +86,13 @@ const cells: Record<CaseListColumn, (row: CaseRow, texts: ReportTexts) => string
   lastAnswer: ({ lastAnswer }, texts) => [lastAnswer === null ? '' : texts.lastAnswer[lastAnswer]],
   result: ({ result }) => [result ?? ''],
   batch: ({ batchName }) => [batchName],
-  updatedAt: ({ updatedAt }) => [moment.format(new Date(updatedAt)).replace(',', '')],
+  updatedAt: ({ updatedAt }) => [at(updatedAt)],
+  nextStep: ({ nextStep }) => [nextStep?.name ?? '', nextStep?.at ? at(nextStep.at) : ''],
+  paidShare: ({ outstandingCents, paidCents }) => {
+    const claim = (outstandingCents ?? 0) + paidCents
+    return [outstandingCents === null || claim === 0 ? '' : ((100 * paidCents) / claim).toFixed(1).replace('.', ',')]
+  },
+  promised: ({ promisedCents, promisedOn }) => [promisedCents === 0 ? '' : amount(promisedCents), day(promisedOn)],
 }
 
 // As in the report of a batch: a Dutch spreadsheet reads both.
@@ -87,3 +100,5 @@ const amount = (cents: number | null) => (cents === null ? '' : (cents / 100).to
 const moment = new Intl.DateTimeFormat('nl-NL', {
   ...{ timeZone: 'Europe/Amsterdam', day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
 })
+const at = (iso: string) => moment.format(new Date(iso)).replace(',', '')
+const day = (iso: string | null) => (iso === null ? '' : iso.split('-').reverse().join('-'))

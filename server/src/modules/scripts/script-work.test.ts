@@ -156,7 +156,7 @@ test('a variable in use keeps its name; its value may change', async () => {
   ])
   expect(await save(2, variable('drukte2', 'nee'))).toMatchObject({
     status: 409,
-    body: { error: 'script.variableInUse', params: { key: 'drukte', usedBy: 'druk' } },
+    body: { error: 'script.variableInUse', params: { key: 'drukte', usedBy: 'Druk' } },
   })
   for (const key of ['betaallink', 'bedrag'])
     expect(await save(2, variable('drukte', 'nee'), variable(key, 'https://elders.example'))).toMatchObject({
