@@ -9,7 +9,7 @@ const mentionsMax = 20
 
 /** The usernames that a note calls by @, in lower case, without the full stop that ends a sentence. */
 export function mentionsIn(text: string): string[] {
-  const names = [...text.matchAll(mention)].map(([, name = '']) => name.replace(/[._@+-]+$/, '').toLowerCase())
+  const names = [...text.matchAll(mention)].map(([, name = '']) => name.replace(/(?<![._@+-])[._@+-]+$/, '').toLowerCase())
   return [...new Set(names)].slice(0, mentionsMax)
 }
 

@@ -18,7 +18,12 @@ beforeAll(async () => {
   app = await openHttpServer({ log, publicUrl: 'http://127.0.0.1', trustProxy: [], allowedHosts: [], stalledAnswerMs: 60_000 })
   const caller = { ...story.caller, rights: [Right.uploadFiles] }
   // Imports reach the world by rows alone.
-  const services = { db: story.db, pool: story.pool, config: { customerFilesMegabytes: 1000 } } as Services
+  const services = {
+    db: story.db,
+    pool: story.pool,
+    clock: { now: () => new Date() },
+    config: { customerFilesMegabytes: 1000 },
+  } as Services
   await app.register(
     async (api) =>
       mountRoutes(api, importRoutes, {
