@@ -19,3 +19,19 @@ test('everything that is watched has a word', () => {
   expect(watched.length).toBeGreaterThan(10)
   expect(watched.filter((entity) => words[entity] === undefined)).toEqual([])
 })
+
+test('every column that a line may name has a word', () => {
+  const words: Record<string, string> = audit.fields
+  const schema = readFileSync(path.resolve(import.meta.dirname, '../../../../server/schema.generated.sql'), 'utf8')
+  const tables = [
+    ...readFileSync(tablesFile, 'utf8').matchAll(/^select audit_table\('(\w+)', '\w+', '[\w,]*'(?:, '[\w,]*'(?:,\s+'([\w,]*)')?)?\);/gm),
+  ]
+  expect(tables.length).toBeGreaterThan(30)
+  const nameless = tables.flatMap(([, table = '', ignored = '']) => {
+    const [, body = ''] = new RegExp(`create table ${table} \\(([^;]*?)\\n\\)`).exec(schema) ?? []
+    const columns = [...body.matchAll(/^ {2}(\w+) /gm)].map(([, column = '']) => column).filter((column) => column !== 'constraint')
+    expect(columns.length, table).toBeGreaterThan(0)
+    return columns.filter((column) => !ignored.split(',').includes(column) && words[column] === undefined)
+  })
+  expect([...new Set(nameless)]).toEqual([])
+})
