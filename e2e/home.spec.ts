@@ -53,7 +53,7 @@ test('one lands on home, each figure leads to as many rows as it says, and money
   const outstanding = tile('Openstaand')
   const cases = Number(/^(\d+) dossiers/m.exec(await outstanding.innerText())?.[1])
   await outstanding.click()
-  await page.getByText(`${cases} rijen`).waitFor()
+  await page.getByText(`${cases} rijen`, { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Vandaag', exact: true }).first().click()
 
   const before = await tile('Vandaag ontvangen').textContent()
