@@ -6,6 +6,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiClient } from './api-client.ts'
 import { fillSignIn, type LoginLab, openLoginLab, type Person } from './login-lab.ts'
+import { choose } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
 
 let lab: LoginLab
@@ -273,8 +274,8 @@ test('who may do this, and what another group sees', async () => {
     .waitFor()
   const faults = await faultsOf(admin, 'who')
   await admin.getByRole('tab', { name: 'Bekijk als' }).click()
-  await admin.getByLabel('Bekijk als lid van').click()
-  await admin.getByRole('option', { name: 'Medewerker', exact: true }).click()
+  await admin.getByLabel('Bekijk als lid van').waitFor()
+  await choose(admin, 'Bekijk als lid van', 'Medewerker')
   await admin.getByText('Begint op: Vandaag').waitFor()
   const seen = admin.getByRole('navigation', { name: 'Menu van Medewerker' })
   await expect.poll(() => seen.getByRole('listitem').filter({ hasText: 'Gebruikers' }).textContent()).toContain('niet zichtbaar')

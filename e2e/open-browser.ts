@@ -47,3 +47,14 @@ export async function signIn(page: Page, url: string, username: string, password
   await page.waitForURL(`${url}/`)
   await page.goto(`${url}/batches`)
 }
+
+/** Chooses from a list by its word: up to ten choices are a select, more are searched. */
+export async function choose(page: Page, label: string, option: string) {
+  const field = page.getByLabel(label)
+  if (await field.and(page.locator('select')).isVisible()) {
+    await field.selectOption({ label: option })
+    return
+  }
+  await field.click()
+  await page.getByRole('option', { name: option, exact: true }).filter({ visible: true }).click()
+}
