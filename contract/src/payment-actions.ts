@@ -37,7 +37,7 @@ export const paymentApi = {
   book: endpoint({
     method: 'POST',
     path: '/cases/:caseID/payments',
-    access: { right: Right.bookPayments },
+    access: { right: Right.bookPayments, also: [Right.viewCases] },
     summary: 'Book a payment that staff saw elsewhere, whole or in part; closing with it asks 222, and that nothing stays open',
     params: CaseId,
     body: z.object({
@@ -53,7 +53,7 @@ export const paymentApi = {
   withdraw: endpoint({
     method: 'POST',
     path: '/cases/:caseID/payments/:paymentID/withdraw',
-    access: { right: Right.bookPayments },
+    access: { right: Right.bookPayments, also: [Right.viewCases] },
     summary: 'Take a booking back, at any time, with its reason: what it paid is open again; the case stays as it is',
     params: z.object({ caseID: Id, paymentID: Id }),
     body: z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'payment.reasonMissing'), z.maxLength(500)) }),
@@ -62,7 +62,7 @@ export const paymentApi = {
   linkQuestion: endpoint({
     method: 'GET',
     path: '/cases/:caseID/payment-link',
-    access: { right: Right.makePaymentLinks },
+    access: { right: Right.makePaymentLinks, also: [Right.viewCases] },
     summary: 'What sending the payment link would send, and by which channel it may be sent now, and if not why and when',
     audited: true,
     params: CaseId,
@@ -71,7 +71,7 @@ export const paymentApi = {
   sendLink: endpoint({
     method: 'POST',
     path: '/cases/:caseID/payment-link',
-    access: { right: Right.makePaymentLinks },
+    access: { right: Right.makePaymentLinks, also: [Right.viewCases] },
     summary: 'Send the payment link for what is open, by e-mail (asks 301) or SMS (302); the same key sends once',
     params: CaseId,
     body: z.object({

@@ -48,7 +48,14 @@ test('a point opens the actions of the row with the focus, which gets it back', 
   noted.length = 0
   await renderScreen(() => <Example />)
   await expect.element(page.getByRole('grid')).toBeVisible()
-  await userEvent.keyboard('jj')
+  // The list takes keys a moment after it is seen.
+  await expect
+    .poll(async () => {
+      if (focusedRow() === undefined) await userEvent.keyboard('j')
+      return focusedRow()
+    })
+    .toBe('0')
+  await userEvent.keyboard('j')
   await expect.poll(focusedRow).toBe('1')
   await userEvent.keyboard('.')
   await expect.element(page.getByRole('menuitem', { name: /^Result/ })).toHaveAttribute('aria-disabled', 'true')

@@ -1,16 +1,19 @@
 import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
-import { publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.ts'
+import { type LockedCase, publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { insertComplaint } from './add-complaint.ts'
 import { pauseFor } from './work-on.ts'
 
-// Beyond so many that nobody has answered yet, one more tells staff nothing new.
+// Beyond so many that nobody has answered yet, one more tells staff nothing new; and a link that got around does not stop its case for ever.
 const openMax = 5
+const allMax = 10
+
+const waitsForPerson = ({ status, pausedFor }: LockedCase) => status === 'paused' && (pausedFor === 'callback' || pausedFor === 'promise')
 
 /**
  * Opens the dispute that a payer wrote on the page of a link, of at most 4,000 characters: nobody is contacted about the case until staff resolves it.
- * The same words again, while they stand open, are the same dispute. Answers false where too many stand open already.
+ * The same words again, while they stand open, are the same dispute. Answers false where too many stand there already.
  */
 export function disputeByPayer({ db, clock }: Pick<Services, 'db' | 'clock'>, caseId: number, text: string): Promise<boolean> {
   return tryThrice(() =>
@@ -18,20 +21,21 @@ export function disputeByPayer({ db, clock }: Pick<Services, 'db' | 'clock'>, ca
       const locked = await selectCaseForUpdate(tx, caseId)
       const { customerId } = locked
       const now = clock.now()
-      const open = await tx
+      const written = await tx
         .selectFrom('complaints')
-        .select('text')
+        .select(['text', 'state'])
         .where('customer_id', '=', customerId)
         .where('case_id', '=', caseId)
         .where('kind', '=', 'dispute')
-        .where('state', '<>', 'resolved')
+        .where('by_user', '=', '')
         .execute()
+      const open = written.filter(({ state }) => state !== 'resolved')
       if (open.some((one) => one.text === text)) return true
-      if (open.length >= openMax) return false
+      if (open.length >= openMax || written.length >= allMax) return false
       await insertComplaint(tx, { customerId, caseId, byUser: '', now }, { kind: 'dispute', text })
       await recordTimeline(tx, [{ customerId, caseId, event: 'disputedByPayer', params: { text }, at: now }])
-      // A closed case has no outreach to wait; staff sees the dispute all the same.
-      if (locked.status !== 'closed') await pauseFor(tx, locked, now, 'dispute', null)
+      // A closed case has no outreach to wait, and what staff put on hold stays so: the open dispute alone keeps everybody from contact.
+      if (locked.status === 'open' || waitsForPerson(locked)) await pauseFor(tx, locked, now, 'dispute', null)
       await publishCaseChanged(tx, locked)
       return true
     }),

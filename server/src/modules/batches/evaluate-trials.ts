@@ -52,7 +52,8 @@ async function countTrial(tx: Transaction, { id, customerId, trialUntilCase }: L
           where l.customer_id = c.customer_id and (l.expires_at is null or l.expires_at > ${now})
           and (l.kind, l.value) in (('phone', c.phone), ('phone', c.mobile), ('email', lower(c.email)))) as listed,
         exists (select from complaints k
-          where k.customer_id = c.customer_id and k.case_id = c.id and k.at >= ${startedAt}::timestamptz) as complained
+          where k.customer_id = c.customer_id and k.case_id = c.id and k.kind = 'complaint'
+            and k.at >= ${startedAt}::timestamptz) as complained
       from cases c
       left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
       left join lateral (

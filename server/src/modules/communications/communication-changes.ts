@@ -88,11 +88,16 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
   return rows
 }
 
-// Nobody is called who is on the phone with us.
-const noOtherCall = sql`
+/** SQL: nobody is called who is on the phone with us, or whom a sender is about to ring up. */
+export const noOtherCall = sql`
           and not exists (
             select from communications m
-            where m.customer_id = o.customer_id and m.case_id = o.case_id and m.in_air)`
+            where m.customer_id = o.customer_id and m.case_id = o.case_id and m.in_air)
+          and not exists (
+            select from communications m
+            join outbox x on x.customer_id = m.customer_id and x.communication_id = m.id
+            where m.customer_id = o.customer_id and m.case_id = o.case_id and m.channel = 'call' and m.state = 'queued'
+              and x.state <> 'queued')`
 
 /** SQL: what was claimed, in the order in which it was due. */
 export const claimedMessages = sql`

@@ -49,3 +49,9 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
     select id from queued`.execute(tx)
   return rows[0]?.id ?? null
 }
+
+/** Was a message of this key queued before? Then the request comes a second time. */
+export async function wasQueued(tx: Transaction, key: string): Promise<boolean> {
+  const row = await tx.selectFrom('communications').select('id').where('idempotency_key', '=', key).executeTakeFirst()
+  return row !== undefined
+}

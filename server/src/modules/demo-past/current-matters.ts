@@ -9,12 +9,17 @@ export function addCurrentMatters(cases: readonly Invented[], today: Date): void
   const lastAt = lastOpen(today)
   const dayBefore = lastOpen(later(lastAt, { hours: -20 }))
   // Of somebody who was reached: nobody complains of a message that never came.
-  const isFree = ({ history: { standing, messages, lines } }: Invented) =>
-    standing.status === 'open' && standing.held === null && messages.length > 0 && lines.every(({ at }) => at < dayBefore)
-  const [complaining, ...calling] = cases.filter(isFree)
-  if (complaining) complain(complaining.history, complaining.setting, 'complaint', lastAt, today)
+  const isFree = (before: Date) => (one: Invented) => {
+    const { standing, messages, lines } = one.history
+    return standing.status === 'open' && standing.held === null && messages.length > 0 && lines.every(({ at }) => at < before)
+  }
+  // After a weekend nobody may have been left alone for a day; then those without news in the last hours.
+  const quietSince = cases.some(isFree(dayBefore)) ? dayBefore : later(lastAt, { hours: -1 })
+  const [complaining, ...calling] = cases.filter(isFree(quietSince))
+  // It stands as it came in: nobody has confirmed it yet, at whatever hour the demo begins.
+  if (complaining) complain(complaining.history, complaining.setting, 'complaint', lastAt, lastAt)
   for (const [no, { history, setting }] of calling.slice(0, 6).entries()) {
-    const madeAt = later(dayBefore, { minutes: -no * 7 })
+    const madeAt = later(quietSince, { minutes: -no * 7 })
     if (no < 2) {
       const dueAt = later(lastAt, { minutes: -25 * no })
       appoint(history, setting, madeAt, dueAt)

@@ -72,10 +72,13 @@ ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refr
 <dl>${factsOf(link, say, amount, view)}</dl>
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit">${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
 ${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}</a></p>`}
-${(button !== null || view === 'expired') && objectionForm(link, say, view === 'objectionEmpty')}
+${takesObjection(view) && objectionForm(link, say, view === 'objectionEmpty')}
 </main>`,
   )
 }
+
+/** May a payer say here that something is wrong? Where it is still to be paid, or was too late. */
+export const takesObjection = (view: PaymentView) => words[view].button !== null || view === 'expired'
 
 /** What a payer may say is wrong, by the name of the field that is sent. */
 export const objectionReasons = {

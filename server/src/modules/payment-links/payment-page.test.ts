@@ -98,3 +98,24 @@ test('an empty objection asks for words, and a page that is asked too often wait
   expect(many.slice(-2)).toEqual([429, 429])
   expect((await db.selectFrom('complaints').select('id').execute()).length).toBe(4)
 })
+
+test('what staff put on hold stays on hold, and a link that is paid takes no objection', async () => {
+  const { open: visit, page, send, db, caseId } = await open()
+  await visit(page)
+  await db.updateTable('cases').set({ status: 'paused', paused_for: 'staff' }).where('id', '=', caseId).execute()
+  await send(`${page}/objection`, { reason: 'paid' })
+  const held = await db.selectFrom('cases').select(['status', 'paused_for']).where('id', '=', caseId).executeTakeFirstOrThrow()
+  expect(held).toEqual({ status: 'paused', paused_for: 'staff' })
+  await db.updateTable('payment_links').set({ state: 'paid', paid_at: new Date() }).execute()
+  const { html } = await send(`${page}/objection`, { reason: 'notMine' })
+  expect(html).not.toContain('Wij hebben uw bericht ontvangen')
+  expect((await db.selectFrom('complaints').select('id').execute()).length).toBe(1)
+})
+
+test('a character that is cut in half, and one that no text has, lose nothing else', async () => {
+  const { open: visit, page, send, db } = await open()
+  await visit(page)
+  expect((await send(`${page}/objection`, { reason: 'other', text: `a\0${'b'.repeat(997)}😀😀` })).status).toBe(200)
+  const { text } = await db.selectFrom('complaints').select('text').executeTakeFirstOrThrow()
+  expect(text).toMatch(/^Iets anders: ab{997}/)
+})

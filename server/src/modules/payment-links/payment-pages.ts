@@ -18,6 +18,7 @@ import {
   tooManyPage,
   unknownLinkPage,
   viewOf,
+  takesObjection,
 } from './payment-page-view.ts'
 import { paymentText } from './payment-texts.ts'
 import { findPageLink, type PageLink } from './payment-link-queries.ts'
@@ -81,11 +82,16 @@ async function goToBank(services: Services, link: PageLink): Promise<PageAnswer>
   }
 }
 
+// A character that was cut in half, or none at all, is nothing that the database keeps.
+const textOf = (given: unknown) =>
+  typeof given === 'string' ? given.replaceAll('\0', '').trim().slice(0, objectionCharsMax).toWellFormed() : ''
+
 /** What the payer says is wrong reaches the case as a dispute, in the language of the page. */
 async function takeObjection(services: Services, link: PageLink, form: PageRequest['form']): Promise<PageAnswer> {
   const seconds = objections.count(link.token)
   if (seconds !== null) return tooManyAnswer(tooManyPage(link.locale), seconds)
-  const words = (form['text'] ?? '').trim().slice(0, objectionCharsMax)
+  if (!takesObjection(viewOf(link, services.clock.now()))) return show(services, link)
+  const words = textOf(form['text'])
   const reason = Object.entries(objectionReasons).find(([name]) => name === form['reason'])?.[1]
   if (words === '' && (reason === undefined || reason === 'reasonOther')) return { ...show(services, link, 'objectionEmpty'), status: 422 }
   const chosen = paymentText(link.locale, reason ?? 'reasonOther')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { notInMaintenance } from '../../maintenance/maintenance-queries.ts'
-import { type ClaimedMessage, claimedMessages } from '../communication-changes.ts'
+import { type ClaimedMessage, claimedMessages, noOtherCall } from '../communication-changes.ts'
 import type { Capacity } from '../outbox-capacity.ts'
 
 /** For so long somebody waits at their desk for a line; after it they are not rung up any more. */
@@ -28,10 +28,7 @@ export async function claimManualCalls(tx: Transaction, { engineId, now, capacit
         and o.manual
         and o.state = 'queued'
         and o.next_at <= ${now}
-        and h.asked_at > ${now}::timestamptz - make_interval(secs => ${waitSecondsMax})
-        and not exists (
-          select from communications m
-          where m.customer_id = o.customer_id and m.case_id = o.case_id and m.in_air)),
+        and h.asked_at > ${now}::timestamptz - make_interval(secs => ${waitSecondsMax}) ${noOtherCall}),
     due as (
       select o.customer_id, o.communication_id
       from waiting w

@@ -27,7 +27,7 @@ function stopWaiting({ db, clock }: Services, customerId: number, callId: number
     const { rows } = await sql<{ id: number }>`
       select communication_id as id
       from outbox
-      where customer_id = ${customerId} and communication_id = ${callId} and state = 'queued'
+      where customer_id = ${customerId} and communication_id = ${callId} and state <> 'started'
       for update`.execute(tx)
     if (rows.length > 0) await cancel(tx, [{ customerId, id: callId, reason: 'hungUp' }], clock.now())
   })

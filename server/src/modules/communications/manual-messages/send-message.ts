@@ -13,7 +13,7 @@ import { listTexts } from '../../templates/template-queries.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
 import { findWrittenCase } from '../payment-link/written-case.ts'
-import { queueMessage } from '../queue-message.ts'
+import { queueMessage, wasQueued } from '../queue-message.ts'
 import { renderFor } from './list-written-texts.ts'
 
 type Order = RequestOf<typeof manualMessageApi.send>['body']
@@ -22,6 +22,8 @@ type Order = RequestOf<typeof manualMessageApi.send>['body']
 export function sendMessage(services: Services, caller: Caller, caseId: number, { channel, template, key }: Order): Promise<CaseDetail> {
   mustHold(caller, rightOfWritten[channel])
   return workOnCase(services, caller, { caseId, version: null }, async (tx, locked, now) => {
+    const ofRequest = `message:${caseId}:${key}`
+    if (await wasQueued(tx, ofRequest)) return
     mustAllow(locked, 'setResult')
     const { customerId, batchId } = locked
     const one = await findWrittenCase(tx, locked)
@@ -39,7 +41,7 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
       {
         ...(one.isDemo ? markedAsDemo(rendered) : rendered),
         ...{ customerId, caseId, batchId, channel, recipient, sender, carrier, permission },
-        idempotencyKey: `message:${caseId}:${key}`,
+        idempotencyKey: ofRequest,
       },
       now,
     )

@@ -15,7 +15,7 @@ import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { findValidLink } from '../../payment-links/valid-link.ts'
 import { emailSender, smsSender } from '../../templates/senders.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
-import { queueMessage } from '../queue-message.ts'
+import { queueMessage, wasQueued } from '../queue-message.ts'
 import { findFacts, findLinkWay } from './link-ways.ts'
 import { findWrittenCase, type WrittenCase } from './written-case.ts'
 
@@ -41,11 +41,6 @@ export async function sendPaymentLink(
     if (one.outstandingCents !== amountCents) throw new AppError('payment.amountChanged', { field: 'amountCents' })
     await send({ tx, services, one, amountCents, now, byUser: caller.username, key: ofRequest }, channel)
   })
-}
-
-async function wasQueued(tx: Transaction, key: string): Promise<boolean> {
-  const row = await tx.selectFrom('communications').select('id').where('idempotency_key', '=', key).executeTakeFirst()
-  return row !== undefined
 }
 
 async function send(sending: Sending, channel: LinkChannel): Promise<void> {
