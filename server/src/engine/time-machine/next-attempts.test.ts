@@ -85,7 +85,8 @@ test('a filter that counts days is not asked day by day', async () => {
   const inThreeWeeks = await countFor('2026-06-19')
   expect(tomorrow.first).toBe('2026-06-03T22:00:00.000Z')
   expect(inThreeWeeks.first).toBe('2026-06-23T22:00:00.000Z')
-  expect(inThreeWeeks.statements).toBe(tomorrow.statements)
+  // Twenty days more would be twenty questions more; a connection that is opened meanwhile costs two.
+  expect(Math.abs(inThreeWeeks.statements - tomorrow.statements)).toBeLessThan(10)
   statements.mockRestore()
 })
 
