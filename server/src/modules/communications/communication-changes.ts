@@ -88,7 +88,7 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
   return rows
 }
 
-/** SQL: nobody is called who is on the phone with us, or whom a sender is about to ring up. */
+/** SQL: nobody is called who is on the phone with us, or about to be rung up by a sender. */
 export const noOtherCall = sql`
           and not exists (
             select from communications m
