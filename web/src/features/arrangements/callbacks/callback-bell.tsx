@@ -1,12 +1,9 @@
-import { useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { formatNextMoment } from '../../../locales/next-moment.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { CountedBell } from '../../../ui/counted-bell.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Popover } from '../../../ui/menu.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import styles from './callback-bell.module.css'
 import { useCallbacks } from '../arrangements-data.ts'
@@ -21,49 +18,32 @@ const shownMax = 8
 export function CallbackBell({ customerID }: { customerID: number }) {
   const t = useText()
   const { data: callbacks = [] } = useCallbacks(customerID)
-  // Following a link closes the list by being elsewhere.
-  const path = useRouterState({ select: (state) => state.location.href })
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  const isOpen = openAt === path
-  const setOpen = (opens: boolean) => setOpenAt(opens ? path : null)
   const now = useNow(15_000)
   useReminders(callbacks)
   const isDue = (at: string) => Date.parse(at) - now <= remindBeforeMs
   const due = callbacks.filter(({ at }) => isDue(at)).length
   const label = t('arrangements.callbacks.bell', { count: due })
   return (
-    <span className={styles.bell}>
-      <Popover
-        label={t('arrangements.callbacks.title')}
-        isOpen={isOpen}
-        onOpen={setOpen}
-        trigger={<IconButton icon="phone" label={label} onPress={() => setOpen(!isOpen)} />}
-      >
-        <div className={styles.list}>
-          <h2>{t('arrangements.callbacks.title')}</h2>
-          {callbacks.length === 0 ? (
-            <EmptyState icon="phone" title={t('arrangements.callbacks.empty')} text={t('arrangements.callbacks.emptyText')} />
-          ) : (
-            <ul>
-              {callbacks.slice(0, shownMax).map((callback) => (
-                <li key={callback.callbackID} data-tone={isDue(callback.at) ? 'error' : undefined}>
-                  <span className={styles.at}>{formatNextMoment(callback.at)}</span>
-                  <AppLink to={paths.case(callback.caseID)}>{callback.name === '' ? callback.caseNumber : callback.name}</AppLink>
-                  <span className={styles.about}>
-                    {callback.note === '' ? whoCalls(t, callback) : `${whoCalls(t, callback)} · ${callback.note}`}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-          <AppLink to={paths.arrangements({ tab: 'callbacks' })}>{t('arrangements.callbacks.all')}</AppLink>
-        </div>
-      </Popover>
-      {due > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {due}
-        </span>
-      )}
-    </span>
+    <CountedBell icon="phone" label={label} title={t('arrangements.callbacks.title')} count={due > 0 ? String(due) : null}>
+      <div className={styles.list}>
+        <h2>{t('arrangements.callbacks.title')}</h2>
+        {callbacks.length === 0 ? (
+          <EmptyState icon="phone" title={t('arrangements.callbacks.empty')} text={t('arrangements.callbacks.emptyText')} />
+        ) : (
+          <ul>
+            {callbacks.slice(0, shownMax).map((callback) => (
+              <li key={callback.callbackID} data-tone={isDue(callback.at) ? 'error' : undefined}>
+                <span className={styles.at}>{formatNextMoment(callback.at)}</span>
+                <AppLink to={paths.case(callback.caseID)}>{callback.name === '' ? callback.caseNumber : callback.name}</AppLink>
+                <span className={styles.about}>
+                  {callback.note === '' ? whoCalls(t, callback) : `${whoCalls(t, callback)} · ${callback.note}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <AppLink to={paths.arrangements({ tab: 'callbacks' })}>{t('arrangements.callbacks.all')}</AppLink>
+      </div>
+    </CountedBell>
   )
 }
