@@ -36,6 +36,10 @@ export function FloatingPanel({ trigger, onClose, align = 'end', focusFirst, onK
       if (panel.contains(document.activeElement)) opener.focus({ preventScroll: true })
     }
   }, [trigger, focusFirst, align])
+  useLayoutEffect(() => {
+    // What had the focus is gone when the panel shows something else; without focus in it, Esc would not close it.
+    if (document.activeElement === document.body) element.current?.querySelector<HTMLElement>(focusFirst)?.focus({ preventScroll: true })
+  })
   useEffect(() => {
     const onPress = ({ target }: Event) => {
       if (target instanceof Node && !element.current?.contains(target) && !trigger.current?.contains(target)) close()
