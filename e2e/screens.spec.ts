@@ -83,32 +83,3 @@ test('every main screen serves everybody', async () => {
   expect(complaints).toEqual([])
   await page.context().close()
 })
-
-test('every screen of the administrator serves everybody', async () => {
-  const { page, complaints } = await openPage(browser)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, product.url, 'beheer', product.password)
-  const faults: string[] = []
-  const shown = {
-    '/account': page.getByRole('heading', { name: 'Account' }),
-    '/manager': page.getByRole('link', { name: 'teamleider' }),
-    '/manager/add': page.getByLabel('Gebruikersnaam'),
-    '/manager/edit': page.getByRole('checkbox').first(),
-    '/manager/edit?tab=groups': page.getByRole('button', { name: 'Teamleider' }),
-    '/manager/edit?tab=kinds': page.getByRole('button', { name: 'Nieuw type' }),
-    '/admin/audit': page.getByRole('gridcell').first(),
-    '/scripts/1?tab=why&place=sleeping': page.getByRole('columnheader', { name: 'Wat helpt' }),
-    '/admin/providers': page.getByRole('button', { name: 'Toevoegen' }).first(),
-    '/admin/jobs': page.getByText('Er is geen taak opzijgezet'),
-    '/admin/sign-in': page.getByLabel('Wachtwoord verloopt'),
-    '/admin/maintenance': page.getByRole('button', { name: 'Onderhoud beginnen' }),
-  }
-  for (const [path, sign] of Object.entries(shown)) {
-    await page.goto(product.url + path)
-    await sign.waitFor()
-    faults.push(...(await faultsOf(page, path)))
-  }
-  expect(faults).toEqual([])
-  expect(complaints).toEqual([])
-  await page.context().close()
-})
