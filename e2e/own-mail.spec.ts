@@ -2,6 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from './peers/smtp-sink.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
+import { faultsOf } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
 
 let product: Product
@@ -54,9 +55,23 @@ test('a demo of a script mails its own user and nobody else, says DEMO, and can 
   await page.getByRole('link', { name: 'Demo', exact: true }).click()
   await page.getByRole('link', { name: /Herinnering met betaallink/ }).click()
   await page.getByRole('button', { name: 'Start de demo' }).click()
-  await page.getByText(/^Demo DEMO-\w+ is gestart/).waitFor()
+  const debtorGets = page.getByRole('log', { name: 'Wat de debiteur krijgt' })
+  await debtorGets.getByText('Demo gestart').waitFor()
   const demoMails = () => sink.mails.filter(({ text }) => text.includes('DEMO'))
   await expect.poll(() => demoMails().map(({ to }) => to), { timeout: 30_000 }).toEqual(['beheer@demo.example'])
+  // The mail as the debtor gets it, then the wait, written out and shortened; in the graph the steps that are done.
+  const mail = debtorGets.getByRole('article', { name: 'E-mail' })
+  await mail.getByText('DEMO: Herinnering').first().waitFor()
+  await debtorGets.getByText('Wacht 2 minuten, hier 5 seconden').first().waitFor()
+  const graph = page.getByRole('group', { name: 'Schema van de stappen' })
+  await graph.locator('[data-played="passed"]').filter({ hasText: 'Herinnering' }).first().waitFor()
+  await debtorGets.getByRole('article', { name: 'Sms' }).waitFor({ timeout: 20_000 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByText(/^\d+ van 14 stappen$/).click()
+  await page.getByRole('listitem').filter({ hasText: 'Betaallink' }).first().waitFor()
+  expect(await faultsOf(page, 'demo')).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${product.url}/admin/demo`)
   await page.getByRole('link', { name: /^DEMO-/ }).click()
   await page.getByRole('heading', { name: 'Bea Beheer' }).waitFor()
   await page.getByText('DEMO', { exact: true }).first().waitFor()

@@ -181,6 +181,8 @@ async function insertUser(tx: Transaction, { username, firstName, lastName, grou
       first_name: firstName,
       last_name: lastName,
       email: `${username}@demo.example`,
+      // So that a demo of a script sends its texts and calls too.
+      mobile: `+3161234900${demoUsers.findIndex((user) => user.username === username) + 1}`,
       password_hash: passwordHash,
       customer_id: customers[0]?.customerId ?? null,
       settings: JSON.stringify({ tour }),

@@ -7,6 +7,7 @@ import { listPresent } from '../live/presence.ts'
 import { listBatchRows } from '../modules/batches/batch-queries.ts'
 import { findCustomerOfCase } from '../modules/cases/case-queries.ts'
 import { findScript } from '../modules/flows/script-queries.ts'
+import { isOwnDemo } from '../modules/demos/demo-queries.ts'
 import { findImport } from '../modules/imports/import-queries.ts'
 import { AppError } from '../platform/app-error.ts'
 import { withAllCustomers, withCustomers } from '../platform/db/scope.ts'
@@ -45,7 +46,7 @@ export function liveTopicTable(services: Services): LiveTopicTable {
     },
     case: {
       key: ({ caseID }) => caseID,
-      mayFollow: (caller, { caseID }) => seesCase(caller, caseID),
+      mayFollow: async (caller, { caseID }) => (await seesCase(caller, caseID)) || isOwnDemo(db, caller, caseID),
       touched: (event) => {
         if (event.kind === 'case.changed') return [{ key: event.caseId, item: event.caseId }]
         return event.kind === 'cases.changed' ? event.caseIds.map((id) => ({ key: id, item: id })) : []

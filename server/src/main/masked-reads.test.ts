@@ -37,6 +37,7 @@ let one: BuiltCase
 let whole: Staff
 let masked: Staff
 let ids: Record<string, number>
+let demos: Map<number, number>
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -56,6 +57,10 @@ beforeAll(async () => {
   const twin = await app.build.case({ batch, case_number: 'DOS-2', ...person, city, fields: JSON.stringify(given) })
   whole = await app.build.staff({ rights: all, customers })
   masked = await app.build.staff({ rights: without(Right.viewPersonalData), customers })
+  demos = new Map([
+    [whole.userId, await demoOf(whole, 'DOS-3')],
+    [masked.userId, await demoOf(masked, 'DOS-4')],
+  ])
   ids = { customerID: customerId, scriptID: batch.script.id, batchID: batch.id, caseID: one.id, ...(await writeAll(twin)) }
 })
 afterAll(() => app.close())
@@ -112,25 +117,40 @@ async function upload(): Promise<number> {
   return answer.json<{ importID: number }>().importID
 }
 
-async function message(): Promise<number> {
-  const { id: case_id, customerId: customer_id, batchId: batch_id } = one
+async function message(about = one): Promise<number> {
+  const { id: case_id, customerId: customer_id, batchId: batch_id } = about
   const queued_at = app.clock.now()
   const { id } = await app.db
     .insertInto('communications')
     .values({
       ...{ customer_id, case_id, batch_id, channel: 'sms', recipient: person.mobile, provider: 'simulated-sms', simulated: true },
-      ...{ queued_at, idempotency_key: 'm1' },
+      ...{ queued_at, idempotency_key: `m${case_id}` },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const params = JSON.stringify({ to: person.mobile, text: `hallo ${person.name}` })
-  await app.db.insertInto('timeline').values({ customer_id, case_id, kind: 'note', event: 'note', params, at: queued_at }).execute()
+  await app.db
+    .insertInto('timeline')
+    .values([
+      { customer_id, case_id, kind: 'note', event: 'note', params, at: queued_at },
+      { customer_id, case_id, kind: 'sms', event: 'smsQueued', communication_id: id, at: queued_at },
+    ])
+    .execute()
   const text = `Beste ${person.name}, is 0645678912 uw nummer?`
   await app.db
     .insertInto('communication_contents')
     .values({ customer_id, communication_id: id, queued_at, sender: 'Regie', subject: person.name, text, html: `<p>${text}</p>` })
     .execute()
   return id
+}
+
+/** Each watches only their own demo. */
+async function demoOf({ userId, username }: Staff, number: string): Promise<number> {
+  const shown = await app.build.case({ batch, case_number: number, ...person, city, fields: JSON.stringify(given) })
+  const { id: case_id, customerId: customer_id } = shown
+  await app.db.insertInto('demos').values({ customer_id, case_id, user_id: userId, username, script_id: batch.script.id }).execute()
+  await message(shown)
+  return case_id
 }
 
 const bodies: Record<string, (known: Record<string, number>) => object> = {
@@ -154,6 +174,7 @@ const queries: Record<string, object> = {
 
 async function read(name: string, { method, path, query: shape }: Endpoint, as: Staff) {
   const known: Record<string, number> = { ...ids, userID: as.userId, code: Right.viewCases, x: 2026 }
+  if (name === 'demos.run') known['caseID'] = demos.get(as.userId) ?? 0
   const wants = (key: string) => shape !== undefined && 'shape' in shape && Object.hasOwn(shape.shape as object, key)
   const query = {
     ...Object.fromEntries(['customerID'].filter(wants).map((key) => [key, String(known[key])])),
@@ -185,6 +206,7 @@ const aboutPeople = [
     'audit.list',
   ],
   ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export', 'notifications.list'],
+  'demos.run',
 ]
 
 // What is refused to this user, or to this question, shows nothing for that reason.

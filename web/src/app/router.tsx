@@ -53,7 +53,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   maintenance: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),
   jobs: lazyRouteComponent(() => withTexts(['jobs'], import('../screens/jobs-screen.tsx')), 'JobsScreen'),
   demos: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-list-screen.tsx')), 'DemoListScreen'),
-  demo: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-screen.tsx')), 'DemoScreen'),
+  demo: lazyRouteComponent(() => withTexts(['demos', 'flow'], import('../screens/demo-screen.tsx')), 'DemoScreen'),
   account: lazyRouteComponent(
     () => withTexts(['builtInGroups', 'changePassword', 'otp', 'twoFactor'], import('../screens/account-screen.tsx')),
     'AccountScreen',

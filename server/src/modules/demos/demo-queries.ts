@@ -1,5 +1,7 @@
 import { type Demo, type demoApi, demosPerDay } from '@regie/contract/demos.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
@@ -31,7 +33,20 @@ export async function listDemos({ db, clock }: Services, caller: Caller, custome
   }
 }
 
-/** A demo of the caller's own; those of others do not exist for him. */
+/** The live steps of a script, to look at before it is shown. */
+export async function findDemoSteps({ db }: Services, caller: Caller, scriptId: number): Promise<ResponseOf<typeof demoApi.steps>> {
+  const row = await db
+    .selectFrom('scripts as s')
+    .innerJoin('script_versions as v', (join) => join.onRef('v.customer_id', '=', 's.customer_id').onRef('v.id', '=', 's.live_version_id'))
+    .select(['s.customer_id', 'v.steps'])
+    .where('s.id', '=', scriptId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('script.notFound')
+  mustAccessCustomer(caller, row.customer_id, 'script.notFound')
+  return { steps: row.steps as ScriptStep[] }
+}
+
+/** A demo of the caller's own; those of others do not exist for them. */
 export async function findDemo(db: Db, caller: Caller, caseId: number): Promise<Demo> {
   const row = await demoRows(db).where('d.case_id', '=', caseId).where('d.user_id', '=', caller.userId).executeTakeFirst()
   if (!row) throw new AppError('demo.notFound')
@@ -39,7 +54,18 @@ export async function findDemo(db: Db, caller: Caller, caseId: number): Promise<
   return demoOf(row)
 }
 
-/** How many he started since midnight in Amsterdam. */
+/** Does this case show a script to the caller, who started it? */
+export async function isOwnDemo(db: Db, caller: Caller, caseId: number): Promise<boolean> {
+  if (!caller.rights.includes(Right.demo)) return false
+  const row = await demoRows(db)
+    .where('d.case_id', '=', caseId)
+    .where('d.customer_id', 'in', [0, ...caller.customerIds])
+    .where('d.user_id', '=', caller.userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many they started since midnight in Amsterdam. */
 export async function countDemosToday(db: Db, userId: number, now: Date): Promise<number> {
   const { started } = await db
     .selectFrom('demos')

@@ -57,7 +57,9 @@ test('a demo runs to its own user, by night and on Sunday, waits for seconds and
   const { body: demo } = await start()
   const engine = await registerEngine(app.services.db)
   const turn = () => takeTurn(app.services, engine, new Map())
+  const run = async () => (await app.call(demoApi.run, { params: { caseID: demo.caseID } }).as(staff)).body
   await turn()
+  expect(await run()).toMatchObject({ path: ['rest'], waitSecondsMax: 5, dueAt: expect.any(String), moments: [{}, { step: 'rest' }] })
   app.clock.advance(5_000)
   await turn()
   const sent = await app.db.selectFrom('communications').select(['recipient']).where('case_id', '=', demo.caseID).execute()
@@ -69,6 +71,9 @@ test('a demo runs to its own user, by night and on Sunday, waits for seconds and
   await turn()
   const { body } = await app.call(demoApi.list, { query: { customerID: script.customerId } }).as(staff)
   expect(body.demos).toMatchObject([{ caseID: demo.caseID, status: 'closed', result: 'DEM' }])
+  const ended = await run()
+  expect(ended).toMatchObject({ path: ['rest', 'mail', 'end'], dueAt: null, demo: { status: 'closed' } })
+  expect(ended.moments.find(({ step }) => step === 'mail')?.message).toMatchObject({ to: 'ik@example.nl', subject: 'DEMO: Factuur' })
 })
 
 test('another person’s address in a demo is refused, whoever put it there', async () => {
@@ -93,6 +98,7 @@ test('demos stand in no list, search or total', async () => {
 
 test('a colleague’s demo is not there; one’s own can be stopped', async () => {
   const { body: demo } = await start()
+  expect(await app.call(demoApi.run, { params: { caseID: demo.caseID } }).as(colleague)).toMatchObject({ status: 404 })
   const stop = (as: Staff) => app.call(demoApi.stop, { params: { caseID: demo.caseID } }).as(as)
   expect(await stop(colleague)).toMatchObject({ status: 404, body: { error: 'demo.notFound' } })
   expect(await stop(staff)).toMatchObject({ status: 200, body: { status: 'closed', result: 'DEM' } })

@@ -58,6 +58,9 @@ function DemoLine({ demo }: { demo: Demo }) {
             ? t(`cases.results.${result}`)
             : t('demos.ended')}
       </Badge>
+      <AppLink to={paths.demo(demo.scriptID, { demo: demo.caseID })} label={t('demos.watchNamed', { number: demo.caseNumber })}>
+        {t('demos.watch')}
+      </AppLink>
       {demo.status !== 'closed' && (
         <IconButton
           icon="stop"

@@ -1,7 +1,7 @@
+import type { Demo } from '@regie/contract/demos.ts'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
-import { notify } from '../../session/notification.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
@@ -15,10 +15,12 @@ import { useDemos, useOwnAccount, useStartDemo } from './demos-data.ts'
 import { LastDemos } from './last-demos.tsx'
 
 // Long enough to see each step happen, short enough to keep an audience.
-const shortWaitSeconds = 10
+const shortWaitSeconds = 5
 
-/** Runs one script to the number and address of one's own account, and shows how it goes. */
-export function StartDemo({ customerID, scriptID }: { customerID: number; scriptID: number }) {
+type StartDemoProps = { customerID: number; scriptID: number; onStarted: (demo: Demo) => void }
+
+/** Runs one script to the number and address of one's own account. */
+export function StartDemo({ customerID, scriptID, onStarted }: StartDemoProps) {
   const t = useText()
   const known = useDemos(customerID)
   const account = useOwnAccount()
@@ -30,22 +32,23 @@ export function StartDemo({ customerID, scriptID }: { customerID: number; script
   const isOff = known.data.scripts.find((script) => script.scriptID === scriptID)?.active === false
   const refusal = isOff ? t('demos.inactive') : left === 0 ? t('demos.noneLeft') : undefined
   const run = () =>
-    start.mutateAsync({ params: { scriptID }, body: { waitSecondsMax: isShort ? shortWaitSeconds : null } }).then(
-      ({ caseNumber }) => notify(t('demos.started', { number: caseNumber })),
-      () => undefined,
-    )
+    start
+      .mutateAsync({ params: { scriptID }, body: { waitSecondsMax: isShort ? shortWaitSeconds : null } })
+      .then(onStarted, () => undefined)
   return (
-    <div className={styles.columns}>
+    <>
       <Panel title={t('demos.start')}>
         <div className={styles.form}>
           <Notice icon="shield">{t('demos.onlyYou')}</Notice>
           <KeyValueList
+            isCompact
             items={[
               { key: 'mobile', label: t('demos.mobile'), value: mobile },
               { key: 'phone', label: t('demos.phone'), value: phone },
               { key: 'email', label: t('demos.email'), value: email },
             ]}
           />
+          {mobile === '' && <p className={styles.about}>{t('demos.noMobile')}</p>}
           <AppLink to={paths.account()}>{t('demos.changeAccount')}</AppLink>
           <SwitchInput
             label={t('demos.shortWaits')}
@@ -62,10 +65,15 @@ export function StartDemo({ customerID, scriptID }: { customerID: number; script
         </div>
       </Panel>
       <LastDemos demos={known.data.demos.filter((demo) => demo.scriptID === scriptID)} leftToday={left} />
-    </div>
+    </>
   )
 }
 
 export function useDemoScriptName(customerID: number, scriptID: number): string | null {
   return useDemos(customerID).data?.scripts.find((script) => script.scriptID === scriptID)?.name ?? null
+}
+
+/** The demo of this script that runs now, if one does. */
+export function useRunningDemo(customerID: number, scriptID: number): number | null {
+  return useDemos(customerID).data?.demos.find((demo) => demo.scriptID === scriptID && demo.status !== 'closed')?.caseID ?? null
 }

@@ -13,7 +13,7 @@ import { nearestWay } from './nearest-way.ts'
 import { draggedKind, StepPalette } from './step-palette.tsx'
 import { stepKinds } from '../step-words.ts'
 
-/** Where the time machine is: its moment in words, and the steps that it took in their order. */
+/** Where the time machine or a demo is: its moment in words, and the steps that it took in their order. */
 export type Played = { at: string; steps: readonly string[] }
 
 type FlowGraphProps = {
@@ -67,7 +67,7 @@ function Graph({
     .join(' ')
   const laid = useMemo(() => layOut(steps, new Set(faulty.split(' '))), [steps, faulty])
   const { target, ...drop } = useDrop(laid, new Set(faulty.split(' ')), onInsert)
-  useSight(played?.steps.at(-1) ?? chosen)
+  useSight(played?.steps.at(-1) || chosen)
   const shown = { laid, texts, chosen, faults, differences, played: played?.steps ?? null }
   // What the library says aloud in English of its own.
   const spoken = {
@@ -123,7 +123,7 @@ function Graph({
             <StepPalette onAdd={onAdd} />
           </Panel>
         )}
-        {played !== null && <PlayedPanel at={played.at} />}
+        {played !== null && played.at !== '' && <PlayedPanel at={played.at} />}
         <FaultPanel faults={faults} chosen={chosen} onGo={onChoose} />
         <ZoomPanel />
       </ReactFlow>

@@ -49,6 +49,11 @@ export function StepBox({ data, selected }: NodeProps<StepNode>) {
           </span>
         )}
       </span>
+      {played === 'passed' && (
+        <span className={styles.tick}>
+          <Icon name="check" size={14} />
+        </span>
+      )}
       {change !== null && <span className={styles.change}>{change}</span>}
       {answers.map((answer, at) => (
         <Handle

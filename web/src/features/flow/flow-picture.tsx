@@ -1,0 +1,70 @@
+import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
+import { lazy, Suspense } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import styles from './flow-picture.module.css'
+import { stepIcons, stepSummary } from './step-words.ts'
+
+const FlowGraph = lazy(() => import('./graph/flow-graph.tsx').then(({ FlowGraph: Graph }) => ({ default: Graph })))
+
+// As in flow.module.css.
+const wide = '(min-width: 1001px)'
+const nothing = () => undefined
+
+type FlowPictureProps = {
+  steps: readonly ScriptStep[]
+  /** The steps that were taken, the last one being where it stands. */
+  path: readonly string[]
+  /** It stands nowhere any more: the last step is done too. */
+  isOver: boolean
+}
+
+/** A script to look at, with the way that was taken through it: a graph, or a list where there is no room for one. */
+export function FlowPicture({ steps, path, isOver }: FlowPictureProps) {
+  const isWide = useMedia(wide)
+  if (!isWide) return <StepTrail steps={steps} path={path} isOver={isOver} />
+  return (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <FlowGraph
+        steps={steps}
+        texts={[]}
+        chosen={path.at(-1) ?? steps[0]?.key ?? ''}
+        faults={[]}
+        differences={[]}
+        played={path.length === 0 ? null : { at: '', steps: isOver ? [...path, ''] : path }}
+        isReadOnly
+        onChoose={nothing}
+        onConnect={nothing}
+        onAdd={nothing}
+        onInsert={nothing}
+        onRemove={nothing}
+      />
+    </Suspense>
+  )
+}
+
+/** The steps that were taken, and then those that were not. */
+function StepTrail({ steps, path, isOver }: FlowPictureProps) {
+  const t = useText()
+  const now = isOver ? undefined : path.at(-1)
+  return (
+    <details className={styles.trail}>
+      <summary>{t('flow.picture.steps', { done: new Set(path).size, total: steps.length })}</summary>
+      <ol>
+        {steps.map((step) => {
+          const state = step.key === now ? 'now' : path.includes(step.key) ? 'passed' : undefined
+          return (
+            <li key={step.key} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+              <Icon name={state === 'passed' ? 'check' : stepIcons[step.kind]} size={16} />
+              <span>
+                <strong>{stepName(step)}</strong> <span>{stepSummary(step, t)}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </details>
+  )
+}
