@@ -143,7 +143,7 @@ function quietGateways(h: EngineHarness, calls: readonly LastAnswer[]): Gateways
         const answer = calls[Math.min(made++, calls.length - 1)] ?? 'mens'
         const providerRef = `called-${id}`
         const news = { eventKey: providerRef, providerRef, state: newsOf[answer] ?? 'unanswered', answer }
-        await gateways.simulatedEvents.schedule(gateways.voice.name, ringMs, news)
+        await gateways.simulatedEvents.schedule(gateways.voice.name, [{ afterMs: ringMs, event: news }])
         return { providerRef }
       },
     },

@@ -6,11 +6,14 @@ import { signWebhook, webhookKey } from './webhook-signature.ts'
 /** Brings a signed body to the webhook of a provider; false when it was not taken. */
 export type PostWebhook = (provider: string, rawBody: string, headers: Record<string, string>) => Promise<boolean>
 
+/** What a provider will say, so long from now. */
+export type PlannedEvent = { afterMs: number; event: object }
+
 export type SimulatedEvents = {
-  /** Remembers what a provider will say `afterMs` from now. */
-  schedule(provider: string, afterMs: number, event: object): Promise<void>
-  /** Forgets what a provider was to say of one message; answers the states. */
-  cancel(provider: string, providerRef: string): Promise<string[]>
+  /** Remembers all of it or nothing: of half, a call would never end. */
+  schedule(provider: string, planned: readonly PlannedEvent[]): Promise<void>
+  /** Puts something else in the place of what a provider was to say of one message, by the states of that; where nothing was planned, nothing. */
+  replan(provider: string, providerRef: string, plan: (states: readonly string[]) => PlannedEvent): Promise<void>
   /** Says what is due; returns how much was taken. */
   sendDue(post: PostWebhook): Promise<number>
   /** When the next is due, or null. */
@@ -26,20 +29,23 @@ const attemptsMax = 20
 
 /** The news of all simulated providers, kept in the database so that they survive a restart like a real provider's. */
 export function openSimulatedEvents({ db, clock, secretKey }: Options): SimulatedEvents {
+  async function insertPlanned(into: Db, provider: string, planned: readonly PlannedEvent[]) {
+    if (planned.length === 0) return
+    const now = clock.now().getTime()
+    const rows = planned.map(({ afterMs, event }) => ({ provider, due_at: new Date(now + afterMs), payload: JSON.stringify(event) }))
+    await into.insertInto('simulated_events').values(rows).execute()
+  }
+
   return {
-    async schedule(provider, afterMs, event) {
-      const dueAt = new Date(clock.now().getTime() + afterMs)
-      await db
-        .insertInto('simulated_events')
-        .values({ provider, due_at: dueAt, payload: JSON.stringify(event) })
-        .execute()
-    },
-    async cancel(provider, providerRef) {
-      const { rows } = await sql<{ state: string }>`
-        delete from simulated_events
-        where provider = ${provider} and payload ->> 'providerRef' = ${providerRef}
-        returning payload ->> 'state' as state`.execute(db)
-      return rows.map(({ state }) => state)
+    schedule: (provider, planned) => insertPlanned(db, provider, planned),
+    replan(provider, providerRef, plan) {
+      return db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ state: string }>`
+          delete from simulated_events
+          where provider = ${provider} and payload ->> 'providerRef' = ${providerRef}
+          returning payload ->> 'state' as state`.execute(tx)
+        if (rows.length > 0) await insertPlanned(tx, provider, [plan(rows.map(({ state }) => state))])
+      })
     },
     async sendDue(post) {
       const now = clock.now()

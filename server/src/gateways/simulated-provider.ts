@@ -41,9 +41,13 @@ export function openSimulatedProvider<Message extends { id: string; to: string }
     async send(message) {
       await sleep(2 + 8 * shareOf(message.id, 'delay'))
       const providerRef = `${name}-${message.id}`
-      for (const { afterMs, ...news } of planEvents(message)) {
-        await events.schedule(name, afterMs, { eventKey: `${providerRef}:${news.state}`, providerRef, ...news })
-      }
+      await events.schedule(
+        name,
+        planEvents(message).map(({ afterMs, ...news }) => ({
+          afterMs,
+          event: { eventKey: `${providerRef}:${news.state}`, providerRef, ...news },
+        })),
+      )
       return { providerRef }
     },
     readDeliveryUpdates(rawBody, headers): DeliveryUpdate[] {

@@ -24,7 +24,7 @@ type Options = {
 /** A sandbox bank that behaves as a real provider: books of its own, a checkout page, and a signed webhook over HTTP that names the payment only. */
 export function openSimulatedPayment({ db, clock, secretKey, publicUrl, events }: Options): PaymentGateway {
   const key = webhookKey(secretKey, name)
-  const bank: Bank = { db, clock, sendNews: (id, afterMs) => events.schedule(name, afterMs, { id }) }
+  const bank: Bank = { db, clock, sendNews: (id, afterMs) => events.schedule(name, [{ afterMs, event: { id } }]) }
   return {
     name,
     simulated: true,

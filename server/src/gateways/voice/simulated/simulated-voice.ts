@@ -5,14 +5,13 @@ import type { OutgoingCall, VoiceGateway } from '../voice-gateway.ts'
 export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
   return {
     ...openSimulatedProvider<OutgoingCall>(name, options, planEvents),
-    async hangUp(providerRef) {
-      const planned = await options.events.cancel(name, providerRef)
-      if (planned.length === 0) return
-      // Only the end was still to come: somebody was talked to.
-      const talked = planned.length === 1 && planned[0] === 'answered'
-      const end = talked ? { state: 'answered', answer: 'mens' } : { state: 'unanswered', answer: 'niet_opgenomen', reason: 'hungUp' }
-      await options.events.schedule(name, 0, { eventKey: `${providerRef}:hungUp`, providerRef, ...end })
-    },
+    hangUp: (providerRef) =>
+      options.events.replan(name, providerRef, (states) => {
+        // Only the end was still to come: somebody was talked to.
+        const talked = states.length === 1 && states[0] === 'answered'
+        const end = talked ? { state: 'answered', answer: 'mens' } : { state: 'unanswered', answer: 'niet_opgenomen', reason: 'hungUp' }
+        return { afterMs: 0, event: { eventKey: `${providerRef}:hungUp`, providerRef, ...end } }
+      }),
     voices: ['Fleur', 'Bram', 'Emma', 'Oliver', 'Chloé', 'Louis'],
   }
 }

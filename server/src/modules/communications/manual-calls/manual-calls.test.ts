@@ -1,5 +1,6 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endStep, type EngineHarness, openEngineHarness } from '../../../../test/engine-harness.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -71,6 +72,23 @@ test('a call is written down, rings, is talked in and ends when one hangs up; th
   await news()
   expect((await h.caseOf(caseId)).attempts).toBe(1)
   expect(await h.counterFaults()).toEqual([])
+})
+
+test('who dies between forgetting and reporting the end of a call has done neither: it ends as it was to end', async () => {
+  const { agent, caseId } = await openStory()
+  const call = await startCall(h.services, agent, caseId)
+  await h.sendDue()
+  const planned = () => h.db.selectFrom('simulated_events').select('payload').orderBy('id').execute()
+  const before = await planned()
+  expect(before.length).toBeGreaterThan(0)
+  await sql`create function die() returns trigger language plpgsql as $$ begin raise 'gone'; end $$`.execute(h.owner.db)
+  await sql`create trigger die before insert on simulated_events execute function die()`.execute(h.owner.db)
+  await expect(endManualCall(h.services, agent, caseId, call.callID)).rejects.toThrow('gone')
+  expect(await planned()).toEqual(before)
+  await sql`drop trigger die on simulated_events`.execute(h.owner.db)
+  await endManualCall(h.services, agent, caseId, call.callID)
+  await news()
+  expect(await stateOf(agent, caseId)).toBe('ended')
 })
 
 test('whoever hangs up while it rings has reached nobody', async () => {
