@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endStep, type EngineHarness, openEngineHarness } from '../../../../test/engine-harness.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
+import { wakeStalledCalls } from '../../case-runs/wake-stalled-calls.ts'
 import { writeMarks } from '../communication-changes.ts'
 import { claimMessages } from '../outbox-claim.ts'
 import { endManualCall, endWaitingCalls } from './end-manual-call.ts'
@@ -186,4 +188,24 @@ test('the script calls nobody who is on the phone with staff', async () => {
   expect(await dialled()).toBe(1)
   const run = await h.db.selectFrom('case_runs').select(['state', 'waiting_for']).where('case_id', '=', caseId).executeTakeFirst()
   expect(run).toEqual({ state: 'waiting', waiting_for: 'call' })
+})
+
+test('the end of a silent call waits for nobody who has the case: news and the clean-up never wait for each other', async () => {
+  const { agent, caseId, customerId } = await openStory()
+  const call = await startCall(h.services, agent, caseId)
+  await h.sendDue()
+  later(16 * 60_000)
+  let cleaning: Promise<unknown> | undefined
+  // As the news of the end of a call does: the case first, then its message.
+  await h.db.transaction().execute(async (tx) => {
+    await sql`select from cases where customer_id = ${customerId} and id = ${caseId} for no key update`.execute(tx)
+    cleaning = wakeStalledCalls(h.db, h.clock.now())
+    cleaning.catch(() => undefined)
+    await sleep(300)
+    await sql`select from communications where customer_id = ${customerId} and id = ${call.callID} for update`.execute(tx)
+  })
+  await cleaning
+  await wakeStalledCalls(h.db, h.clock.now())
+  expect((await findCall(h.services, agent, caseId)).call).toMatchObject({ state: 'ended', outcome: 'unknown', reason: 'noNews' })
+  expect((await h.caseOf(caseId)).live_state).toBeNull()
 })
