@@ -6,5 +6,8 @@ import type { MessageGateway } from '../message-gateway.ts'
  */
 export type OutgoingCall = { id: string; to: string; from: string; text: string; voice: string; language: string; withAgent: boolean }
 
-/** `voices`: by which names it can speak; left out, it has one. `hangUp` ends a call that it took; one that is over it lets be. */
+/**
+ * `voices`: by which names it can speak; left out, it has one. `hangUp` ends a call that it took; one that is over it lets be, one of which it knows
+ * nothing any more it refuses (GatewayRefused).
+ */
 export type VoiceGateway = MessageGateway<OutgoingCall> & { voices?: readonly string[]; hangUp(providerRef: string): Promise<void> }

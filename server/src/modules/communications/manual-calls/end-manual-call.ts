@@ -1,5 +1,7 @@
 import type { ManualCall } from '@regie/contract/calls.ts'
 import { sql } from 'kysely'
+import { GatewayRefused } from '../../../gateways/gateway-errors.ts'
+import type { VoiceGateway } from '../../../gateways/voice/voice-gateway.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -8,6 +10,7 @@ import { findCustomerOfCase } from '../../cases/case-queries.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { findRegistered } from '../../providers/provider-queries.ts'
 import { putBack } from '../communication-changes.ts'
+import { recordDelivery } from '../record-delivery.ts'
 import { waitSecondsMax } from './claim-manual-calls.ts'
 import { findCallById } from './find-call.ts'
 
@@ -33,19 +36,45 @@ function stopWaiting({ db, clock }: Services, customerId: number, callId: number
   })
 }
 
-async function hangUp({ db, gateways }: Services, customerId: number, callId: number): Promise<void> {
+async function hangUp({ db, clock, gateways }: Services, customerId: number, callId: number): Promise<void> {
   const sent = await db
     .selectFrom('communications')
-    .select(['provider_ref', 'provider_id'])
+    .select(['provider', 'provider_ref', 'provider_id'])
     .where('customer_id', '=', customerId)
     .where('id', '=', callId)
     .executeTakeFirstOrThrow()
+  const { provider: name, provider_ref: providerRef, provider_id: providerId } = sent
   // Its sender waits for the answer of the provider: a moment later there is something to hang up.
-  if (sent.provider_ref === null) throw new AppError('call.beingDialled')
-  const { provider_id: providerId } = sent
-  const provider = providerId === null ? null : ((await findRegistered(db, [providerId])).get(providerId) ?? null)
-  await gateways.gatewayOf('call', provider).hangUp(sent.provider_ref)
+  if (providerRef === null) throw new AppError('call.beingDialled')
+  const provider = providerId === null ? null : ((await findRegistered(db, [providerId])).get(providerId) ?? 'gone')
+  const isHungUp = provider !== 'gone' && (await tryToHangUp(gateways.gatewayOf('call', provider), providerRef))
+  if (!isHungUp) await db.transaction().execute((tx) => endWithoutProvider(tx, { customerId, callId, name, providerRef }, clock.now()))
   await notifyEngine(db)
+}
+
+/** False: the provider knows nothing of it any more. */
+async function tryToHangUp(gateway: VoiceGateway, providerRef: string): Promise<boolean> {
+  try {
+    await gateway.hangUp(providerRef)
+    return true
+  } catch (error) {
+    if (error instanceof GatewayRefused) return false
+    throw error
+  }
+}
+
+type GoneCall = { customerId: number; callId: number; name: string; providerRef: string }
+
+/** Nobody will report its end: that it is over for us is written down as if it had been reported, with the reason. */
+async function endWithoutProvider(tx: Transaction, { customerId, callId, name, providerRef }: GoneCall, at: Date): Promise<void> {
+  const { answered_at: answeredAt } = await tx
+    .selectFrom('manual_calls')
+    .select('answered_at')
+    .where('customer_id', '=', customerId)
+    .where('communication_id', '=', callId)
+    .executeTakeFirstOrThrow()
+  const end = answeredAt === null ? ({ state: 'failed', answer: 'technisch' } as const) : ({ state: 'answered', answer: 'mens' } as const)
+  await recordDelivery(tx, name, { eventKey: `${providerRef}:providerGone`, providerRef, ...end, reason: 'providerGone', at })
 }
 
 /** Calls for which no line was free in time are not made any more: who asked for them has gone on. Answers how many. */

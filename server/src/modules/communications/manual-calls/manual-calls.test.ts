@@ -209,3 +209,47 @@ test('the end of a silent call waits for nobody who has the case: news and the c
   expect((await findCall(h.services, agent, caseId)).call).toMatchObject({ state: 'ended', outcome: 'unknown', reason: 'noNews' })
   expect((await h.caseOf(caseId)).live_state).toBeNull()
 })
+
+test('a call whose provider is deleted or switched off ends when one hangs up, and its timeline says so', async () => {
+  const story = await openStory({ cases: 20 })
+  const { customerId } = story
+  for (const state of ['off', 'gone', 'ringing'] as const) {
+    const { id } = await h.db
+      .insertInto('providers')
+      .values({
+        customer_id: customerId,
+        channel: 'call',
+        kind: 'simulated',
+        name: `Lijn ${state}`,
+        settings: JSON.stringify({ kind: 'simulated' }),
+        is_default: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const place = async () => {
+      if (state !== 'ringing') return callUntilTalking(story)
+      const caseId = story.caseIds.pop() ?? 0
+      const call = await startCall(h.services, story.agent, caseId)
+      await h.sendDue()
+      return { caseId, call }
+    }
+    const { caseId, call } = await place()
+    if (state === 'off') await h.db.updateTable('providers').set({ state, is_default: false }).where('id', '=', id).execute()
+    else await h.db.deleteFrom('providers').where('id', '=', id).execute()
+    await endManualCall(h.services, story.agent, caseId, call.callID)
+    await news()
+    expect((await findCall(h.services, story.agent, caseId)).call).toMatchObject({
+      state: 'ended',
+      outcome: state === 'ringing' ? 'failed' : 'answered',
+      reason: state === 'off' ? null : 'providerGone',
+      needsResult: state !== 'ringing',
+    })
+    expect((await h.caseOf(caseId)).live_state).toBeNull()
+    expect(await h.events(caseId)).toContain(state === 'ringing' ? 'callFailed' : 'callAnswered')
+    // What the provider that is gone says later changes nothing.
+    later(300_000)
+    await news()
+    expect((await h.caseOf(caseId)).attempts).toBe(state === 'ringing' ? 0 : 1)
+    story.caseIds.splice(0, story.caseIds.indexOf(caseId) + 1)
+  }
+})
