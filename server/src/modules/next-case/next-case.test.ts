@@ -137,6 +137,23 @@ test('a hold ends by itself, when one lets go and when one takes the next; renew
   expect(await taken()).toBe(only.id)
 })
 
+test('two who take each other’s case, whose holds have ended, both get it', async () => {
+  const script = await app.build.script({ customerId: batch.customerId })
+  const there = await app.build.batch({ script })
+  const [here, other] = [await colleague(), await colleague()]
+  const [mine, theirs] = [await owing(100), await app.build.case({ batch: there, outstanding_cents: 9_000, mobile: '+31612399999' })]
+  const takeOf = (scriptID: number, by: Staff) => app.call(nextCaseApi.take, { body: { customerID: batch.customerId, scriptID } }).as(by)
+  for (let round = 0; round < 50; round++) {
+    const [first, second] = round % 2 ? [here, other] : [other, here]
+    const answers = await Promise.all([takeOf(batch.script.id, first), takeOf(script.id, second)])
+    expect(answers.map(({ status, body }) => [status, body.next?.caseID])).toEqual([
+      [200, mine.id],
+      [200, theirs.id],
+    ])
+    app.clock.advance(200_000)
+  }
+})
+
 test('who skips says why; the case does not come back to them that day, and goes to a colleague', async () => {
   const [first, second] = [await owing(200), await owing(100)]
   expect(await taken()).toBe(first.id)

@@ -2,6 +2,7 @@ import type { nextCaseApi } from '@regie/contract/next-case.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { channelProviders } from '../../gateways/gateways.ts'
+import { tryThrice } from '../../platform/db/try-thrice.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
@@ -62,22 +63,31 @@ async function lookAt({ db, gateways }: Services, customerId: number, candidates
 }
 
 /** Null when somebody else was faster. */
-async function hold({ db }: Services, { userId }: Caller, customerId: number, candidate: Candidate, now: Date) {
+function hold({ db }: Services, { userId }: Caller, customerId: number, candidate: Candidate, now: Date) {
   const { caseId, cause, callbackAt } = candidate
   const until = new Date(now.getTime() + holdMs)
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ case_id: number }>`
-      insert into case_holds (customer_id, case_id, user_id, cause, callback_at, until)
-      values (${customerId}, ${caseId}, ${userId}, ${cause}, ${callbackAt}, ${until})
-      on conflict (customer_id, case_id) do update
-        set user_id = excluded.user_id, cause = excluded.cause, callback_at = excluded.callback_at,
-          until = excluded.until
-        where case_holds.user_id = excluded.user_id or case_holds.until <= ${now}
-      returning case_id`.execute(tx)
-    if (rows.length === 0) return null
-    await sql`
-      delete from case_holds
-      where user_id = ${userId} and not (customer_id = ${customerId} and case_id = ${caseId})`.execute(tx)
-    return heldOf({ case_id: caseId, cause, callback_at: callbackAt, until })
-  })
+  return tryThrice(() =>
+    db.transaction().execute(async (tx) => {
+      // In one order, the holds that end with it too: two who take each other's case wait for one another, not in a circle.
+      await sql`
+        select
+        from case_holds
+        where user_id = ${userId} or (customer_id = ${customerId} and case_id = ${caseId})
+        order by customer_id, case_id
+        for update`.execute(tx)
+      const { rows } = await sql<{ case_id: number }>`
+        insert into case_holds (customer_id, case_id, user_id, cause, callback_at, until)
+        values (${customerId}, ${caseId}, ${userId}, ${cause}, ${callbackAt}, ${until})
+        on conflict (customer_id, case_id) do update
+          set user_id = excluded.user_id, cause = excluded.cause, callback_at = excluded.callback_at,
+            until = excluded.until
+          where case_holds.user_id = excluded.user_id or case_holds.until <= ${now}
+        returning case_id`.execute(tx)
+      if (rows.length === 0) return null
+      await sql`
+        delete from case_holds
+        where user_id = ${userId} and not (customer_id = ${customerId} and case_id = ${caseId})`.execute(tx)
+      return heldOf({ case_id: caseId, cause, callback_at: callbackAt, until })
+    }),
+  )
 }
