@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { notInMaintenance } from '../maintenance/maintenance-queries.ts'
+import { busyPersons, personIsFree } from './one-call/busy-persons.ts'
 import type { Capacity } from './outbox-capacity.ts'
 
 export type ClaimedMessage = {
@@ -39,6 +40,7 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
   const own = free.flatMap((capacity) => capacity.own)
   const { rows } = await sql<ClaimedMessage>`
     with me as materialized (select from engines where id = ${engineId} for key share),
+    ${channel === 'call' ? sql`${busyPersons},` : sql``}
     active as (
       select b.customer_id, b.id, b.script_id, b.priority, r.free, own.free as own_free
       from batches b
@@ -78,7 +80,7 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
           and o.batch_id = b.id
           and o.state = 'queued'
           and o.next_at <= ${now}
-          and not o.manual ${channel === 'call' ? noOtherCall : sql``}
+          and not o.manual ${channel === 'call' ? sql`${noOtherCall} ${personIsFree}` : sql``}
         order by o.next_at, o.communication_id limit b.share for update skip locked) m),
     claimed as (
       update outbox o set state = 'claimed', owner = ${engineId} from due

@@ -10,6 +10,7 @@ import { findRegistered } from '../providers/provider-queries.ts'
 import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
 import { claimManualCalls } from './manual-calls/claim-manual-calls.ts'
 import { findListedMeanwhile, messagePermission } from './message-permission.ts'
+import { keepOneForEachPerson } from './one-call/one-call-a-person.ts'
 import { lockCapacities, type Capacity } from './outbox-capacity.ts'
 
 // Reasons that no waiting mends for this message: it is cancelled. The others wait.
@@ -45,7 +46,8 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
     if (capacities?.every((capacity) => capacity.free <= 0)) return []
     const manual = channel === 'call' ? await claimManualCalls(tx, { engineId, now, capacities: capacities ?? [] }) : []
     // Those that somebody waits for go first; the scripts' follow with the next claim, when their lines are counted anew.
-    const claimed = manual.length > 0 ? manual : await claimDue(tx, { channel, engineId, limit, now, capacities })
+    const taken = manual.length > 0 ? manual : await claimDue(tx, { channel, engineId, limit, now, capacities })
+    const claimed = channel === 'call' ? await keepOneForEachPerson(tx, engineId, taken) : taken
     if (claimed.length === 0) return []
     await shareCustomers(tx, claimed)
     const facts = await findContactFacts(tx, providers, claimed, now)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { notInMaintenance } from '../../maintenance/maintenance-queries.ts'
+import { busyPersons, personIsFree } from '../one-call/busy-persons.ts'
 import { type ClaimedMessage, claimedMessages, noOtherCall } from '../communication-changes.ts'
 import type { Capacity } from '../outbox-capacity.ts'
 
@@ -15,6 +16,7 @@ export async function claimManualCalls(tx: Transaction, { engineId, now, capacit
   if (free.length === 0) return []
   const { rows } = await sql<ClaimedMessage>`
     with me as materialized (select from engines where id = ${engineId} for key share),
+    ${busyPersons},
     waiting as (
       select o.customer_id, o.communication_id, l.free,
         row_number() over (partition by b.script_id order by o.communication_id) as place
@@ -28,7 +30,7 @@ export async function claimManualCalls(tx: Transaction, { engineId, now, capacit
         and o.manual
         and o.state = 'queued'
         and o.next_at <= ${now}
-        and h.asked_at > ${now}::timestamptz - make_interval(secs => ${waitSecondsMax}) ${noOtherCall}),
+        and h.asked_at > ${now}::timestamptz - make_interval(secs => ${waitSecondsMax}) ${noOtherCall} ${personIsFree}),
     due as (
       select o.customer_id, o.communication_id
       from waiting w

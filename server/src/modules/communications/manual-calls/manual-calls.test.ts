@@ -111,7 +111,7 @@ test('twenty presses at once make one call; a case has one call, and a person ca
   const other = await colleague(customerId, 'mees')
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => startCall(h.services, agent, caseId)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await expect(startCall(h.services, other, caseId)).rejects.toMatchObject({ code: 'case.inCall' })
+  await expect(startCall(h.services, other, caseId)).rejects.toMatchObject({ code: 'call.personInCall' })
   await expect(startCall(h.services, agent, caseIds[1] ?? 0)).rejects.toMatchObject({ code: 'call.alreadyCalling' })
   await h.sendDue()
   expect(await dialled()).toBe(1)

@@ -16,6 +16,7 @@ import { findContactFacts } from '../../contact-facts/contact-facts.ts'
 import { contactPermission } from '../../contact-permission/contact-permission.ts'
 import { findCallManner } from '../../scripts/find-call-manner.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
+import { isPersonCalled, lockPerson } from '../one-call/one-call-a-person.ts'
 import { queueMessage } from '../queue-message.ts'
 import { findCallById } from './find-call.ts'
 
@@ -24,7 +25,7 @@ const lockNumber = 4300011
 
 /**
  * Calls the person of a case for a member of staff: written down first, then dialled by the sender of all calls. A person calls one number at a time,
- * and a case has one call at a time, whoever makes it.
+ * and nobody has two calls at a time, whoever makes them and for whichever case.
  */
 export async function startCall(services: Services, caller: Caller, caseId: number): Promise<ManualCall> {
   const { customerId, callId } = await tryThrice(() =>
@@ -56,7 +57,7 @@ async function mustBeFree(tx: Transaction, { userId }: Caller, { customerId, cas
           limit 1))`.execute(tx)
   if (rows.some(({ mine }) => mine)) throw new AppError('call.alreadyCalling')
   if (rows.length > 0 || (await isCallOn(tx, customerId, caseId)) || (await isBeingDialled(tx, customerId, caseId)))
-    throw new AppError('case.inCall')
+    throw new AppError('call.personInCall')
 }
 
 /** A sender has a call of the script in its hands. */
@@ -80,6 +81,8 @@ async function placeCall(tx: Transaction, { gateways, clock }: Services, caller:
   const recipient = addressOf(facts, 'call')
   if (!permission.ok || !carrier || recipient === null)
     throw new AppError('call.notAllowed', { params: { reason: permission.reason ?? 'noPhone' } })
+  await lockPerson(tx, { customerId, recipient })
+  if (await isPersonCalled(tx, { customerId, recipient })) throw new AppError('call.personInCall')
   const { callerId, voice, language } = await findCallManner(tx, customerId, batchId)
   const call = {
     ...({ customerId, caseId, batchId, channel: 'call', recipient, sender: callerId, voice, language, carrier, permission } as const),
