@@ -43,6 +43,7 @@ export const OwnDay = z.object({
 export type OwnDay = z.infer<typeof OwnDay>
 
 const CaseId = z.object({ caseID: Id })
+const Held = z.object({ held: z.nullable(HeldCase) })
 
 /** "Volgende dossier": the case most worth calling now, held for who asked. */
 export const nextCaseApi = {
@@ -69,7 +70,7 @@ export const nextCaseApi = {
     access: { right: Right.changeCases },
     summary: 'Is this case held for the caller',
     params: CaseId,
-    response: z.object({ held: z.nullable(HeldCase) }),
+    response: Held,
   }),
   renew: endpoint({
     method: 'POST',
@@ -77,7 +78,7 @@ export const nextCaseApi = {
     access: { right: Right.changeCases },
     summary: 'Hold the case for longer, while it is open on the screen',
     params: CaseId,
-    response: z.object({ held: z.nullable(HeldCase) }),
+    response: Held,
   }),
   release: endpoint({
     method: 'DELETE',
@@ -85,7 +86,7 @@ export const nextCaseApi = {
     access: { right: Right.changeCases },
     summary: 'Let go of the case; a colleague may get it',
     params: CaseId,
-    response: z.object({ held: z.nullable(HeldCase) }),
+    response: Held,
   }),
   skip: endpoint({
     method: 'POST',
@@ -94,6 +95,6 @@ export const nextCaseApi = {
     summary: 'Let go of the case with a reason; it does not come back to the caller today',
     params: CaseId,
     body: z.object({ reason: SkipReason }),
-    response: z.object({ held: z.nullable(HeldCase) }),
+    response: Held,
   }),
 }
