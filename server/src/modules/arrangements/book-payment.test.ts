@@ -105,7 +105,16 @@ test('money for a closed case is booked too, and who saw an older case is refuse
   const one = await owing()
   await app.call(caseActionApi.close, { params: { caseID: one.id }, body: { version: 1, resultCode: 'RET' } }).as(staff)
   expect((await book(one, { version: 1 })).body).toMatchObject({ error: 'error.conflict' })
-  expect((await book(one, {})).body).toMatchObject({ status: 'closed', result: 'RET', outstandingCents: 0, paidCents: 10_000 })
+  expect((await book(one, { amountCents: 4_000 })).body).toMatchObject({ status: 'closed', result: 'RET', outstandingCents: 6_000 })
+  expect((await book(one, { amountCents: 6_000 })).body).toMatchObject({
+    status: 'closed',
+    result: 'BET',
+    outstandingCents: 0,
+    paidCents: 10_000,
+  })
+  // Taken back, it counts as it was closed.
+  expect((await withdraw(one, await lastPayment(one))).body).toMatchObject({ status: 'closed', result: 'RET', outstandingCents: 6_000 })
+  expect((await eventsOf(one)).filter((event) => event.startsWith('resultSet'))).toHaveLength(2)
 })
 
 test('a booking is taken back hours later, with its reason: it is open again everywhere, and stays to be read', async () => {

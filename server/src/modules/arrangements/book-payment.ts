@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts'
 import { changeCase } from '../cases/case-changes.ts'
 import { type SeenCase, workOnCase } from '../cases/case-work.ts'
 import { bookPayment, withdrawBooking } from '../cases/money/record-payments.ts'
+import { markPaidAfterClosing, unmarkPaidAfterClosing } from '../cases/status/paid-after-closing.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { setResult } from './set-result.ts'
 
@@ -21,6 +22,7 @@ export function bookCasePayment(services: Services, caller: Caller, seen: SeenCa
     const by = { at, byUser: caller.username, undoEntryId: null }
     await bookPayment(tx, { customerId, caseId, ...paid, currency, note: note.trim(), ...by })
     await changeCase(tx, { customerId, caseId }, at, {})
+    await markPaidAfterClosing(tx, { customerId, caseId }, by)
     // A link for what was open before asks too much. A job ends it: payers lock the link before the case.
     await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: caller.username })
   })
@@ -33,6 +35,7 @@ export function withdrawCasePayment(services: Services, caller: Caller, { caseId
   return workOnCase(services, caller, { caseId, version: null }, async (tx, { customerId }, at) => {
     await withdrawBooking(tx, { customerId, caseId }, { paymentId, reason, at, byUser: caller.username })
     await changeCase(tx, { customerId, caseId }, at, {})
+    await unmarkPaidAfterClosing(tx, { customerId, caseId }, { at, byUser: caller.username })
     await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: caller.username })
   })
 }

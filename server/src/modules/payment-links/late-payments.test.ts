@@ -44,15 +44,17 @@ test('money that comes after the link expired still counts', async () => {
   expect(await theCase()).toMatchObject({ status: 'closed', result: 'BET' })
 })
 
-test('a payment for a case that was closed already is recorded, and the result stays', async () => {
+test('a payment for a case that was closed already is recorded, and its result says so', async () => {
   const { db, customerId, caseId, goToBank, send, sayNews, link, theCase, events } = await open()
   const bank = await goToBank()
   await db.transaction().execute((tx) => closeCase(tx, { customerId, caseId }, 'BSL'))
   await send(bank, { decision: 'paid' })
   await sayNews()
   expect(await link()).toMatchObject({ state: 'paid' })
-  expect(await theCase()).toMatchObject({ result: 'BSL' })
-  expect((await events()).filter((event) => event === 'closed' || event === 'paid')).toEqual(['closed', 'paid'])
+  expect(await theCase()).toMatchObject({ status: 'closed', result: 'BET', last_result: 'BET' })
+  expect((await events()).filter((event) => ['closed', 'paid', 'resultSet'].includes(event))).toEqual(['closed', 'paid', 'resultSet'])
+  const { paid } = await db.selectFrom('batch_counters').select('paid').executeTakeFirstOrThrow()
+  expect(paid).toBe(1)
 })
 
 test('two bank pages both paid: the second payment is written down for staff', async () => {

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { recordLinkPayment } from '../cases/money/record-payments.ts'
 import { closeCase } from '../cases/status/close-case.ts'
+import { markPaidAfterClosing } from '../cases/status/paid-after-closing.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { endPaidForOldAmount } from './end-links.ts'
 import { changePaymentLink, insertPaymentEvent } from './payment-link-changes.ts'
@@ -56,7 +57,8 @@ async function recordPaid(tx: Transaction, link: Link, { providerRef, now }: New
     { state: 'paid', at: now, detail: { ref: providerRef } },
   )
   const isWhole = await recordMoney(tx, link, now)
-  if (isWhole) await closeCase(tx, { customerId: link.customer_id, caseId: link.case_id }, 'BET', { at: now })
+  const ref = { customerId: link.customer_id, caseId: link.case_id }
+  if (isWhole && !(await closeCase(tx, ref, 'BET', { at: now }))) await markPaidAfterClosing(tx, ref, { at: now, byUser: null })
 }
 
 function recordMoney(tx: Transaction, { customer_id, case_id, id, amount_cents, currency }: Link, at: Date) {
