@@ -118,6 +118,17 @@ export type BatchRow = z.infer<typeof BatchRow>
 
 export const batchSorts = ['batchID', 'name', 'importedAt', 'priority'] as const
 
+/** The last days, today included, in which a batch was imported. */
+export const importedDays = [1, 7, 30, 90, 365] as const
+
+/** By what else than their script, status and name batches are filtered. */
+export const batchFilter = {
+  priority: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(9))),
+  importedDays: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(3_660))),
+}
+const BatchFilter = z.object(batchFilter)
+export type BatchFilter = z.infer<typeof BatchFilter>
+
 const BatchId = z.object({ batchID: Id })
 
 export const batchApi = {
@@ -131,6 +142,7 @@ export const batchApi = {
       scriptID: z.optional(Id),
       status: z.optional(BatchStatus),
       q: z.optional(z.string().check(z.maxLength(200))),
+      ...batchFilter,
       sort: z._default(z.enum(batchSorts), 'batchID'),
       direction: z._default(z.enum(['asc', 'desc']), 'desc'),
       ...pageQuery,

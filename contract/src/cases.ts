@@ -202,6 +202,33 @@ export const caseOrder = {
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 }
 
+/** The bounds of an amount that is still open, in cents; a list filters by both. */
+const Cents = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
+
+/** What stands for no result in a filter. */
+export const noResult = '-'
+
+/** By what else than their status cases are filtered, where an index of a batch leads to them or a search has found them. */
+export const caseFilter = {
+  /** A result code, or `-` for the cases without one. */
+  result: z.optional(z.string().check(z.maxLength(10))),
+  answer: z.optional(LastAnswer),
+  /** The key of the step that the script takes next with an open or paused case. */
+  step: z.optional(z.string().check(z.maxLength(60))),
+  minCents: z.optional(Cents),
+  maxCents: z.optional(Cents),
+}
+const CaseFilter = z.object(caseFilter)
+export type CaseFilter = z.infer<typeof CaseFilter>
+
+/** By what a list of cases may be filtered, each with how many cases of the batch are so. */
+export const CaseChoices = z.object({
+  results: z.array(z.object({ result: z.string(), count: z.number() })),
+  answers: z.array(z.object({ answer: LastAnswer, count: z.number() })),
+  steps: z.array(z.object({ step: z.string(), name: z.string(), count: z.number() })),
+})
+export type CaseChoices = z.infer<typeof CaseChoices>
+
 /** A page of cases, and the orders that this user may not ask because what they compare is masked for them. */
 const CasePage = z.extend(pageOf(CaseRow), { hiddenSorts: z.array(z.enum(caseSorts)) })
 
@@ -220,6 +247,8 @@ export const caseApi = {
       /** Only with a place, as are reasons: the cases behind one line of the funnel of a batch or script. */
       scriptID: z.optional(Id),
       status: z.optional(CaseStatus),
+      /** Only with a batch. */
+      ...caseFilter,
       /** Newest first unless asked otherwise; another order than by id is for the cases of a batch, or with a place. */
       ...caseOrder,
       ...whyQuery,
@@ -233,8 +262,25 @@ export const caseApi = {
     access: { right: Right.viewCases },
     budget: 'analysis',
     summary: 'Find cases by phone in any notation, name, number, e-mail, postcode or invoice',
-    query: z.object({ customerID: Id, q: z.string().check(z.maxLength(500)), ...caseOrder, ...pageQuery }),
+    query: z.object({
+      customerID: Id,
+      q: z.string().check(z.maxLength(500)),
+      batchID: z.optional(Id),
+      status: z.optional(CaseStatus),
+      ...caseFilter,
+      ...caseOrder,
+      ...pageQuery,
+    }),
     response: CasePage,
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/batches/:batchID/case-choices',
+    access: { right: [Right.viewCases, Right.viewBatches] },
+    budget: 'analysis',
+    summary: 'By what the cases of a batch may be filtered: results, last answers and next steps, each with its number of cases',
+    params: z.object({ batchID: Id }),
+    response: CaseChoices,
   }),
   get: endpoint({
     method: 'GET',

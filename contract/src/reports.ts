@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { caseOrder, CaseStatus } from './cases.ts'
+import { caseFilter, caseOrder, CaseStatus } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { Id } from './paging.ts'
@@ -37,6 +37,7 @@ export const reportApi = {
       batchID: z.optional(Id),
       status: z.optional(CaseStatus),
       q: z.optional(z.string().check(z.maxLength(500))),
+      ...caseFilter,
       ...caseOrder,
       /** Keys of columns, divided by commas, in their order. */
       columns: z.string().check(z.maxLength(1_000)),

@@ -49,5 +49,6 @@ function leadsToBatches(path: string, rights: readonly number[]): boolean {
 
 function filtersOf(search: string) {
   const given = new URLSearchParams(search)
-  return { q: given.get('q') ?? '', status: given.get('status') ?? '', sort: given.get('sort') ?? '' }
+  const of = (name: string) => given.get(name) ?? ''
+  return { q: of('q'), status: of('status'), imported: of('imported'), priority: of('priority'), sort: of('sort') }
 }

@@ -1,6 +1,6 @@
-import { batchSorts, batchStatuses } from '@regie/contract/batches.ts'
 import { useBatchColumns } from '../features/batches/batch-columns.tsx'
 import { BatchFilters } from '../features/batches/batch-filters.tsx'
+import { knowsBatchFilter } from '../features/batches/batch-filters-query.ts'
 import { BatchesTable, UploadButton } from '../features/batches/batches-table.tsx'
 import { BatchBulkBar } from '../features/bulk/batch-bulk-bar.tsx'
 import { useOpenView } from '../features/views/use-open-view.ts'
@@ -12,21 +12,19 @@ import { useSelection } from '../session/selection.ts'
 import { useSavedHeaders } from '../session/settings.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
-import { sortsBy } from '../ui/table-sort.ts'
 
-const filterNames = ['q', 'status', 'sort'] as const
-const knows = (name: string, value: string) =>
-  name === 'status' ? batchStatuses.some((known) => known === value) : name === 'sort' ? sortsBy(batchSorts, value) : true
+const filterNames = ['q', 'status', 'imported', 'priority', 'sort'] as const
+const none = { q: '', status: '', imported: '', priority: '', sort: '' }
 
 export function BatchesScreen() {
   const t = useText()
   const { customerID: chosenCustomer } = useSelection()
   const [filters, onFilters] = useKeptFilters('batches', filterNames, chosenCustomer)
   const view = useOpenView({
-    ...{ list: 'batches', customerID: chosenCustomer, filters, knows },
+    ...{ list: 'batches', customerID: chosenCustomer, filters, knows: knowsBatchFilter },
     columns: useBatchColumns(),
     own: useSavedHeaders('batchHeaders'),
-    onClear: () => onFilters({ q: '', status: '', sort: '' }),
+    onClear: () => onFilters(none),
   })
   const { headers, onHeaders } = view
   return (

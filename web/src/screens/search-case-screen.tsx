@@ -1,5 +1,5 @@
 import { useCaseColumns } from '../features/cases/lists/case-columns.tsx'
-import { knowsCaseFilter } from '../features/cases/cases-data.ts'
+import { caseFilterNames, knowsCaseFilter } from '../features/cases/filters/case-filters.ts'
 import { FoundCases, SearchBox } from '../features/cases/lists/search-cases.tsx'
 import { useOpenView } from '../features/views/use-open-view.ts'
 import { ViewMenu } from '../features/views/view-menu.tsx'
@@ -12,27 +12,28 @@ import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
 import { useCaseRowWork } from './use-case-row-work.tsx'
 
+const searchFilters = ['q', ...caseFilterNames, 'batch', 'sort'] as const
+
 export function SearchCaseScreen() {
   const t = useText()
   const { customerID: chosenCustomer } = useSelection()
-  const [filters, changeAddress] = useAddress(['q', 'sort'])
+  const [filters, changeAddress] = useAddress(searchFilters)
   const view = useOpenView({
     ...{ list: 'cases', customerID: chosenCustomer, filters, knows: knowsCaseFilter },
     columns: useCaseColumns({ withBatch: true, hiddenSorts: [] }),
     own: useSavedHeaders('caseHeaders'),
   })
   const { rowActions, rowDialog } = useCaseRowWork()
-  const { q, sort } = filters
   return (
     <Page
       title={t('cases.search.title')}
       actions={<ViewMenu view={view} />}
-      filters={<SearchBox q={q} onQ={(typed) => changeAddress({ q: typed })} />}
+      filters={<SearchBox q={filters.q} onQ={(typed) => changeAddress({ q: typed })} />}
     >
       <ViewNotice view={view} />
       <WithCustomer>
         {(customerID) => (
-          <FoundCases customerID={customerID} q={q} sort={sort} onFilters={changeAddress} view={view} rowActions={rowActions} />
+          <FoundCases customerID={customerID} filters={filters} onFilters={changeAddress} view={view} rowActions={rowActions} />
         )}
       </WithCustomer>
       {rowDialog}

@@ -3,8 +3,17 @@ import type { ReactNode } from 'react'
 /** A column as a user left it (spec §3, Settings): hidden when its class holds the word d-none; the list's order is the order on screen. */
 export type ColumnHeader = { key: string; headerProps: { class: string; width?: number | undefined } }
 
-/** The choices by which the header of a column filters, and what is chosen now ('' is everything). */
-export type ColumnFilter = { value: string; options: readonly { value: string; label: string }[]; onChange: (value: string) => void }
+/** By what the header of a column filters, and what is chosen now ('' is everything): choices, or a panel of its own. */
+export type ColumnFilter = { value: string; onChange: (value: string) => void } & (
+  | { options: readonly { value: string; label: string }[]; words?: string }
+  | { panel: (close: () => void) => ReactNode; words: string }
+)
+
+/** How a filter reads where it stands as a chip. */
+export function filterWords(filter: ColumnFilter): string {
+  const known = 'options' in filter ? filter.options.find(({ value }) => value === filter.value)?.label : undefined
+  return known ?? filter.words ?? filter.value
+}
 
 /** By the key of the column. Apart from the columns, which stay the same so that rows are not drawn again. */
 export type ColumnFilters = Readonly<Partial<Record<string, ColumnFilter>>>

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '../locales/i18n.tsx'
 import styles from './data-table.module.css'
 import type { ColumnFilter, ColumnFilters } from './column-settings.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { Menu } from './menu.tsx'
+import { Menu, Popover } from './menu.tsx'
 import type { ShownColumn } from './table-columns.ts'
 import type { GridPlace } from './table-keys.ts'
 
@@ -120,20 +120,35 @@ function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, filter, on
 // In the head itself, as in a spreadsheet; Tab reaches it, the arrows go on between the cells.
 function HeadFilter({ label, filter }: { label: string; filter: ColumnFilter }) {
   const t = useText()
+  const name = t('ui.table.filterBy', { column: label })
   const everything = { value: '', label: t('ui.table.everything') }
   return (
     <span className={styles.filter} data-on={filter.value !== '' || undefined}>
-      <Menu
-        label={t('ui.table.filterBy', { column: label })}
-        trigger={<IconButton icon="filter" label={t('ui.table.filterBy', { column: label })} />}
-        items={[everything, ...filter.options].map(({ value, label: words }) => ({
-          key: value,
-          label: words,
-          isCurrent: value === filter.value,
-          onPress: () => filter.onChange(value),
-        }))}
-      />
+      {'options' in filter ? (
+        <Menu
+          label={name}
+          trigger={<IconButton icon="filter" label={name} />}
+          items={[everything, ...filter.options].map(({ value, label: words }) => ({
+            key: value,
+            label: words,
+            isCurrent: value === filter.value,
+            onPress: () => filter.onChange(value),
+          }))}
+        />
+      ) : (
+        <FilterPanel name={name} panel={filter.panel} />
+      )}
     </span>
+  )
+}
+
+function FilterPanel({ name, panel }: { name: string; panel: (close: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const trigger = <IconButton icon="filter" label={name} onPress={() => setOpen(!isOpen)} />
+  return (
+    <Popover label={name} isOpen={isOpen} onOpen={setOpen} trigger={trigger}>
+      {panel(() => setOpen(false))}
+    </Popover>
   )
 }
 

@@ -1,4 +1,5 @@
 import { batchApi } from '@regie/contract/batches.ts'
+import { bulkApi } from '@regie/contract/bulk.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
@@ -242,4 +243,28 @@ test('a batch whose cases all wait is not at a standstill while its mails are le
   await queueMail({ id: case_id, customerId: batch.customerId, batchId: batch.id })
   await db.updateTable('outbox').set({ next_at: clock.now() }).where('batch_id', '=', batch.id).execute()
   expect(await standstill()).toBeNull()
+})
+
+test('batches are filtered by priority and by how many days ago they were imported, days of Amsterdam', async () => {
+  const script = await build.script()
+  const now = clock.now()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const first = await build.batch({ script, cases: 0, priority: 1, imported_at: daysAgo(0) })
+  await build.batch({ script, cases: 0, priority: 1, imported_at: daysAgo(20) })
+  const third = await build.batch({ script, cases: 0, priority: 7, imported_at: daysAgo(6) })
+  await build.batch({ script, cases: 0, priority: 7 })
+  const staff = await build.staff({ rights: [Right.viewBatches, Right.changeBatchLines], customers: [script.customerId] })
+  const idsOf = async (filter: object) => {
+    const { body } = await call(batchApi.list, { query: { customerID: script.customerId, direction: 'asc', ...filter } }).as(staff)
+    expect(body.total.value).toBe(body.rows.length)
+    return body.rows.map(({ batchID }) => batchID)
+  }
+  expect(await idsOf({ importedDays: 7 })).toEqual([first.id, third.id])
+  expect(await idsOf({ importedDays: 6 })).toEqual([first.id])
+  expect(await idsOf({ importedDays: 30, priority: 7 })).toEqual([third.id])
+  const action = { kind: 'priority', priority: 3 } as const
+  const bulk = await call(bulkApi.batches, {
+    body: { customerID: script.customerId, filter: { importedDays: 7, priority: 7 }, action },
+  }).as(staff)
+  expect(bulk.body).toMatchObject({ total: 1 })
 })

@@ -8,6 +8,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { type BatchesAnswer, batchesJson, sortValueOf } from './batch-data.ts'
 import { withMoney } from './batch-money.ts'
+import { importedSince } from './imported-since.ts'
 import { batchRowsOf } from './batch-rows.ts'
 
 type Query = RequestOf<typeof batchApi.list>['query']
@@ -25,11 +26,16 @@ const Cursor = z.tuple([z.enum(['batchID', 'name', 'importedAt', 'priority']), z
 
 /** A page of a customer's batches. The place in the list is a sort value and an id, so a deep page costs what the first costs. */
 export async function listBatches({ pool, clock }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof batchApi.list>> {
-  const { customerID, scriptID, status, q, sort, direction, limit, cursor } = query
+  const { customerID, scriptID, status, q, priority, importedDays, sort, direction, limit, cursor } = query
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const filters = [scriptID ?? null, status ?? null, q?.trim() ? `%${escapeLike(q.trim())}%` : null]
   const [, sortValue, id] = cursor === undefined ? [null, null, null] : placeOf(cursor, sort)
-  const [page] = await pages[sort][direction](pool, [customerID, ...filters, sortValue, id, limit + 1])
+  const [page] = await pages[sort][direction](pool, [
+    customerID,
+    ...filters,
+    ...[sortValue, id, limit + 1],
+    ...[priority ?? null, importedDays ?? null, clock.now()],
+  ])
   const { rows, nextCursor } = pageFrom(page?.batches ?? [], limit, (batch) => [sort, sortValueOf(batch), batch[0]])
   return {
     rows: await withMoney(pool, batchRowsOf({ rules: page?.rules ?? [], batches: rows }, clock.now())),
@@ -46,7 +52,13 @@ function placeOf(cursor: string, sort: Sort) {
 }
 
 // Demos of staff are nobody's batches.
-const conditions = `b.customer_id = $1 and not b.is_demo and ($2::bigint is null or b.script_id = $2) and ($3::text is null or b.status = $3) and ($4::text is null or b.name ilike $4 or $4 = '%' || b.id || '%')`
+const conditions = `b.customer_id = $1
+  and not b.is_demo
+  and ($2::bigint is null or b.script_id = $2)
+  and ($3::text is null or b.status = $3)
+  and ($4::text is null or b.name ilike $4 or $4 = '%' || b.id || '%')
+  and ($8::smallint is null or b.priority = $8)
+  and ($9::int is null or b.imported_at >= ${importedSince('$9', '$10')})`
 
 const pages = Object.fromEntries(
   (Object.keys(sortKeys) as Sort[]).map((sort) => [sort, { asc: pageOf(sort, 'asc'), desc: pageOf(sort, 'desc') }]),

@@ -8,6 +8,7 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { escapeLike } from '../cases/search/search-terms.ts'
 import { pauseRefusal } from '../batches/batch-status.ts'
+import { importedSince } from '../batches/imported-since.ts'
 import { insertBulk } from './bulk-changes.ts'
 import { findBulk, type KeptBatchWork } from './bulk-queries.ts'
 import { rightOfBatchBulk } from './bulk-rights.ts'
@@ -18,7 +19,7 @@ type Wish = RequestOf<typeof bulkApi.batches>['body']
 export async function startBatchBulk(services: Services, caller: Caller, { customerID, filter, action }: Wish): Promise<BulkJob> {
   const { db, clock } = services
   mustAccessCustomer(caller, customerID, 'customer.notFound')
-  const batchIds = await selectedBatches(db, customerID, filter)
+  const batchIds = await selectedBatches(db, customerID, filter, clock.now())
   if (batchIds.length === 0) throw new AppError('bulk.nothingSelected')
   mustBeAllowed(caller, action, clock.now())
   const work: Omit<KeptBatchWork, 'filter'> = { action, batchIds }
@@ -27,19 +28,24 @@ export async function startBatchBulk(services: Services, caller: Caller, { custo
   return findBulk(db, caller, bulkId, clock.now())
 }
 
-async function selectedBatches(db: Db, customerId: number, filter: Wish['filter']): Promise<number[]> {
+async function selectedBatches(db: Db, customerId: number, filter: Wish['filter'], now: Date): Promise<number[]> {
   const all = db.selectFrom('batches').select('id').where('customer_id', '=', customerId).where('is_demo', '=', false).orderBy('id')
   if ('batchIDs' in filter) return idsOf(await all.where('id', 'in', filter.batchIDs).execute())
-  const { scriptID, status, q } = filter
+  const { scriptID, status, q, priority, importedDays } = filter
   const some = all
     .$if(scriptID !== undefined, (query) => query.where('script_id', '=', scriptID ?? 0))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .$if(q !== undefined && q.trim() !== '', (query) => query.where(nameOrId(q?.trim() ?? '')))
+    .$if(priority !== undefined, (query) => query.where('priority', '=', priority ?? 0))
+    .$if(importedDays !== undefined, (query) => query.where(importedWithin(importedDays ?? 1, now)))
   return idsOf(await some.execute())
 }
 
 // As the list searches (list-batches.ts), so that "all" means what it shows.
 const nameOrId = (q: string) => sql<boolean>`(name ilike ${`%${escapeLike(q)}%`} or id::text = ${q})`
+const importedWithin = (days: number, now: Date) =>
+  sql<boolean>`imported_at >= (select ${sql.raw(importedSince('asked.days', 'asked.now'))}
+    from (values (${days}::int, ${now}::timestamptz)) asked(days, now))`
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 
 function mustBeAllowed(caller: Caller, action: Wish['action'], now: Date): void {

@@ -1,19 +1,25 @@
 import type { CaseStatus, caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { pageLimitMax } from '@regie/contract/paging.ts'
+import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
+import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { caseColumns } from './case-data.ts'
 import { type CaseOrder, isBehind, nameOf, orderBy } from './case-order.ts'
-import { askPage, casePage, preparedPages } from './case-page.ts'
+import { type AskedPage, askPage, casePage, preparedPages } from './case-page.ts'
+import { isFiltered } from './case-filter.ts'
+import { listFilteredCases } from './list-filtered-cases.ts'
 
 type Query = RequestOf<typeof caseApi.list>['query']
 
 /** A page of cases with an exact total: both from one question to the database. The total comes from the batches' kept counters. */
-export async function listCases({ pool }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof caseApi.list>> {
+export async function listCases(services: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof caseApi.list>> {
+  const { pool } = services
   const { customerID, batchID, status, sort } = query
   const asked = await askPage(pool, caller, query)
+  if (isFiltered(query)) return listFiltered(services, caller, asked, query)
   // The indexes of the other orders are of a batch.
   if (batchID === undefined && sort !== 'caseID') throw new AppError('error.invalid', { field: 'sort' })
   const { order, limit, place } = asked
@@ -24,6 +30,17 @@ export async function listCases({ pool }: Services, caller: Caller, query: Query
   if (batchID !== undefined && page?.total === null) throw new AppError('batch.notFound')
   return casePage(pool, caller, asked, { rows: page?.rows ?? [], total: page?.total ?? 0 })
 }
+
+// Nothing leads to them over all batches of a customer.
+async function listFiltered(services: Services, caller: Caller, asked: AskedPage, { customerID, batchID, status, ...filter }: Query) {
+  if (batchID === undefined) throw new AppError('error.invalid', { field: 'batchID' })
+  const batch = await batchExists(services.pool, [customerID, batchID])
+  if (batch.length === 0) throw new AppError('batch.notFound')
+  const among = sql<boolean>`c.batch_id = ${batchID}`
+  return listFilteredCases(services, caller, asked, { customerId: customerID, among, status, filter })
+}
+
+const batchExists = prepared('batch-exists', 'select id from batches where customer_id = $1 and id = $2')
 
 type Asked = { scope: 'customer' | 'batch'; status: 'any' | CaseStatus; order: CaseOrder; isFirst: boolean }
 

@@ -1,4 +1,4 @@
-import { type BatchRow, type BatchStatus, batchStatuses } from '@regie/contract/batches.ts'
+import { type BatchFilter, type BatchRow, type BatchStatus, batchStatuses, importedDays } from '@regie/contract/batches.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ReactNode } from 'react'
 import { type AppPath, paths } from '../../paths.ts'
@@ -30,9 +30,11 @@ type BatchesTableProps = {
 type ChosenBatches = {
   chosen: ReadonlySet<string>
   total: number | null
-  filter: { scriptID?: number; status?: BatchStatus; q?: string }
+  filter: { scriptID?: number; status?: BatchStatus; q?: string } & BatchFilter
   onClear: () => void
 }
+
+const priorities = Array.from({ length: 9 }, (_, at) => String(at + 1))
 
 export function BatchesTable({ customerID, scriptID, filters, onFilters, headers, onHeaders, bulkBar }: BatchesTableProps) {
   const t = useText()
@@ -43,11 +45,21 @@ export function BatchesTable({ customerID, scriptID, filters, onFilters, headers
       options: batchStatuses.map((status) => ({ value: status, label: t(`batches.statuses.${status}`) })),
       onChange: (status: string) => onFilters({ status }),
     },
+    importedAt: {
+      value: filters.imported,
+      options: importedDays.map((days) => ({ value: String(days), label: t('batches.filters.imported', { days }) })),
+      onChange: (imported: string) => onFilters({ imported }),
+    },
+    priority: {
+      value: filters.priority,
+      options: priorities.map((priority) => ({ value: priority, label: priority })),
+      onChange: (priority: string) => onFilters({ priority }),
+    },
   }
   const list = useBatches(customerID, scriptID, filters)
   const [chosen, setChosen] = useTickedRows(`batches of customer ${customerID}`)
   const { customerID: _customer, sort: _sort, direction: _direction, ...filter } = batchFiltersQuery(customerID, scriptID, filters)
-  const isFiltered = filters.q !== '' || filters.status !== ''
+  const isFiltered = [filters.q, filters.status, filters.imported, filters.priority].some((value) => value !== '')
   return (
     <>
       <FilterChips columns={columns} filters={columnFilters} />
@@ -64,7 +76,7 @@ export function BatchesTable({ customerID, scriptID, filters, onFilters, headers
         filters={columnFilters}
         headers={headers}
         onHeaders={onHeaders}
-        empty={isFiltered ? <NothingFound onClear={() => onFilters({ q: '', status: '' })} /> : <NoBatches />}
+        empty={isFiltered ? <NothingFound onClear={() => onFilters({ q: '', status: '', imported: '', priority: '' })} /> : <NoBatches />}
       />
       {bulkBar({ chosen, total: list.total?.value ?? null, filter, onClear: () => setChosen(new Set()) })}
     </>

@@ -1,7 +1,7 @@
-import { bulkCasesMax } from '@regie/contract/bulk.ts'
-import type { CaseStatus } from '@regie/contract/cases.ts'
+import { bulkCasesMax, type CaseSearch } from '@regie/contract/bulk.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
@@ -14,7 +14,7 @@ import { ReopenEnds } from './reopen-ends.tsx'
 type CaseBulkBarProps = {
   customerID: number
   /** What the list shows, so that "all" means the same cases. */
-  filter: { batchID?: number; status?: CaseStatus; q?: string }
+  filter: z.infer<typeof CaseSearch>
   chosen: ReadonlySet<string>
   total: number | null
   onClear: () => void

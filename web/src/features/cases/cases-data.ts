@@ -1,5 +1,5 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
-import { type CaseRow, caseApi, type CaseSort, caseSorts, caseStatuses } from '@regie/contract/cases.ts'
+import { type CaseRow, caseApi, type CaseSort, caseSorts } from '@regie/contract/cases.ts'
 import type { CallOf } from '@regie/contract/endpoint.ts'
 import type { Channel } from '@regie/contract/channels.ts'
 import { nextAttemptsApi } from '@regie/contract/next-attempts.ts'
@@ -12,7 +12,8 @@ import { ApiFailure } from '../../api/api-failure.ts'
 import { type RowList, useRows } from '../../api/use-rows.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 import type { TableSort } from '../../ui/table-head.tsx'
-import { readSort, sortsBy } from '../../ui/table-sort.ts'
+import { readSort } from '../../ui/table-sort.ts'
+import { type CaseFilters, caseFiltersQuery } from './filters/case-filters.ts'
 import { newestFirst } from './lists/case-columns.tsx'
 
 /** Letters or digits under which the server does not search. */
@@ -23,12 +24,6 @@ export function orderQuery(sort: string) {
   const { key, direction } = readSort(sort, newestFirst)
   const wanted = caseSorts.find((known) => known === key)
   return wanted === undefined || sort === '' ? {} : { sort: wanted, direction }
-}
-
-/** Does a list of cases still know this value of a filter? */
-export function knowsCaseFilter(name: string, value: string): boolean {
-  if (name === 'status') return caseStatuses.some((known) => known === value)
-  return name !== 'sort' || sortsBy(caseSorts, value)
 }
 
 type CaseList = RowList<CaseRow> & { order: TableSort; hiddenSorts: readonly CaseSort[] }
@@ -48,9 +43,8 @@ function useCasesInOrder<E extends ListEndpoint>(
   return { ...list, order: isHidden ? newestFirst : readSort(sort, newestFirst), hiddenSorts: list.lastPage?.hiddenSorts ?? [] }
 }
 
-export function useCasesOfBatch(customerID: number, batchID: number, { status, sort }: { status: string; sort: string }) {
-  const wanted = caseStatuses.find((known) => known === status)
-  return useCasesInOrder(caseApi.list, { customerID, batchID, ...(wanted === undefined ? {} : { status: wanted }) }, sort)
+export function useCasesOfBatch(customerID: number, batchID: number, { sort, ...filters }: CaseFilters & { sort: string }) {
+  return useCasesInOrder(caseApi.list, { customerID, batchID, ...caseFiltersQuery(filters) }, sort)
 }
 
 /** Where the cases of a line of the funnel are. */
@@ -79,8 +73,13 @@ export function useFreshCases(moved: string) {
   useEffect(() => () => clearTimeout(timer.current), [])
 }
 
-export function useFoundCases(customerID: number, q: string, sort: string) {
-  return useCasesInOrder(caseApi.search, { customerID, q }, sort, q.length >= searchCharsMin)
+export function useFoundCases(
+  customerID: number,
+  q: string,
+  sort: string,
+  filter: ReturnType<typeof caseFiltersQuery> & { batchID?: number } = {},
+) {
+  return useCasesInOrder(caseApi.search, { customerID, q, ...filter }, sort, q.length >= searchCharsMin)
 }
 
 /** One case; it asks again whenever the server says that something about it changed. */

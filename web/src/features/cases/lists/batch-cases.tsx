@@ -1,5 +1,5 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
-import { type CaseRow, type CaseStatus, caseStatuses } from '@regie/contract/cases.ts'
+import { type CaseRow, caseStatuses } from '@regie/contract/cases.ts'
 import type { ReactNode } from 'react'
 import { type AppPath, paths } from '../../../paths.ts'
 import { formatNumber } from '../../../locales/format.ts'
@@ -16,10 +16,13 @@ import { useCaseColumns } from './case-columns.tsx'
 import { ExportCases } from './export-cases.tsx'
 import { useTrailOf } from '../case-trail.tsx'
 import { useCasesOfBatch, useFreshCases } from '../cases-data.ts'
+import { type CaseFilters, caseFiltersQuery, noFilters } from '../filters/case-filters.ts'
+import { NoneFiltered } from '../filters/none-filtered.tsx'
+import { useCaseFilters, useChoicesOfBatch } from '../filters/use-case-filters.tsx'
 import type { CaseRowActions } from './case-row-actions.ts'
 import styles from '../cases.module.css'
 
-type Filters = { status: string; sort: string }
+type Filters = CaseFilters & { sort: string }
 type BatchCasesProps = {
   batch: BatchRow
   filters: Filters
@@ -31,7 +34,13 @@ type BatchCasesProps = {
   viewMenu?: ReactNode
 }
 
-type ChosenCases = { chosen: ReadonlySet<string>; total: number | null; status: CaseStatus | undefined; onClear: () => void }
+type ChosenCases = {
+  chosen: ReadonlySet<string>
+  total: number | null
+  /** What the list shows, so that "all" means the same cases. */
+  filter: ReturnType<typeof caseFiltersQuery>
+  onClear: () => void
+}
 
 /** The cases of one batch, as far as one scrolls. */
 export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu, rowActions }: BatchCasesProps) {
@@ -39,7 +48,7 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
   const own = useSavedHeaders('caseHeaders')
   const { headers, onHeaders } = view ?? own
   const { status } = filters
-  const shownStatus = caseStatuses.find((known) => known === status)
+  const filter = caseFiltersQuery(filters)
   const list = useCasesOfBatch(batch.customerID, batch.batchID, filters)
   useTrailOf(list, batch.name)
   const columns = useCaseColumns({ withBatch: false, hiddenSorts: list.hiddenSorts })
@@ -49,9 +58,8 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
     value: option as string,
     label: `${t(`cases.statuses.${option}`)} (${formatNumber(batch.counts[option])})`,
   }))
-  const columnFilters = {
-    status: { value: status, options: statuses, onChange: (chosenStatus: string) => onFilters({ status: chosenStatus }) },
-  }
+  const choices = useChoicesOfBatch(batch.batchID)
+  const columnFilters = useCaseFilters({ filters, onFilters, statuses, choices, isOfBatch: true })
   return (
     <div className={styles.tableBox}>
       <div className={styles.filters}>
@@ -67,7 +75,7 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
         <div className={styles.tools}>
           {viewMenu}
           <ExportCases
-            of={{ customerID: batch.customerID, batchID: batch.batchID, ...(shownStatus !== undefined && { status: shownStatus }) }}
+            of={{ customerID: batch.customerID, batchID: batch.batchID, ...filter }}
             sort={filters.sort}
             columns={columns}
             headers={headers}
@@ -89,12 +97,18 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
         headers={headers}
         onHeaders={onHeaders}
         {...(rowActions !== undefined && { rowActions })}
-        empty={<EmptyState icon="case" title={t('cases.emptyBatch')} />}
+        empty={
+          Object.keys(filter).length > 0 ? (
+            <NoneFiltered onClear={() => onFilters(noFilters)} />
+          ) : (
+            <EmptyState icon="case" title={t('cases.emptyBatch')} />
+          )
+        }
       />
       {bulkBar?.({
         chosen,
         total: list.total?.value ?? null,
-        status: shownStatus,
+        filter,
         onClear: () => setChosen(new Set()),
       })}
     </div>

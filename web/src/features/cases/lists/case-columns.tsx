@@ -30,7 +30,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
     {
       key: 'name',
       label: t('cases.columns.name'),
-      width: 250,
+      width: 234,
       sort: 'name',
       cell: (row) => <Named row={row} />,
       text: (row) => `${row.name} · ${row.caseNumber}`,
@@ -38,7 +38,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
     {
       key: 'outstanding',
       label: t('cases.columns.outstanding'),
-      width: 116,
+      width: 132,
       align: 'right',
       sort: 'outstanding',
       cell: (row) => <Money cents={row.outstandingCents} currency={row.currency} />,
@@ -53,7 +53,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
     {
       key: 'nextStep',
       label: t('cases.columns.nextStep'),
-      width: 212,
+      width: 208,
       cell: (row) => (row.nextStep === null ? <None /> : nextWords(row.nextStep)),
       text: (row) => (row.nextStep === null ? '' : nextWords(row.nextStep)),
     },
@@ -61,7 +61,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
     {
       key: 'lastAnswer',
       label: t('cases.columns.lastAnswer'),
-      width: 142,
+      width: 158,
       cell: (row) => (row.lastAnswer === null ? <None /> : t(`cases.answers.${row.lastAnswer}`)),
     },
     {

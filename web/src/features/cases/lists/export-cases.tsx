@@ -1,4 +1,4 @@
-import type { CaseStatus } from '@regie/contract/cases.ts'
+import type { CaseFilter, CaseStatus } from '@regie/contract/cases.ts'
 import { caseListColumns, reportApi } from '@regie/contract/reports.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { orderQuery } from '../cases-data.ts'
 
 type ExportCasesProps = {
-  of: { customerID: number; batchID?: number; status?: CaseStatus; q?: string }
+  of: { customerID: number; batchID?: number; status?: CaseStatus; q?: string } & CaseFilter
   sort: string
   columns: readonly Pick<Column<never>, 'key' | 'isHidden'>[]
   headers: readonly ColumnHeader[]

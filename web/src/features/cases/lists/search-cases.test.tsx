@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
 import { useAddress } from '../../../session/address.ts'
+import { caseFilterNames } from '../filters/case-filters.ts'
 import { FoundCases } from './search-cases.tsx'
 
 function Example() {
-  const [{ q, sort }, change] = useAddress(['q', 'sort'])
-  return <FoundCases customerID={1} q={q} sort={sort} onFilters={change} />
+  const [filters, change] = useAddress(['q', ...caseFilterNames, 'batch', 'sort'])
+  return <FoundCases customerID={1} filters={filters} onFilters={change} />
 }
 
 const row: CaseRow = {

@@ -1,10 +1,16 @@
-import type { CaseRow } from '@regie/contract/cases.ts'
+import { type CaseRow, caseStatuses } from '@regie/contract/cases.ts'
+import { useState } from 'react'
 import { formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { useSavedHeaders } from '../../../session/settings.ts'
 import { ColumnChooser } from '../../../ui/column-chooser.tsx'
+import type { ColumnFilters } from '../../../ui/column-settings.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FilterChips } from '../../../ui/filter-chips.tsx'
+import { type CaseFilters, caseFiltersQuery, knowsCaseFilter, noFilters } from '../filters/case-filters.ts'
+import { NoneFiltered } from '../filters/none-filtered.tsx'
+import { useCaseFilters } from '../filters/use-case-filters.tsx'
 import { keyOf, linkTo } from './batch-cases.tsx'
 import { writeSort } from '../../../ui/table-sort.ts'
 import { useCaseColumns } from './case-columns.tsx'
@@ -34,26 +40,38 @@ export function SearchBox({ q, onQ }: { q: string; onQ: (q: string) => void }) {
   )
 }
 
+export type FoundFilters = CaseFilters & { q: string; batch: string; sort: string }
+
 type FoundCasesProps = {
   customerID: number
-  q: string
-  sort: string
-  onFilters: (changed: { q?: string; sort?: string }) => void
+  filters: FoundFilters
+  onFilters: (changed: Partial<FoundFilters>) => void
   /** The columns of the view that is open; left out, the user's own. */
   view?: ReturnType<typeof useSavedHeaders>
   rowActions?: CaseRowActions
 }
 
 /** What was found; without a search, what was searched before. */
-export function FoundCases({ customerID, q, sort, onFilters, view, rowActions }: FoundCasesProps) {
+export function FoundCases({ customerID, filters, onFilters, view, rowActions }: FoundCasesProps) {
   const t = useText()
+  const { q, sort } = filters
   const wanted = q.trim()
+  const filter = { ...caseFiltersQuery(filters), ...(knowsCaseFilter('batch', filters.batch) && { batchID: Number(filters.batch) }) }
   const own = useSavedHeaders('caseHeaders')
   const { headers, onHeaders } = view ?? own
-  const list = useFoundCases(customerID, wanted, sort)
+  const list = useFoundCases(customerID, wanted, sort, filter)
   useTrailOf(list, t('cases.search.title'))
   const columns = useCaseColumns({ withBatch: true, hiddenSorts: list.hiddenSorts })
   const recent = useRecentSearches(list.rows.length > 0 ? wanted : '')
+  const statuses = caseStatuses.map((value) => ({ value, label: t(`cases.statuses.${value}`) }))
+  const columnFilters: ColumnFilters = {
+    ...useCaseFilters({ filters, onFilters, statuses, choices: undefined, isOfBatch: false }),
+    batch: {
+      value: filters.batch,
+      options: useBatchesOf(list.rows).map(({ batchID, batchName }) => ({ value: String(batchID), label: batchName })),
+      onChange: (batch) => onFilters({ batch }),
+    },
+  }
   if (wanted.length < searchCharsMin)
     return (
       <EmptyState
@@ -70,10 +88,11 @@ export function FoundCases({ customerID, q, sort, onFilters, view, rowActions }:
           {list.isLoading ? '' : t('cases.search.count', { count: list.total?.value ?? 0, total: formatNumber(list.total?.value ?? 0) })}
         </p>
         <div className={styles.tools}>
-          <ExportCases of={{ customerID, q: wanted }} sort={sort} columns={columns} headers={headers} />
+          <ExportCases of={{ customerID, q: wanted, ...filter }} sort={sort} columns={columns} headers={headers} />
           <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
         </div>
       </div>
+      <FilterChips columns={columns} filters={columnFilters} />
       <DataTable<CaseRow>
         label={t('cases.search.found')}
         columns={columns}
@@ -82,11 +101,28 @@ export function FoundCases({ customerID, q, sort, onFilters, view, rowActions }:
         linkTo={linkTo}
         sort={list.order}
         onSort={(chosen) => onFilters({ sort: writeSort(chosen) })}
+        filters={columnFilters}
         headers={headers}
         onHeaders={onHeaders}
         {...(rowActions !== undefined && { rowActions })}
-        empty={<EmptyState icon="search" title={t('cases.search.nothing', { q: wanted })} text={t('cases.search.nothingHelp')} />}
+        empty={
+          Object.keys(filter).length > 0 ? (
+            <NoneFiltered onClear={() => onFilters({ ...noFilters, batch: '' })} />
+          ) : (
+            <EmptyState icon="search" title={t('cases.search.nothing', { q: wanted })} text={t('cases.search.nothingHelp')} />
+          )
+        }
       />
     </div>
   )
 }
+
+/** The batches of what was found so far; those that were seen stay when one of them is chosen. */
+function useBatchesOf(rows: readonly CaseRow[]) {
+  const [seen, setSeen] = useState<readonly Pick<CaseRow, 'batchID' | 'batchName'>[]>([])
+  const fresh = rows.filter(({ batchID }, at) => isFirst(rows, batchID, at) && !seen.some((one) => one.batchID === batchID))
+  if (fresh.length > 0) setSeen([...seen, ...fresh].toSorted((one, other) => one.batchName.localeCompare(other.batchName)))
+  return seen
+}
+
+const isFirst = (rows: readonly CaseRow[], id: number, at: number) => rows.findIndex(({ batchID }) => batchID === id) === at

@@ -1,0 +1,45 @@
+import type { CaseFilter, CaseStatus, caseApi } from '@regie/contract/cases.ts'
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { type CaseData, caseColumns } from './case-data.ts'
+import { filterConditions } from './case-filter.ts'
+import { isBehind, orderBy } from './case-order.ts'
+import { type AskedPage, casePage } from './case-page.ts'
+
+type Wanted = { customerId: number; among: RawBuilder<boolean>; status: CaseStatus | undefined; filter: CaseFilter }
+type Found = { total: number; rows: CaseData[] }
+
+/**
+ * A page of cases that match a filter, among those of a batch or of a search, with their exact total. Planned with the values at hand: which index
+ * leads there soonest depends on how many have them.
+ */
+export async function listFilteredCases(
+  { db, pool }: Pick<Services, 'db' | 'pool'>,
+  caller: Caller,
+  asked: AskedPage,
+  { customerId, among, status, filter }: Wanted,
+): Promise<ResponseOf<typeof caseApi.list>> {
+  const { order, limit, place } = asked
+  const conditions = sql.join(
+    [
+      sql<boolean>`c.customer_id = ${customerId} and ${among}`,
+      ...(status === undefined ? [] : [sql<boolean>`c.status = ${status}`]),
+      ...filterConditions(filter),
+    ],
+    sql` and `,
+  )
+  const inOrder = sql.raw(orderBy(order))
+  const behind = place === null ? 'true' : isBehind(order, '(select value from place)', '(select id from place)')
+  const { rows } = await sql<Found>`
+    with place(value, id) as (values (${place?.value ?? null}::text, ${place?.id ?? null}::bigint))
+    select
+      (select count(*)::int from cases c where ${conditions}) as total,
+      (select coalesce(json_agg(page), '[]') from (
+        select ${sql.raw(caseColumns)}
+        from (select c.* from cases c where ${conditions} and ${sql.raw(behind)} order by ${inOrder} limit ${limit + 1}) c
+        join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+        order by ${inOrder}) page) as rows`.execute(db)
+  return casePage(pool, caller, asked, rows[0] ?? { total: 0, rows: [] })
+}
