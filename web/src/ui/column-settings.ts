@@ -11,8 +11,8 @@ export type ColumnFilter = { value: string; onChange: (value: string) => void } 
 
 /** How a filter reads where it stands as a chip. */
 export function filterWords(filter: ColumnFilter): string {
-  const known = 'options' in filter ? filter.options.find(({ value }) => value === filter.value)?.label : undefined
-  return known ?? filter.words ?? filter.value
+  const option = 'options' in filter ? filter.options.find(({ value }) => value === filter.value) : undefined
+  return filter.words ?? option?.label ?? filter.value
 }
 
 /** By the key of the column. Apart from the columns, which stay the same so that rows are not drawn again. */

@@ -87,6 +87,8 @@ function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, filter, on
   return (
     <div
       role="columnheader"
+      // The word of the column alone: its filter has a name of its own.
+      aria-label={filter === undefined ? undefined : column.label}
       aria-colindex={ariaIndex}
       aria-sort={direction === null ? (isSortable ? 'none' : undefined) : direction === 'asc' ? 'ascending' : 'descending'}
       data-align={column.align}

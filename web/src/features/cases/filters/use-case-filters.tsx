@@ -49,7 +49,7 @@ export function useCaseFilters({ filters, onFilters, statuses, choices, isOfBatc
     ...choice('status', statuses),
     ...choice('result', results, filters.result === '' ? undefined : resultWords(filters.result)),
     ...choice('answer', answers, wordsOfAnswer(t, filters.answer)),
-    ...(isOfBatch || filters.step !== '' ? choice('step', steps) : {}),
+    ...(isOfBatch || filters.step !== '' ? choice('step', steps, choices?.steps.find(({ step }) => step === filters.step)?.name) : {}),
     outstanding: {
       value: filters.amount,
       words: amountWords(t, filters.amount),

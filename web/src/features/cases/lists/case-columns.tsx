@@ -30,7 +30,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
     {
       key: 'name',
       label: t('cases.columns.name'),
-      width: 234,
+      width: 228,
       sort: 'name',
       cell: (row) => <Named row={row} />,
       text: (row) => `${row.name} · ${row.caseNumber}`,
@@ -61,7 +61,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
     {
       key: 'lastAnswer',
       label: t('cases.columns.lastAnswer'),
-      width: 158,
+      width: 164,
       cell: (row) => (row.lastAnswer === null ? <None /> : t(`cases.answers.${row.lastAnswer}`)),
     },
     {
