@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { filterConditions, isFiltered } from '../cases/case-filter.ts'
+import { filterConditions, isFiltered } from '../cases/filter/case-filter.ts'
 import { searchCaseIds } from '../cases/search/search-case-ids.ts'
 
 export type Selection = z.infer<typeof CaseSelection>

@@ -1,7 +1,7 @@
 import { caseApi } from '@regie/contract/cases.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
-import { findCaseChoices } from './case-choices.ts'
+import { findCaseChoices } from './filter/case-choices.ts'
 import { findCaseDetail } from './case-detail.ts'
 import { caseTimeline } from './case-timeline.ts'
 import { findPaymentsOfCase } from './payments-of-case.ts'

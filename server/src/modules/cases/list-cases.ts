@@ -9,8 +9,8 @@ import type { Services } from '../../services.ts'
 import { caseColumns } from './case-data.ts'
 import { type CaseOrder, isBehind, nameOf, orderBy } from './case-order.ts'
 import { type AskedPage, askPage, casePage, preparedPages } from './case-page.ts'
-import { isFiltered } from './case-filter.ts'
-import { listFilteredCases } from './list-filtered-cases.ts'
+import { isFiltered } from './filter/case-filter.ts'
+import { listFilteredCases } from './filter/list-filtered-cases.ts'
 
 type Query = RequestOf<typeof caseApi.list>['query']
 

@@ -3,8 +3,8 @@ import { caseApi, noResult } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BuiltBatch, Staff } from '../../../test/builders.ts'
-import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import type { BuiltBatch, Staff } from '../../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 
 let app: TestApp
 let batch: BuiltBatch

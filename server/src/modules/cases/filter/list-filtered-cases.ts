@@ -1,12 +1,12 @@
 import type { CaseFilter, CaseStatus, caseApi } from '@regie/contract/cases.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
-import { type CaseData, caseColumns } from './case-data.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { type CaseData, caseColumns } from '../case-data.ts'
 import { filterConditions } from './case-filter.ts'
-import { isBehind, orderBy } from './case-order.ts'
-import { type AskedPage, casePage } from './case-page.ts'
+import { isBehind, orderBy } from '../case-order.ts'
+import { type AskedPage, casePage } from '../case-page.ts'
 
 type Wanted = { customerId: number; among: RawBuilder<boolean>; status: CaseStatus | undefined; filter: CaseFilter }
 type Found = { total: number; rows: CaseData[] }
@@ -38,7 +38,12 @@ export async function listFilteredCases(
       (select count(*)::int from cases c where ${conditions}) as total,
       (select coalesce(json_agg(page), '[]') from (
         select ${sql.raw(caseColumns)}
-        from (select c.* from cases c where ${conditions} and ${sql.raw(behind)} order by ${inOrder} limit ${limit + 1}) c
+        from (
+          select c.*
+          from cases c
+          where ${conditions} and ${sql.raw(behind)}
+          order by ${inOrder}
+          limit ${limit + 1}) c
         join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
         order by ${inOrder}) page) as rows`.execute(db)
   return casePage(pool, caller, asked, rows[0] ?? { total: 0, rows: [] })

@@ -1,6 +1,6 @@
 import { type CaseFilter, caseFilter, noResult } from '@regie/contract/cases.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { openCents } from './money/open-amount.ts'
+import { openCents } from '../money/open-amount.ts'
 
 const names = Object.keys(caseFilter) as (keyof CaseFilter)[]
 

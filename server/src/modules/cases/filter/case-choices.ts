@@ -1,9 +1,9 @@
 import { type CaseChoices, noResult } from '@regie/contract/cases.ts'
-import { idsUnseen, prepared } from '../../platform/db/prepared.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
-import { findKnownStep } from './known-steps.ts'
+import { idsUnseen, prepared } from '../../../platform/db/prepared.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { findKnownStep } from '../known-steps.ts'
 
 /** By what the cases of a batch differ now; what all of it lacks is no choice. */
 export async function findCaseChoices({ pool }: Services, caller: Caller, batchId: number): Promise<CaseChoices> {
