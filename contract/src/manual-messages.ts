@@ -34,6 +34,7 @@ export const manualMessageApi = {
     method: 'GET',
     path: '/cases/:caseID/texts',
     access,
+    audited: true,
     summary: 'The texts that may be sent by a channel, filled in for the case, those of its script first',
     params: CaseId,
     query: z.object({ channel: z.enum(writtenChannels) }),

@@ -15,7 +15,18 @@ export async function renderWithVariables(
 ): Promise<RenderedText | string[]> {
   const missing = tryRendering(texts, values, locale)
   if (!Array.isArray(missing)) return missing
-  const variables = await batchVariables(db, customerId, batchId)
+  return renderKnowing(await batchVariables(db, customerId, batchId), locale, texts, values)
+}
+
+/** The same with the variables of the script at hand. */
+export function renderKnowing(
+  variables: Readonly<Record<string, string>>,
+  locale: Locale,
+  texts: TemplateTexts,
+  values: Readonly<Record<string, string>>,
+): RenderedText | string[] {
+  const missing = tryRendering(texts, values, locale)
+  if (!Array.isArray(missing)) return missing
   const known = missing.filter((name) => Object.hasOwn(variables, name) && !isReservedKey(name))
   return tryRendering(texts, { ...values, ...Object.fromEntries(known.map((name) => [name, variables[name] ?? ''])) }, locale)
 }

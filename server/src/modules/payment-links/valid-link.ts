@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
+/** SQL: link `l` can still be paid at this moment. */
+export const linkIsValid = (now: Date) => sql`l.state not in ('paid', 'expired') and l.ended_at is null
+      and l.expires_at > ${now}`
+
 type Wanted = { customerId: number; caseId: number; amountCents: number; currency: string }
 
 /** The newest link of a case for exactly this amount that can still be paid at this moment, or undefined. */
@@ -10,11 +14,11 @@ export async function findValidLink(
   now: Date,
 ): Promise<{ token: string; expiresAt: Date } | undefined> {
   const { rows } = await sql<{ token: string; expiresAt: Date }>`
-    select token, expires_at as "expiresAt"
-    from payment_links
-    where customer_id = ${customerId} and case_id = ${caseId} and state not in ('paid', 'expired')
-      and ended_at is null and expires_at > ${now} and amount_cents = ${amountCents} and currency = ${currency}
-    order by id desc
+    select l.token, l.expires_at as "expiresAt"
+    from payment_links l
+    where l.customer_id = ${customerId} and l.case_id = ${caseId} and ${linkIsValid(now)}
+      and l.amount_cents = ${amountCents} and l.currency = ${currency}
+    order by l.id desc
     limit 1`.execute(db)
   return rows[0]
 }

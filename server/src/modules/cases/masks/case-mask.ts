@@ -32,3 +32,8 @@ export async function findTextMasks(
   const masks = new Map(found.map((subject) => [subject.id, textMaskOf(subject, fieldsOf(subject.script_fields))]))
   return (caseId, text) => masks.get(caseId)?.(text) ?? text
 }
+
+/** The same of a case that was read already, with the fields of its script. */
+export function textMaskFor(caller: Caller, subject: Subject, scriptFields: unknown): (text: string) => string {
+  return maySeePersonalData(caller) ? (text) => text : textMaskOf(subject, fieldsOf(scriptFields))
+}

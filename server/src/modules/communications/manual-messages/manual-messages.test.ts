@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { manualMessageApi, type WrittenChannel } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 
@@ -73,4 +74,30 @@ test('nothing leaves that may not, lacks something, or asks a right that one doe
   const mailer = await app.build.staff({ rights: [Right.viewCases, Right.sendEmail], customers: [batch.customerId] })
   expect((await send(one, 'sms', randomUUID(), 'sms', mailer)).body).toMatchObject({ error: 'error.rightMissing' })
   expect(await messagesOf(one)).toEqual([])
+})
+
+test('what one reads of a person is written down, and asked in so many questions however many texts there are', async () => {
+  const one = await owing()
+  const ask = async () => {
+    const statements = vi.spyOn(pg.Client.prototype, 'query')
+    await texts(one)
+    const count = statements.mock.calls.length
+    statements.mockRestore()
+    return count
+  }
+  await ask()
+  const few = await ask()
+  for (let n = 0; n < 10; n++) {
+    const given = { nl: { subject: 'Betaal', text: `{{betaallink}} {{onbekend${n}}}` } }
+    await app.build.template({ customerId: batch.customerId, key: `vraagt-${n}`, kind: 'email', texts: given })
+  }
+  expect(await ask()).toBe(few)
+  expect(few).toBeLessThanOrEqual(6)
+  await vi.waitFor(async () => {
+    const { rows } = await app.pool.query(
+      `select from audit where action = 'manualMessages.texts' and entity = 'case' and entity_id = $1 and user_id = $2`,
+      [String(one.id), staff.userId],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
 })

@@ -2,19 +2,24 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { type manualMessageApi, rightOfWritten } from '@regie/contract/manual-messages.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
 import { contactPermission } from '../../contact-permission/contact-permission.ts'
+import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
+import { findValidLink } from '../../payment-links/valid-link.ts'
+import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
 import { emailSender, smsSender } from '../../templates/senders.ts'
+import type { TemplateTexts } from '../../templates/render-template.ts'
 import { listTexts } from '../../templates/template-queries.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
-import { findWrittenCase } from '../payment-link/written-case.ts'
+import { findWrittenCase, type WrittenCase } from '../payment-link/written-case.ts'
 import { queueMessage, wasQueued } from '../queue-message.ts'
-import { renderFor } from './list-written-texts.ts'
+import { renderWithVariables } from '../render-with-variables.ts'
 
 type Order = RequestOf<typeof manualMessageApi.send>['body']
 
@@ -49,4 +54,11 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     await recordTimeline(tx, [{ customerId, caseId, event: `${channel}Queued`, communicationId, byUser: caller.username, at: now }])
     await notifyEngine(tx)
   })
+}
+
+/** The text with what the case has, and a link that can still be paid; or the names of what is missing. */
+async function renderFor(tx: Transaction, { config }: Services, one: WrittenCase, texts: TemplateTexts, now: Date) {
+  const { customerId, caseId, outstandingCents: amountCents, currency } = one
+  const link = amountCents ? await findValidLink(tx, { customerId, caseId, amountCents, currency }, now) : undefined
+  return renderWithVariables(tx, one, texts, caseValues(one, link && paymentLinkUrl(config.publicUrl, link.token)))
 }

@@ -9,13 +9,13 @@ import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
 import type { RenderedText } from '../../templates/render-template.ts'
 import { renderWithVariables } from '../render-with-variables.ts'
-import type { WrittenCase } from './written-case.ts'
+import type { WrittenCase, WrittenSubject } from './written-case.ts'
 
 /** A way to send a link: the text that would leave, or why none may. */
 export type LinkWay = { permission: ChannelPermission; rendered: RenderedText | null }
 
 /** What contactPermission() asks of the case, as it is now. */
-export async function findFacts(db: Db, { gateways }: Services, one: WrittenCase, now: Date): Promise<CaseFacts> {
+export async function findFacts(db: Db, { gateways }: Services, one: WrittenSubject, now: Date): Promise<CaseFacts> {
   const facts = (await findContactFacts(db, channelProviders(gateways), [one], now)).get(one.caseId)
   if (!facts) throw new Error(`case ${one.caseId} is gone`)
   return facts

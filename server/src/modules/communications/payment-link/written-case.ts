@@ -8,7 +8,7 @@ import { recogniseNumbers } from '../../contact-facts/recognise-numbers.ts'
 import type { TemplateTexts } from '../../templates/render-template.ts'
 import { findTextsAsking } from '../../templates/template-queries.ts'
 
-type Row = {
+export type WrittenRow = {
   batchId: number
   customerName: string
   caseNumber: string
@@ -23,14 +23,16 @@ type Row = {
   email: string | null
   isDemo: boolean
   recognises: boolean
-  steps: unknown
 }
 
-/** A case as a text about it needs it, with where each channel reaches its person, and the texts with a link that its script has for each. */
-export type WrittenCase = Omit<Row, 'steps' | 'recognises' | 'phone' | 'mobile' | 'email'> & {
-  customerId: number
-  caseId: number
-  addresses: Record<LinkChannel, string | null>
+type CaseRef = { customerId: number; caseId: number }
+
+/** A case as a text about it needs it, with where each channel reaches its person. */
+export type WrittenSubject = CaseRef &
+  Omit<WrittenRow, 'recognises' | 'phone' | 'mobile' | 'email'> & { addresses: Record<LinkChannel, string | null> }
+
+/** The same with the texts with a link that its script has for each channel. */
+export type WrittenCase = WrittenSubject & {
   texts: Partial<Record<LinkChannel, TemplateTexts>>
   /** For how many days its script makes a link. */
   validDays: number
@@ -39,30 +41,38 @@ export type WrittenCase = Omit<Row, 'steps' | 'recognises' | 'phone' | 'mobile' 
 // Where the script makes none itself.
 const usualDays = 14
 
-/** Reads it in the transaction that writes, or before, for a question. */
-export async function findWrittenCase(db: Db, { customerId, caseId }: { customerId: number; caseId: number }): Promise<WrittenCase> {
-  const { rows } = await sql<Row>`
-    select c.batch_id as "batchId", k.name as "customerName", c.case_number as "caseNumber", c.name,
+/** SQL: the columns of WrittenRow; `c` cases, `b` its batch, `k` its customer. */
+export const writtenColumns = sql`c.batch_id as "batchId", k.name as "customerName", c.case_number as "caseNumber", c.name,
       c.invoice_number as "invoiceNumber", c.locale, ${sql.raw(openCents('c'))} as "outstandingCents", c.currency,
-      c.fields, c.phone, c.mobile, c.email, b.is_demo as "isDemo", b.number_recognition as recognises, v.steps
-    from cases c
+      c.fields, c.phone, c.mobile, c.email, b.is_demo as "isDemo", b.number_recognition as recognises`
+
+/** SQL: the tables of writtenColumns, and `s` its script. */
+export const writtenTables = sql`cases c
     join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
     join customers k on k.id = c.customer_id
-    join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+    join scripts s on s.customer_id = b.customer_id and s.id = b.script_id`
+
+/** A row with these columns as a subject of texts. */
+export function subjectOf({ customerId, caseId }: CaseRef, { recognises, phone, mobile, email, ...row }: WrittenRow): WrittenSubject {
+  const reached = recogniseNumbers({ phone, mobile }, recognises)
+  return { ...row, customerId, caseId, addresses: { email, sms: reached.mobile } }
+}
+
+/** Reads it in the transaction that writes, or before, for a question. */
+export async function findWrittenCase(db: Db, { customerId, caseId }: CaseRef): Promise<WrittenCase> {
+  const { rows } = await sql<WrittenRow & { steps: unknown }>`
+    select ${writtenColumns}, v.steps
+    from ${writtenTables}
     left join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id
     left join script_versions v
       on v.customer_id = c.customer_id and v.id = coalesce(r.script_version_id, s.live_version_id)
     where c.customer_id = ${customerId} and c.id = ${caseId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`case ${caseId} is gone`)
-  const { steps: kept, recognises, phone, mobile, email, ...rest } = row
+  const { steps: kept, ...rest } = row
   const steps = kept === null ? [] : ScriptSteps.parse(kept)
-  const reached = recogniseNumbers({ phone, mobile }, recognises)
   return {
-    ...rest,
-    customerId,
-    caseId,
-    addresses: { email, sms: reached.mobile },
+    ...subjectOf({ customerId, caseId }, rest),
     texts: await findLinkTexts(db, customerId, steps),
     validDays: steps.find((step) => step.kind === 'payment-link')?.settings.validDays ?? usualDays,
   }
