@@ -10,6 +10,8 @@ export const notificationRights = {
   promiseBroken: Right.viewCases,
   /** A complaint must be confirmed within 24 hours. */
   complaintClock: Right.viewCases,
+  /** A payer wrote on the page of a link that something is not right. */
+  payerObjected: Right.viewCases,
   /** Somebody wrote @username in a note. */
   mention: Right.viewCases,
   importDone: Right.uploadFiles,

@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts'
 import { type LockedCase, publishCaseChanged, selectCaseForUpdate } from '../cases/case-changes.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { insertComplaint } from './add-complaint.ts'
+import { notifyObjection } from './notify-objection.ts'
 import { pauseFor } from './work-on.ts'
 
 // Beyond so many that nobody has answered yet, one more tells staff nothing new; and a link that got around does not stop its case for ever.
@@ -32,10 +33,11 @@ export function disputeByPayer({ db, clock }: Pick<Services, 'db' | 'clock'>, ca
       const open = written.filter(({ state }) => state !== 'resolved')
       if (open.some((one) => one.text === text)) return true
       if (open.length >= openMax || written.length >= allMax) return false
-      await insertComplaint(tx, { customerId, caseId, byUser: '', now }, { kind: 'dispute', text })
+      const complaintId = await insertComplaint(tx, { customerId, caseId, byUser: '', now }, { kind: 'dispute', text })
       await recordTimeline(tx, [{ customerId, caseId, event: 'disputedByPayer', params: { text }, at: now }])
       // A closed case has no outreach to wait, and what staff put on hold stays so: the open dispute alone keeps everybody from contact.
       if (locked.status === 'open' || waitsForPerson(locked)) await pauseFor(tx, locked, now, 'dispute', null)
+      await notifyObjection(tx, { customerId, caseId, complaintId, at: now })
       await publishCaseChanged(tx, locked)
       return true
     }),

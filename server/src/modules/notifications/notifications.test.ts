@@ -9,6 +9,7 @@ import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { readPost } from '../../../test/run-jobs.ts'
 import { notifyStaff } from '../../engine/notify-staff.ts'
 import { evaluatePromises } from '../arrangements/evaluate-promises.ts'
+import { createPaymentLink } from '../payment-links/create-payment-link.ts'
 import { sweepNotifications } from './sweep-notifications.ts'
 
 const rights = [Right.viewCases, Right.viewPersonalData, Right.changeCases]
@@ -110,6 +111,30 @@ test('a complaint notifies who registered it, and who leads the work, 24 hours b
   expect((await listed(staff)).rows).toMatchObject([{ kind: 'complaintClock', moment: made.confirmBefore }])
   expect((await listed({ ...leader, secret: await app.build.session(leader.userId) })).unread).toBe(1)
   expect((await listed(colleague)).rows).toEqual([])
+})
+
+test('a payer who objects on the payment page notifies who leads the work, and who has an appointment with them, once for the same words', async () => {
+  const leader = await app.build.staff({ rights: [...rights, Right.pauseBatches], customers: [batch.customerId] })
+  await callBack('2027-02-12T11:00:00Z')
+  const link = { customerId: one.customerId, caseId: one.id, batchId: batch.id, amountCents: 1_000, currency: 'EUR', validDays: 14 }
+  const { url } = await app.db
+    .transaction()
+    .execute((tx) => createPaymentLink(tx, app.services, { ...link, idempotencyKey: `objection:${one.id}` }))
+  const object = (text: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: `${new URL(url).pathname}/objection`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.origin, host: new URL(app.origin).host },
+      payload: new URLSearchParams({ reason: 'paid', text }).toString(),
+    })
+  for (let times = 0; times < 2; times++) expect((await object('Al betaald')).statusCode).toBe(200)
+  for (const who of [leader, colleague])
+    expect((await listed(who)).rows).toMatchObject([{ kind: 'payerObjected', caseID: one.id, isRead: false }])
+  expect((await listed(staff)).rows).toEqual([])
+  // Who switched it off gets none.
+  await sql`update users set settings = '{"notifications": {"payerObjected": "off"}}' where id = ${leader.userId}`.execute(app.db)
+  await object('En nog iets')
+  expect([(await listed(leader)).unread, (await listed(colleague)).unread]).toEqual([1, 2])
 })
 
 test('a batch whose script is switched off notifies who may start it again, once a day', async () => {

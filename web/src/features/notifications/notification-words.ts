@@ -6,6 +6,7 @@ import type { IconName } from '../../ui/icon.tsx'
 export const signOfKind: Record<NotificationKind, { icon: IconName; tone: 'error' | 'warning' | 'success' | 'primary' }> = {
   callbackDue: { icon: 'phone', tone: 'error' },
   complaintClock: { icon: 'hourglass', tone: 'error' },
+  payerObjected: { icon: 'question', tone: 'error' },
   promiseBroken: { icon: 'payment', tone: 'warning' },
   batchStalled: { icon: 'pause', tone: 'warning' },
   importFailed: { icon: 'error', tone: 'error' },
