@@ -1,6 +1,7 @@
 import { openCents } from '../cases/money/open-amount.ts'
 import { nameKeys } from '../fields/masks.ts'
 import { maskColumnSql, maskedKeys, maskPhoneSql } from '../cases/masks/mask-sql.ts'
+import { amountSql, daySql, momentSql } from './cell-formats.ts'
 import type { ReportTexts } from './report-texts.ts'
 
 type Column = keyof ReportTexts['columns']
@@ -14,9 +15,6 @@ const worded = (column: string, words: Record<string, string>) =>
 // The rule of csv-cells.ts in SQL: an apostrophe before what a spreadsheet would run, also behind a separator; a phone of only + and digits stays.
 const guarded = (column: string) =>
   `regexp_replace(${column}, '(^)([\\t\\r][\\t\\r ]*[=+@-]?)|(^|[;,\\t\\r\\n] *)(?!\\+[\\d•]+ *(?:$|[;,\\t\\r\\n]))([=+@-])', '\\1\\3''\\2\\4', 'g')`
-const euros = (cents: string) => `replace((${cents} / 100.0)::numeric(14, 2)::text, '.', ',')`
-const moment = (instant: string) => `to_char(${instant} at time zone 'Europe/Amsterdam', 'DD-MM-YYYY HH24:MI')`
-
 type Shown = { seesPersonalData: boolean }
 
 function columnsOf(texts: ReportTexts, { seesPersonalData }: Shown): Record<Column, string> {
@@ -29,8 +27,8 @@ function columnsOf(texts: ReportTexts, { seesPersonalData }: Shown): Record<Colu
     status: worded('c.status', texts.status),
     result: 'c.result',
     lastResult: 'c.last_result',
-    claim: euros('c.outstanding_cents'),
-    outstanding: euros(openCents('c')),
+    claim: amountSql('c.outstanding_cents'),
+    outstanding: amountSql(openCents('c')),
     currency: 'c.currency',
     invoiceNumber: guarded(masked('c.invoice_number', ['factuurnummer'])),
     phone: guarded(phone('c.phone')),
@@ -43,13 +41,13 @@ function columnsOf(texts: ReportTexts, { seesPersonalData }: Shown): Record<Colu
     sms: 'm.sms',
     linkState: worded('p.state', texts.linkState),
     // A bank says when; staff book a day.
-    paidAt: `coalesce(${moment('p.paid_at')}, to_char(c.paid_on, 'DD-MM-YYYY'))`,
-    paidAmount: `case when c.paid_cents > 0 then ${euros('c.paid_cents')} end`,
+    paidAt: `coalesce(${momentSql('p.paid_at')}, ${daySql('c.paid_on')})`,
+    paidAmount: `case when c.paid_cents > 0 then ${amountSql('c.paid_cents')} end`,
     paidShare: `case when c.outstanding_cents > 0 then round(100.0 * least(c.paid_cents, c.outstanding_cents) / c.outstanding_cents)::text end`,
-    promisedAmount: `case when c.promised_cents > 0 then ${euros('c.promised_cents')} end`,
-    promisedOn: `to_char(c.promised_on, 'DD-MM-YYYY')`,
-    importedAt: moment('c.created_at'),
-    changedAt: moment('c.updated_at'),
+    promisedAmount: `case when c.promised_cents > 0 then ${amountSql('c.promised_cents')} end`,
+    promisedOn: daySql('c.promised_on'),
+    importedAt: momentSql('c.created_at'),
+    changedAt: momentSql('c.updated_at'),
   }
 }
 

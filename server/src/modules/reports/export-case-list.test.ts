@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { Right } from '@regie/contract/right-codes.ts'
 import { caseListColumns, reportApi } from '@regie/contract/reports.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { amountSql, amountText, daySql, dayText, momentSql, momentText } from './cell-formats.ts'
+import { reportTexts } from './report-texts.ts'
 
 let app: TestApp
 let batch: BuiltBatch
@@ -39,6 +45,45 @@ test('the file has the columns that are shown, in their order, over all pages, a
 test('filters and what was searched for are those of the list', async () => {
   expect((await ask(staff, { q: 'jansen' })).lines.slice(1)).toEqual([expect.stringMatching(/^Jansen;[^;]+;\+31201234567;Open$/)])
   expect((await ask(staff, { batchID: batch.id, status: 'closed' })).lines).toHaveLength(1)
+})
+
+test('what was found is searched once, however many parts the file has, in the order of the list', async () => {
+  const busy = await app.build.batch({ cases: 0 })
+  const who = await app.build.staff({
+    rights: [Right.viewCases, Right.exportReports, Right.viewPersonalData],
+    customers: [busy.customerId],
+  })
+  await sql`
+    insert into cases (customer_id, batch_id, case_number, name, result)
+    select ${busy.customerId}, ${busy.id}, 'Z' || n, 'Zoektocht ' || lpad((n * 7919 % 2500)::text, 4, '0'), 'RET'
+    from generate_series(1, 2500) n`.execute(app.db)
+  const statements = vi.spyOn(pg.Client.prototype, 'query')
+  const { lines } = await ask(who, {
+    ...{ customerID: busy.customerId, q: 'zoektocht', sort: 'name', direction: 'desc', columns: 'name,result' },
+  })
+  const searches = statements.mock.calls.filter(([query]) => JSON.stringify(query ?? '').includes('search_case_ids'))
+  statements.mockRestore()
+  expect(searches).toHaveLength(1)
+  expect(lines).toHaveLength(2_501)
+  const names = lines.slice(1).map((line) => line.split(';')[0] ?? '')
+  expect(names).toEqual(names.toSorted().toReversed())
+  expect(lines[1]).toMatch(/;Retour opdrachtgever$/)
+})
+
+test('results are named as the screens name them, and amounts and moments as the other report has them', async () => {
+  for (const locale of ['nl', 'eng', 'fr'] as const) {
+    const file = path.resolve(import.meta.dirname, `../../../../web/src/locales/${locale}/cases.json`)
+    expect(reportTexts[locale].results).toEqual(JSON.parse(readFileSync(file, 'utf8')).results)
+  }
+  for (const cents of [0, 5, 123_456, -250, 1_000_000_00]) {
+    const { rows } = await sql<{ text: string }>`select ${sql.raw(amountSql(`${cents}::bigint`))} as text`.execute(app.db)
+    expect(rows[0]?.text).toBe(amountText(cents))
+  }
+  for (const iso of ['2026-03-29T00:59:59.000Z', '2026-10-25T01:00:00.000Z', '2025-12-31T23:30:00.000Z', '2026-06-03T22:00:00.000Z']) {
+    const { rows } = await sql<{ moment: string; day: string }>`
+      select ${sql.raw(momentSql(`'${iso}'::timestamptz`))} as moment, ${sql.raw(daySql(`'${iso}'::date`))} as day`.execute(app.db)
+    expect(rows[0]).toEqual({ moment: momentText(iso), day: dayText(iso.slice(0, 10)) })
+  }
 })
 
 test('every column of the list is in the file', async () => {

@@ -1,6 +1,7 @@
 import type { CaseStatus } from '@regie/contract/cases.ts'
 import type { paymentStates } from '@regie/contract/payments.ts'
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
+import type { ResultCode } from '@regie/contract/result-codes.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import eng from './locales/eng.json' with { type: 'json' }
 import fr from './locales/fr.json' with { type: 'json' }
@@ -14,6 +15,7 @@ export type ReportTexts = {
   /** Headings of a list that the results of a batch do not have. */
   listColumns: Record<keyof typeof nl.listColumns, string>
   status: Record<CaseStatus, string>
+  results: Record<ResultCode, string>
   lastAnswer: Record<LastAnswer, string>
   linkState: Record<(typeof paymentStates)[number], string>
 }

@@ -40,13 +40,25 @@ async function searchFiltered(services: Services, caller: Caller, asked: AskedPa
 // under row-level security no index would answer a LIKE.
 const pages = preparedPages<number>()
 
-function pageOf(order: CaseOrder, of: 'all' | 'shown') {
+function pageOf(order: CaseOrder, of: FoundFor) {
   const name = `search-${of}-cases-${nameOf(order)}`
-  return pages(name, () => textOf(order, of === 'all' ? 'select case_id from hits' : shownHits('$1', '$4', '$5', '$6')))
+  return pages(name, () => textOf(order, of))
+}
+
+export type FoundFor = 'all' | 'shown'
+
+/** SQL: all that a search finds, as `found`; the parameters are the customer ($1) and, from this one on, searchValues(). */
+export function foundCases(of: FoundFor, first: number): string {
+  const [words, start, postcode, digits] = [0, 1, 2, 3].map((place) => `$${first + place}`) as [string, string, string, string]
+  return `hits as materialized (
+      select case_id
+      from search_case_ids($1, ${words}, ${start}, ${postcode}, ${digits}) case_id
+      where case_id not in (select d.case_id from demos d where d.customer_id = $1)),
+    found as materialized (${of === 'all' ? 'select case_id from hits' : shownHits('$1', words, start, postcode)})`
 }
 
 // Newest first, the page is cut before its cases are read.
-function textOf(order: CaseOrder, found: string): string {
+function textOf(order: CaseOrder, of: FoundFor): string {
   const byId = order.sort === 'caseID'
   const sign = order.direction === 'asc' ? '>' : '<'
   const page = byId
@@ -55,9 +67,7 @@ function textOf(order: CaseOrder, found: string): string {
         where $2::bigint is null or case_id ${sign} $2
         order by case_id ${order.direction} limit $3) h`
     : 'found h'
-  return `with hits as materialized (select case_id from search_case_ids($1, $4, $5, $6, $7) case_id
-    where case_id not in (select d.case_id from demos d where d.customer_id = $1))
-  , found as materialized (${found})
+  return `with ${foundCases(of, 4)}
   select (select count(*) from found) as total,
     (select coalesce(json_agg(page), '[]') from (
       select ${caseColumns} from ${page}

@@ -1,0 +1,84 @@
+import type { CaseRow, caseApi } from '@regie/contract/cases.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import type { Pool } from 'pg'
+import { AppError } from '../../../platform/app-error.ts'
+import { prepared } from '../../../platform/db/prepared.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { maySeePersonalData } from '../../fields/masks.ts'
+import { type CaseData, caseColumns, caseRowsFor } from '../case-data.ts'
+import { type CaseOrder, nameOf, orderBy } from '../case-order.ts'
+import { askPage } from '../case-page.ts'
+import { type FoundFor, foundCases } from './search-cases.ts'
+import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
+
+type Query = Omit<RequestOf<typeof caseApi.search>['query'], 'limit' | 'cursor'>
+
+const partRows = 1_000
+
+/**
+ * All that a search finds, up to so many, for who takes all of it: searched once, and the rows read part by part in the order that was found. What is changed
+ * meanwhile is read as it is then; what is masked is asked with each part.
+ */
+export async function openSearch(
+  { pool }: Services,
+  caller: Caller,
+  query: Query,
+  max: number,
+): Promise<{ total: number; next(): Promise<CaseRow[]> }> {
+  const { customerID } = query
+  const { order } = await askPage(pool, caller, { ...query, limit: partRows })
+  const terms = readSearch(query.q)
+  if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })
+  const all = idsOf(order, maySeePersonalData(caller) ? 'all' : 'shown')
+  const [answer] = await all(pool, [customerID, max, ...searchValues(terms)])
+  const ids = answer?.ids ?? []
+  let read = 0
+  return {
+    total: ids.length,
+    async next() {
+      // What was deleted meanwhile leaves a part smaller, and is no end.
+      for (; read < ids.length; ) {
+        const part = ids.slice(read, (read += partRows))
+        const rows = await caseRowsFor(pool, caller, await readPart(pool, [customerID, part]))
+        if (rows.length > 0) return rows
+      }
+      return []
+    },
+  }
+}
+
+const known = new Map<string, (pool: Pool, values: readonly unknown[]) => Promise<{ ids: number[] }[]>>()
+
+function idsOf(order: CaseOrder, of: FoundFor) {
+  const name = `search-${of}-ids-${nameOf(order)}`
+  const ids = known.get(name) ?? prepared<{ ids: number[] }>(name, textOf(order, of))
+  known.set(name, ids)
+  return ids
+}
+
+function textOf(order: CaseOrder, of: FoundFor): string {
+  const inOrder =
+    order.sort === 'caseID'
+      ? `select case_id as id
+      from found
+      order by case_id ${order.direction}`
+      : `select c.id
+      from found
+      join cases c on c.customer_id = $1 and c.id = found.case_id
+      order by ${orderBy(order)}`
+  return `with ${foundCases(of, 3)}
+  select coalesce(json_agg(id), '[]') as ids
+  from (
+      ${inOrder}
+      limit $2) page`
+}
+
+const readPart = prepared<CaseData>(
+  'cases-of-search',
+  `select ${caseColumns}
+  from unnest($2::bigint[]) with ordinality as part(id, place)
+  join cases c on c.customer_id = $1 and c.id = part.id
+  join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
+  order by part.place`,
+)
