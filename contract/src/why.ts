@@ -46,6 +46,7 @@ const whyFixes = [
   'editFlow',
   'editProviders',
   'fixCases',
+  'closeBatch',
   'wait',
 ] as const
 export type WhyFix = (typeof whyFixes)[number]
@@ -64,6 +65,8 @@ export type WhyLine = z.infer<typeof WhyLine>
 export const Why = z.object({
   total: z.number(),
   lines: z.array(WhyLine),
+  /** A batch that works has nothing left to do: it can be closed. */
+  isDone: z.boolean(),
   /** Lines of the script in use, and how many it has. */
   capacity: z.object({ busy: z.number(), max: z.number() }),
   at: z.string(),

@@ -199,3 +199,20 @@ test('what the funnel calls contactable is what the engine takes', async () => {
     { seed: 7, numRuns: 12, endOnFailure: true },
   )
 })
+
+test('an open batch whose cases have all come to an end is done: it can be closed', async () => {
+  app.clock.set(noon)
+  staff = { ...staff, secret: await app.build.session(staff.userId) }
+  const batch = await app.build.batch({ script, cases: 3 })
+  await app.db.updateTable('scripts').set({ active: true }).where('id', '=', script.id).execute()
+  expect((await whyOf(batch)).isDone).toBe(false)
+  const runs = app.db.updateTable('case_runs').where('batch_id', '=', batch.id)
+  await runs.set({ state: 'finished' }).execute()
+  expect((await whyOf(batch)).isDone).toBe(true)
+  await sql`update cases set status = 'closed' where batch_id = ${batch.id}`.execute(app.db)
+  expect((await whyOf(batch)).isDone).toBe(true)
+  // Of a script there may be others.
+  expect((await whyOf(null)).isDone).toBe(false)
+  await app.db.updateTable('batches').set({ status: 'closed' }).where('id', '=', batch.id).execute()
+  expect((await whyOf(batch)).isDone).toBe(false)
+})

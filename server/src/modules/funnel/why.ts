@@ -74,9 +74,11 @@ export async function readWhy(db: Db, scope: FunnelScope, now: Date): Promise<Wh
   const places = await countPlaces(db, { customerId: scope.customerId, batches, gates: gatesOf(funnel, now).gates, now })
   const [only] = scope.batchId === null ? [] : batches
   const ownLines = only?.ownLines ?? null
+  const lines = whyLines(places, momentsOf(funnel, now))
   return {
     total: batches.reduce((sum, { open, closed, paused }) => sum + open + closed + paused, 0),
-    lines: whyLines(places, momentsOf(funnel, now)),
+    lines,
+    isDone: only?.status === 'open' && lines.length > 0 && lines.every(({ place }) => place === 'closed' || place === 'finished'),
     capacity: ownLines === null ? { busy: script.linesUsed, max: script.maxLines } : { busy: only?.linesUsed ?? 0, max: ownLines },
     at: now.toISOString(),
   }

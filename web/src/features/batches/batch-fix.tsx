@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { useLockRefusal } from './batch-lock.tsx'
 import { useChangeBatch } from './batches-data.ts'
+import { CloseBatchDialog } from './close-batch-dialog.tsx'
 import { ReopenBatchDialog, ResumeBatchDialog } from './resume-batch-dialog.tsx'
 
 type BatchFixProps = { batch: BatchRow; label: string }
@@ -16,6 +17,7 @@ type BatchFixProps = { batch: BatchRow; label: string }
 export function batchFix(fix: WhyFix, props: BatchFixProps): ReactNode {
   if (fix === 'resumeBatch') return <AskFix {...props} right={Right.pauseBatches} Dialog={ResumeBatchDialog} />
   if (fix === 'reopenBatch') return <AskFix {...props} right={Right.closeBatches} Dialog={ReopenBatchDialog} />
+  if (fix === 'closeBatch') return <AskFix {...props} right={Right.closeBatches} Dialog={CloseBatchDialog} />
   return fix === 'switchDialer' ? <DialerFix {...props} /> : null
 }
 

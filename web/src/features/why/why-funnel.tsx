@@ -3,6 +3,7 @@ import { formatNumber, formatShare } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import { useWhy, type WhyScope } from './why-data.ts'
@@ -25,8 +26,29 @@ export function WhyFunnel(props: WhyFunnelProps) {
   const { data: why } = query
   return (
     <Panel title={t('why.title')} actions={why === undefined ? undefined : <Capacity {...why.capacity} />}>
+      {why?.isDone && <Done {...props} />}
       {why === undefined ? <NotLoaded query={query} lines={6} /> : <Lines why={why} {...props} />}
     </Panel>
+  )
+}
+
+/** Nothing is left to do for any case: the batch can be closed. */
+function Done({ scope, scriptID, action }: WhyFunnelProps) {
+  const t = useText()
+  const places = {
+    scriptID,
+    batchID: 'batchID' in scope ? scope.batchID : null,
+    cases: addressOfLine(scope, { place: 'finished', reason: null }),
+  }
+  return (
+    <Notice
+      tone="success"
+      icon="check"
+      title={t('why.done')}
+      action={<WhyFix line={{ fix: 'closeBatch', nextAt: null }} places={places} action={action} />}
+    >
+      {t('why.doneText')}
+    </Notice>
   )
 }
 
