@@ -23,8 +23,11 @@ const NextAttempt = z.object({
 })
 export type NextAttempt = z.infer<typeof NextAttempt>
 
-/** What ends the plan: enough attempts, the end of the script, something that only a person can help, the days that are looked ahead, or nothing is planned at all. */
-const planEnds = ['more', 'finished', 'stuck', 'daysOver', 'noRun', 'demo', 'notInTrial'] as const
+/**
+ * What ends the plan: enough attempts, the end of the script, something that only a person can help, the days that are looked ahead, or nothing is planned at all; or the
+ * server was too busy to look further: it may be asked again.
+ */
+const planEnds = ['more', 'finished', 'stuck', 'daysOver', 'noRun', 'demo', 'notInTrial', 'notYetKnown'] as const
 
 /** What is taken for granted where it is not known. */
 const planAssumptions = ['notAnswered', 'notPaid', 'dialerOn'] as const

@@ -2,11 +2,12 @@ import type { CallOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { keepPreviousData, queryOptions, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AnyEndpoint, callApi } from './call-api.ts'
 
-export type ApiOptions = {
+export type ApiOptions<Data = unknown> = {
   isEnabled?: boolean
   /** Show the previous answer while a changed request (filter, page) is under way. */
   keepsPrevious?: boolean
-  refetchMs?: number
+  /** How long after an answer it is asked again; by what it says, or false: not by itself. */
+  refetchMs?: number | ((data: Data) => number | false)
   staleMs?: number
 }
 
@@ -15,19 +16,24 @@ export function apiKey<E extends AnyEndpoint>(endpoint: E, request?: CallOf<E>):
   return request === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, request]
 }
 
+function intervalOf<Data>(refetchMs: NonNullable<ApiOptions<Data>['refetchMs']>) {
+  if (typeof refetchMs === 'number') return refetchMs
+  return ({ state }: { state: { data: Data | undefined } }) => (state.data === undefined ? false : refetchMs(state.data))
+}
+
 /** Query options for loaders and for `queryClient.fetchQuery`. */
-export function apiQuery<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, options: ApiOptions = {}) {
+export function apiQuery<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, options: ApiOptions<ResponseOf<E>> = {}) {
   return queryOptions({
     queryKey: apiKey(endpoint, request),
     queryFn: async ({ signal }) => ((await callApi(endpoint, request, signal)) ?? null) as ResponseOf<E>,
     enabled: options.isEnabled ?? true,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
-    ...(options.refetchMs === undefined ? {} : { refetchInterval: options.refetchMs }),
+    ...(options.refetchMs === undefined ? {} : { refetchInterval: intervalOf(options.refetchMs) }),
   })
 }
 
 /** Server data for a screen: `useApi(batchApi.get, { params: { batchID } })`. */
-export function useApi<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, options: ApiOptions = {}) {
+export function useApi<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, options: ApiOptions<ResponseOf<E>> = {}) {
   return useQuery({
     ...apiQuery(endpoint, request, options),
     ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),

@@ -65,6 +65,40 @@ test('each attempt says what its moment comes from, and what is taken for grante
   expect((await planAttempts(h.services, customerId, caseId)).attempts[0]).toMatchObject({ at: until.toISOString() })
 })
 
+test('where the server is too busy to look to the end, the plan has what is known by then', async () => {
+  h.clock.set(new Date('2026-06-03T08:00:00Z'))
+  const { customerId, caseIds } = await h.buildBatch(await h.buildScript({ steps }), 1)
+  const caseId = caseIds[0] ?? 0
+  const whole = await planAttempts(h.services, customerId, caseId)
+  const found = new Set<number>()
+  const now = performance.now.bind(performance)
+  // Each look at the watch is a second.
+  for (let seconds = 0; seconds < 40; seconds += 4) {
+    let looks = 0
+    const watch = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000 * looks++)
+    const services = { ...h.services, config: { ...h.services.config, simulationSeconds: seconds } }
+    const plan = await planAttempts(services, customerId, caseId)
+    watch.mockRestore()
+    expect(plan.attempts).toEqual(whole.attempts.slice(0, plan.attempts.length))
+    if (plan.attempts.length < whole.attempts.length) expect(plan.end).toBe('notYetKnown')
+    found.add(plan.attempts.length)
+  }
+  expect(found.size).toBeGreaterThan(2)
+})
+
+test('a statement that takes too long leaves the plan unknown, and is no fault', async () => {
+  const { customerId, caseIds } = await h.buildBatch(await h.buildScript({ steps }), 1)
+  const slow = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+  const query = vi.spyOn(pg.Client.prototype, 'query').mockRejectedValueOnce(slow as never)
+  expect(await planAttempts(h.services, customerId, caseIds[0] ?? 0)).toEqual({
+    attempts: [],
+    end: 'notYetKnown',
+    reason: null,
+    assumes: [],
+  })
+  query.mockRestore()
+})
+
 test('a filter that counts days is not asked day by day', async () => {
   h.clock.set(new Date('2026-06-03T08:00:00Z'))
   const statements = vi.spyOn(pg.Client.prototype, 'query')

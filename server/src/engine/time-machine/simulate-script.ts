@@ -78,6 +78,8 @@ async function simulateOn(world: World, until: Date, underWay: PlayedCall | null
   let call = underWay && ringsFrom(underWay, order.answers.calls[0])
   let callsMade = 0
   for (let turn = 0; turn < turnsMax && taken.steps < stepsMax; turn++) {
+    // A turn that was cut may have noted what it then found held: it counts when it is whole.
+    order.known?.splice(0, order.known.length, ...recorder.moments)
     world.deadline.mustGoOn()
     const run = await claimSimulationCase(tx, ref)
     const next = await nextOf(world, run, call)

@@ -1,3 +1,4 @@
+import type { SimulationMoment } from '@regie/contract/time-machine.ts'
 import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { SimulationAnswers } from '@regie/contract/time-machine.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
@@ -32,6 +33,8 @@ export type SimulationOrder = {
   standing?: CaseStanding
   /** Ends the simulation once so many attempts are made. */
   attemptsMax?: number
+  /** Holds what is certain so far, for who is content with that when the time is over. */
+  known?: SimulationMoment[]
 }
 /** What the true case brings along: its own messages, which count as those of its copy, and whether a dispute is open. */
 export type SimulationPast = { originalIds: ReadonlySet<number>; disputed: boolean }

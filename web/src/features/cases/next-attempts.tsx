@@ -8,10 +8,17 @@ import { Panel } from '../../ui/panel.tsx'
 import styles from './cases.module.css'
 import { channelIcons } from './channel-icons.ts'
 
+// A server that was too busy to look to the end may have the time a little later.
+const askAgainMs = 10_000
+
 /** When the engine would contact the person next, by which channel and why then. Asked apart: it is a simulation. */
 export function NextAttempts({ caseID }: { caseID: number }) {
   const t = useText()
-  const query = useApi(nextAttemptsApi.get, { params: { caseID } })
+  const query = useApi(
+    nextAttemptsApi.get,
+    { params: { caseID } },
+    { refetchMs: ({ end }) => (end === 'notYetKnown' ? askAgainMs : false) },
+  )
   return (
     <Panel title={t('cases.next.title')}>
       <Loaded query={query} lines={3}>
