@@ -265,6 +265,8 @@ export const caseApi = {
     query: z.object({
       customerID: Id,
       q: z.string().check(z.maxLength(500)),
+      /** Only cases whose whole invoice number `q` is. */
+      by: z.optional(z.literal('invoice')),
       batchID: z.optional(Id),
       status: z.optional(CaseStatus),
       ...caseFilter,

@@ -3,7 +3,8 @@ import { BatchActions } from '../features/batches/batch-actions.tsx'
 import { BatchCharts } from '../features/batches/charts/batch-charts.tsx'
 import { batchFix } from '../features/batches/batch-fix.tsx'
 import { BatchFigures } from '../features/batches/batch-figures.tsx'
-import { BatchBadges, BatchSubtitle, StandstillNotice } from '../features/batches/batch-head.tsx'
+import { BatchSubtitle, StandstillNotice } from '../features/batches/batch-head.tsx'
+import { BatchStatusBadge } from '../features/batches/batch-status.tsx'
 import { BatchResults } from '../features/batches/batch-results.tsx'
 import { LockNotice } from '../features/batches/batch-lock.tsx'
 import { BatchSettings } from '../features/batches/settings/batch-settings.tsx'
@@ -56,7 +57,7 @@ export function BatchScreen() {
     <Page
       title={batch.name}
       back={back}
-      badge={<BatchBadges batch={batch} />}
+      badge={<BatchStatusBadge status={batch.status} />}
       subtitle={<BatchSubtitle batch={batch} />}
       actions={<BatchActions batch={batch} />}
       isFlowing

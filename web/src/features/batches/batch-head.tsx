@@ -3,27 +3,10 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { useSession } from '../../session/use-session.ts'
 import { AppLink } from '../../ui/app-link.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { BatchStatusBadge, standstillWord, useStandstill } from './batch-status.tsx'
-
-export function BatchBadges({ batch }: { batch: BatchRow }) {
-  const t = useText()
-  const { simulation } = useSession()
-  return (
-    <>
-      <BatchStatusBadge status={batch.status} />
-      {simulation && (
-        <Badge tone="accent" icon="flask" title={t('batches.simulationHelp')}>
-          {t('batches.simulation')}
-        </Badge>
-      )}
-    </>
-  )
-}
+import { standstillWord, useStandstill } from './batch-status.tsx'
 
 export function BatchSubtitle({ batch }: { batch: BatchRow }) {
   const t = useText()

@@ -1,6 +1,7 @@
 import type { Callback } from '@regie/contract/arrangements.ts'
 import type { OwnDay } from '@regie/contract/next-case.ts'
 import { formatDate, formatMoney } from '../../locales/format.ts'
+import { Strip } from '../../ui/strip.tsx'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { paths } from '../../paths.ts'
@@ -45,13 +46,16 @@ export function AgentHome({ customerID }: { customerID: number }) {
 function AtWork({ held }: { held: NonNullable<OwnDay['held']> }) {
   const t = useText()
   return (
-    <section className={styles.strip} aria-label={t('nextCase.atWork')}>
-      <span className={styles.words}>
-        <strong>{t('nextCase.atWork')}</strong>
-        <AppLink to={paths.case(held.caseID)}>{held.name === '' ? held.caseNumber : held.name}</AppLink>
-        <span>{causeText(t, held)}</span>
-      </span>
-    </section>
+    <Strip
+      label={t('nextCase.atWork')}
+      words={
+        <>
+          <strong>{t('nextCase.atWork')}</strong>
+          <AppLink to={paths.case(held.caseID)}>{held.name === '' ? held.caseNumber : held.name}</AppLink>
+          <span>{causeText(t, held)}</span>
+        </>
+      }
+    />
   )
 }
 

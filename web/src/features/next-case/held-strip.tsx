@@ -1,33 +1,36 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { type HeldCase, nextCaseApi, skipReasons } from '@regie/contract/next-case.ts'
+import { Strip } from '../../ui/strip.tsx'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { useMayCall } from '../../session/use-right.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { NextCaseButton } from './next-case-button.tsx'
-import styles from './next-case.module.css'
 import { useHold, useSkip, useTakeNext } from './next-case-data.ts'
 
 /** Says of a case that was chosen for me why it is this one, with the ways on: the next, or skipping it with a reason. */
 export function HeldStrip({ found }: { found: CaseDetail }) {
   const mayHold = useMayCall(nextCaseApi.held)
   const held = useHold(found.caseID, mayHold)
-  return held === null ? null : <Strip found={found} held={held} />
+  return held === null ? null : <HeldNow found={found} held={held} />
 }
 
-function Strip({ found: { caseID, customerID }, held }: { found: CaseDetail; held: HeldCase }) {
+function HeldNow({ found: { caseID, customerID }, held }: { found: CaseDetail; held: HeldCase }) {
   const t = useText()
   const skip = useSkip(caseID)
   const { takeNext } = useTakeNext(customerID)
   return (
-    <section className={styles.strip} aria-label={t('nextCase.heldTitle')}>
-      <Icon name="result" size={16} />
-      <span className={styles.words}>
-        <strong>{t('nextCase.heldTitle')}</strong>
-        <span>{causeText(t, held)}</span>
-      </span>
+    <Strip
+      label={t('nextCase.heldTitle')}
+      icon="result"
+      words={
+        <>
+          <strong>{t('nextCase.heldTitle')}</strong>
+          <span>{causeText(t, held)}</span>
+        </>
+      }
+    >
       <Menu
         label={t('nextCase.skip')}
         trigger={<Button>{t('nextCase.skip')}</Button>}
@@ -38,7 +41,7 @@ function Strip({ found: { caseID, customerID }, held }: { found: CaseDetail; hel
         }))}
       />
       <NextCaseButton customerID={customerID} currentID={caseID} />
-    </section>
+    </Strip>
   )
 }
 

@@ -4,15 +4,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { errorText } from '../../locales/error-text.ts'
 import { reasonText } from '../../locales/event-words.ts'
+import { IconMark } from '../../ui/icon-mark.tsx'
+import { Strip } from '../../ui/strip.tsx'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useKey } from '../../ui/use-key.ts'
 import { useNow } from '../../ui/use-now.ts'
-import styles from './outreach.module.css'
 import { useEndCall, useManualCall } from './outreach-data.ts'
 
 type CallStripProps = {
@@ -42,30 +42,31 @@ export function CallStrip({ found, result }: CallStripProps) {
   return (
     <>
       <div role="status" aria-live="polite">
-        {isShown && <Strip call={call} onResult={() => setAsking(true)} onHide={() => setHidden(call.callID)} />}
+        {isShown && <CallNow call={call} onResult={() => setAsking(true)} onHide={() => setHidden(call.callID)} />}
       </div>
       {isAsking && result(() => setAsking(false))}
     </>
   )
 }
 
-function Strip({ call, onResult, onHide }: { call: ManualCall; onResult: () => void; onHide: () => void }) {
+function CallNow({ call, onResult, onHide }: { call: ManualCall; onResult: () => void; onHide: () => void }) {
   const t = useText()
   const isOver = call.state === 'ended'
   return (
-    <section className={styles.strip} data-tone={toneOf(call)} aria-label={t('outreach.call.title')}>
-      <Icon name={call.outcome === 'voicemail' ? 'voicemail' : 'phone'} />
-      <span className={styles.words}>
-        <strong>{stateText(t, call)}</strong>
-        {!call.mine && <span>{t('outreach.call.by', { name: call.by })}</span>}
-        {call.state !== 'waiting' && <Duration call={call} />}
-        {isOver && call.reason !== null && <span>{reasonText(call.reason)}</span>}
-      </span>
-      {call.simulated && (
-        <Badge tone="warning" icon="flask">
-          {t('cases.simulation')}
-        </Badge>
-      )}
+    <Strip
+      label={t('outreach.call.title')}
+      icon={call.outcome === 'voicemail' ? 'voicemail' : 'phone'}
+      tone={toneOf(call)}
+      words={
+        <>
+          <strong>{stateText(t, call)}</strong>
+          {!call.mine && <span>{t('outreach.call.by', { name: call.by })}</span>}
+          {call.state !== 'waiting' && <Duration call={call} />}
+          {isOver && call.reason !== null && <span>{reasonText(call.reason)}</span>}
+        </>
+      }
+    >
+      {call.simulated && <IconMark icon="flask" label={t('cases.simulation')} />}
       {call.mine && !isOver && <HangUp call={call} />}
       {call.needsResult && (
         <Button kind="main" icon={<Icon name="result" size={16} />} onPress={onResult}>
@@ -73,7 +74,7 @@ function Strip({ call, onResult, onHide }: { call: ManualCall; onResult: () => v
         </Button>
       )}
       {isOver && !call.needsResult && <IconButton icon="close" label={t('ui.close')} onPress={onHide} />}
-    </section>
+    </Strip>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentLink } from '@regie/contract/payments.ts'
+import { IconMark } from '../../ui/icon-mark.tsx'
 import { useText } from '../../locales/i18n.tsx'
 import { notify } from '../../session/notification.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Moment, Money } from '../../ui/moment.tsx'
@@ -46,11 +46,7 @@ function LinkItem({ link }: { link: PaymentLink }) {
         <strong>
           <Money cents={link.amountCents} currency={link.currency} />
         </strong>
-        {link.simulated && (
-          <Badge tone="accent" icon="flask">
-            {t('paymentLinks.simulation')}
-          </Badge>
-        )}
+        {link.simulated && <IconMark icon="flask" label={t('paymentLinks.simulation')} />}
       </div>
       <PaymentSteps link={link} />
       {link.endedFor === null && (

@@ -67,6 +67,18 @@ test.each(filters)('all cases that a filter shows are those that are counted for
   expect(body.total).toBe(expected.length)
 })
 
+test('an invoice is found by its whole number when asked by it, and by its beginning when not', async () => {
+  const { id } = await app.build.case({ batch: other, invoice_number: 'INV-2026-77' })
+  await app.build.case({ batch: other, invoice_number: 'INV-2026-770', name: 'INV-2026-77' })
+  const find = async (q: string, by?: 'invoice') => {
+    const { body } = await app.call(caseApi.search, { query: { customerID: batch.customerId, q, ...(by && { by }) } }).as(staff)
+    return body.rows.map(({ caseID }) => caseID)
+  }
+  expect(await find('inv-2026-77', 'invoice')).toEqual([id])
+  expect(await find('inv-2026-7', 'invoice')).toEqual([])
+  expect(await find('inv-2026-7')).toHaveLength(2)
+})
+
 test('a filtered list goes on page by page in every order', async () => {
   for (const sort of ['caseID', 'name', 'outstanding', 'status'] as const) {
     const query = { ...asked({ result: 'TOEZ' }), sort, limit: 2 }

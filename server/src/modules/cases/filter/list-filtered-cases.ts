@@ -8,7 +8,7 @@ import { filterConditions } from './case-filter.ts'
 import { isBehind, orderBy } from '../case-order.ts'
 import { type AskedPage, casePage } from '../case-page.ts'
 
-type Wanted = { customerId: number; among: RawBuilder<boolean>; status: CaseStatus | undefined; filter: CaseFilter }
+type Wanted = { customerId: number; among: RawBuilder<unknown>; status: CaseStatus | undefined; filter: CaseFilter }
 type Found = { total: number; rows: CaseData[] }
 
 /**

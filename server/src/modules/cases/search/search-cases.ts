@@ -20,7 +20,8 @@ type Query = RequestOf<typeof caseApi.search>['query']
 export async function searchCases(services: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof caseApi.search>> {
   const { pool } = services
   const asked = await askPage(pool, caller, query)
-  if (isFiltered(query) || query.batchID !== undefined || query.status !== undefined) return searchFiltered(services, caller, asked, query)
+  if (isFiltered(query) || [query.by, query.batchID, query.status].some((one) => one !== undefined))
+    return searchFiltered(services, caller, asked, query)
   const terms = readSearch(query.q)
   if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })
   const { order, limit, place } = asked
@@ -29,10 +30,21 @@ export async function searchCases(services: Services, caller: Caller, query: Que
   return casePage(pool, caller, asked, page ?? { rows: [], total: 0 })
 }
 
-async function searchFiltered(services: Services, caller: Caller, asked: AskedPage, { customerID, q, batchID, status, ...filter }: Query) {
+async function searchFiltered(
+  services: Services,
+  caller: Caller,
+  asked: AskedPage,
+  { customerID, q, by, batchID, status, ...filter }: Query,
+) {
   const found = await searchCaseIds(services.db, caller, customerID, q)
-  const hits = sql<boolean>`c.id = any(${found}::bigint[])`
-  const among = batchID === undefined ? hits : sql<boolean>`${hits} and c.batch_id = ${batchID}`
+  const among = sql.join(
+    [
+      sql<boolean>`c.id = any(${found}::bigint[])`,
+      ...(batchID === undefined ? [] : [sql<boolean>`c.batch_id = ${batchID}`]),
+      ...(by === undefined ? [] : [sql<boolean>`lower(c.invoice_number) = ${q.trim().toLowerCase()}`]),
+    ],
+    sql` and `,
+  )
   return listFilteredCases(services, caller, asked, { customerId: customerID, among, status, filter })
 }
 

@@ -10,7 +10,7 @@ import styles from '../case-work.module.css'
 import { CaseStatusBadge } from '../case-status.tsx'
 
 /** What tells a case from others; by other fields two cases may be alike. */
-const tellingKeys = ['dossiernummer', 'mobiel', 'telefoon1', 'telefoon2', 'email']
+const tellingKeys = ['dossiernummer', 'factuurnummer', 'mobiel', 'telefoon1', 'telefoon2', 'email']
 const shownMax = 2
 const afterTypingMs = 400
 
@@ -21,7 +21,11 @@ export function DuplicateNote({ customerID, fieldKey, value }: DuplicateNoteProp
   const t = useText()
   const typed = useSettled(value.trim())
   const isAsked = useMayCall(caseApi.search) && tellingKeys.includes(fieldKey) && isWhole(fieldKey, typed)
-  const found = useApi(caseApi.search, { query: { customerID, q: typed } }, { isEnabled: isAsked })
+  const found = useApi(
+    caseApi.search,
+    { query: { customerID, q: typed, ...(fieldKey === 'factuurnummer' && { by: 'invoice' }) } },
+    { isEnabled: isAsked },
+  )
   const rows = isAsked ? (found.data?.rows ?? []).filter((row) => isSame(fieldKey, typed, row)) : []
   return (
     <div role="status" className={styles.duplicates}>
@@ -39,12 +43,12 @@ export function DuplicateNote({ customerID, fieldKey, value }: DuplicateNoteProp
 
 /** Half a number is that of many. */
 function isWhole(key: string, typed: string): boolean {
-  if (key === 'dossiernummer') return typed.length >= 3
+  if (key === 'dossiernummer' || key === 'factuurnummer') return typed.length >= 3
   if (key === 'email') return /@.+\../.test(typed)
   return typed.replace(/\D/g, '').length >= 9
 }
 
-// The search finds by beginnings too; a phone of nine digits and more is a whole one, in whatever notation.
+// The search finds by beginnings too, but for an invoice; a phone of nine digits and more is a whole one, in whatever notation.
 function isSame(key: string, typed: string, row: CaseRow): boolean {
   if (key === 'dossiernummer') return row.caseNumber.toLowerCase() === typed.toLowerCase()
   return key !== 'email' || row.email?.toLowerCase() === typed.toLowerCase()

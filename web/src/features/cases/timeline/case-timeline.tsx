@@ -2,6 +2,7 @@ import { type Channel, channels } from '@regie/contract/channels.ts'
 import type { TimelineItem } from '@regie/contract/cases.ts'
 import type { TimelinePart } from '@regie/contract/timeline-events.ts'
 import { eventTitle, reasonText } from '../../../locales/event-words.ts'
+import { IconMark } from '../../../ui/icon-mark.tsx'
 import { useText } from '../../../locales/i18n.tsx'
 import { useAddress } from '../../../session/address.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -132,11 +133,7 @@ function Badges({ item, withState }: { item: TimelineItem; withState: boolean })
   return (
     <>
       {withState && item.state !== null && <Badge {...stateLook(item.state)}>{t(`cases.deliveries.${item.state}`)}</Badge>}
-      {item.simulated && (
-        <Badge tone="accent" icon="flask">
-          {t('cases.simulation')}
-        </Badge>
-      )}
+      {item.simulated && <IconMark icon="flask" label={t('cases.simulation')} />}
     </>
   )
 }
