@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded-postgres.ts'
 import { americanExport, dutchExport } from './demo-file.ts'
-import { openBrowser, openPage, signIn } from './open-browser.ts'
+import { choose, openBrowser, openPage, signIn } from './open-browser.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
 
 let product: Product
@@ -58,7 +58,7 @@ test('the same file again is all duplicates and changes nothing', async () => {
 test('an American export goes through the mapping step, and its cases say why nobody can be contacted', async () => {
   await uploadFile('receivables-us.csv', americanExport(20))
   await seen('Nog nodig')
-  await page.getByLabel('Kolom invoiceNumber wordt').selectOption('dossiernummer')
+  await choose(page, 'Kolom invoiceNumber wordt', 'Dossiernummer *')
   const question = page.getByRole('radio', { name: /Maand – dag – jaar/ })
   if (await question.isVisible().catch(() => false)) await question.check()
   await page.getByRole('button', { name: 'Bestand controleren' }).click()

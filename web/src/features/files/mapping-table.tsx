@@ -5,6 +5,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
+import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { useFieldOptions } from './field-options.ts'
 import styles from './files.module.css'
 import { transformsOf } from './mapping.ts'
@@ -85,7 +86,7 @@ function ColumnFields({ column, fields, filled, doubles, showsReadings, onChange
       // Two lines of one column have nothing else by which they are known.
       // oxlint-disable-next-line react/no-array-index-key
       <div key={at} className={styles.targetLine}>
-        <SelectInput
+        <SearchSelect
           label={at === 0 ? t('files.mapping.targetOf', { column }) : t('files.mapping.alsoOf', { column })}
           isLabelHidden
           value={line.field}

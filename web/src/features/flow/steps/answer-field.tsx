@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { TextInput } from '../../../ui/text-inputs.tsx'
 import { answersTo, answerText } from '../step-words.ts'
 
@@ -19,7 +19,7 @@ export function AnswerField({ label, question, value, taken, isDisabled, onChang
   const known = answersTo(question)
   if (known !== null) {
     const options = known.map((answer) => ({ value: answer, label: answerText(question, answer), isDisabled: taken.includes(answer) }))
-    return <SelectInput label={label} isLabelHidden value={value} options={options} isDisabled={isDisabled} onChange={onChange} />
+    return <SearchSelect label={label} isLabelHidden value={value} options={options} isDisabled={isDisabled} onChange={onChange} />
   }
   const text = typed.value === value ? typed.text : value
   return (

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { AnswerField } from './answer-field.tsx'
 import styles from '../flow.module.css'
 import type { FlowNames } from '../flow-names.ts'
@@ -114,5 +115,5 @@ function KeyField({ question, value, names, isDisabled, onChange }: KeyFieldProp
     ...(value === '' || known.some((one) => one.value === value) ? [] : [{ value, label: `${value} (${t('flow.list.missing')})` }]),
   ]
   const label = question === 'field' ? t('flow.form.field') : t('flow.form.variable')
-  return <SelectInput label={label} value={value} options={options} isRequired isDisabled={isDisabled} onChange={onChange} />
+  return <SearchSelect label={label} value={value} options={options} isRequired isDisabled={isDisabled} onChange={onChange} />
 }

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { LeaveQuestion } from '../../../ui/leave-question.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextInput } from '../../../ui/text-inputs.tsx'
@@ -81,7 +81,7 @@ export function MappingPanel({ scriptID, kept, fields }: MappingPanelProps) {
                   value={column}
                   onChange={(typed) => change(id, { column: typed })}
                 />
-                <SelectInput
+                <SearchSelect
                   label={t('scripts.mapping.becomes', { column })}
                   isLabelHidden
                   isDisabled={!mayChange}

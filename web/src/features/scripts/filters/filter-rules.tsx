@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { RuleAnswer } from './rule-answer.tsx'
 import styles from '../scripts.module.css'
 
@@ -39,7 +40,7 @@ export function FilterRules({ fields, variables, rules, faultAt, onRules, firstR
           const no = at + 1
           return (
             <li key={at} className={styles.rule}>
-              <SelectInput
+              <SearchSelect
                 label={t('scripts.filters.fieldOf', { no })}
                 isLabelHidden
                 value={rule.field}

@@ -4,6 +4,7 @@ import { choiceText } from '../../../locales/choice-words.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { TextInput } from '../../../ui/text-inputs.tsx'
 import styles from '../scripts.module.css'
 
@@ -42,7 +43,7 @@ export function RuleAnswer({ no, rule, field, variables, faultOf, onChange }: Ru
           onChange={(value) => onChange({ value })}
         />
       ) : (
-        <SelectInput
+        <SearchSelect
           label={t('scripts.filters.variableOf', { no })}
           isLabelHidden
           value={rule.variable}
@@ -74,7 +75,7 @@ function RuleValue({ rule, field, label, error, onChange }: RuleValueProps) {
   if (choices === null)
     return <TextInput {...parts} maxLength={500} placeholder={field?.type === 'amount' ? '100,00' : t('scripts.filters.value')} />
   return (
-    <SelectInput
+    <SearchSelect
       {...parts}
       options={[
         { value: '', label: t('scripts.filters.choose') },
