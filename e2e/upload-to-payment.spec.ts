@@ -81,7 +81,7 @@ test('a debtor gets a mail with a link, pays at the sandbox bank, and the case s
 
   const { page: debtor } = await openPage(browser, 'phone')
   await debtor.goto(address ?? '')
-  await seen('Link geklikt')
+  await seen('Link geopend')
   expect(await debtor.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   await debtor.getByRole('button', { name: /^Betaal €/ }).click()
   await debtor.waitForURL('**/simulated/bank/**')

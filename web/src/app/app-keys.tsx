@@ -31,7 +31,7 @@ export function AppKeys() {
   const { userID, rights } = useSession()
   const { tour } = useSettings()
   const now = useSyncExternalStore(listen, () => opened)
-  const [isFirst, setFirst] = useState(tour)
+  const [isShownAround, setShownAround] = useState(tour)
   const isIdle = useIdle()
   useKey('?', openHelp)
   useKeptPlaces(userID)
@@ -44,9 +44,13 @@ export function AppKeys() {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  const startTour = () => open('tour')
+  // It stays while one tries what it shows.
+  const startTour = () => {
+    setShownAround(true)
+    open('tour')
+  }
   const endTour = () => {
-    setFirst(false)
+    setShownAround(false)
     close()
   }
   return (
@@ -58,7 +62,7 @@ export function AppKeys() {
       <Suspense>
         {(isIdle || now === 'palette') && <Palette isOpen={now === 'palette'} onClose={close} onHelp={openHelp} onTour={startTour} />}
       </Suspense>
-      <Suspense>{(now === 'tour' || isFirst) && <Tour isAsked={now === 'tour'} onPalette={openPalette} onEnd={endTour} />}</Suspense>
+      <Suspense>{isShownAround && <Tour isAsked={now === 'tour'} onPalette={openPalette} onEnd={endTour} />}</Suspense>
     </>
   )
 }

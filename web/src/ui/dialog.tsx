@@ -41,6 +41,9 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
     const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
+    // A text that is longer than the window is scrolled with the keys too.
+    const body = dialog?.querySelector<HTMLElement>('[data-body]')
+    if (body && body.querySelector('a, button, input, select, textarea') === null) body.tabIndex = 0
     // The first field; without one the first answer, which is the harmless one.
     dialog?.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not([type=hidden]), footer button')?.focus()
     return () => {

@@ -16,23 +16,27 @@ const rowKeys: readonly Key[] = [
   ['Enter', 'keys.open'],
 ]
 const chosenRowKeys: readonly Key[] = [...rowKeys, ['x', 'keys.choose']]
+const caseRowKeys: readonly Key[] = [...chosenRowKeys, ['.', 'help.keys.rowActions']]
 
 /** The keys that only this screen has. */
 const ownKeys: Partial<Record<ScreenName, readonly Key[]>> = {
   batches: chosenRowKeys,
-  search: chosenRowKeys,
-  figure: chosenRowKeys,
+  search: caseRowKeys,
+  figure: caseRowKeys,
   manager: chosenRowKeys,
   scripts: rowKeys,
   audit: rowKeys,
-  batch: [['p', 'help.keys.batchPause'], ['s', 'help.keys.batchClose'], ...chosenRowKeys],
+  batch: [['p', 'help.keys.batchPause'], ['s', 'help.keys.batchClose'], ...caseRowKeys],
   case: [
+    ['b', 'help.keys.caseCall'],
+    ['h', 'help.keys.caseHangUp'],
     ['r', 'help.keys.caseResult'],
     ['n', 'help.keys.caseNote'],
     ['p', 'help.keys.casePause'],
     ['s', 'help.keys.caseClose'],
     ['e', 'help.keys.caseEdit'],
     ['j  k', 'help.keys.caseTrail'],
+    ['v', 'help.keys.nextCase'],
   ],
 }
 

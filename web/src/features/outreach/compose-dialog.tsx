@@ -116,7 +116,9 @@ function TextChoice({ texts, chosen, onChoose, onKeyDown }: TextChoiceProps) {
 function Preview({ text: { subject, text, missing }, hasSubject }: { text: Text; hasSubject: boolean }) {
   const t = useText()
   return (
-    <section className={styles.preview} aria-label={t('outreach.compose.preview')}>
+    // A long text is scrolled by keys too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.preview} tabIndex={0} aria-label={t('outreach.compose.preview')}>
       {missing.length > 0 ? (
         <p>{t('outreach.compose.missing', { names: missing.join(', ') })}</p>
       ) : (
