@@ -41,7 +41,9 @@ export function CommandDialog(props: CommandDialogProps) {
   // The chosen one by its key: what arrives later above it does not move the choice once the arrows were used.
   const [chosen, setChosen] = useState<string | null>(null)
   const found = commands.findIndex(({ key }) => key === chosen)
-  const at = found < 0 ? 0 : found
+  // Enter does something wherever something can be done.
+  const first = commands.findIndex(({ reason }) => reason === undefined)
+  const at = found < 0 ? Math.max(0, first) : found
   const current = commands[at]
   useOpenDialog(element)
   useEffect(() => {

@@ -35,9 +35,10 @@ export function usePaletteGroups(words: string, found: Found, { goTo, onHelp, on
   const recent = recentPlaces(userID)
     .filter(({ path }) => path !== location.pathname && mayOpen(path))
     .map((place) => ({ ...placeCommand(place), detail: t(`palette.kinds.${kindOfPlace(place.path)}`), run: go(place.path as AppPath) }))
-  const here = screenActions().map(
-    ({ id, label, icon, keyName, reason, run }): Command => ({ key: `do-${id}`, label, icon, keys: keyName, reason, run }),
-  )
+  // What may not be done now stands below what may.
+  const here = screenActions()
+    .map(({ id, label, icon, keyName, reason, run }): Command => ({ key: `do-${id}`, label, icon, keys: keyName, reason, run }))
+    .toSorted((one, other) => Number(one.reason !== undefined) - Number(other.reason !== undefined))
   const screens = openScreens(rights).map(
     (screen): Command => ({
       key: screen.name,
