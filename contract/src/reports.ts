@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { caseFilter, caseOrder, CaseStatus } from './cases.ts'
+import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
 import { Id } from './paging.ts'
@@ -15,7 +16,28 @@ export type CaseListColumn = (typeof caseListColumns)[number]
 /** Of a list as one sees it; the results of a batch have no such limit. */
 export const caseListRowsMax = 100_000
 
+/** What became of a batch: its cases by result, what was paid in which week, and how many people each channel reached. */
+export const BatchResults = z.object({
+  results: z.array(
+    z.object({ result: z.nullable(z.string()), currency: z.string(), cases: z.number(), claimedCents: z.number(), paidCents: z.number() }),
+  ),
+  /** `week` is its Monday; weeks without a payment are left out. */
+  weeks: z.array(z.object({ week: z.string(), currency: z.string(), cents: z.number(), receipts: z.number() })),
+  /** `cases` were tried; `reached` got a message or picked up the phone. */
+  reach: z.array(z.object({ channel: Channel, messages: z.number(), cases: z.number(), reached: z.number() })),
+})
+export type BatchResults = z.infer<typeof BatchResults>
+
 export const reportApi = {
+  batch: endpoint({
+    method: 'GET',
+    path: '/reports/batches/:batchID',
+    access: { right: Right.reportBatches },
+    budget: 'analysis',
+    summary: 'What became of a batch: cases and money by result, payments by week, people reached by channel',
+    params: z.object({ batchID: Id }),
+    response: BatchResults,
+  }),
   csv: endpoint({
     method: 'POST',
     path: '/reports/csv',

@@ -52,7 +52,9 @@ export async function findDemoRun({ db, pool }: Services, caller: Caller, caseId
   const [run] = await runOf(pool, [caseId, caller.customerIds])
   if (!run) throw new Error(`the demo ${caseId} has no script`)
   const rows = (await momentsOf(pool, [run.customerId, caseId, momentsShown])).toReversed()
-  const way = wayTaken(run.steps, marksOf(rows), run.standing)
+  // Staff have a name in the timeline, the script has none.
+  const isAtEnd = rows.some(({ event, by }) => event === 'closed' && by === null)
+  const way = wayTaken(run.steps, marksOf(rows), isAtEnd || run.standing === null ? 'ended' : run.standing)
   const masked = await findTextMask(pool, caller, caseId)
   const goesOn = demo.status === 'open' && (run.standing?.state === 'sleeping' || run.standing?.state === 'ready')
   return {

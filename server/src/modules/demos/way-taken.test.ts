@@ -27,6 +27,12 @@ test('a branch leads where its answer leads, and each mark knows its step', () =
   expect(Object.fromEntries(paid.stepOfMark)).toEqual({ 1: 'sms', 2: 'rest', 3: 'paid' })
 })
 
+test('a run that came to its end is followed to its last step, one that was stopped to where it stood', () => {
+  const ways = (standing: Parameters<typeof wayTaken>[2]) =>
+    wayTaken(steps, [sent, waiting, { ...unpaid, answer: 'yes' }], standing).path.at(-1)
+  expect([ways('ended'), ways({ step: 'paid', state: 'finished', dueAt: until })]).toEqual(['done', 'paid'])
+})
+
 test('several calls are one step, and a script that goes round is followed round', () => {
   const again: StepMark = { id: 6, kind: 'message', step: 'sms' }
   const round = wayTaken(steps, [sent, waiting, unpaid, ...calls, again], { step: 'rest', state: 'ready', dueAt: null })

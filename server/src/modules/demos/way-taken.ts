@@ -13,7 +13,7 @@ type WayTaken = { path: string[]; stepOfMark: Map<number, string> }
 const stepsShown = 500
 
 /** The steps that a run took, from its first to where it stands: the timeline says what each wait and branch did, the script leads from one to the next. */
-export function wayTaken(steps: readonly ScriptStep[], marks: readonly StepMark[], standing: Standing | null): WayTaken {
+export function wayTaken(steps: readonly ScriptStep[], marks: readonly StepMark[], standing: Standing | 'ended'): WayTaken {
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const left = [...marks]
   const way: WayTaken = { path: [], stepOfMark: new Map() }
@@ -22,8 +22,9 @@ export function wayTaken(steps: readonly ScriptStep[], marks: readonly StepMark[
     way.path.push(step.key)
     const mark = takeMark(step, left)
     if (mark) way.stepOfMark.set(mark.id, step.key)
-    const isOver = left.length === 0 && (standing === null || step.key === standing.step || isWaitingAt(step, mark, standing))
-    if (isOver || step.kind === 'finish') break
+    if (step.kind === 'finish') break
+    // A run that came to its end stands in the database where its last turn began.
+    if (left.length === 0 && standing !== 'ended' && (step.key === standing.step || isWaitingAt(step, mark, standing))) break
     step = byKey.get(nextOf(step, mark))
   }
   for (const mark of marks) if (mark.kind === 'message') way.stepOfMark.set(mark.id, mark.step)
@@ -44,7 +45,7 @@ function takeMark(step: ScriptStep, left: StepMark[]): StepMark | null {
 
 // A run that waits stands at the step after the wait already.
 const isWaitingAt = (step: ScriptStep, mark: StepMark | null, { state, dueAt }: Standing) =>
-  step.kind === 'wait' && mark?.kind === 'wait' && state === 'sleeping' && dueAt !== null && Date.parse(dueAt) === Date.parse(mark.until)
+  step.kind === 'wait' && mark?.kind === 'wait' && state !== 'ready' && dueAt !== null && Date.parse(dueAt) === Date.parse(mark.until)
 
 function nextOf(step: Exclude<ScriptStep, { kind: 'finish' }>, mark: StepMark | null): string {
   if (step.kind !== 'branch' || mark?.kind !== 'branch') return step.next

@@ -54,6 +54,8 @@ export const useChangeBatch = () => useApiChange(batchEditApi.change, edited)
 export const useLockBatch = () => useApiChange(batchEditApi.lock, edited)
 export const useBatchTrial = () => useApiChange(batchEditApi.trial, edited)
 
+export const useBatchResults = (batchID: number) => useApi(reportApi.batch, { params: { batchID } })
+
 /** The results of one batch as a CSV file. */
 export function downloadResults(batchID: number, locale: Locale) {
   return download(reportApi.csv, { body: { kind: 'batch', batchIDs: [batchID], locale } }, `batch-${batchID}.csv`)

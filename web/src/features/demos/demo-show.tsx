@@ -53,7 +53,7 @@ function DemoStanding({ run }: { run: DemoRun }) {
     <header className={styles.standing}>
       <h2 id="demo-standing">
         {isOver
-          ? t('demos.over')
+          ? t('demos.timeline')
           : now === undefined
             ? t('demos.running')
             : t('demos.atStep', { no: path.length, step: nameIn(steps)(now) })}

@@ -125,7 +125,7 @@ function Message({ card: { at, message, news }, step }: CardProps<'message'> & {
         </time>
       </header>
       <div className={styles.bubble}>
-        {subject !== '' && <strong>{subject}</strong>}
+        {channel === 'email' && <strong>{subject}</strong>}
         <Text text={text} isLong={channel === 'email'} />
       </div>
       <footer data-state={state}>

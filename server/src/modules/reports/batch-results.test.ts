@@ -1,0 +1,73 @@
+import { reportApi } from '@regie/contract/reports.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { bookPayment } from '../cases/money/record-payments.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+async function batchWithPayments() {
+  const batch = await app.build.batch()
+  const claim = { batch, outstanding_cents: 10_000 }
+  const cases = [
+    await app.build.case(claim),
+    await app.build.case(claim),
+    await app.build.case({ ...claim, result: 'RET', status: 'closed' }),
+  ]
+  const { customerId } = batch
+  const book = (at: number, paidOn: string, amountCents: number) =>
+    app.db.transaction().execute((tx) =>
+      bookPayment(tx, {
+        ...{ customerId, caseId: cases[at]?.id ?? 0, amountCents, currency: 'EUR', paidOn, at: app.clock.now() },
+        ...{ note: '', method: 'bank', byUser: 'beheer', undoEntryId: null },
+      }),
+    )
+  return { batch, cases, book }
+}
+
+test('cases and money by result, and payments by the Monday of their week', async () => {
+  const { batch, book } = await batchWithPayments()
+  // A Sunday and the Monday after it; and more than was claimed.
+  await book(0, '2026-05-31', 4_000)
+  await book(0, '2026-06-01', 12_000)
+  const staff = await app.build.staff({ rights: [Right.reportBatches], customers: [batch.customerId] })
+  const { body } = await app.call(reportApi.batch, { params: { batchID: batch.id } }).as(staff)
+  expect(body.results).toEqual([
+    { result: null, currency: 'EUR', cases: 2, claimedCents: 20_000, paidCents: 10_000 },
+    { result: 'RET', currency: 'EUR', cases: 1, claimedCents: 10_000, paidCents: 0 },
+  ])
+  expect(body.weeks).toEqual([
+    { week: '2026-05-25', currency: 'EUR', cents: 4_000, receipts: 1 },
+    { week: '2026-06-01', currency: 'EUR', cents: 12_000, receipts: 1 },
+  ])
+})
+
+test('a person who was tried twice is one; what waits or was cancelled tried nobody', async () => {
+  const { batch, cases } = await batchWithPayments()
+  const { customerId: customer_id, id: batch_id } = batch
+  const sms = (at: number, state: string, delivery: string | null) => ({
+    ...{ customer_id, batch_id, case_id: cases[at]?.id ?? 0, channel: 'sms', recipient: '+31612345678', provider: 'simulated-sms' },
+    ...{ simulated: true, state, delivery, idempotency_key: `${at} ${state} ${delivery}` },
+  })
+  const sent = [
+    sms(0, 'sent', 'delivered'),
+    sms(0, 'failed', null),
+    sms(1, 'sent', 'failed'),
+    sms(1, 'cancelled', null),
+    sms(2, 'queued', null),
+  ]
+  await app.db.insertInto('communications').values(sent).execute()
+  const staff = await app.build.staff({ rights: [Right.reportBatches], customers: [customer_id] })
+  const { body } = await app.call(reportApi.batch, { params: { batchID: batch_id } }).as(staff)
+  expect(body.reach).toEqual([{ channel: 'sms', messages: 3, cases: 2, reached: 1 }])
+})
+
+test('another customer’s batch is not there', async () => {
+  const { batch } = await batchWithPayments()
+  const stranger = await app.build.staff({ rights: [Right.reportBatches] })
+  expect((await app.call(reportApi.batch, { params: { batchID: batch.id } }).as(stranger)).status).toBe(404)
+})

@@ -1,0 +1,48 @@
+import type { BatchResults } from '@regie/contract/reports.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findBatchStatus } from '../batches/batch-queries.ts'
+
+// Paid is at most what was claimed, as in the money that is kept by batch.
+const byResult = prepared<BatchResults['results'][number]>(
+  'batch-by-result',
+  `select nullif(coalesce(result, ''), '') as result, currency, count(*)::int as cases,
+    coalesce(sum(coalesce(outstanding_cents, paid_cents)), 0)::bigint as "claimedCents",
+    coalesce(sum(least(paid_cents, coalesce(outstanding_cents, paid_cents))), 0)::bigint as "paidCents"
+  from cases
+  where customer_id = $1 and batch_id = $2
+  group by 1, 2
+  order by 3 desc, 1`,
+)
+
+const byWeek = prepared<BatchResults['weeks'][number]>(
+  'batch-by-week',
+  `select date_trunc('week', p.paid_on)::date::text as week, p.currency, sum(p.amount_cents)::bigint as cents,
+    count(*)::int as receipts
+  from cases c
+  join payments p on p.customer_id = c.customer_id and p.case_id = c.id
+  where c.customer_id = $1 and c.batch_id = $2 and p.withdrawn_at is null
+  group by 1, 2
+  order by 1, 2`,
+)
+
+// Who hears a voicemail is not known, so it reaches nobody.
+const byChannel = prepared<BatchResults['reach'][number]>(
+  'batch-by-channel',
+  `select m.channel, count(*)::int as messages, count(distinct m.case_id)::int as cases,
+    count(distinct m.case_id)
+      filter (where m.delivery in ('delivered', 'read', 'answered', 'transferred'))::int as reached
+  from cases c
+  join communications m on m.customer_id = c.customer_id and m.case_id = c.id
+  where c.customer_id = $1 and c.batch_id = $2 and m.state not in ('queued', 'cancelled')
+  group by 1
+  order by 3 desc, 1`,
+)
+
+/** What became of a batch, counted when it is asked: a batch is looked at now and then, and its cases stand together in an index. */
+export async function findBatchResults({ pool }: Services, caller: Caller, batchId: number): Promise<BatchResults> {
+  const { customerId } = await findBatchStatus(pool, caller, batchId)
+  const about = [customerId, batchId]
+  return { results: await byResult(pool, about), weeks: await byWeek(pool, about), reach: await byChannel(pool, about) }
+}

@@ -1,0 +1,72 @@
+import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { dateFormat, formatMoney, formatShare, formatShareExactly, numberFormat } from '../../../locales/format.ts'
+import { useText } from '../../../locales/i18n.tsx'
+import type { PaidWeek } from './result-parts.ts'
+import styles from './results.module.css'
+
+const tick = { fill: '#55606b', fontSize: 12 }
+
+/** What was paid in each week as a bar, and all until then as a share of the claim; arrow keys walk over the weeks. */
+export function PaidChart({ weeks, currency }: { weeks: readonly PaidWeek[]; currency: string }) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart data={[...weeks]} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer>
+        <CartesianGrid vertical={false} stroke="#edf0f2" />
+        <XAxis dataKey="week" tick={tick} axisLine={false} tickLine={false} minTickGap={24} tickFormatter={weekWords} />
+        <YAxis
+          yAxisId="cents"
+          tick={tick}
+          axisLine={false}
+          tickLine={false}
+          width={60}
+          tickCount={4}
+          tickFormatter={(cents: number) => shortMoney(cents, currency)}
+        />
+        <YAxis
+          yAxisId="share"
+          orientation="right"
+          tick={tick}
+          axisLine={false}
+          tickLine={false}
+          width={44}
+          tickCount={4}
+          tickFormatter={formatShare}
+        />
+        <Tooltip
+          content={({ payload }) => <Hint week={payload[0]?.payload as PaidWeek | undefined} currency={currency} />}
+          isAnimationActive={false}
+          cursor={{ fill: '#f3f6f8' }}
+        />
+        <Bar yAxisId="cents" dataKey="cents" fill="var(--success-fill)" radius={3} maxBarSize={36} isAnimationActive={false} />
+        <Line
+          yAxisId="share"
+          dataKey="share"
+          type="monotone"
+          stroke="var(--primary-fill)"
+          strokeWidth={2}
+          dot={{ r: 3, fill: 'var(--primary-fill)' }}
+          isAnimationActive={false}
+        />
+      </ComposedChart>
+    </ResponsiveContainer>
+  )
+}
+
+function Hint({ week, currency }: { week: PaidWeek | undefined; currency: string }) {
+  const t = useText()
+  if (week === undefined) return null
+  return (
+    <div className={styles.hint}>
+      <span>{t('batches.results.charts.weekOf', { day: weekWords(week.week) })}</span>
+      <strong className="numbers">{formatMoney(week.cents, currency)}</strong>
+      <span>
+        {t('batches.results.charts.total')}: {formatMoney(week.totalCents, currency)} · {formatShareExactly(week.share)}
+      </span>
+    </div>
+  )
+}
+
+export const weekWords = (week: string) =>
+  dateFormat('week of chart', { day: 'numeric', month: 'short' }).format(new Date(`${week}T12:00:00Z`))
+const shortMoney = (cents: number, currency: string) =>
+  numberFormat(`chart ${currency}`, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(cents / 100)
