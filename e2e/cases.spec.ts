@@ -52,6 +52,17 @@ test('a new case tells at each field what is missing, and then is there', async 
   await noDialog()
 })
 
+test('on paper the case stands alone, with who printed it at its foot', async () => {
+  await page.emulateMedia({ media: 'print' })
+  await page.getByText('Tijdlijn').first().waitFor()
+  await seen('€ 1.250,50')
+  const left = await page.getByRole('button').or(page.getByRole('textbox')).or(page.getByRole('navigation')).or(page.getByRole('tab')).all()
+  expect((await Promise.all(left.map((one) => one.isVisible()))).filter(Boolean)).toEqual([])
+  const foot = await page.evaluate<string>("document.documentElement.style.getPropertyValue('--printed')")
+  expect(foot).toMatch(/^"Afgedrukt door beheer op /)
+  await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' })
+})
+
 test('one letter sets a result, and it can be taken back', async () => {
   await page.keyboard.press('r')
   await page.getByRole('dialog', { name: 'Resultaat van dossier E2E-1' }).waitFor()

@@ -15,6 +15,7 @@ import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { CaseStatusBadge } from '../features/cases/case-status.tsx'
 import { NextAttempts } from '../features/cases/next-attempts.tsx'
+import { CasePaper, ScreenOnly } from '../features/cases/print/case-paper.tsx'
 import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
 import { HeldStrip } from '../features/next-case/held-strip.tsx'
@@ -67,16 +68,20 @@ function FoundCase({ found }: { found: CaseDetail }) {
       {caseInfo && !isEditing && <CaseFields found={found} isEditing={false} onEditing={setEditing} />}
       <ArrangementsPanel found={found} />
       <RunPosition run={found.run} scriptName={found.scriptName} />
-      <CaseWhy caseID={caseID} />
-      <NextAttempts caseID={caseID} />
-      <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />
-      <PaymentLinks caseID={caseID} />
+      <ScreenOnly>
+        <CaseWhy caseID={caseID} />
+        <NextAttempts caseID={caseID} />
+        <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />
+        <PaymentLinks caseID={caseID} />
+      </ScreenOnly>
     </>
   )
   const details = () => (
     <CaseLayout aside={aside}>
       {isEditing && <CaseFields found={found} isEditing onEditing={setEditing} />}
-      <NoteComposer found={found} />
+      <ScreenOnly>
+        <NoteComposer found={found} />
+      </ScreenOnly>
       <CaseTimeline caseID={caseID} />
     </CaseLayout>
   )
@@ -92,7 +97,9 @@ function FoundCase({ found }: { found: CaseDetail }) {
       subtitle={<CaseSubtitle found={found} />}
       actions={
         <CaseCorner>
-          <CaseTrail caseID={caseID} />
+          <ScreenOnly>
+            <CaseTrail caseID={caseID} />
+          </ScreenOnly>
           <CaseMoney found={found} />
         </CaseCorner>
       }
@@ -106,8 +113,10 @@ function FoundCase({ found }: { found: CaseDetail }) {
         }
         actions={<CaseActions found={found} />}
       />
-      <HeldStrip found={found} />
-      <CallStrip found={found} result={(onClose) => <ResultDialog found={found} onClose={onClose} />} />
+      <ScreenOnly>
+        <HeldStrip found={found} />
+        <CallStrip found={found} result={(onClose) => <ResultDialog found={found} onClose={onClose} />} />
+      </ScreenOnly>
       <CaseFacts found={found} />
       <CaseNotices>
         <Presence caseID={caseID} isEditing={isEditing} />
@@ -120,6 +129,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
         onChange={(key) => changeAddress({ tab: key === 'details' ? '' : key })}
         tabs={tabs}
       />
+      <CasePaper />
     </Page>
   )
 }

@@ -16,7 +16,7 @@ const PaidChart = lazy(() => import('./paid-chart.tsx').then((module) => ({ defa
 const barPx = 28
 const paidPx = 220
 
-/** What became of a batch: its results, its money by week, and whom each channel reached. */
+/** What became of a batch: its results, its money by week, and how many people each channel reached. */
 export function ResultCharts({ batchID }: { batchID: number }) {
   return (
     <Loaded query={useBatchResults(batchID)} lines={8}>

@@ -62,3 +62,21 @@ test('one line a message with its first words; the steps of the script only when
   await page.getByText(text('cases.timeline.views.payments')).click()
   await expect.element(page.getByText(text('cases.timeline.none.payments'))).toBeVisible()
 })
+
+test('printing waits until all that happened is on the screen', async () => {
+  const printed: number[] = []
+  globalThis.print = () => void printed.push(document.querySelectorAll('li').length)
+  await renderScreen(
+    (api) => {
+      api.answer(caseApi.timeline, ({ query: { cursor } }) => {
+        const no = Number(cursor ?? 1)
+        const rows = [{ ...item(10 - no, 'note', 'noteAdded', null), communicationID: null }]
+        return { rows, nextCursor: no < 3 ? String(no + 1) : null, total: { value: 3, exact: true } }
+      })
+      return <CaseTimeline caseID={7} />
+    },
+    { texts: ['cases'] },
+  )
+  await page.getByRole('button', { name: text('cases.print.action') }).click()
+  await expect.poll(() => printed).toEqual([3])
+})

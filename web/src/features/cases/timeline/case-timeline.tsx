@@ -10,11 +10,14 @@ import { Button } from '../../../ui/button.tsx'
 import { ChipChoice } from '../../../ui/chip-choice.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SwitchInput } from '../../../ui/toggles.tsx'
 import { TimelineList } from '../../../ui/timeline-list.tsx'
+import { PaperOnly } from '../print/case-paper.tsx'
+import { usePrintAll } from '../print/use-print-all.ts'
 import { useTimeline } from '../cases-data.ts'
 import styles from '../cases.module.css'
 import { MessageViewer } from './message-viewer.tsx'
@@ -33,6 +36,7 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
   const view = isMessagesOnly ? 'messages' : (views.find((known) => known === address.view) ?? 'main')
   const withSteps = address.steps === 'yes' && view === 'main'
   const list = useTimeline(caseID, { channel, part: withSteps ? undefined : view })
+  const { isPrinting, print } = usePrintAll(list)
   const newest = newestOfMessages(list.rows)
   // A message is one line, unless every step is asked for.
   const items = withSteps ? list.rows : list.rows.filter((item) => !isOfMessage(item) || newest.has(item.id))
@@ -40,9 +44,17 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
   const none = channel !== undefined ? t('cases.timeline.noneByChannel') : t(`cases.timeline.none.${view}`)
   if (list.failure !== null && items.length === 0) return <ErrorState failure={list.failure} onRetry={list.retry} />
   return (
-    <Panel title={title} actions={<ChannelFilter channel={channel} onChannel={(chosen) => changeAddress({ channel: chosen })} />}>
+    <Panel
+      title={title}
+      actions={
+        <>
+          <IconButton icon="print" label={t('cases.print.action')} onPress={print} />
+          <ChannelFilter channel={channel} onChannel={(chosen) => changeAddress({ channel: chosen })} />
+        </>
+      }
+    >
       {!isMessagesOnly && (
-        <div className={styles.views}>
+        <div className={styles.views} data-on-screen>
           <ChipChoice
             label={t('cases.timeline.view')}
             value={view}
@@ -67,7 +79,8 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
       )}
       {list.hasMore && (
         <div className={styles.more}>
-          <Button isBusy={list.isLoadingMore} onPress={list.loadMore}>
+          <PaperOnly>{t('cases.print.more')}</PaperOnly>
+          <Button isBusy={list.isLoadingMore || isPrinting} onPress={list.loadMore}>
             {t('cases.timeline.more')}
           </Button>
         </div>
