@@ -970,6 +970,7 @@ create table outbox (
   started_at timestamp with time zone,
   uses_capacity boolean generated always as (((channel <> 'email') and ((state <> 'queued') or (started_at is not null)))) stored not null,
   manual boolean default false not null,
+  for_promise boolean default false not null,
   constraint outbox_pkey primary key (customer_id, communication_id),
   constraint outbox_check check (((owner is null) = (state = 'queued'))),
   constraint outbox_state_check check ((state = any (array['queued', 'claimed', 'started']))),

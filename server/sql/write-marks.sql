@@ -72,7 +72,8 @@ begin
           from batches b
           where b.customer_id = o.customer_id and b.id = o.batch_id)
         and (
-          select k.status = 'open' or (k.status = 'paused' and k.paused_until <= at)
+          select k.status = 'open'
+            or (k.status = 'paused' and (k.paused_until <= at or (o.for_promise and k.paused_for = 'promise')))
           from cases k
           where k.customer_id = o.customer_id and k.id = o.case_id)
       returning o.communication_id;

@@ -17,7 +17,8 @@ import { caseTables } from './case-data.ts'
 const factsOfCase = prepared<FactsRow & { customer_id: number }>(
   'facts-of-case',
   `select c.customer_id, c.id as case_id, c.batch_id, b.script_id, c.status as case_status,
-    c.paused_until as case_paused_until, b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo,
+    c.paused_until as case_paused_until, c.paused_for as case_paused_for,
+    b.status as batch_status, b.paused_until as batch_paused_until, b.is_demo,
     b.number_recognition, s.active as script_active, ${openingJson('s', 'k')} as opening,
     ${filtersJson('s')} as filters, ${providersJson('s')} as providers, c.fields, c.phone, c.mobile, c.email,
     ${personColumns('c', '$3::timestamptz')},

@@ -26,6 +26,8 @@ export type ClaimedMessage = {
   providerId: number | null
   /** Somebody waits for this call at their desk. */
   manual: boolean
+  /** A link for a person who promised to pay. */
+  forPromise: boolean
 }
 
 type Claim = { channel: Channel; engineId: number; limit: number; now: Date; capacities: Capacity[] | null }
@@ -85,7 +87,8 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
     claimed as (
       update outbox o set state = 'claimed', owner = ${engineId} from due
       where o.customer_id = due.customer_id and o.communication_id = due.communication_id
-      returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual)
+      returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual,
+        o.for_promise)
     ${claimedMessages}`.execute(tx)
   return rows
 }
@@ -105,7 +108,7 @@ export const noOtherCall = sql`
 export const claimedMessages = sql`
     select c.customer_id as "customerId", c.id, c.case_id as "caseId", c.batch_id as "batchId", c.channel, c.recipient,
       o.attempts, c.reason, t.sender, t.subject, t.text, t.html, t.voice, t.language,
-      c.provider_id as "providerId", o.manual
+      c.provider_id as "providerId", o.manual, o.for_promise as "forPromise"
     from claimed o
     join communications c on c.customer_id = o.customer_id and c.id = o.communication_id
     join communication_contents t on t.customer_id = c.customer_id
@@ -130,7 +133,8 @@ export async function claimDueOfCase(
         and o.communication_id = c.id
         and o.state = 'queued'
         and o.next_at <= ${now}
-      returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual)
+      returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual,
+        o.for_promise)
     ${claimedMessages}`.execute(tx)
   return rows
 }

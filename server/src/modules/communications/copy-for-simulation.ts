@@ -47,8 +47,9 @@ export async function copyMessages(tx: Transaction, from: CaseRef, to: CaseRef):
     from unnest(${originals}::bigint[], ${ids}::bigint[]) as m(original, id)
     join communication_contents t on t.customer_id = ${from.customerId} and t.communication_id = m.original`.execute(tx)
   await sql`
-    insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts)
-    select o.customer_id, m.id, ${to.caseId}, ${to.batchId}, o.channel, o.next_at, o.attempts
+    insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts,
+      for_promise)
+    select o.customer_id, m.id, ${to.caseId}, ${to.batchId}, o.channel, o.next_at, o.attempts, o.for_promise
     from unnest(${originals}::bigint[], ${ids}::bigint[]) as m(original, id)
     join outbox o on o.customer_id = ${from.customerId} and o.communication_id = m.original`.execute(tx)
   await copyTimeline(tx, from, to, new Map(copies.map(({ original, id }) => [original, id])))

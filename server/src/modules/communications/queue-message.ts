@@ -21,6 +21,8 @@ export type NewMessage = RenderedText & {
   permission: ChannelPermission
   /** A call that somebody waits for at their desk (manual-calls/). */
   isManual?: boolean
+  /** A link for a person who promised to pay: no pause for the promise holds it. */
+  isForPromise?: boolean
   /** Names the act: the same step of the same case is written once, however often it is taken. */
   idempotencyKey: string
 }
@@ -38,8 +40,11 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
         ${carrier.name}, ${carrier.providerId}::bigint, ${carrier.simulated}, ${now}, ${JSON.stringify(decisions)})
       on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),
     waiting as (
-      insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, manual)
-      select customer_id, id, case_id, batch_id, channel, queued_at, ${message.isManual ?? false} from queued),
+      insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, manual,
+        for_promise)
+      select customer_id, id, case_id, batch_id, channel, queued_at, ${message.isManual ?? false},
+        ${message.isForPromise ?? false}
+      from queued),
     content as (
       insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html,
         voice, language)

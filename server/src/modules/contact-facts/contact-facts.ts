@@ -27,6 +27,7 @@ export type FactsRow = PersonRow & {
   script_id: number
   case_status: CaseStatus
   case_paused_until: Date | null
+  case_paused_for: string | null
   batch_status: BatchStatus
   batch_paused_until: Date | null
   is_demo: boolean
@@ -72,6 +73,7 @@ export async function findContactFacts(
   const { rows } = await sql<CaseRow>`
     with moment as (select ${now}::timestamptz as now)
     select c.id as case_id, c.customer_id, c.batch_id, c.status as case_status, c.paused_until as case_paused_until,
+      c.paused_for as case_paused_for,
       c.phone, c.mobile, c.email, p.bank_opened_at, coalesce(p.in_progress, false) as in_progress,
       ${sql.raw(personColumns('c', '(select now from moment)'))}
     from unnest(${cases.map((c) => c.customerId)}::bigint[],
@@ -158,6 +160,7 @@ export function factsOf(row: FactsRow, providers: ChannelProviders, now: Date): 
     contacts: readContacts(row.contacts ?? []),
     caseStatus: row.case_status,
     casePausedUntil: row.case_paused_until,
+    casePausedFor: row.case_paused_for,
     batchStatus: row.batch_status,
     batchPausedUntil: row.batch_paused_until,
     scriptActive: row.script_active,

@@ -2,7 +2,7 @@ import type { Channel } from '@regie/contract/channels.ts'
 import { describe, expect, test } from 'vitest'
 import type { Contact } from './contact-caps.ts'
 import { complianceProfile } from './compliance-profile.ts'
-import { type ContactFacts, contactPermission } from './contact-permission.ts'
+import { type ContactFacts, contactPermission, keepingPromise } from './contact-permission.ts'
 import { noWishes, type RuleFields, wishesOf } from './contact-wishes.ts'
 import { debtorOf } from './debtor.ts'
 
@@ -24,6 +24,7 @@ const facts = (over: Partial<ContactFacts> = {}): ContactFacts => ({
   contacts: [],
   caseStatus: 'open',
   casePausedUntil: null,
+  casePausedFor: null,
   batchStatus: 'open',
   batchPausedUntil: null,
   scriptActive: true,
@@ -249,4 +250,18 @@ describe('the law for natural persons follows the legal form', () => {
     expect(reasonFor({ debiteurtype: 'consument' }, 'b2b', new Date('2027-01-04T06:30:00Z'))).toBe('lawHours'))
   test('a resold claim keeps the Saturday of telemarketing', () =>
     expect(reasonFor({ vordering_overgenomen: 'ja' }, 'telemarketing', new Date('2027-01-09T15:30:00Z'))).toBe('lawHours'))
+})
+
+test('a link for who promised to pay is held by no pause for the promise, and by every other and by the law', () => {
+  const promised = { caseStatus: 'paused', casePausedFor: 'promise', casePausedUntil: new Date('2027-01-08T11:00:00Z') } as const
+  expect(contactPermission(facts(promised), 'email', monday)).toMatchObject({ ok: false, reason: 'casePaused' })
+  expect(contactPermission(keepingPromise(facts(promised)), 'email', monday).ok).toBe(true)
+  for (const casePausedFor of ['staff', 'callback', 'dispute', 'complaint', 'vulnerable'])
+    expect(contactPermission(keepingPromise(facts({ ...promised, casePausedFor })), 'email', monday)).toMatchObject({
+      reason: 'casePaused',
+    })
+  expect(contactPermission(keepingPromise(facts({ ...promised, disputed: true })), 'email', monday)).toMatchObject({ reason: 'disputed' })
+  expect(contactPermission(keepingPromise(facts({ ...promised, batchStatus: 'paused' })), 'email', monday)).toMatchObject({
+    reason: 'batchPaused',
+  })
 })

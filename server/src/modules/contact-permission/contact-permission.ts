@@ -16,6 +16,8 @@ export type ContactFacts = OpeningRules &
   AddressFacts & {
     caseStatus: CaseStatus
     casePausedUntil: Date | null
+    /** What it is paused for; says something only while it is. */
+    casePausedFor: string | null
     batchStatus: BatchStatus
     batchPausedUntil: Date | null
     scriptActive: boolean
@@ -50,6 +52,14 @@ export function contactPermission(given: ContactFacts, channel: Channel, at: Dat
   if (!held) return { ok: true, reason: null, nextAt: null }
   const next = firstFree(held.until, (moment) => refusalAt(facts, channel, moment))
   return { ok: false, reason: held.reason, nextAt: next?.toISOString() ?? null }
+}
+
+/**
+ * The facts for a link by which a person keeps a promise: the pause that waits for its day is no reason to keep the link from them. Any other pause is,
+ * and so is everything else.
+ */
+export function keepingPromise<Facts extends ContactFacts>(facts: Facts): Facts {
+  return facts.caseStatus === 'paused' && facts.casePausedFor === 'promise' ? { ...facts, caseStatus: 'open' } : facts
 }
 
 /** Hours alone, of law, script and person: when may this person be called, however case and batch stand then? Null: at this moment. */

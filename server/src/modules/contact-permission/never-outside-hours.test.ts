@@ -107,6 +107,7 @@ const factsOf = ({ profile, ...rules }: Drawn): ContactFacts => ({
   profile: complianceProfile[profile],
   caseStatus: 'open',
   casePausedUntil: null,
+  casePausedFor: null,
   batchStatus: 'open',
   batchPausedUntil: null,
   scriptActive: true,

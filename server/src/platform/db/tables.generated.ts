@@ -700,6 +700,7 @@ export interface Outbox {
   channel: string;
   communication_id: number;
   customer_id: number;
+  for_promise: Generated<boolean>;
   manual: Generated<boolean>;
   next_at: Generated<Timestamp>;
   owner: number | null;

@@ -40,7 +40,8 @@ export async function claimManualCalls(tx: Transaction, { engineId, now, capacit
     claimed as (
       update outbox o set state = 'claimed', owner = ${engineId} from due
       where o.customer_id = due.customer_id and o.communication_id = due.communication_id
-      returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual)
+      returning o.customer_id, o.communication_id, o.attempts, o.next_at, o.manual,
+        o.for_promise)
     ${claimedMessages}`.execute(tx)
   return rows
 }

@@ -4,7 +4,7 @@ import { channelProviders } from '../../../gateways/gateways.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 import { type CaseFacts, findContactFacts } from '../../contact-facts/contact-facts.ts'
-import { contactPermission } from '../../contact-permission/contact-permission.ts'
+import { contactPermission, keepingPromise } from '../../contact-permission/contact-permission.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
 import type { RenderedText } from '../../templates/render-template.ts'
@@ -28,7 +28,7 @@ export async function findLinkWay(
   facts: CaseFacts,
   { channel, url, now }: { channel: LinkChannel; url: string; now: Date },
 ): Promise<LinkWay> {
-  const permission = contactPermission(facts, channel, now)
+  const permission = contactPermission(keepingPromise(facts), channel, now)
   if (!permission.ok) return { permission, rendered: null }
   const texts = one.texts[channel]
   if (!texts) return { permission: { ok: false, reason: 'templateMissing', nextAt: null }, rendered: null }

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 import { runJobs } from '../../../../test/run-jobs.ts'
+import { registerEngine } from '../../case-runs/engine-lease.ts'
+import { openOutbox } from '../outbox.ts'
 
 let app: TestApp
 let batch: BuiltBatch
@@ -115,6 +117,20 @@ test('nobody is written to who may not be contacted, and then no link is made ei
   expect((await send(closed)).body).toMatchObject({ error: 'case.alreadyClosed' })
   expect((await send(nowhere)).body).toMatchObject({ error: 'payment.contactRefused' })
   for (const one of [paid, paused, closed, nowhere]) expect([await linksOf(one), await messagesOf(one)]).toEqual([[], []])
+})
+
+test('who promised to pay gets a link while the promise waits, and not any more once staff put the case on hold', async () => {
+  const promised = { status: 'paused', paused_for: 'promise', paused_until: new Date('2026-06-10T09:00:00Z') } as const
+  const [one, held] = [await owing(promised), await owing(promised)]
+  expect((await ask(one)).channels[0]).toMatchObject({ channel: 'email', ok: true })
+  for (const each of [one, held]) expect((await send(each)).status).toBe(200)
+  await app.db.updateTable('cases').set({ paused_for: 'staff', paused_until: null }).where('id', '=', held.id).execute()
+  expect((await ask(held)).channels[0]).toMatchObject({ ok: false, reason: 'casePaused' })
+  await openOutbox(app.services, await registerEngine(app.services.db), 'email').drain()
+  const stateOf = async ({ id }: BuiltCase) =>
+    (await app.db.selectFrom('communications').select(['state', 'reason']).where('case_id', '=', id).executeTakeFirst()) ?? null
+  expect(await stateOf(one)).toMatchObject({ state: 'sent' })
+  expect(await stateOf(held)).toMatchObject({ state: 'queued', reason: 'casePaused' })
 })
 
 test('each channel asks its own right, the batch its lock, and another customer’s case is not there', async () => {

@@ -9,6 +9,7 @@ import type { Services } from '../../../services.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
+import { keepingPromise } from '../../contact-permission/contact-permission.ts'
 import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
 import { endLinks, lockOpenLinks } from '../../payment-links/end-links.ts'
 import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
@@ -54,7 +55,9 @@ async function send(sending: Sending, channel: LinkChannel): Promise<void> {
   if (!rendered || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
   const sender =
     channel === 'email' ? emailSender(one.customerName, carrier.sender || services.config.mailFrom) : smsSender(one.customerName)
-  const message = { ...rendered, customerId, caseId, batchId, channel, recipient, sender, carrier, permission, idempotencyKey: key }
+  const isForPromise = keepingPromise(facts) !== facts
+  const about = { customerId, caseId, batchId, channel, isForPromise }
+  const message = { ...rendered, ...about, recipient, sender, carrier, permission, idempotencyKey: key }
   const communicationId = await queueMessage(tx, message, now)
   const line = { customerId, caseId, at: now, byUser }
   await recordTimeline(tx, [
