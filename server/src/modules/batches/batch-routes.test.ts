@@ -207,6 +207,10 @@ test('outside the lawful hours a batch says that the law forbids, and until when
   clock.set('2026-06-03T19:30:00Z')
   const { body } = await call(batchApi.get, params(batch)).as(await lead(batch))
   expect(body.standstill).toEqual({ reason: 'lawForbids', at: '2026-06-04T05:00:00.000Z' })
+  // Of which every case is closed: no hour brings anything any more.
+  await db.updateTable('cases').set({ status: 'closed' }).where('batch_id', '=', batch.id).execute()
+  const { body: done } = await call(batchApi.get, params(batch)).as(await lead(batch))
+  expect(done.standstill).toEqual({ reason: 'nothingDue', at: null })
 })
 
 test('a batch whose next step or message waits for a provider that is off says so, and not that it waits for its time', async () => {

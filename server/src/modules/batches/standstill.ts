@@ -15,6 +15,8 @@ export function standstillAt(now: Date): (facts: Facts, rules: ScriptRules) => S
     if (status === 'preparing' || status === 'closed') return { reason: status, at: null }
     if (status === 'paused') return { reason: 'paused', at: isoOf(facts.pausedUntil) }
     if (!rules.active) return { reason: 'scriptInactive', at: null }
+    // Where every case is closed, no hour brings anything any more.
+    if (facts.counts.total > 0 && facts.counts.closed === facts.counts.total) return { reason: 'nothingDue', at: null }
     if (!hours.has(scriptID)) hours.set(scriptID, closedHours(rules, now))
     return hours.get(scriptID) ?? nothingDue(facts, now)
   }
