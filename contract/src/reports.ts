@@ -28,6 +28,18 @@ export const BatchResults = z.object({
 })
 export type BatchResults = z.infer<typeof BatchResults>
 
+const CaseListQuery = z.object({
+  customerID: Id,
+  batchID: z.optional(Id),
+  status: z.optional(CaseStatus),
+  q: z.optional(z.string().check(z.maxLength(500))),
+  ...caseFilter,
+  ...caseOrder,
+  /** Keys of columns, divided by commas, in their order. */
+  columns: z.string().check(z.maxLength(1_000)),
+  locale: Locale,
+})
+
 export const reportApi = {
   batch: endpoint({
     method: 'GET',
@@ -54,17 +66,17 @@ export const reportApi = {
     budget: 'export',
     audited: true,
     summary: 'A list of cases as it is seen, as CSV: with `q` what was found, else those of a customer or batch; formulas are neutralised',
-    query: z.object({
-      customerID: Id,
-      batchID: z.optional(Id),
-      status: z.optional(CaseStatus),
-      q: z.optional(z.string().check(z.maxLength(500))),
-      ...caseFilter,
-      ...caseOrder,
-      /** Keys of columns, divided by commas, in their order. */
-      columns: z.string().check(z.maxLength(1_000)),
-      locale: Locale,
-    }),
+    query: CaseListQuery,
     file: 'text/csv',
+  }),
+  caseBook: endpoint({
+    method: 'GET',
+    path: '/reports/case-book',
+    access: { right: Right.exportReports, also: [Right.viewCases] },
+    budget: 'export',
+    audited: true,
+    summary: 'The same list as a workbook: amounts are numbers, days are dates, text stays text',
+    query: CaseListQuery,
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
 }

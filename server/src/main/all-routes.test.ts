@@ -143,6 +143,7 @@ const queries: Record<string, object> = {
   'cases.search': { q: 'jansen' },
   'savedViews.list': { list: 'batches' },
   'reports.cases': { columns: 'caseNumber,name', locale: 'nl' },
+  'reports.caseBook': { columns: 'caseNumber,name', locale: 'nl' },
   'home.cases': { figure: 'outstanding' },
   'cases.fieldsOfScript': { scriptID: 9_000_000 },
 }

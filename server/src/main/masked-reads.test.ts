@@ -165,6 +165,7 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
 const queries: Record<string, object> = {
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
   'reports.cases': { columns: 'caseNumber,name,phone,email,city', locale: 'nl' },
+  'reports.caseBook': { columns: 'caseNumber,name,phone,email,city', locale: 'nl' },
   'filters.count': { rules: JSON.stringify([{ field: 'openstaand', op: 'gt', value: '1' }]), combine: 'and' },
   'cases.search': { q: 'DOS' },
   'home.cases': { figure: 'cameIn' },

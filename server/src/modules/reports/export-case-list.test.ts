@@ -45,6 +45,7 @@ test('the file has the columns that are shown, in their order, over all pages, a
 test('filters and what was searched for are those of the list', async () => {
   expect((await ask(staff, { q: 'jansen' })).lines.slice(1)).toEqual([expect.stringMatching(/^Jansen;[^;]+;\+31201234567;Open$/)])
   expect((await ask(staff, { batchID: batch.id, status: 'closed' })).lines).toHaveLength(1)
+  expect((await ask(staff, { q: 'jansen', status: 'closed' })).lines).toHaveLength(1)
 })
 
 test('what was found is searched once, however many parts the file has, in the order of the list', async () => {

@@ -3,10 +3,12 @@ import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { findBatchResults } from './batch-results.ts'
 import { downloadReport } from './download-report.ts'
+import { exportCaseBook } from './export-case-book.ts'
 import { exportCaseList } from './export-case-list.ts'
 
 export const reportRoutes: Route<Services>[] = [
   route(reportApi.batch, (services: Services, { caller, params }) => findBatchResults(services, caller, params.batchID)),
   route(reportApi.csv, (services: Services, { caller, body }) => downloadReport(services, caller, body.batchIDs, body.locale)),
   route(reportApi.cases, (services: Services, { caller, query }) => exportCaseList(services, caller, query)),
+  route(reportApi.caseBook, (services: Services, { caller, query }) => exportCaseBook(services, caller, query)),
 ]

@@ -100,9 +100,20 @@ export async function writeWorkbook(
   })
 }
 
-/** The same for any number of rows, written while they are read; without comments. */
-export function streamWorkbook(sheet: string, rows: AsyncIterable<string[]>): Readable {
-  return Readable.fromWeb(
-    writeXlsxStream(rows, { name: sheet, inlineStrings: true, freezePane: { rows: 1 } }) as Parameters<typeof Readable.fromWeb>[0],
-  )
+export type BookCell = string | number | Date | null
+export type BookColumn = { heading: string; format: string | undefined }
+
+/** The same for any number of rows, written while they are read; without comments. Its headings are those of the columns, or else the first row. */
+export function streamWorkbook(sheet: string, rows: AsyncIterable<BookCell[]>, columns: readonly BookColumn[] = []): Readable {
+  const written = writeXlsxStream(rows, {
+    name: sheet,
+    inlineStrings: true,
+    freezePane: { rows: 1 },
+    columns: columns.map(({ heading, format }) => ({
+      header: heading,
+      width: Math.max(12, heading.length + 2),
+      ...(format !== undefined && { numFmt: format }),
+    })),
+  })
+  return Readable.fromWeb(written as Parameters<typeof Readable.fromWeb>[0])
 }

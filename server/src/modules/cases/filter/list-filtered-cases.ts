@@ -1,14 +1,16 @@
 import type { CaseFilter, CaseStatus, caseApi } from '@regie/contract/cases.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { type CaseData, caseColumns } from '../case-data.ts'
 import { filterConditions } from './case-filter.ts'
-import { isBehind, orderBy } from '../case-order.ts'
+import { type CaseOrder, isBehind, orderBy } from '../case-order.ts'
 import { type AskedPage, casePage } from '../case-page.ts'
 
-type Wanted = { customerId: number; among: RawBuilder<unknown>; status: CaseStatus | undefined; filter: CaseFilter }
+/** Cases of a customer among those of a batch or a search, by a filter. */
+export type WantedCases = { customerId: number; among: RawBuilder<unknown>; status: CaseStatus | undefined; filter: CaseFilter }
 type Found = { total: number; rows: CaseData[] }
 
 /**
@@ -19,17 +21,10 @@ export async function listFilteredCases(
   { db, pool }: Pick<Services, 'db' | 'pool'>,
   caller: Caller,
   asked: AskedPage,
-  { customerId, among, status, filter }: Wanted,
+  wanted: WantedCases,
 ): Promise<ResponseOf<typeof caseApi.list>> {
   const { order, limit, place } = asked
-  const conditions = sql.join(
-    [
-      sql<boolean>`c.customer_id = ${customerId} and ${among}`,
-      ...(status === undefined ? [] : [sql<boolean>`c.status = ${status}`]),
-      ...filterConditions(filter),
-    ],
-    sql` and `,
-  )
+  const conditions = conditionsOf(wanted)
   const inOrder = sql.raw(orderBy(order))
   const behind = place === null ? 'true' : isBehind(order, '(select value from place)', '(select id from place)')
   const { rows } = await sql<Found>`
@@ -47,4 +42,26 @@ export async function listFilteredCases(
         join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
         order by ${inOrder}) page) as rows`.execute(db)
   return casePage(pool, caller, asked, rows[0] ?? { total: 0, rows: [] })
+}
+
+/** The ids of all of them in that order, up to so many. */
+export async function filteredCaseIds(db: Db, order: CaseOrder, max: number, wanted: WantedCases): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id
+    from cases c
+    where ${conditionsOf(wanted)}
+    order by ${sql.raw(orderBy(order))}
+    limit ${max}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+function conditionsOf({ customerId, among, status, filter }: WantedCases) {
+  return sql.join(
+    [
+      sql<boolean>`c.customer_id = ${customerId} and ${among}`,
+      ...(status === undefined ? [] : [sql<boolean>`c.status = ${status}`]),
+      ...filterConditions(filter),
+    ],
+    sql` and `,
+  )
 }

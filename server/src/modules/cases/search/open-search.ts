@@ -9,6 +9,8 @@ import { maySeePersonalData } from '../../fields/masks.ts'
 import { type CaseData, caseColumns, caseRowsFor } from '../case-data.ts'
 import { type CaseOrder, nameOf, orderBy } from '../case-order.ts'
 import { askPage } from '../case-page.ts'
+import { filteredCaseIds } from '../filter/list-filtered-cases.ts'
+import { isNarrowed, narrowedSearch } from './narrowed-search.ts'
 import { type FoundFor, foundCases } from './search-cases.ts'
 import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 
@@ -21,7 +23,7 @@ const partRows = 1_000
  * meanwhile is read as it is then; what is masked is asked with each part.
  */
 export async function openSearch(
-  { pool }: Services,
+  { db, pool }: Services,
   caller: Caller,
   query: Query,
   max: number,
@@ -31,8 +33,9 @@ export async function openSearch(
   const terms = readSearch(query.q)
   if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })
   const all = idsOf(order, maySeePersonalData(caller) ? 'all' : 'shown')
-  const [answer] = await all(pool, [customerID, max, ...searchValues(terms)])
-  const ids = answer?.ids ?? []
+  const ids = isNarrowed(query)
+    ? await filteredCaseIds(db, order, max, await narrowedSearch(db, caller, query))
+    : ((await all(pool, [customerID, max, ...searchValues(terms)]))[0]?.ids ?? [])
   let read = 0
   return {
     total: ids.length,

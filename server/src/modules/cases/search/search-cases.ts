@@ -1,16 +1,14 @@
 import type { caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { caseColumns } from '../case-data.ts'
 import { maySeePersonalData } from '../../fields/masks.ts'
 import { type CaseOrder, isBehind, nameOf, orderBy } from '../case-order.ts'
-import { isFiltered } from '../filter/case-filter.ts'
-import { type AskedPage, askPage, casePage, preparedPages } from '../case-page.ts'
+import { askPage, casePage, preparedPages } from '../case-page.ts'
 import { listFilteredCases } from '../filter/list-filtered-cases.ts'
-import { searchCaseIds } from './search-case-ids.ts'
+import { isNarrowed, narrowedSearch } from './narrowed-search.ts'
 import { shownHits } from './shown-hits.ts'
 import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 
@@ -20,32 +18,13 @@ type Query = RequestOf<typeof caseApi.search>['query']
 export async function searchCases(services: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof caseApi.search>> {
   const { pool } = services
   const asked = await askPage(pool, caller, query)
-  if (isFiltered(query) || [query.by, query.batchID, query.status].some((one) => one !== undefined))
-    return searchFiltered(services, caller, asked, query)
+  if (isNarrowed(query)) return listFilteredCases(services, caller, asked, await narrowedSearch(services.db, caller, query))
   const terms = readSearch(query.q)
   if (!terms) throw new AppError('case.searchTooShort', { field: 'q', params: { min: searchLengthMin } })
   const { order, limit, place } = asked
   const search = pageOf(order, maySeePersonalData(caller) ? 'all' : 'shown')
   const [page] = await search(pool, [query.customerID, place?.id ?? null, limit + 1, ...searchValues(terms), place?.value ?? null])
   return casePage(pool, caller, asked, page ?? { rows: [], total: 0 })
-}
-
-async function searchFiltered(
-  services: Services,
-  caller: Caller,
-  asked: AskedPage,
-  { customerID, q, by, batchID, status, ...filter }: Query,
-) {
-  const found = await searchCaseIds(services.db, caller, customerID, q)
-  const among = sql.join(
-    [
-      sql<boolean>`c.id = any(${found}::bigint[])`,
-      ...(batchID === undefined ? [] : [sql<boolean>`c.batch_id = ${batchID}`]),
-      ...(by === undefined ? [] : [sql<boolean>`lower(c.invoice_number) = ${q.trim().toLowerCase()}`]),
-    ],
-    sql` and `,
-  )
-  return listFilteredCases(services, caller, asked, { customerId: customerID, among, status, filter })
 }
 
 // All hits are known before the page is cut, so the total is exact and free. What finds them is a function of the database (server/sql/case-search.sql):

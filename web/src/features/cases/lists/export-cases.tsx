@@ -11,6 +11,7 @@ import { notify } from '../../../session/notification.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, type ColumnHeader, isShown, mergeHeaders } from '../../../ui/column-settings.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { orderQuery } from '../cases-data.ts'
 
 type ExportCasesProps = {
@@ -27,11 +28,11 @@ export function ExportCases({ of, sort, columns, headers }: ExportCasesProps) {
   const [isBusy, setBusy] = useState(false)
   const shown = mergeHeaders(headers, columns).filter(isShown)
   const keys = shown.map(({ key }) => key).filter((key) => caseListColumns.some((known) => known === key))
-  async function save() {
+  async function save(kind: 'caseBook' | 'cases') {
     setBusy(true)
     try {
       const query = { ...of, ...orderQuery(sort), columns: keys.join(','), locale }
-      await download(reportApi.cases, { query }, 'cases.csv')
+      await download(reportApi[kind], { query }, kind === 'cases' ? 'cases.csv' : 'cases.xlsx')
     } catch (failure) {
       notify(failure instanceof ApiFailure ? errorText(failure.code, failure.params) : t('cases.export.failed'))
     }
@@ -39,11 +40,24 @@ export function ExportCases({ of, sort, columns, headers }: ExportCasesProps) {
   }
   return (
     <Can right={Right.exportReports}>
-      {(reason) => (
-        <Button icon={<Icon name="download" size={16} />} reason={reason} isBusy={isBusy} onPress={() => void save()}>
-          {t('cases.export.button')}
-        </Button>
-      )}
+      {(reason) => {
+        const button = (
+          <Button icon={<Icon name="download" size={16} />} reason={reason} isBusy={isBusy}>
+            {t('cases.export.button')}
+          </Button>
+        )
+        if (reason !== undefined) return button
+        return (
+          <Menu
+            label={t('cases.export.button')}
+            trigger={button}
+            items={[
+              { key: 'xlsx', label: t('cases.export.workbook'), onPress: () => void save('caseBook') },
+              { key: 'csv', label: t('cases.export.csv'), onPress: () => void save('cases') },
+            ]}
+          />
+        )
+      }}
     </Can>
   )
 }
