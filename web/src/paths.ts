@@ -47,6 +47,7 @@ export const paths = {
   home: '/' as AppPath,
   batches: (search?: { status: BatchStatus }) => pathTo('batches', {}, search),
   batch: (batchID: number, search?: BatchSearch) => pathTo('batch', { batchID }, search),
+  newCase: () => pathTo('newCase'),
   search: (search?: { q: string }) => pathTo('search', {}, search),
   case: (caseID: number) => pathTo('case', { caseID }),
   figure: (search: { figure: FigureKind; from?: string; until?: string } | StepFigure) => pathTo('figure', {}, search),

@@ -1,13 +1,13 @@
 import { useText } from '../../locales/i18n.tsx'
 import { currentLanguage } from '../../locales/locale-store.ts'
 import type { Messages } from '../../locales/messages.ts'
-import { DateTimeInput } from '../../ui/dates/date-time-input.tsx'
+import { PeriodInput } from '../../ui/dates/period-input.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { useTyping } from '../../ui/use-typing.ts'
 import styles from './audit.module.css'
-import type { AuditFilters as Filters } from './audit-query.ts'
+import { type AuditFilters as Filters, daysOf, momentsOf } from './audit-query.ts'
 import { actionName, entityName } from './audit-words.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 
@@ -66,22 +66,7 @@ export function AuditFilters({ filters, onFilters }: { filters: Filters; onFilte
           onChange={setId}
         />
       </div>
-      <div className={styles.moment} data-word={t('audit.filters.fromWord')}>
-        <DateTimeInput
-          label={t('audit.filters.from')}
-          isLabelHidden
-          value={filters.from || null}
-          onChange={(from) => onFilters({ from: from ?? '' })}
-        />
-      </div>
-      <div className={styles.moment} data-word={t('audit.filters.toWord')}>
-        <DateTimeInput
-          label={t('audit.filters.to')}
-          isLabelHidden
-          value={filters.to || null}
-          onChange={(to) => onFilters({ to: to ?? '' })}
-        />
-      </div>
+      <PeriodInput label={t('audit.filters.period')} value={daysOf(filters)} onChange={(period) => onFilters(momentsOf(period))} />
     </>
   )
 }

@@ -47,18 +47,18 @@ export function useAuditColumns() {
 function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditRow>[] {
   return [
     { key: 'at', label: t('audit.columns.at'), width: 130, cell: ({ at }) => <Moment at={at} /> },
-    { key: 'username', label: t('audit.columns.username'), width: 140, cell: whoOf(t), text: whoOf(t) },
+    { key: 'username', label: t('audit.columns.username'), width: 120, cell: whoOf(t), text: whoOf(t) },
     {
       key: 'action',
       label: t('audit.columns.action'),
-      width: 200,
+      width: 190,
       cell: ({ action }) => actionName(action),
       text: ({ action }) => actionName(action),
     },
-    { key: 'entity', label: t('audit.columns.entity'), width: 250, cell: whatOf, text: whatOf },
-    { key: 'changes', label: t('audit.columns.changes'), width: 210, cell: changedFields, text: changedFields },
-    { key: 'address', label: t('audit.columns.address'), width: 130, cell: ({ address }) => address ?? '–' },
-    { key: 'via', label: t('audit.columns.via'), width: 100, cell: ({ via }) => t(`audit.vias.${via}`) },
+    { key: 'entity', label: t('audit.columns.entity'), width: 230, cell: whatOf, text: whatOf },
+    { key: 'changes', label: t('audit.columns.changes'), width: 190, cell: changedFields, text: changedFields },
+    { key: 'address', label: t('audit.columns.address'), width: 120, cell: ({ address }) => address ?? '–' },
+    { key: 'via', label: t('audit.columns.via'), width: 140, cell: ({ via }) => t(`audit.vias.${via}`) },
   ]
 }
 

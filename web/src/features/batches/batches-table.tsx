@@ -3,6 +3,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import type { ReactNode } from 'react'
 import { type AppPath, paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { EmptyToFill } from '../../session/empty-to-fill.tsx'
 import { useGoTo } from '../../session/address.ts'
 import { Can } from '../../session/can.tsx'
 import { useTickedRows } from '../../session/ticked-rows.ts'
@@ -95,7 +96,15 @@ function linkTo(batch: BatchRow): AppPath {
 
 function NoBatches() {
   const t = useText()
-  return <EmptyState icon="batches" title={t('batches.empty.title')} text={t('batches.empty.text')} action={<UploadButton kind="main" />} />
+  return (
+    <EmptyToFill
+      icon="batches"
+      title={t('batches.empty.title')}
+      text={t('batches.empty.text')}
+      right={Right.uploadFiles}
+      action={<UploadButton kind="main" />}
+    />
+  )
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {

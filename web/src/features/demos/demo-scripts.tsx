@@ -1,10 +1,11 @@
 import type { demoApi } from '@regie/contract/demos.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import { paths } from '../../paths.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { EmptyToFill } from '../../session/empty-to-fill.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './demos.module.css'
@@ -17,7 +18,16 @@ export function DemoScripts({ customerID }: { customerID: number }) {
   const query = useDemos(customerID)
   const { data } = query
   if (!data) return <NotLoaded query={query} lines={6} />
-  if (data.scripts.length === 0) return <EmptyState icon="script" title={t('demos.noScripts.title')} text={t('demos.noScripts.text')} />
+  if (data.scripts.length === 0)
+    return (
+      <EmptyToFill
+        icon="script"
+        title={t('demos.noScripts.title')}
+        text={t('demos.noScripts.text')}
+        right={Right.changeScripts}
+        action={<AppLink to={paths.scripts()}>{t('menu.screens.scripts')}</AppLink>}
+      />
+    )
   return (
     <div className={styles.columns}>
       <Panel title={t('demos.scripts')} isFlush>

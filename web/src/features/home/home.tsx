@@ -1,7 +1,8 @@
 import type { HomeBatch } from '@regie/contract/home.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../locales/i18n.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyToFill } from '../../session/empty-to-fill.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { periodOf, useHome } from './home-data.ts'
@@ -29,7 +30,7 @@ export function Home({ customerID, scriptID, days, onDays, upload, stateOf }: Ho
     return home.error === null ? <HomeOutline /> : <ErrorState failure={home.error} onRetry={() => void home.refetch()} />
   const { day, money, attention, running, hasBatches } = home.data
   if (!hasBatches && (money ?? []).length === 0)
-    return <EmptyState icon="upload" title={t('home.empty.title')} text={t('home.empty.text')} action={upload} />
+    return <EmptyToFill icon="upload" title={t('home.empty.title')} text={t('home.empty.text')} right={Right.uploadFiles} action={upload} />
   return (
     <div className={styles.home}>
       {money !== null && <HomeTiles day={day} money={money} />}

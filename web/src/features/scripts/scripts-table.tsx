@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
+import { EmptyToFill } from '../../session/empty-to-fill.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, type ColumnHeader, DataTable } from '../../ui/data-table.tsx'
@@ -38,18 +39,22 @@ export function ScriptsTable({ customerID, filters, onFilters, headers, onHeader
       headers={headers}
       onHeaders={onHeaders}
       empty={
-        <EmptyState
-          icon="script"
-          title={t('scripts.empty.title')}
-          text={t(isFiltered ? 'scripts.empty.filtered' : 'scripts.empty.text')}
-          action={
-            isFiltered ? (
-              <Button onPress={() => onFilters({ q: '', active: '' })}>{t('scripts.empty.clear')}</Button>
-            ) : (
-              <NewScriptButton onPress={onNew} />
-            )
-          }
-        />
+        isFiltered ? (
+          <EmptyState
+            icon="script"
+            title={t('scripts.empty.title')}
+            text={t('scripts.empty.filtered')}
+            action={<Button onPress={() => onFilters({ q: '', active: '' })}>{t('scripts.empty.clear')}</Button>}
+          />
+        ) : (
+          <EmptyToFill
+            icon="script"
+            title={t('scripts.empty.title')}
+            text={t('scripts.empty.text')}
+            right={Right.changeScripts}
+            action={<NewScriptButton onPress={onNew} />}
+          />
+        )
       }
     />
   )

@@ -5,6 +5,7 @@ import { useText } from '../../../locales/i18n.tsx'
 import { formatNextMoment } from '../../../locales/next-moment.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -41,7 +42,14 @@ export function CallbackBoard({ customerID, isMine, onMine }: CallbackBoardProps
         list={rowsOf(answer, rows)}
         rowKey={({ callbackID }) => String(callbackID)}
         linkTo={({ caseID }) => paths.case(caseID)}
-        empty={<EmptyState icon="phone" title={t('arrangements.callbacks.empty')} text={t('arrangements.callbacks.emptyText')} />}
+        empty={
+          <EmptyState
+            icon="phone"
+            title={t('arrangements.callbacks.empty')}
+            text={t('arrangements.callbacks.emptyText')}
+            action={<AppLink to={paths.search()}>{t('arrangements.findCase')}</AppLink>}
+          />
+        }
       />
     </div>
   )

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { paths } from '../../../paths.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { useComplaints } from '../arrangements-data.ts'
@@ -27,7 +28,14 @@ export function ComplaintBoard({ customerID }: { customerID: number }) {
         list={rowsOf(answer, answer.data)}
         rowKey={({ complaintID }) => String(complaintID)}
         linkTo={({ caseID }) => paths.case(caseID)}
-        empty={<EmptyState icon="check" title={t('arrangements.complaints.empty')} text={t('arrangements.complaints.emptyText')} />}
+        empty={
+          <EmptyState
+            icon="check"
+            title={t('arrangements.complaints.empty')}
+            text={t('arrangements.complaints.emptyText')}
+            action={<AppLink to={paths.search()}>{t('arrangements.findCase')}</AppLink>}
+          />
+        }
       />
     </div>
   )

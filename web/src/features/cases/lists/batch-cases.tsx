@@ -1,14 +1,16 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
 import { type CaseRow, caseStatuses } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import type { ReactNode } from 'react'
 import { type AppPath, paths } from '../../../paths.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { EmptyToFill } from '../../../session/empty-to-fill.tsx'
 import { useSavedHeaders } from '../../../session/settings.ts'
 import { useTickedRows } from '../../../session/ticked-rows.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { ColumnChooser } from '../../../ui/column-chooser.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { SelectInput } from '../../../ui/inputs.tsx'
 import { writeSort } from '../../../ui/table-sort.ts'
@@ -101,7 +103,13 @@ export function BatchCases({ batch, filters, onFilters, bulkBar, view, viewMenu,
           Object.keys(filter).length > 0 ? (
             <NoneFiltered onClear={() => onFilters(noFilters)} />
           ) : (
-            <EmptyState icon="case" title={t('cases.emptyBatch')} />
+            <EmptyToFill
+              icon="case"
+              title={t('cases.emptyBatch')}
+              text={t('cases.emptyBatchText')}
+              right={Right.uploadFiles}
+              action={<AppLink to={paths.upload()}>{t('batches.upload')}</AppLink>}
+            />
           )
         }
       />

@@ -1,8 +1,12 @@
 import { type CaseRow, caseStatuses } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
+import { paths } from '../../../paths.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { useSavedHeaders } from '../../../session/settings.ts'
+import { useRight } from '../../../session/use-right.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { ColumnChooser } from '../../../ui/column-chooser.tsx'
 import type { ColumnFilters } from '../../../ui/column-settings.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -54,6 +58,7 @@ type FoundCasesProps = {
 /** What was found; without a search, what was searched before. */
 export function FoundCases({ customerID, filters, onFilters, view, rowActions }: FoundCasesProps) {
   const t = useText()
+  const mayMake = useRight(Right.newCase)
   const { q, sort } = filters
   const wanted = q.trim()
   const filter = { ...caseFiltersQuery(filters), ...(knowsCaseFilter('batch', filters.batch) && { batchID: Number(filters.batch) }) }
@@ -109,7 +114,12 @@ export function FoundCases({ customerID, filters, onFilters, view, rowActions }:
           Object.keys(filter).length > 0 ? (
             <NoneFiltered onClear={() => onFilters({ ...noFilters, batch: '' })} />
           ) : (
-            <EmptyState icon="search" title={t('cases.search.nothing', { q: wanted })} text={t('cases.search.nothingHelp')} />
+            <EmptyState
+              icon="search"
+              title={t('cases.search.nothing', { q: wanted })}
+              text={t('cases.search.nothingHelp')}
+              action={mayMake && <AppLink to={paths.newCase()}>{t('cases.search.make')}</AppLink>}
+            />
           )
         }
       />
