@@ -324,6 +324,13 @@ test('the log tells of each action who did it, and what was before and after', a
   const row = admin.getByRole('row').nth(1)
   await row.getByText('achternaam').waitFor()
   await row.getByText(`Gebruiker ${person.username}`).waitFor()
+  // A period is one press; that of last month has nothing of today, and a second press takes it away.
+  const lastMonth = button(admin, 'Vorige maand')
+  await lastMonth.click()
+  await admin.getByText('Niets gevonden').waitFor()
+  await lastMonth.click()
+  await button(admin, 'Vandaag').click()
+  await row.getByText(`Gebruiker ${person.username}`).waitFor()
   const faults = await faultsOf(admin, 'audit')
   await row.getByRole('link').click()
   const line = admin.getByRole('dialog')

@@ -57,6 +57,7 @@ test('every main screen serves everybody', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Resultaten' }).click()
   await page.getByRole('button', { name: 'CSV downloaden' }).waitFor()
+  await page.getByRole('table', { name: 'Dossiers per resultaat' }).waitFor()
   await look('results')
 
   await page.goto(`${product.url}/search?q=D1040`)
