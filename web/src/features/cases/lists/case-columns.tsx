@@ -53,11 +53,11 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
     {
       key: 'nextStep',
       label: t('cases.columns.nextStep'),
-      width: 208,
+      width: 222,
       cell: (row) => (row.nextStep === null ? <None /> : nextWords(row.nextStep)),
       text: (row) => (row.nextStep === null ? '' : nextWords(row.nextStep)),
     },
-    { key: 'attempts', label: t('cases.columns.attempts'), width: 90, align: 'right', cell: (row) => formatNumber(row.attempts) },
+    { key: 'attempts', label: t('cases.columns.attempts'), width: 84, align: 'right', cell: (row) => formatNumber(row.attempts) },
     {
       key: 'lastAnswer',
       label: t('cases.columns.lastAnswer'),
@@ -67,7 +67,7 @@ function caseColumns(t: ReturnType<typeof useText>, withBatch: boolean): readonl
     {
       key: 'result',
       label: t('cases.columns.result'),
-      width: 168,
+      width: 160,
       sort: 'result',
       cell: (row) => resultName(t, row.result),
       text: (row) => resultName(t, row.result),

@@ -44,7 +44,7 @@ export function SearchBox({ q, onQ }: { q: string; onQ: (q: string) => void }) {
   )
 }
 
-export type FoundFilters = CaseFilters & { q: string; batch: string; sort: string }
+type FoundFilters = CaseFilters & { q: string; batch: string; sort: string }
 
 type FoundCasesProps = {
   customerID: number
