@@ -66,7 +66,6 @@ function Hint({ week, currency }: { week: PaidWeek | undefined; currency: string
   )
 }
 
-export const weekWords = (week: string) =>
-  dateFormat('week of chart', { day: 'numeric', month: 'short' }).format(new Date(`${week}T12:00:00Z`))
+const weekWords = (week: string) => dateFormat('week of chart', { day: 'numeric', month: 'short' }).format(new Date(`${week}T12:00:00Z`))
 const shortMoney = (cents: number, currency: string) =>
   numberFormat(`chart ${currency}`, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(cents / 100)
