@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type CellValue, streamXlsxRows, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import { AppError } from '../app-error.ts'
 import { cellsMax, columnsMax, rowsMax } from './csv.ts'
 import { openZip, unpack } from './zip.ts'
@@ -8,11 +8,15 @@ import { openZip, unpack } from './zip.ts'
 const tagsMax = cellsMax * 4
 const less = 0x3c
 
+// Read when a workbook comes by, not at the start: its 74 files are 4 MB of the api's memory.
+const library = () => import('hucre/xlsx')
+
 /** The rows of the first sheet as text, as a CSV would have them: dates as yyyy-MM-dd, amounts with a point. A formula is its last result. */
 export async function readWorkbook(content: Uint8Array): Promise<{ row: number; cells: string[] }[]> {
   await mustBeHarmless(content)
   const rows: { row: number; cells: string[] }[] = []
   let count = 0
+  const { streamXlsxRows } = await library()
   try {
     // Columns beyond the limit are not even made: a single cell in the last column of each row would be a row of 16,384.
     for await (const { index, values } of streamXlsxRows(content, { sheet: 0, range: `A1:${columnName(columnsMax)}${rowsMax}` })) {
@@ -87,6 +91,7 @@ export async function writeWorkbook(
   rows: readonly (readonly string[])[],
 ): Promise<Uint8Array> {
   const comments = columns.map(({ comment }, index) => [`0,${index}`, { comment: { text: comment, author: 'Regie' } }] as const)
+  const { writeXlsx } = await library()
   return writeXlsx({
     sheets: [
       {
@@ -105,7 +110,12 @@ export type BookColumn = { heading: string; format: string | undefined }
 
 /** The same for any number of rows, written while they are read; without comments. Its headings are those of the columns, or else the first row. */
 export function streamWorkbook(sheet: string, rows: AsyncIterable<BookCell[]>, columns: readonly BookColumn[] = []): Readable {
-  const written = writeXlsxStream(rows, {
+  return Readable.from(bytesOf(sheet, rows, columns), { objectMode: false })
+}
+
+async function* bytesOf(sheet: string, rows: AsyncIterable<BookCell[]>, columns: readonly BookColumn[]): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await library()
+  yield* writeXlsxStream(rows, {
     name: sheet,
     inlineStrings: true,
     freezePane: { rows: 1 },
@@ -115,5 +125,4 @@ export function streamWorkbook(sheet: string, rows: AsyncIterable<BookCell[]>, c
       ...(format !== undefined && { numFmt: format }),
     })),
   })
-  return Readable.fromWeb(written as Parameters<typeof Readable.fromWeb>[0])
 }

@@ -1,4 +1,3 @@
-import qrcode from 'qrcode'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Services } from '../../../services.ts'
 import { appUrl, newAppKey } from './app-code.ts'
@@ -29,5 +28,7 @@ export async function startApp(services: Services, person: Person, password: str
     if (!kept) throw new AppError('twoFactor.alreadyThere')
   })
   const otpauthUrl = appUrl(secret, username)
+  // Read when somebody begins with an app, which is seldom.
+  const { default: qrcode } = await import('qrcode')
   return { secret, otpauthUrl, qrSvg: await qrcode.toString(otpauthUrl, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }) }
 }
