@@ -4,10 +4,10 @@
  * large one, for they make garbage by the 10 MB. By itself the api's heap grows to twice what is used before what is old is collected, and the buffers
  * that wait for it with it: after heavy requests it held 250 to 300 MB; collecting when it has grown by a third keeps it near 200, for 2 % of its time.
  */
-export const nodeFlags = { api: ['--max-semi-space-size=4', '--heap-growing-percent=30'], engine: ['--max-semi-space-size=4'] } as const satisfies Record<
-  string,
-  readonly string[]
->
+export const nodeFlags = {
+  api: ['--max-semi-space-size=4', '--heap-growing-percent=30'],
+  engine: ['--max-semi-space-size=4'],
+} as const satisfies Record<string, readonly string[]>
 
 /**
  * Settings of the C library: two arenas in place of eight for each core, and what lies free at their ends is given back. The threads that read files
