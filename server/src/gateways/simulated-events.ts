@@ -7,7 +7,7 @@ import { signWebhook, webhookKey } from './webhook-signature.ts'
 export type PostWebhook = (provider: string, rawBody: string, headers: Record<string, string>) => Promise<boolean>
 
 /** What a provider will say, so long from now. */
-export type PlannedEvent = { afterMs: number; event: object }
+type PlannedEvent = { afterMs: number; event: object }
 
 export type SimulatedEvents = {
   /** Remembers all of it or nothing: of half, a call would never end. */

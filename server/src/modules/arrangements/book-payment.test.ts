@@ -117,6 +117,19 @@ test('money for a closed case is booked too, and who saw an older case is refuse
   expect((await eventsOf(one)).filter((event) => event.startsWith('resultSet'))).toHaveLength(2)
 })
 
+test('two who book the rest of a closed case at once give it its result once; the counters know it', async () => {
+  const one = await owing()
+  await app.call(caseActionApi.close, { params: { caseID: one.id }, body: { version: 1, resultCode: 'RET' } }).as(staff)
+  const { body: seen } = await app.call(caseApi.get, { params: { caseID: one.id }, query: {} }).as(staff)
+  const answers = await Promise.all([book(one, { version: seen.version }), book(one, { version: seen.version })])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await eventsOf(one)).filter((event) => event.startsWith('resultSet'))).toHaveLength(1)
+  const faults = await app.pool.query(`
+    (select * from batch_counters except select * from batch_counters_recounted)
+    union all (select * from batch_counters_recounted except select * from batch_counters)`)
+  expect(faults.rows).toEqual([])
+})
+
 test('a booking is taken back hours later, with its reason: it is open again everywhere, and stays to be read', async () => {
   const one = await owing()
   await book(one, { amountCents: 4_000 })
