@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsInLanguages } from './in-languages.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
@@ -37,11 +38,36 @@ test('a new case tells at each field what is missing, and then is there', async 
   await page.getByLabel(/^Dossiernummer/).waitFor()
   await button('Dossier aanmaken').click()
   await seen('Verplicht veld is leeg')
+  // Eight fields first, each fault at one of them; the others are one press away.
+  const fields = () => page.getByRole('form', { name: 'Nieuw dossier' }).locator('[name]').count()
+  expect(await fields()).toBe(8)
+  await page.getByRole('button', { name: /^Meer gegevens/ }).press('Enter')
+  await expect.poll(fields).toBeGreaterThan(8)
+  await page.getByRole('button', { name: /^Minder gegevens/ }).press('Enter')
   faults.push(...(await faultsOf(page, 'new case')))
   await page.getByLabel(/^Dossiernummer/).fill('E2E-1')
   await page.getByLabel(/^Openstaand bedrag/).fill('1.250,50')
   await page.getByLabel('Achternaam').fill('Proefpersoon')
+  // Which cases it resembles is said while one types.
+  await page.getByLabel('E-mail').fill('debiteur1003@demo.example')
+  await page
+    .getByRole('status')
+    .getByRole('link', { name: /^D1003/ })
+    .waitFor()
+  faults.push(
+    ...(await faultsInLanguages(page, 'new case', async (say) => {
+      await seen(say('cases.edit.draft'))
+      await page
+        .getByRole('status')
+        .getByRole('link', { name: /^D1003/ })
+        .waitFor()
+    })),
+  )
   await page.getByLabel('E-mail').fill('proef@demo.example')
+  await page
+    .getByRole('status')
+    .getByRole('link', { name: /^D1003/ })
+    .waitFor({ state: 'detached' })
   await button('Dossier aanmaken').click()
   await page.getByRole('heading', { name: 'Proefpersoon' }).waitFor()
   await seen('€ 1.250,50')

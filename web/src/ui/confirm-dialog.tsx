@@ -60,7 +60,7 @@ function OpenQuestion({
   const actions = (
     <>
       <Button onPress={onClose}>{t('ui.cancel')}</Button>
-      <Button kind={kind} isBusy={isBusy} isDisabled={isDisabled} onPress={() => void confirm()}>
+      <Button kind={kind} type="submit" isBusy={isBusy} isDisabled={isDisabled} onPress={() => void confirm()}>
         {verb}
       </Button>
     </>

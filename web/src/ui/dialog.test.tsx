@@ -50,6 +50,23 @@ test('a dialog takes the focus, keeps it, and gives it back on Esc', async () =>
   await expect.element(opener).toHaveFocus()
 })
 
+test('Ctrl+Enter in a field is its action', async () => {
+  const asked: string[] = []
+  await renderScreen(() => (
+    <Example
+      onConfirm={(typed) => {
+        asked.push(typed)
+        return Promise.resolve()
+      }}
+    />
+  ))
+  await opener.click()
+  await name.fill('export')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(asked).toEqual(['export'])
+})
+
 test('its button names the action, and a refusal leaves it open with what was typed', async () => {
   const asked: string[] = []
   await renderScreen(() => (

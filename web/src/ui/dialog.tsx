@@ -17,7 +17,7 @@ type DialogProps = {
 
 /**
  * A question over the page. The browser's own dialog keeps the focus inside, closes on Esc and gives the focus back.
- * Esc or a press outside asks first when something typed would be lost.
+ * Esc or a press outside asks first when something typed would be lost; Ctrl+Enter is its action.
  */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen ? <OpenDialog {...rest} /> : null
@@ -32,6 +32,11 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
   const leave = () => (onClose !== null && isTyped() ? setAsked(true) : onClose?.())
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) {
+      // From any field, by the button itself: grey or busy it does nothing.
+      element.current?.querySelector<HTMLElement>(':scope > div > footer [type=submit]')?.click()
+      return
+    }
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     // A browser lets a page hold back its own Esc only once; the key itself can always be held back.
     event.preventDefault()

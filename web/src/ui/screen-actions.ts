@@ -23,4 +23,10 @@ export function useScreenAction({ id, label, icon, keyName, reason, run }: Scree
   }, [id, label, icon, keyName, reason])
 }
 
+/** The same as a part of the screen, where what it may do is known only there. */
+export function OfferedAction(action: ScreenAction) {
+  useScreenAction(action)
+  return null
+}
+
 export const screenActions = (): ScreenAction[] => [...actions.values()]

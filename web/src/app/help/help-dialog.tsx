@@ -50,6 +50,7 @@ export function HelpDialog({ onClose, onTour }: { onClose: () => void; onTour: (
     ['/', t('keys.search')],
     ['Ctrl K', t('keys.palette')],
     ...openScreens(rights).map(({ name, menu }): [string, string] => [`g ${menu.key}`, t(`menu.screens.${name}`)]),
+    ['Ctrl Enter', t('help.keys.submit')],
     ['Esc', t('keys.back')],
     ['?', t('help.keys.help')],
   ]

@@ -11,6 +11,7 @@ import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { OfferedAction } from '../../ui/screen-actions.ts'
 import { useKey } from '../../ui/use-key.ts'
 import styles from './outreach.module.css'
 import { useLights, useManualCall, useStartCall } from './outreach-data.ts'
@@ -65,9 +66,12 @@ function CallButton({ found, permission }: { found: CaseDetail; permission: Chan
   return (
     <Can right={Right.changeCases} refusal={refusal}>
       {(reason) => (
-        <Button kind="main" icon={<Icon name="phone" size={16} />} reason={reason} isBusy={start.isPending} onPress={dial}>
-          {t('cases.channels.call')}
-        </Button>
+        <>
+          <OfferedAction id="b" label={t('cases.channels.call')} icon="phone" keyName="b" reason={reason} run={dial} />
+          <Button kind="main" icon={<Icon name="phone" size={16} />} reason={reason} isBusy={start.isPending} onPress={dial}>
+            {t('cases.channels.call')}
+          </Button>
+        </>
       )}
     </Can>
   )
@@ -82,6 +86,13 @@ function WriteButton({ found, channel, permission }: WriteProps) {
     <Can right={rightOfWritten[channel]} refusal={refusalText(t, permission)}>
       {(reason) => (
         <>
+          <OfferedAction
+            id={channel}
+            label={t(`outreach.compose.${channel}`)}
+            icon={channel === 'email' ? 'mail' : 'sms'}
+            reason={reason}
+            run={() => setOpen(true)}
+          />
           <Button icon={<Light permission={permission} />} reason={reason} onPress={() => setOpen(true)}>
             {t(`cases.channels.${channel}`)}
           </Button>

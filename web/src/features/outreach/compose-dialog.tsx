@@ -1,6 +1,6 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { manualMessageApi, type WrittenChannel, type WrittenTexts } from '@regie/contract/manual-messages.ts'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { notify } from '../../session/notification.tsx'
@@ -39,9 +39,6 @@ export function ComposeDialog({ found: { caseID }, channel, onClose }: ComposePr
       },
     )
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-  }
   const actions = (
     <>
       <Button onPress={onClose}>{t('ui.cancel')}</Button>
@@ -78,7 +75,7 @@ export function ComposeDialog({ found: { caseID }, channel, onClose }: ComposePr
                   {!answer.ok && answer.reason !== null && <span>{t(`cases.refusals.${answer.reason}`)}</span>}
                   {!answer.ok && answer.nextAt !== null && <span>{t('cases.lights.again', { at: formatNextMoment(answer.nextAt) })}</span>}
                 </p>
-                <TextChoice texts={answer.texts} chosen={chosen.key} onChoose={setWanted} onKeyDown={onKeyDown} />
+                <TextChoice texts={answer.texts} chosen={chosen.key} onChoose={setWanted} />
                 <Preview text={chosen} hasSubject={channel === 'email'} />
               </>
             )
@@ -96,13 +93,12 @@ type TextChoiceProps = {
   texts: readonly Text[]
   chosen: string
   onChoose: (key: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
 }
 
-function TextChoice({ texts, chosen, onChoose, onKeyDown }: TextChoiceProps) {
+function TextChoice({ texts, chosen, onChoose }: TextChoiceProps) {
   const t = useText()
   return (
-    <div className={styles.texts} role="radiogroup" tabIndex={-1} aria-label={t('outreach.compose.which')} onKeyDown={onKeyDown}>
+    <div className={styles.texts} role="radiogroup" aria-label={t('outreach.compose.which')}>
       {texts.map((text) => (
         <label key={text.key}>
           <input type="radio" name="text" checked={text.key === chosen} onChange={() => onChoose(text.key)} />

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { OfferedAction } from '../../ui/screen-actions.ts'
 import styles from './payment-links.module.css'
 import { lastDay } from './last-day.ts'
 import { sendLink, useLinkQuestion, useMoneyAnswer } from './payment-links-data.ts'
@@ -34,6 +35,10 @@ export function SendLinkButton({ found, kind = 'plain' }: { found: CaseDetail; k
     <Can right={Right.makePaymentLinks} refusal={refusal()}>
       {(reason) => (
         <>
+          {/* It stands on the screen twice, and is offered once. */}
+          {kind === 'plain' && (
+            <OfferedAction id="link" label={t('paymentLinks.send.button')} icon="euro" reason={reason} run={() => setAsked(true)} />
+          )}
           <Button kind={kind} icon={kind === 'plain' && <Icon name="euro" size={16} />} reason={reason} onPress={() => setAsked(true)}>
             {t('paymentLinks.send.button')}
           </Button>

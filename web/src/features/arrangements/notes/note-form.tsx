@@ -68,6 +68,8 @@ export function NoteForm({ caseID, customerID, onSaved }: NoteFormProps) {
       onBlur={mentions.leave}
       onKeyDown={(event) => {
         if (mentions.press(event)) return
+        // Out of the text, so that letters are keys again; what was typed stays.
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) input.current?.blur()
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
         void save()

@@ -7,6 +7,7 @@ import { useText } from '../../../locales/i18n.tsx'
 import { Can } from '../../../session/can.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
+import { OfferedAction } from '../../../ui/screen-actions.ts'
 import { SelectInput, TextAreaInput } from '../../../ui/inputs.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { CheckInput } from '../../../ui/toggles.tsx'
@@ -64,6 +65,7 @@ export function BookPaymentButton({ found }: { found: CaseDetail }) {
     <Can right={Right.bookPayments} refusal={found.batchLocked && !mayLock ? t('cases.locked') : undefined}>
       {(reason) => (
         <>
+          <OfferedAction id="book" label={t('cases.book.button')} icon="euro" reason={reason} run={() => setAsked(true)} />
           <Button kind="quiet" reason={reason} onPress={() => setAsked(true)}>
             {t('cases.book.button')}
           </Button>

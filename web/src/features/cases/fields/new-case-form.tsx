@@ -50,6 +50,14 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
     setFaults({})
     setRestoredAt(null)
   }
+  // Of a group of which one must be filled the server names the first; the fault stands at the one that is in sight.
+  const atSeenFields = (wrong: FieldFaults): FieldFaults =>
+    Object.fromEntries(
+      Object.entries(wrong).map(([key, fault]) => {
+        const seen = (values[key] ?? '') === '' && first.find(({ groupMembers }) => groupMembers.some((member) => member.key === key))
+        return [seen ? seen.field.key : key, fault]
+      }),
+    )
   const create = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -66,8 +74,9 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       const wrong = readFaults(refusal)
       if (wrong === null) setFailure(refusal as Error)
       else {
-        setFaults(wrong)
-        focusFirst(form.current, fields, wrong)
+        const seen = atSeenFields(wrong)
+        setFaults(seen)
+        focusFirst(form.current, fields, seen)
       }
       setBusy(false)
     }
