@@ -1,4 +1,4 @@
-import type { DemoRun } from '@regie/contract/demos.ts'
+import type { DemoMoment, DemoRun } from '@regie/contract/demos.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { nameIn } from '@regie/contract/scripts.ts'
 import type { ReactNode } from 'react'
@@ -11,7 +11,8 @@ import { DemoTimeline } from './demo-timeline.tsx'
 import styles from './demos.module.css'
 import { useDemoRun, useDemoSteps } from './demos-data.ts'
 
-type Picture = (shown: { steps: readonly ScriptStep[]; path: readonly string[]; isOver: boolean }) => ReactNode
+type Shown = { steps: readonly ScriptStep[]; path: readonly string[]; moments: readonly DemoMoment[]; isOver: boolean }
+type Picture = (shown: Shown) => ReactNode
 
 /** The script at the left, with the way that the demo takes through it; at the right what the debtor gets. */
 export function DemoShow({ caseID, picture }: { caseID: number; picture: Picture }) {
@@ -19,7 +20,9 @@ export function DemoShow({ caseID, picture }: { caseID: number; picture: Picture
     <Loaded query={useDemoRun(caseID)} lines={10}>
       {(run) => (
         <div className={styles.show}>
-          <div className={styles.picture}>{picture({ steps: run.steps, path: run.path, isOver: run.demo.status === 'closed' })}</div>
+          <div className={styles.picture}>
+            {picture({ steps: run.steps, path: run.path, moments: run.moments, isOver: run.demo.status === 'closed' })}
+          </div>
           <section className={styles.side} aria-labelledby="demo-standing">
             <DemoStanding run={run} />
             <DemoTimeline run={run} />
@@ -36,7 +39,11 @@ export function DemoBefore({ scriptID, picture, children }: { scriptID: number; 
   return (
     <div className={styles.show}>
       <div className={styles.picture}>
-        {query.data === undefined ? <NotLoaded query={query} lines={10} /> : picture({ steps: query.data.steps, path: [], isOver: false })}
+        {query.data === undefined ? (
+          <NotLoaded query={query} lines={10} />
+        ) : (
+          picture({ steps: query.data.steps, path: [], moments: [], isOver: false })
+        )}
       </div>
       <div className={styles.before}>{children}</div>
     </div>

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import styles from './flow-picture.module.css'
+import { answersGiven, type TakenMoment } from './graph/taken-ways.ts'
 import { stepIcons, stepSummary } from './step-words.ts'
 
 const FlowGraph = lazy(() => import('./graph/flow-graph.tsx').then(({ FlowGraph: Graph }) => ({ default: Graph })))
@@ -17,12 +18,14 @@ type FlowPictureProps = {
   steps: readonly ScriptStep[]
   /** The steps that were taken, the last one being where it stands. */
   path: readonly string[]
+  /** What happened; of two answers that lead to one step it says which was given. */
+  moments: readonly TakenMoment[]
   /** It stands nowhere any more: the last step is done too. */
   isOver: boolean
 }
 
 /** A script to look at, with the way that was taken through it: a graph, or a list where there is no room for one. */
-export function FlowPicture({ steps, path, isOver }: FlowPictureProps) {
+export function FlowPicture({ steps, path, moments, isOver }: FlowPictureProps) {
   const isWide = useMedia(wide)
   if (!isWide) return <StepTrail steps={steps} path={path} isOver={isOver} />
   return (
@@ -33,7 +36,7 @@ export function FlowPicture({ steps, path, isOver }: FlowPictureProps) {
         chosen={path.at(-1) ?? steps[0]?.key ?? ''}
         faults={[]}
         differences={[]}
-        played={path.length === 0 ? null : { at: '', steps: isOver ? [...path, ''] : path }}
+        played={path.length === 0 ? null : { at: '', steps: isOver ? [...path, ''] : path, answers: answersGiven(moments) }}
         isReadOnly
         onChoose={nothing}
         onConnect={nothing}
@@ -46,7 +49,7 @@ export function FlowPicture({ steps, path, isOver }: FlowPictureProps) {
 }
 
 /** The steps that were taken, and then those that were not. */
-function StepTrail({ steps, path, isOver }: FlowPictureProps) {
+function StepTrail({ steps, path, isOver }: Omit<FlowPictureProps, 'moments'>) {
   const t = useText()
   const now = isOver ? undefined : path.at(-1)
   return (

@@ -8,13 +8,14 @@ import styles from './flow-graph.module.css'
 import { edgesOf, nodesOf } from './graph-elements.ts'
 import { FaultPanel, PlayedPanel, ZoomPanel } from './graph-panels.tsx'
 import { handleOf, StepBox, WayLine } from './graph-parts.tsx'
+import type { Answers } from './taken-ways.ts'
 import { type LaidWay, layOut, sizeOf } from './lay-out.ts'
 import { nearestWay } from './nearest-way.ts'
 import { draggedKind, StepPalette } from './step-palette.tsx'
 import { stepKinds } from '../step-words.ts'
 
-/** Where the time machine or a demo is: its moment in words, and the steps that it took in their order. */
-export type Played = { at: string; steps: readonly string[] }
+/** Where the time machine or a demo is: its moment in words, the steps that it took in their order, and what its branches answered. */
+export type Played = { at: string; steps: readonly string[]; answers: Answers }
 
 type FlowGraphProps = {
   steps: readonly ScriptStep[]
@@ -68,7 +69,7 @@ function Graph({
   const laid = useMemo(() => layOut(steps, new Set(faulty.split(' '))), [steps, faulty])
   const { target, ...drop } = useDrop(laid, new Set(faulty.split(' ')), onInsert)
   useSight(played?.steps.at(-1) || chosen)
-  const shown = { laid, texts, chosen, faults, differences, played: played?.steps ?? null }
+  const shown = { laid, texts, chosen, faults, differences, played }
   // What the library says aloud in English of its own.
   const spoken = {
     'handle.ariaLabel': t('flow.graph.handle'),

@@ -6,7 +6,9 @@ import type { useText } from '../../../locales/i18n.tsx'
 import { faultText } from '../draft/fault-words.ts'
 import { answerText, textOf } from '../step-words.ts'
 import { handleOf, type StepNode, type WayData } from './graph-parts.tsx'
+import type { Played } from './flow-graph.tsx'
 import { type LaidOut, type LaidWay, sizeOf } from './lay-out.ts'
+import { takenWays } from './taken-ways.ts'
 
 type Text = ReturnType<typeof useText>
 type Shown = {
@@ -15,13 +17,14 @@ type Shown = {
   chosen: string
   faults: readonly StepFault[]
   differences: readonly StepDifference[]
-  /** The steps that the time machine took so far, in their order; null while it does not play. */
-  played: readonly string[] | null
+  /** Null while the time machine does not play. */
+  played: Pick<Played, 'steps' | 'answers'> | null
 }
 
 /** The steps as boxes, each with what is to be seen on it. */
 export function nodesOf(steps: readonly ScriptStep[], { laid, texts, chosen, faults, differences, played }: Shown, t: Text): StepNode[] {
   const nameOf = nameIn(steps)
+  const passed = played?.steps ?? []
   return steps.flatMap((step) => {
     const position = laid.places.get(step.key)
     if (!position) return []
@@ -34,8 +37,7 @@ export function nodesOf(steps: readonly ScriptStep[], { laid, texts, chosen, fau
     const size = sizeOf(words !== null)
     const data = {
       ...{ step, answers, fault: words, text: textOf(step, texts)?.written.text ?? null },
-      played:
-        played === null ? null : played.at(-1) === step.key ? ('now' as const) : played.includes(step.key) ? ('passed' as const) : null,
+      played: passed.at(-1) === step.key ? ('now' as const) : passed.includes(step.key) ? ('passed' as const) : null,
       change: change === undefined ? null : t(`flow.list.changes.${change.kind}`),
     }
     return [
@@ -48,10 +50,10 @@ export function nodesOf(steps: readonly ScriptStep[], { laid, texts, chosen, fau
 export function edgesOf(steps: readonly ScriptStep[], { laid, played }: Pick<Shown, 'laid' | 'played'>, target: LaidWay | null, t: Text) {
   const nameOf = nameIn(steps)
   const questions = new Map(steps.map((step) => [step.key, step.kind === 'branch' ? step.settings.question : '']))
-  const taken = new Set((played ?? []).slice(1).map((to, at) => `${played?.[at]} ${to}`))
+  const taken = played === null ? null : takenWays(laid.ways, played.steps, played.answers)
   return laid.ways.map((way): Edge<WayData> => {
     const { from, to, answer, bends, label } = way
-    const state = target?.from === from && target.answer === answer ? 'target' : taken.has(`${from} ${to}`) ? 'taken' : null
+    const state = target?.from === from && target.answer === answer ? 'target' : taken?.has(way) ? 'taken' : null
     return {
       id: `${from} ${handleOf(answer)}`,
       source: from,

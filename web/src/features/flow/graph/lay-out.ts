@@ -25,7 +25,7 @@ export function layOut(steps: readonly ScriptStep[], faulty: ReadonlySet<string>
       .filter(({ to }) => graph.hasNode(to))
       .map(({ to, answer }) => ({ from: step.key, to, answer, isNamed: step.kind === 'branch' })),
   )
-  for (const { from, to, answer, isNamed } of drawn) graph.setEdge(from, to, isNamed ? { ...labelSize } : {}, String(answer))
+  for (const { from, to, answer, isNamed } of drawn) graph.setEdge(from, to, isNamed ? { ...labelSize } : {}, nameOf(answer))
   dagre.layout(graph)
   const places = new Map(
     steps.map(({ key }) => {
@@ -34,11 +34,14 @@ export function layOut(steps: readonly ScriptStep[], faulty: ReadonlySet<string>
     }),
   )
   const ways = drawn.map(({ from, to, answer, isNamed }) => {
-    const edge = graph.edge({ v: from, w: to, name: String(answer) }) as { points: Point[]; x: number; y: number }
+    const edge = graph.edge({ v: from, w: to, name: nameOf(answer) }) as { points: Point[]; x: number; y: number }
     return { from, to, answer, bends: edge.points.slice(1, -1), label: isNamed ? { x: edge.x, y: edge.y } : null }
   })
   return { places, ways: ways.toSorted((one, other) => firstX(one) - firstX(other)) }
 }
+
+// The layout loses a way whose name is empty, as the answer of an empty field is.
+const nameOf = (answer: string | null) => (answer === null ? 'next' : `=${answer}`)
 
 const firstX = ({ bends }: LaidWay) => bends[0]?.x ?? 0
 

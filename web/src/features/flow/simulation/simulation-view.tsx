@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { TimelineList } from '../../../ui/timeline-list.tsx'
 import styles from '../flow.module.css'
 import type { Played } from '../graph/flow-graph.tsx'
+import { answersGiven } from '../graph/taken-ways.ts'
 import { countUntil, simulationDay, stepsTaken } from './simulation-days.ts'
 import { SimulatedMessage } from './simulated-message.tsx'
 import { resultText, stepIcons } from '../step-words.ts'
@@ -37,7 +38,7 @@ export function SimulationView({ simulation, nameOf, onStep, onPlayed }: Simulat
   const day = simulationDay(simulation.from, moment)
   const words = t('flow.simulation.at', { day, at: formatMomentFull(moment) })
   // Ten times a second is enough for a graph of many steps.
-  const showInGraph = useEffectEvent(() => onPlayed({ at: words, steps: stepsTaken(shown) }))
+  const showInGraph = useEffectEvent(() => onPlayed({ at: words, steps: stepsTaken(shown), answers: answersGiven(shown) }))
   const clearGraph = useEffectEvent(() => onPlayed(null))
   const tick = Math.floor(share * 50)
   useEffect(() => showInGraph(), [shown.length, tick])

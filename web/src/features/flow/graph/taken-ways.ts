@@ -1,0 +1,35 @@
+import type { LaidWay } from './lay-out.ts'
+
+/** What each branch answered, by its step. */
+export type Answers = ReadonlyMap<string, ReadonlySet<string>>
+
+export type TakenMoment = { step: string | null; event: string; params: Readonly<Record<string, string | number>> }
+
+/** The answers that branches gave, as the timeline keeps them. */
+export function answersGiven(moments: readonly TakenMoment[]): Answers {
+  const given = moments.flatMap(({ step, event, params }) =>
+    step !== null && event === 'branch' ? [[step, String(params.answer)] as const] : [],
+  )
+  const byStep = Map.groupBy(given, ([step]) => step)
+  return new Map([...byStep].map(([step, answers]) => [step, new Set(answers.map(([, answer]) => answer))]))
+}
+
+/** The ways that were taken: from a step to the next one, and where two answers lead there, by the answer that was given. */
+export function takenWays(ways: readonly LaidWay[], steps: readonly string[], answers: Answers): ReadonlySet<LaidWay> {
+  const passed = new Set(steps.slice(1).map((to, at) => `${steps[at]} ${to}`))
+  const candidates = ways.filter(({ from, to }) => passed.has(`${from} ${to}`))
+  return new Set(
+    candidates.filter((way) => {
+      const beside = candidates.filter(({ from, to }) => from === way.from && to === way.to)
+      const given = answers.get(way.from)
+      return beside.length === 1 || given === undefined || [...given].some((answer) => wayOf(answer, ways, way.from) === way.answer)
+    }),
+  )
+}
+
+// An empty field is written down as such, one that the script does not name as another; both go the way of all others.
+function wayOf(answer: string, ways: readonly LaidWay[], from: string): string | null {
+  const named = ways.flatMap((way) => (way.from === from && way.answer !== null ? [way.answer] : []))
+  if (named.includes(answer)) return answer
+  return answer === 'empty' && named.includes('') ? '' : null
+}
