@@ -17,6 +17,8 @@ type ConfirmDialogProps = {
   /** A function is told what was refused at its `fields`, so that it stands there. */
   children: ReactNode | ((faultAt: FaultAt) => ReactNode)
   fields?: readonly string[]
+  /** What a refusal is about, below its words. */
+  details?: ReactNode
   isDisabled?: boolean
   /** Answers false when the question must stay: it is not done, and what is shown says why. */
   onConfirm: () => unknown
@@ -34,6 +36,7 @@ function OpenQuestion({
   kind = 'main',
   children,
   fields = [],
+  details,
   isDisabled = false,
   onConfirm,
   onClose,
@@ -69,6 +72,7 @@ function OpenQuestion({
     <Dialog isOpen title={title} onClose={onClose} actions={actions}>
       {content}
       {failure !== null && !isAtField && <FailureText failure={failure} />}
+      {details}
     </Dialog>
   )
 }

@@ -85,12 +85,12 @@ function RestoreDialog({ flow, version, onClose }: { flow: Flow; version: Script
         }
       }}
       onClose={onClose}
+      details={<FailedChecks failed={failed} nameOf={nameIn(flow.live.steps)} />}
     >
       <div className={styles.form}>
         <p>{t('flow.versions.restoreText', { no: version.no })}</p>
         <TextAreaInput label={t('flow.versions.note')} value={note} maxLength={500} rows={2} onChange={setNote} />
         <p className={styles.soft}>{t('flow.activate.checks', { count: checks.data?.length ?? 0 })}</p>
-        <FailedChecks failed={failed} nameOf={nameIn(flow.live.steps)} />
       </div>
     </ConfirmDialog>
   )

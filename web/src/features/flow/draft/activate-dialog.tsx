@@ -38,13 +38,13 @@ export function ActivateDialog({ flow, version, onDone, onClose }: ActivateDialo
         }
       }}
       onClose={onClose}
+      details={<FailedChecks failed={failed} nameOf={nameIn(drawn)} />}
     >
       <div className={styles.form}>
         <p>{t('flow.activate.text', { count: running })}</p>
         <ChangeList changes={changesOf(flow.live.steps, drawn)} />
         <TextAreaInput label={t('flow.activate.note')} value={note} maxLength={500} rows={2} onChange={setNote} />
         <p className={styles.soft}>{t('flow.activate.checks', { count: checks.data?.length ?? 0 })}</p>
-        <FailedChecks failed={failed} nameOf={nameIn(drawn)} />
       </div>
     </ConfirmDialog>
   )
