@@ -61,9 +61,14 @@ export const ScriptStep = z.discriminatedUnion('kind', [
 export type ScriptStep = z.infer<typeof ScriptStep>
 export type StepKind = ScriptStep['kind']
 
+/** A key as words: what staff call a text, which has no name of its own. */
+export function keyAsWords(key: string): string {
+  return `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('-', ' ')}`
+}
+
 /** What staff call a step: its own name, or its key as words. */
 export function stepName({ key, name }: { key: string; name?: string | undefined }): string {
-  return name ?? `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('-', ' ')}`
+  return name ?? keyAsWords(key)
 }
 
 /** What staff call the steps of these keys; one that is gone is called by its key. */

@@ -1,4 +1,5 @@
 import type { StepChange } from '@regie/contract/flow.ts'
+import { keyAsWords } from '@regie/contract/scripts.ts'
 import { findText, type useText } from '../../locales/i18n.tsx'
 import { answerText, resultText, timeText } from './step-words.ts'
 
@@ -38,6 +39,7 @@ function settingText({ setting, from, to }: Setting, t: Text): string {
 function valueText(setting: Setting['setting'], value: string | number, t: Text): string {
   if (setting === 'minutes' || setting === 'retryMinutes') return timeText(Number(value), t)
   if (setting === 'validDays') return t('flow.time.days', { count: Number(value) })
+  if (setting === 'template') return keyAsWords(String(value))
   if (setting === 'result') return resultText(String(value))
   return (setting === 'question' ? findText(`cases.questions.${value}`) : null) ?? String(value)
 }

@@ -1,7 +1,7 @@
 import type { ScriptText } from '@regie/contract/flow.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
 import { isResultCode, resultCodes } from '@regie/contract/result-codes.ts'
-import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
+import { keyAsWords, type ScriptStep, type StepKind } from '@regie/contract/scripts.ts'
 import { findText, type useText } from '../../locales/i18n.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 
@@ -47,9 +47,9 @@ export function stepSummary(step: ScriptStep, t: Text): string {
       return t('flow.summary.validDays', { days: step.settings.validDays })
     case 'send-email':
     case 'send-sms':
-      return step.settings.template || t('flow.summary.noTemplate')
+      return templateText(step.settings.template, t)
     case 'call':
-      return `${step.settings.template || t('flow.summary.noTemplate')} · ${t('flow.summary.attempts', { count: step.settings.attemptsMax })}`
+      return `${templateText(step.settings.template, t)} · ${t('flow.summary.attempts', { count: step.settings.attemptsMax })}`
     case 'wait':
       return timeText(step.settings.minutes, t)
     case 'branch':
@@ -58,6 +58,8 @@ export function stepSummary(step: ScriptStep, t: Text): string {
       return resultText(step.settings.result)
   }
 }
+
+const templateText = (key: string, t: Text) => (key === '' ? t('flow.summary.noTemplate') : keyAsWords(key))
 
 function questionText({ question, key = '' }: Extract<ScriptStep, { kind: 'branch' }>['settings'], t: Text): string {
   const words = t(`cases.questions.${question}`)

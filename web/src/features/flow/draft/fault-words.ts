@@ -1,4 +1,5 @@
 import type { StepFault } from '@regie/contract/flow.ts'
+import { keyAsWords } from '@regie/contract/scripts.ts'
 import type { useText } from '../../../locales/i18n.tsx'
 
 type FaultGroup = { id: string; cause: StepFault; keys: readonly string[] }
@@ -16,5 +17,12 @@ export function groupFaults(faults: readonly StepFault[]): FaultGroup[] {
 export function faultText({ fault, detail = '' }: StepFault, t: ReturnType<typeof useText>, nameOf: (key: string) => string): string {
   if (fault === 'fieldUnknown' || fault === 'variableUnknown')
     return detail === '' ? t(`flow.faults.${fault}.none`) : t(`flow.faults.${fault}.gone`, { detail })
-  return t(`flow.faults.${fault}`, { detail: fault === 'stepMissing' ? nameOf(detail) : detail })
+  return t(`flow.faults.${fault}`, { detail: wordsOf(fault, detail, nameOf) })
+}
+
+const textFaults: readonly StepFault['fault'][] = ['templateUnknown', 'templateKind', 'linkMissing']
+
+function wordsOf(fault: StepFault['fault'], detail: string, nameOf: (key: string) => string): string {
+  if (fault === 'stepMissing') return nameOf(detail)
+  return textFaults.includes(fault) ? keyAsWords(detail) : detail
 }

@@ -1,3 +1,4 @@
+import { keyAsWords } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -84,7 +85,7 @@ export function VariablesTable({ lines, faults, isFrozen, onChange, onRemove }: 
                     <span className={styles.uses}>
                       {usedBy.map((use) => (
                         <Badge key={`${use.kind} ${use.id}`} icon={use.kind === 'template' ? 'mail' : 'branch'}>
-                          {t(`scripts.variables.uses.${use.kind}`, { name: use.name })}
+                          {t(`scripts.variables.uses.${use.kind}`, { name: use.kind === 'template' ? keyAsWords(use.name) : use.name })}
                         </Badge>
                       ))}
                     </span>
