@@ -86,7 +86,10 @@ export const LoginInfo = z.object({
   }),
   settings: Settings,
   customerID: z.nullable(z.number()),
+  /** Some of what goes out is simulated. */
   simulation: z.boolean(),
+  /** All of it is: saying so once is enough. */
+  onlySimulation: z.boolean(),
 })
 export type LoginInfo = z.infer<typeof LoginInfo>
 

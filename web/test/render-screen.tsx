@@ -88,5 +88,6 @@ function sessionOf(rights: readonly number[], settings: Partial<Settings>): Logi
     settings: { ...settingsOf(undefined), ...settings },
     customerID: 1,
     simulation: true,
+    onlySimulation: true,
   }
 }

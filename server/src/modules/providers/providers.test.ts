@@ -1,3 +1,4 @@
+import { loginApi } from '@regie/contract/login.ts'
 import { providerApi, type ProviderSettings } from '@regie/contract/providers.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { scriptSettingsApi } from '@regie/contract/script-settings.ts'
@@ -130,4 +131,18 @@ test('a stranger sees and tests nothing', async () => {
   const params = { providerID: body.providerID }
   expect((await app.call(providerApi.test, { params }).as(stranger)).status).toBe(404)
   expect((await app.call(providerApi.remove, { params }).as(stranger)).status).toBe(404)
+})
+
+test('a customer with a provider of its own is no longer all simulation', async () => {
+  const plain = (await app.build.customer()).id
+  const here = await app.build.staff({ rights, customers: [plain] })
+  const only = async () => (await app.call(loginApi.info).as(here)).body.onlySimulation
+  const keep = (settings: ProviderSettings, name: string) =>
+    app
+      .call(providerApi.create, { body: { customerID: plain, channel: 'email', settings, ...standard, name, secret: 'geheim-woord' } })
+      .as(here)
+  expect((await keep(simulated, 'Oefenpost')).status).toBe(200)
+  expect(await only()).toBe(true)
+  expect((await keep(smtp(), 'Post')).status).toBe(200)
+  expect(await only()).toBe(false)
 })

@@ -2,12 +2,14 @@ import { type LoginInfo, settingsOf } from '@regie/contract/login.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { findUser } from '../identity/users/user-queries.ts'
+import { hasRealProvider } from '../providers/has-real-provider.ts'
 
 /** Who the caller is, what he may do and how he left his screen. */
 export async function loginInfo({ db, gateways }: Services, caller: Caller): Promise<LoginInfo> {
   const user = await findUser(db, caller.userId)
   const settings = settingsOf(user.settings)
   const { email, sms, voice, payment } = gateways
+  const standard = [email, sms, voice, payment]
   return {
     userID: user.id,
     username: user.username,
@@ -24,7 +26,8 @@ export async function loginInfo({ db, gateways }: Services, caller: Caller): Pro
     },
     settings,
     customerID: ownCustomer(user.customer_id, caller.customerIds),
-    simulation: [email, sms, voice, payment].some((gateway) => gateway.simulated),
+    simulation: standard.some(({ simulated }) => simulated),
+    onlySimulation: standard.every(({ simulated }) => simulated) && !(await hasRealProvider(db, caller.customerIds)),
   }
 }
 

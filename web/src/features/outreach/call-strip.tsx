@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { errorText } from '../../locales/error-text.ts'
 import { reasonText } from '../../locales/event-words.ts'
-import { IconMark } from '../../ui/icon-mark.tsx'
 import { Strip } from '../../ui/strip.tsx'
 import { useText } from '../../locales/i18n.tsx'
+import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -66,7 +66,7 @@ function CallNow({ call, onResult, onHide }: { call: ManualCall; onResult: () =>
         </>
       }
     >
-      {call.simulated && <IconMark icon="flask" label={t('cases.simulation')} />}
+      <SimulationMark isShown={call.simulated} />
       {call.mine && !isOver && <HangUp call={call} />}
       {call.needsResult && (
         <Button kind="main" icon={<Icon name="result" size={16} />} onPress={onResult}>

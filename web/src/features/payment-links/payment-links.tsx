@@ -1,6 +1,6 @@
 import type { PaymentLink } from '@regie/contract/payments.ts'
-import { IconMark } from '../../ui/icon-mark.tsx'
 import { useText } from '../../locales/i18n.tsx'
+import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -46,7 +46,7 @@ function LinkItem({ link }: { link: PaymentLink }) {
         <strong>
           <Money cents={link.amountCents} currency={link.currency} />
         </strong>
-        {link.simulated && <IconMark icon="flask" label={t('paymentLinks.simulation')} />}
+        <SimulationMark isShown={link.simulated} />
       </div>
       <PaymentSteps link={link} />
       {link.endedFor === null && (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { reasonText } from '../../../locales/event-words.ts'
 import { formatMomentFull } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { useSession } from '../../../session/use-session.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { KeyValueList } from '../../../ui/key-value-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -27,6 +28,7 @@ export function MessageViewer({ caseID, communicationID }: { caseID: number; com
 function Message({ message }: { message: Communication }) {
   const t = useText()
   const [shown, setShown] = useState<'html' | 'text'>(message.html === null ? 'text' : 'html')
+  const { onlySimulation } = useSession()
   const adapter = message.simulated ? t('cases.messages.simulation') : message.provider
   const sentAt = message.sentAt === null ? t('cases.messages.notSent') : formatMomentFull(message.sentAt)
   const head = [
@@ -52,7 +54,7 @@ function Message({ message }: { message: Communication }) {
   const text = <pre className={styles.text}>{message.text}</pre>
   return (
     <div className={styles.message}>
-      {message.simulated && (
+      {message.simulated && !onlySimulation && (
         <Notice tone="accent" icon="flask">
           {t('cases.messages.simulated')}
         </Notice>
