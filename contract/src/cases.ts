@@ -128,6 +128,8 @@ export const TimelineItem = z.object({
   event: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   communicationID: z.nullable(z.number()),
+  /** What staff call the step of the script that sent the message; null where no step did. */
+  step: z.nullable(z.string()),
   state: z.nullable(DeliveryState),
   simulated: z.boolean(),
   reason: z.nullable(z.string()),

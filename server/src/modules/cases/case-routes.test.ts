@@ -261,7 +261,7 @@ test('the timeline shows newest first what happened, with the state of each mess
     .execute()
   const first = (await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { limit: 1 } }).as(staff)).body
   expect(first).toMatchObject({
-    rows: [{ event: 'emailQueued', state: 'failed', reason: '550', simulated: true, excerpt: 'Herinnering' }],
+    rows: [{ event: 'emailQueued', state: 'failed', reason: '550', simulated: true, excerpt: 'Herinnering', step: null }],
     total: { value: 2, exact: true },
   })
   const byChannel = async (channel: 'email' | 'call') =>
@@ -277,7 +277,14 @@ test('the timeline shows newest first what happened, with the state of each mess
   const second = (
     await app.call(caseApi.timeline, { params: { caseID: one.id }, query: { limit: 1, cursor: first.nextCursor ?? '' } }).as(staff)
   ).body
-  expect(second).toMatchObject({ rows: [{ event: 'imported', state: null, excerpt: null }], nextCursor: null })
+  expect(second).toMatchObject({ rows: [{ event: 'imported', state: null, excerpt: null, step: null }], nextCursor: null })
+  // A message of the script is called by the name of its step in the version that sent it.
+  await app.db
+    .updateTable('communications')
+    .set({ idempotency_key: `${one.id}:${batch.script.versionId}:tweede-herinnering:1` })
+    .where('id', '=', communication_id)
+    .execute()
+  expect(await byChannel('email')).toMatchObject({ rows: [{ step: 'Tweede herinnering' }] })
 })
 
 test('a payment link is shown with its address and what happened to it', async () => {

@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { maySeePersonalData } from '../fields/masks.ts'
 import { findTextMask } from './masks/case-mask.ts'
+import { findStepOfMessage } from './known-steps.ts'
 import { findCustomerOfCase } from './case-queries.ts'
 
 type Query = RequestOf<typeof caseApi.timeline>['query']
@@ -22,10 +23,10 @@ const allChars = 2 ** 31 - 1
 
 // What happened to a case, newest first, each message with the state it is in now. A note is written at the moment of its line; of
 // two of one moment the first is that of the first line.
-const timelineOf = prepared<TimelineItem>(
+const timelineOf = prepared<Omit<TimelineItem, 'step'> & { key: string | null }>(
   'case-timeline',
   `select t.id, ${isoText('t.at')} as at, t.kind, t.event, t.params, t.communication_id as "communicationID",
-      t.simulated, m.reason, t.by_user as by,
+      t.simulated, m.reason, t.by_user as by, m.idempotency_key as key,
     coalesce(n.text, left(coalesce(nullif(c.subject, ''), c.text), $6)) as excerpt,
     case
       when m.id is null then null
@@ -71,7 +72,12 @@ export async function caseTimeline(
   const chars = maySeePersonalData(caller) ? charsRead : allChars
   const items = await timelineOf(pool, [customerId, caseId, beforeId, limit + 1, kinds, chars])
   const masked = await findTextMask(pool, caller, caseId)
-  const shown = items.map((item) => ({ ...item, params: mapTexts(item.params, masked), excerpt: excerptOf(item, masked) }))
+  const shown: TimelineItem[] = []
+  for (const { key, ...item } of items) {
+    // The steps of a version are known after the first.
+    const step = key === null ? null : await findStepOfMessage(pool, customerId, key)
+    shown.push({ ...item, step, params: mapTexts(item.params, masked), excerpt: excerptOf(item, masked) })
+  }
   const [counted] = await countTimeline(pool, [customerId, caseId, kinds])
   return { ...pageFrom(shown, limit, (item) => [item.id]), total: { value: counted?.total ?? 0, exact: true } }
 }
@@ -83,7 +89,7 @@ function kindsOf({ channel, part }: Pick<Query, 'channel' | 'part'>): TimelineKi
 }
 
 // Masked before it is cut. A note is shown whole.
-function excerptOf({ excerpt, kind }: TimelineItem, masked: (text: string) => string): string | null {
+function excerptOf({ excerpt, kind }: Pick<TimelineItem, 'excerpt' | 'kind'>, masked: (text: string) => string): string | null {
   if (excerpt === null) return null
   const text = masked(excerpt)
   return kind === 'note' ? text : text.replaceAll(/\s+/g, ' ').trim().slice(0, charsShown)

@@ -24,6 +24,13 @@ export async function findKnownStep(pool: Pool, customerId: number, versionId: n
   return steps.get(step) ?? { stepKind: '', stepName: stepName({ key: step }) }
 }
 
+/** What the step is called that sent a message. One of the script carries its case, version, step and turn in its key; one of staff has no step. */
+export async function findStepOfMessage(pool: Pool, customerId: number, key: string): Promise<string | null> {
+  const [, version, step, turn] = key.split(':')
+  if (step === undefined || turn === undefined || !/^\d+$/.test(version ?? '')) return null
+  return (await findKnownStep(pool, customerId, Number(version), step)).stepName
+}
+
 async function readSteps(pool: Pool, customerId: number, versionId: number): Promise<KnownSteps> {
   const [version] = await stepsOfVersion(pool, [customerId, versionId])
   return new Map(version?.steps.map((step) => [step.key, { stepKind: step.kind, stepName: stepName(step) }]))

@@ -3,6 +3,7 @@ import { timelineParts } from '@regie/contract/timeline-events.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
+import { changeSession } from '../../../session/use-session.ts'
 import { CaseTimeline } from './case-timeline.tsx'
 
 const item = (id: number, kind: TimelineItem['kind'], event: string, state: TimelineItem['state']): TimelineItem => ({
@@ -12,6 +13,7 @@ const item = (id: number, kind: TimelineItem['kind'], event: string, state: Time
   event,
   params: {},
   communicationID: id,
+  step: kind === 'email' ? 'Eerste herinnering' : null,
   state,
   simulated: false,
   reason: null,
@@ -55,6 +57,7 @@ test('one line a message with its first words; the steps of the script only when
   )
   const lines = page.getByRole('listitem')
   await expect.element(page.getByText('Herinnering 1')).toBeVisible()
+  await expect.element(page.getByText(text('cases.timeline.step', { step: 'Eerste herinnering' }))).toBeVisible()
   expect(lines.elements()).toHaveLength(1)
   await page.getByRole('switch', { name: text('cases.timeline.steps') }).click()
   await expect.element(page.getByText(text('cases.events.emailQueued'))).toBeVisible()
@@ -79,4 +82,23 @@ test('printing waits until all that happened is on the screen', async () => {
   )
   await page.getByRole('button', { name: text('cases.print.action') }).click()
   await expect.poll(() => printed).toEqual([3])
+})
+
+test('where all is simulated the toolbar says so once; where some is not, each line that is has its mark', async () => {
+  await renderScreen(
+    (api) => {
+      api.answer(caseApi.timeline, {
+        rows: [{ ...item(1, 'email', 'emailSent', 'sent'), simulated: true }],
+        nextCursor: null,
+        total: { value: 1, exact: true },
+      })
+      return <CaseTimeline caseID={7} />
+    },
+    { texts: ['app', 'cases'] },
+  )
+  const marks = page.getByRole('img', { name: text('app.simulation') })
+  await expect.element(page.getByText(text('cases.events.emailSent'))).toBeVisible()
+  expect(marks.elements()).toHaveLength(0)
+  changeSession((session) => ({ ...session, onlySimulation: false }))
+  await expect.element(marks).toBeVisible()
 })

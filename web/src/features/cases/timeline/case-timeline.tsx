@@ -2,8 +2,8 @@ import { type Channel, channels } from '@regie/contract/channels.ts'
 import type { TimelineItem } from '@regie/contract/cases.ts'
 import type { TimelinePart } from '@regie/contract/timeline-events.ts'
 import { eventTitle, reasonText } from '../../../locales/event-words.ts'
-import { IconMark } from '../../../ui/icon-mark.tsx'
 import { useText } from '../../../locales/i18n.tsx'
+import { SimulationMark } from '../../../session/simulation-mark.tsx'
 import { useAddress } from '../../../session/address.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -116,6 +116,7 @@ function newestOfMessages(items: readonly TimelineItem[]): Set<number> {
 
 function entryOf(item: TimelineItem, isNewest: boolean, caseID: number, t: ReturnType<typeof useText>) {
   const notes = [
+    item.step === null ? null : t('cases.timeline.step', { step: item.step }),
     item.reason === null ? null : reasonText(item.reason),
     item.by === null ? null : t('cases.timeline.by', { name: item.by }),
   ].filter((note) => note !== null)
@@ -146,7 +147,7 @@ function Badges({ item, withState }: { item: TimelineItem; withState: boolean })
   return (
     <>
       {withState && item.state !== null && <Badge {...stateLook(item.state)}>{t(`cases.deliveries.${item.state}`)}</Badge>}
-      {item.simulated && <IconMark icon="flask" label={t('cases.simulation')} />}
+      <SimulationMark isShown={item.simulated} />
     </>
   )
 }
