@@ -8,7 +8,7 @@ import { SimulationPanel } from '../features/flow/simulation/simulation-panel.ts
 import { useSimulationOrder } from '../features/flow/simulation/use-simulation-order.ts'
 import { useFlowDraft } from '../features/flow/draft/use-flow-draft.ts'
 import { VersionsPanel } from '../features/flow/versions-panel.tsx'
-import type { Played } from '../features/flow/graph/flow-graph.tsx'
+import type { Played } from '../features/flow/graph/taken-ways.ts'
 import { useFlowView } from '../features/flow/use-flow-view.ts'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'

@@ -19,7 +19,7 @@ import { StepForm } from './steps/step-form.tsx'
 import { StepList } from './steps/step-list.tsx'
 import type { FlowDraft } from './draft/use-flow-draft.ts'
 import { useUndoKeys } from './draft/use-undo-keys.ts'
-import type { Played } from './graph/flow-graph.tsx'
+import type { Played } from './graph/taken-ways.ts'
 import { useFlowView } from './use-flow-view.ts'
 
 // The library of the graph is of use to nobody who works in the list.

@@ -8,14 +8,11 @@ import styles from './flow-graph.module.css'
 import { edgesOf, nodesOf } from './graph-elements.ts'
 import { FaultPanel, PlayedPanel, ZoomPanel } from './graph-panels.tsx'
 import { handleOf, StepBox, WayLine } from './graph-parts.tsx'
-import type { Answers } from './taken-ways.ts'
+import type { Played } from './taken-ways.ts'
 import { type LaidWay, layOut, sizeOf } from './lay-out.ts'
 import { nearestWay } from './nearest-way.ts'
 import { draggedKind, StepPalette } from './step-palette.tsx'
 import { stepKinds } from '../step-words.ts'
-
-/** Where the time machine or a demo is: its moment in words, the steps that it took in their order, and what its branches answered. */
-export type Played = { at: string; steps: readonly string[]; answers: Answers }
 
 type FlowGraphProps = {
   steps: readonly ScriptStep[]

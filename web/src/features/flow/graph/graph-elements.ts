@@ -6,9 +6,8 @@ import type { useText } from '../../../locales/i18n.tsx'
 import { faultText } from '../draft/fault-words.ts'
 import { answerText, textOf } from '../step-words.ts'
 import { handleOf, type StepNode, type WayData } from './graph-parts.tsx'
-import type { Played } from './flow-graph.tsx'
 import { type LaidOut, type LaidWay, sizeOf } from './lay-out.ts'
-import { takenWays } from './taken-ways.ts'
+import { type Played, takenWays } from './taken-ways.ts'
 
 type Text = ReturnType<typeof useText>
 type Shown = {

@@ -3,6 +3,9 @@ import type { LaidWay } from './lay-out.ts'
 /** What each branch answered, by its step. */
 export type Answers = ReadonlyMap<string, ReadonlySet<string>>
 
+/** Where the time machine or a demo is: its moment in words, the steps that it took in their order, and what its branches answered. */
+export type Played = { at: string; steps: readonly string[]; answers: Answers }
+
 export type TakenMoment = { step: string | null; event: string; params: Readonly<Record<string, string | number>> }
 
 /** The answers that branches gave, as the timeline keeps them. */
