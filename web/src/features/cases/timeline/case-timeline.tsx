@@ -75,7 +75,7 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
       ) : items.length === 0 ? (
         <EmptyState icon="history" title={none} />
       ) : (
-        <TimelineList label={title} items={items.map((item) => entryOf(item, newest.has(item.id), caseID, t))} />
+        <TimelineList label={title} items={items.map((item) => entryOf(item, { isNewest: newest.has(item.id), withSteps, caseID }, t))} />
       )}
       {list.hasMore && (
         <div className={styles.more}>
@@ -114,9 +114,11 @@ function newestOfMessages(items: readonly TimelineItem[]): Set<number> {
   return new Set(newest.values())
 }
 
-function entryOf(item: TimelineItem, isNewest: boolean, caseID: number, t: ReturnType<typeof useText>) {
+type Around = { isNewest: boolean; withSteps: boolean; caseID: number }
+
+function entryOf(item: TimelineItem, { isNewest, withSteps, caseID }: Around, t: ReturnType<typeof useText>) {
   const notes = [
-    item.step === null ? null : t('cases.timeline.step', { step: item.step }),
+    item.step === null || !withSteps ? null : t('cases.timeline.step', { step: item.step }),
     item.reason === null ? null : reasonText(item.reason),
     item.by === null ? null : t('cases.timeline.by', { name: item.by }),
   ].filter((note) => note !== null)
