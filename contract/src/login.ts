@@ -31,6 +31,8 @@ export const Settings = z.object({
   caseHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   userHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   scriptHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
+  callbackHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
+  complaintHeaders: z.array(ColumnSetting).check(z.maxLength(100)),
   /** By the id of the customer; 0 is of the whole installation. */
   selection: z
     .record(z.string().check(z.regex(/^[0-9]{1,16}$/)), KeptSelection)
@@ -52,6 +54,8 @@ const defaults: Settings = {
   caseHeaders: [],
   userHeaders: [],
   scriptHeaders: [],
+  callbackHeaders: [],
+  complaintHeaders: [],
   selection: {},
   smallMenuToggle: false,
   caseInfo: true,

@@ -5,7 +5,7 @@ import { Id, BodyId, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
 /** The lists that keep views by name. */
-const viewLists = ['cases', 'batchCases', 'batches', 'audit'] as const
+const viewLists = ['cases', 'batchCases', 'batches', 'audit', 'callbacks', 'complaints'] as const
 export type ViewList = (typeof viewLists)[number]
 
 /** Who may see the list may have views of it. */
@@ -14,6 +14,8 @@ export const rightsOfLists: Record<ViewList, number> = {
   batchCases: Right.viewCases,
   batches: Right.viewBatches,
   audit: Right.viewAudit,
+  callbacks: Right.viewCases,
+  complaints: Right.viewCases,
 }
 
 /** One user's views of one list at one customer. */

@@ -38,7 +38,10 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   upload: lazyRouteComponent(() => withTexts(['files'], import('../screens/file-upload-screen.tsx')), 'FileUploadScreen'),
   search: lazyRouteComponent(() => withTexts(['views'], import('../screens/search-case-screen.tsx')), 'SearchCaseScreen'),
   newCase: lazyRouteComponent(() => withTexts(['files'], import('../screens/new-case-screen.tsx')), 'NewCaseScreen'),
-  arrangements: lazyRouteComponent(() => withTexts(['arrangements'], import('../screens/arrangements-screen.tsx')), 'ArrangementsScreen'),
+  arrangements: lazyRouteComponent(
+    () => withTexts(['arrangements', 'views'], import('../screens/arrangements-screen.tsx')),
+    'ArrangementsScreen',
+  ),
   case: lazyRouteComponent(
     () =>
       withTexts(['arrangements', 'files', 'nextCase', 'outreach', 'paymentLinks', 'person', 'why'], import('../screens/case-screen.tsx')),

@@ -1,8 +1,22 @@
 import { useCallbacks, useComplaints } from '../features/arrangements/arrangements-data.ts'
-import { CallbackBoard } from '../features/arrangements/callbacks/callback-board.tsx'
-import { ComplaintBoard } from '../features/arrangements/complaints/complaint-board.tsx'
+import {
+  CallbackBoard,
+  callbackFilters,
+  knowsCallbackFilter,
+  useCallbackColumns,
+} from '../features/arrangements/callbacks/callback-board.tsx'
+import {
+  ComplaintBoard,
+  complaintFilters,
+  knowsComplaintFilter,
+  useComplaintColumns,
+} from '../features/arrangements/complaints/complaint-board.tsx'
+import { useOpenView } from '../features/views/use-open-view.ts'
+import { ViewMenu } from '../features/views/view-menu.tsx'
+import { ViewNotice } from '../features/views/view-notice.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
+import { useSavedHeaders } from '../session/settings.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Page } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -18,29 +32,55 @@ export function ArrangementsScreen() {
 
 function Boards({ customerID }: { customerID: number }) {
   const t = useText()
-  const [{ tab, mine }, changeAddress] = useAddress(['tab', 'mine'])
+  const [{ tab }, changeAddress] = useAddress(['tab', 'mine', 'kind', 'sort', 'view'])
   const tabs = [
     {
       key: 'complaints',
       label: t('arrangements.complaints.title'),
       count: useComplaints(customerID).data?.length,
-      content: () => <ComplaintBoard customerID={customerID} />,
+      content: () => <Complaints customerID={customerID} />,
     },
     {
       key: 'callbacks',
       label: t('arrangements.callbacks.title'),
       count: useCallbacks(customerID).data?.length,
-      content: () => (
-        <CallbackBoard customerID={customerID} isMine={mine === 'yes'} onMine={(isMine) => changeAddress({ mine: isMine ? 'yes' : '' })} />
-      ),
+      content: () => <Callbacks customerID={customerID} />,
     },
   ] as const
   return (
     <Tabs
       label={t('arrangements.title')}
       value={tab === 'callbacks' ? 'callbacks' : 'complaints'}
-      onChange={(key) => changeAddress({ tab: key === 'complaints' ? '' : key, mine: '' })}
+      onChange={(key) => changeAddress({ tab: key === 'complaints' ? '' : key, mine: '', kind: '', sort: '', view: '' })}
       tabs={tabs}
     />
+  )
+}
+
+function Callbacks({ customerID }: { customerID: number }) {
+  const [filters, onFilters] = useAddress(callbackFilters)
+  const columns = useCallbackColumns()
+  const own = useSavedHeaders('callbackHeaders')
+  const view = useOpenView({ list: 'callbacks', customerID, filters, columns, own, knows: knowsCallbackFilter })
+  const { headers, onHeaders } = view
+  return (
+    <>
+      <ViewNotice view={view} />
+      <CallbackBoard {...{ customerID, filters, onFilters, headers, onHeaders }} viewMenu={<ViewMenu view={view} />} />
+    </>
+  )
+}
+
+function Complaints({ customerID }: { customerID: number }) {
+  const [filters, onFilters] = useAddress(complaintFilters)
+  const columns = useComplaintColumns()
+  const own = useSavedHeaders('complaintHeaders')
+  const view = useOpenView({ list: 'complaints', customerID, filters, columns, own, knows: knowsComplaintFilter })
+  const { headers, onHeaders } = view
+  return (
+    <>
+      <ViewNotice view={view} />
+      <ComplaintBoard {...{ customerID, filters, onFilters, headers, onHeaders }} viewMenu={<ViewMenu view={view} />} />
+    </>
   )
 }

@@ -3,7 +3,14 @@ import { callApi } from '../api/call-api.ts'
 import type { ColumnHeader } from '../ui/column-settings.ts'
 import { changeSession, useSession } from './use-session.ts'
 
-type HeadersName = 'batchHeaders' | 'monitorHeaders' | 'caseHeaders' | 'userHeaders' | 'scriptHeaders'
+type HeadersName =
+  | 'batchHeaders'
+  | 'monitorHeaders'
+  | 'caseHeaders'
+  | 'userHeaders'
+  | 'scriptHeaders'
+  | 'callbackHeaders'
+  | 'complaintHeaders'
 
 const saveDelayMs = 1000
 let unsaved: Partial<Settings> = {}

@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import { type SavedView, savedViewApi, savedViewsMax } from '@regie/contract/saved-views.ts'
+import { SavedView, savedViewApi, savedViewsMax } from '@regie/contract/saved-views.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Staff } from '../../../test/builders.ts'
@@ -63,6 +63,14 @@ test('views of a list are for who may see the list', async () => {
   const few = await app.build.staff({ rights: [Right.viewCases], customers: [customerID] })
   expect((await app.call(savedViewApi.list, { query: { customerID, list: 'batches' } }).as(few)).status).toBe(403)
   expect((await add(few, parts('Meer'), 'batches')).status).toBe(403)
+})
+
+test('every list keeps views', async () => {
+  const all = await app.build.staff({ rights: [Right.viewCases, Right.viewBatches, Right.viewAudit], customers: [customerID] })
+  for (const list of SavedView.shape.list.options) {
+    expect((await add(all, parts(`Van ${list}`), list)).status).toBe(200)
+    expect(await namesOf(all, list)).toContain(`Van ${list}`)
+  }
 })
 
 test('who saves on an older version is told what stands there now', async () => {

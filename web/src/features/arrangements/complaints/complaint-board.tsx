@@ -3,29 +3,50 @@ import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { useMemo } from 'react'
 import { paths } from '../../../paths.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Column, DataTable, type TableSort } from '../../../ui/data-table.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
+import { readSort, sortsBy, writeSort } from '../../../ui/table-sort.ts'
 import { useComplaints } from '../arrangements-data.ts'
+import { BoardBar, type BoardProps } from '../board-bar.tsx'
 import styles from '../boards.module.css'
 import { ComplaintClock } from './complaint-clock.tsx'
 import { ComplaintState } from './complaint-state.tsx'
-import { rowsOf } from '../rows-of.ts'
+import { inOrder, rowsOf } from '../rows-of.ts'
 
 type Row = ResponseOf<typeof arrangementApi.complaints>[number]
 
 /** The complaints and disputes of a customer that are not resolved, the first to be confirmed on top; each row opens its case. */
-export function ComplaintBoard({ customerID }: { customerID: number }) {
+export function ComplaintBoard({ customerID, filters, onFilters, headers, onHeaders, viewMenu }: BoardProps<ComplaintFilter>) {
   const t = useText()
   const answer = useComplaints(customerID)
-  const columns = useMemo(() => complaintColumns(t), [t])
+  const columns = useComplaintColumns()
+  const sort = readSort(filters.sort, firstToConfirm)
+  const rows = answer.data?.filter(({ kind }) => filters.kind === '' || kind === filters.kind)
   return (
     <div className={styles.board}>
+      <BoardBar columns={columns} headers={headers} onHeaders={onHeaders} viewMenu={viewMenu}>
+        <SearchSelect
+          label={t('arrangements.columns.kind')}
+          isLabelHidden
+          value={filters.kind}
+          onChange={(kind) => onFilters({ kind })}
+          options={[
+            { value: '', label: t('arrangements.complaints.everyKind') },
+            ...kinds.map((kind) => ({ value: kind, label: t(`arrangements.complaints.${kind}`) })),
+          ]}
+        />
+      </BoardBar>
       <DataTable<Row>
         label={t('arrangements.complaints.title')}
         columns={columns}
-        list={rowsOf(answer, answer.data)}
+        list={rowsOf(answer, rows && inOrder(rows, sort, values))}
+        sort={sort}
+        onSort={(chosen) => onFilters({ sort: writeSort(chosen) })}
+        headers={headers}
+        onHeaders={onHeaders}
         rowKey={({ complaintID }) => String(complaintID)}
         linkTo={({ caseID }) => paths.case(caseID)}
         empty={
@@ -41,15 +62,50 @@ export function ComplaintBoard({ customerID }: { customerID: number }) {
   )
 }
 
+export function useComplaintColumns(): readonly Column<Row>[] {
+  const t = useText()
+  return useMemo(() => complaintColumns(t), [t])
+}
+
+/** Does the board still know this value of a filter? */
+export function knowsComplaintFilter(name: string, value: string): boolean {
+  return name === 'kind' ? kinds.some((kind) => kind === value) : sortsBy(Object.keys(values), value)
+}
+
+const kinds = ['complaint', 'dispute'] as const satisfies readonly Row['kind'][]
+export const complaintFilters = ['kind', 'sort'] as const
+type ComplaintFilter = (typeof complaintFilters)[number]
+const firstToConfirm: TableSort = { key: 'clock', direction: 'asc' }
+const values: Record<string, (row: Row) => string> = {
+  case: ({ caseNumber }) => caseNumber,
+  name: ({ name }) => name,
+  clock: ({ confirmBefore, confirmedAt }) => (confirmedAt === null ? (confirmBefore ?? 'none') : 'none'),
+  at: ({ at }) => at,
+  by: ({ by }) => by,
+}
+
 function complaintColumns(t: ReturnType<typeof useText>): readonly Column<Row>[] {
   return [
-    { key: 'case', label: t('arrangements.columns.case'), width: 120, cell: (row) => row.caseNumber, text: (row) => row.caseNumber },
-    { key: 'name', label: t('arrangements.columns.name'), width: 180, cell: (row) => row.name, text: (row) => row.name },
+    {
+      key: 'case',
+      sort: 'case',
+      label: t('arrangements.columns.case'),
+      width: 120,
+      cell: (row) => row.caseNumber,
+      text: (row) => row.caseNumber,
+    },
+    { key: 'name', sort: 'name', label: t('arrangements.columns.name'), width: 180, cell: (row) => row.name, text: (row) => row.name },
     { key: 'kind', label: t('arrangements.columns.kind'), width: 110, cell: (row) => t(`arrangements.complaints.${row.kind}`) },
-    { key: 'clock', label: t('arrangements.columns.clock'), width: 150, cell: (row) => <ComplaintClock complaint={row} isShort /> },
+    {
+      key: 'clock',
+      sort: 'clock',
+      label: t('arrangements.columns.clock'),
+      width: 150,
+      cell: (row) => <ComplaintClock complaint={row} isShort />,
+    },
     { key: 'state', label: t('arrangements.columns.state'), width: 120, cell: (row) => <ComplaintState state={row.state} /> },
     { key: 'text', label: t('arrangements.columns.text'), width: 260, cell: (row) => row.text, text: (row) => row.text },
-    { key: 'at', label: t('arrangements.columns.at'), width: 110, cell: (row) => <Moment at={row.at} /> },
-    { key: 'by', label: t('arrangements.columns.by'), width: 120, cell: (row) => row.by, text: (row) => row.by },
+    { key: 'at', sort: 'at', label: t('arrangements.columns.at'), width: 110, cell: (row) => <Moment at={row.at} /> },
+    { key: 'by', sort: 'by', label: t('arrangements.columns.by'), width: 120, cell: (row) => row.by, text: (row) => row.by },
   ]
 }
