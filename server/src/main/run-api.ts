@@ -22,6 +22,9 @@ async function run() {
   const app = await buildHttpApp(services, hub, { databases })
   await app.listen({ port: config.port, host: config.host })
   log.info({ port: config.port }, 'the api listens')
+  // Starting leaves 20 MB behind that nobody uses any more (node-flags.ts).
+  await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })
+  // Starting leaves as much behind as it keeps.
 
   let isStopping = false
   const stop = async () => {
