@@ -217,6 +217,17 @@ test('what is arranged with somebody stands at the case and in the lists, and a 
 
   await page.goto(`${product.url}/arrangements`)
   await seen('Te vaak gebeld')
+  // A board in an order of one's own, kept by name; it comes back with two presses.
+  await page.getByRole('columnheader', { name: 'Naam' }).click()
+  await page.getByRole('button', { name: 'Weergave', exact: true }).click()
+  await button('Bewaren als nieuwe weergave').click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Op naam')
+  await button('Weergave bewaren').click()
+  await button('Weergave: Op naam').waitFor()
+  await page.goto(`${product.url}/arrangements`)
+  await page.getByRole('button', { name: 'Weergave', exact: true }).click()
+  await page.getByRole('button', { name: 'Op naam', exact: true }).click()
+  await page.waitForURL(/sort=name&view=/)
   faults.push(...(await faultsOf(page, 'complaints')))
   await button('Terugbelafspraken').click()
   await page.getByRole('dialog').getByRole('link', { name: 'Afspraak' }).click()
