@@ -15,6 +15,11 @@ import { notify } from '../../session/notification.tsx'
 import { useSelection } from '../../session/selection.ts'
 
 const freshMs = 3000
+// While a page goes, what it still asks is cut off, screens show that as a fault and let go of what is in them: a reload must not let go of the case.
+let isPageGoing = false
+addEventListener('pagehide', () => (isPageGoing = true))
+addEventListener('pageshow', () => (isPageGoing = false))
+
 // A third of the time for which the server holds it.
 const renewMs = 40_000
 
@@ -67,7 +72,7 @@ export function useHold(caseID: number, mayHold: boolean) {
     const timer = setInterval(renew, renewMs)
     return () => {
       clearInterval(timer)
-      void callApi(nextCaseApi.release, request).catch(() => undefined)
+      if (!isPageGoing) void callApi(nextCaseApi.release, request).catch(() => undefined)
     }
   }, [client, caseID, isHeld])
   return held
