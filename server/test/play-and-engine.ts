@@ -125,7 +125,7 @@ async function addHistory(h: EngineHarness, { before, person, from }: AnyWorld, 
         simulated, queued_at, started_at, sent_at, delivery)
       values (${customerId}, ${caseIds[0]}, ${batchId}, ${written ? 'email' : 'call'}, ${`before:${batchId}:${at}`},
         'sent', ${recipient}, 'sim', true, ${moment}, ${moment}, ${moment},
-        ${!written && answered ? 'answered' : null})`.execute(h.db)
+        ${written ? null : answered ? 'answered' : 'unanswered'})`.execute(h.db)
   }
 }
 

@@ -15,10 +15,9 @@ import { notify } from '../../session/notification.tsx'
 import { useSelection } from '../../session/selection.ts'
 
 const freshMs = 3000
-// While a page goes, what it still asks is cut off, screens show that as a fault and let go of what is in them: a reload must not let go of the case.
-let isPageGoing = false
-addEventListener('pagehide', () => (isPageGoing = true))
-addEventListener('pageshow', () => (isPageGoing = false))
+// A page that is loaded again takes its screens down before it goes, so a case that is left is let go of a moment later: by then that page is gone.
+const releaseAfterMs = 1000
+const releases = new Map<number, ReturnType<typeof setTimeout>>()
 
 // A third of the time for which the server holds it.
 const renewMs = 40_000
@@ -46,6 +45,7 @@ export function useTakeNext(customerID: number, currentID: number | null = null)
       { body: { customerID, ...(scriptID !== null && { scriptID }) } },
       {
         onSuccess: ({ next, nextAt }) => {
+          if (next !== null) clearTimeout(releases.get(next.caseID))
           if (next !== null && next.caseID === currentID) notify(t('nextCase.callFirst'))
           else if (next !== null) goTo(paths.case(next.caseID))
           else notify(nextAt === null ? t('nextCase.nobody') : t('nextCase.nobodyUntil', { at: formatNextMoment(nextAt) }))
@@ -65,6 +65,7 @@ export function useHold(caseID: number, mayHold: boolean) {
   useEffect(() => {
     if (!isHeld) return
     const request = { params: { caseID } }
+    clearTimeout(releases.get(caseID))
     const renew = () =>
       void callApi(nextCaseApi.renew, request)
         .then((answer) => client.setQueryData(apiKey(nextCaseApi.held, request), answer))
@@ -72,7 +73,8 @@ export function useHold(caseID: number, mayHold: boolean) {
     const timer = setInterval(renew, renewMs)
     return () => {
       clearInterval(timer)
-      if (!isPageGoing) void callApi(nextCaseApi.release, request).catch(() => undefined)
+      const release = () => void callApi(nextCaseApi.release, request).catch(() => undefined)
+      releases.set(caseID, setTimeout(release, releaseAfterMs))
     }
   }, [client, caseID, isHeld])
   return held
