@@ -121,11 +121,16 @@ export const batchSorts = ['batchID', 'name', 'importedAt', 'priority'] as const
 /** The last days, today included, in which a batch was imported. */
 export const importedDays = [1, 7, 30, 90, 365] as const
 
+const Priority = z.number().check(z.int(), z.gte(1), z.lte(9))
+const Days = z.number().check(z.int(), z.gte(1), z.lte(3_660))
+
 /** By what else than their script, status and name batches are filtered. */
 export const batchFilter = {
-  priority: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(9))),
-  importedDays: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(3_660))),
+  priority: z.optional(z.pipe(z.coerce.number(), Priority)),
+  importedDays: z.optional(z.pipe(z.coerce.number(), Days)),
 }
+/** The same in a body, where nothing but a number is one. */
+export const batchFilterBody = { priority: z.optional(Priority), importedDays: z.optional(Days) }
 const BatchFilter = z.object(batchFilter)
 export type BatchFilter = z.infer<typeof BatchFilter>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { batchFilter, BatchStatus } from './batches.ts'
-import { caseFilter, CaseStatus } from './cases.ts'
+import { batchFilterBody, BatchStatus } from './batches.ts'
+import { caseFilterBody, CaseStatus } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -12,13 +12,13 @@ export const CaseSearch = z.strictObject({
   batchID: z.optional(BodyId),
   status: z.optional(CaseStatus),
   q: z.optional(z.string().check(z.maxLength(500))),
-  ...caseFilter,
+  ...caseFilterBody,
 })
 const BatchSearch = z.strictObject({
   scriptID: z.optional(BodyId),
   status: z.optional(BatchStatus),
   q: z.optional(z.string().check(z.maxLength(200))),
-  ...batchFilter,
+  ...batchFilterBody,
 })
 
 /** Which cases: those named, or all that match. */

@@ -205,7 +205,8 @@ export const caseOrder = {
 }
 
 /** The bounds of an amount that is still open, in cents; a list filters by both. */
-const Cents = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
+const BodyCents = z.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
+const Cents = z.pipe(z.coerce.number(), BodyCents)
 
 /** What stands for no result in a filter. */
 export const noResult = '-'
@@ -220,6 +221,8 @@ export const caseFilter = {
   minCents: z.optional(Cents),
   maxCents: z.optional(Cents),
 }
+/** The same in a body, where nothing but a number is one. */
+export const caseFilterBody = { ...caseFilter, minCents: z.optional(BodyCents), maxCents: z.optional(BodyCents) }
 const CaseFilter = z.object(caseFilter)
 export type CaseFilter = z.infer<typeof CaseFilter>
 

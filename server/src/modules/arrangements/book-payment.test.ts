@@ -1,3 +1,4 @@
+import { batchApi } from '@regie/contract/batches.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
@@ -115,6 +116,33 @@ test('money for a closed case is booked too, and who saw an older case is refuse
   // Taken back, it counts as it was closed.
   expect((await withdraw(one, await lastPayment(one))).body).toMatchObject({ status: 'closed', result: 'RET', outstandingCents: 6_000 })
   expect((await eventsOf(one)).filter((event) => event.startsWith('resultSet'))).toHaveLength(2)
+})
+
+test('what was paid after the closing stays closed: neither taking the closing back nor opening its batch asks the debtor again', async () => {
+  const paidSince = { status: 'closed', result: 'BET', outstandingCents: 0 }
+  const one = await owing()
+  await close(one, { resultCode: 'RET' })
+  const { body: entries } = await app.call(undoApi.list, {}).as(staff)
+  const entry = entries.find(({ caseID }) => caseID === one.id)
+  app.clock.set(new Date(app.clock.now().getTime() + 60_000))
+  await book(one, { amountCents: 10_000 })
+  const undone = await app.call(undoApi.undo, { params: { token: entry?.token ?? '' } }).as(staff)
+  expect(undone.body).toMatchObject({ restored: 0, reasons: [{ reason: 'paid', count: 1 }] })
+  expect(await look(one)).toMatchObject(paidSince)
+
+  const other = await app.build.batch({ customerId: batch.customerId })
+  const [paid, open] = [await app.build.case({ batch: other, outstanding_cents: 10_000 }), await app.build.case({ batch: other })]
+  const params = { batchID: other.id }
+  const closer = await app.build.staff({
+    rights: [...rights, Right.closeBatches, Right.bookPayments],
+    customers: [batch.customerId],
+  })
+  expect(await app.call(batchApi.close, { params, body: { resultCode: 'RET' } }).as(closer)).toMatchObject({ status: 200 })
+  await book(paid, { amountCents: 10_000 }, closer)
+  expect(await look(paid)).toMatchObject(paidSince)
+  await app.call(batchApi.reopen, { params, body: { includePaused: true } }).as(closer)
+  expect(await look(paid)).toMatchObject(paidSince)
+  expect(await look(open)).toMatchObject({ status: 'open' })
 })
 
 test('two who book the rest of a closed case at once give it its result once; the counters know it', async () => {

@@ -16,8 +16,8 @@ const outstandingCentsMax = 5_000_000
 const emailShape =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/iu
 const dutchPostcode = /^([1-9]\d{3})\s?([A-Z]{2})$/
-// Control characters except tab and line ends, the mark of a broken character, and those that turn the direction of a text.
-const control = /[^\P{Cc}\t\n\r]|[\uFFFD\u202A-\u202E\u2066-\u2069]/u
+// Control characters except tab and line ends, the mark of a broken character, what is none (and makes a workbook unreadable), and those that turn the direction of a text.
+const control = /[^\P{Cc}\t\n\r]|[\uFFFD-\uFFFF\u202A-\u202E\u2066-\u2069]/u
 const formula: Partial<Record<FieldDefinition['type'], RegExp>> = {
   amount: /^[=@]|^[-+]\s*[^\d\s.,€e]/i,
   phone: /^[=@-]/,

@@ -115,7 +115,7 @@ export function streamWorkbook(sheet: string, rows: AsyncIterable<BookCell[]>, c
 
 async function* bytesOf(sheet: string, rows: AsyncIterable<BookCell[]>, columns: readonly BookColumn[]): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await library()
-  yield* writeXlsxStream(rows, {
+  yield* writeXlsxStream(readable(rows), {
     name: sheet,
     inlineStrings: true,
     freezePane: { rows: 1 },
@@ -125,4 +125,13 @@ async function* bytesOf(sheet: string, rows: AsyncIterable<BookCell[]>, columns:
       ...(format !== undefined && { numFmt: format }),
     })),
   })
+}
+
+// What Excel takes in a cell, and characters that XML has not: one of them would make the whole file unreadable.
+const cellCharsMax = 32_767
+const noCharacter = /[\uFFFE\uFFFF]/g
+
+async function* readable(rows: AsyncIterable<BookCell[]>): AsyncGenerator<BookCell[]> {
+  for await (const row of rows)
+    yield row.map((cell) => (typeof cell === 'string' ? cell.replace(noCharacter, '').slice(0, cellCharsMax) : cell))
 }

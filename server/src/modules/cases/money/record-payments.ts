@@ -29,7 +29,7 @@ export async function recordLinkPayment(tx: Transaction, paid: Paid & { paymentL
 /** SQL: is nothing of the claim of case `c` open? Where no claim is known, any payment is the whole. */
 const nothingOpen = sql.raw(`coalesce(${openCents('c')}, 0) = 0`)
 
-/** Those of these cases that somebody paid for by a link after a moment, so that nothing is open any more. Its caller has locked them. */
+/** Those of these cases for which money came in after a moment, by a link or a booking of its own, so that nothing is open any more. Its caller has locked them. */
 export async function findPaidSince(tx: Transaction, customerId: number, caseIds: readonly number[], since: Date): Promise<number[]> {
   if (caseIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`
@@ -38,7 +38,8 @@ export async function findPaidSince(tx: Transaction, customerId: number, caseIds
     where c.customer_id = ${customerId} and c.id = any(${caseIds}::bigint[]) and ${nothingOpen}
       and exists (
         select from payments p
-        where p.customer_id = c.customer_id and p.case_id = c.id and p.payment_link_id is not null and p.at > ${since})`.execute(tx)
+        where p.customer_id = c.customer_id and p.case_id = c.id and p.at > ${since}
+          and p.undo_entry_id is null and p.withdrawn_at is null)`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -12,7 +12,7 @@ type By = { at: Date; byUser: string | null }
 /** Gives a closed case of which nothing is open any more the result of one that is paid. Its caller has locked it. */
 export async function markPaidAfterClosing(tx: Transaction, ref: CaseRef, by: By): Promise<void> {
   const closed = await findClosed(tx, ref)
-  if (closed && closed.isPaid && closed.result !== 'BET') await giveResult(tx, ref, 'BET', by)
+  if (closed && closed.isPaid && closed.result !== 'BET') await giveResult(tx, ref, { result: 'BET', byBatch: false }, by)
 }
 
 /** Gives a case that was paid for after it was closed the result of its closing again, when something is open anew. */
@@ -20,15 +20,17 @@ export async function unmarkPaidAfterClosing(tx: Transaction, ref: CaseRef, by: 
   const closed = await findClosed(tx, ref)
   if (!closed || closed.isPaid || closed.result !== 'BET') return
   const { closedWith } = closed
-  if (closedWith !== null && closedWith !== 'BET') await giveResult(tx, ref, closedWith, by)
+  if (closedWith !== null && closedWith.result !== 'BET') await giveResult(tx, ref, closedWith, by)
 }
 
-type Closed = { result: string | null; isPaid: boolean; closedWith: string | null }
+/** A batch that is opened again takes along those that it closed. */
+type Closing = { result: string; byBatch: boolean }
+type Closed = { result: string | null; isPaid: boolean; closedWith: Closing | null }
 
 async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef): Promise<Closed | undefined> {
   const { rows } = await sql<Closed>`
     select c.result, coalesce(${sql.raw(openCents('c'))}, 0) = 0 and c.paid_cents > 0 as "isPaid", (
-        select t.params ->> 'result'
+        select json_build_object('result', t.params ->> 'result', 'byBatch', t.event = 'batchClosed')
         from timeline t
         where t.customer_id = c.customer_id and t.case_id = c.id and t.event in ('closed', 'batchClosed')
         order by t.at desc, t.id desc
@@ -38,7 +40,7 @@ async function findClosed(tx: Transaction, { customerId, caseId }: CaseRef): Pro
   return rows[0]
 }
 
-async function giveResult(tx: Transaction, { customerId, caseId }: CaseRef, result: string, { at, byUser }: By) {
-  await changeCase(tx, { customerId, caseId }, at, { result, last_result: result })
+async function giveResult(tx: Transaction, { customerId, caseId }: CaseRef, { result, byBatch }: Closing, { at, byUser }: By) {
+  await changeCase(tx, { customerId, caseId }, at, { result, last_result: result, closed_by_batch: byBatch })
   await recordTimeline(tx, [{ customerId, caseId, event: 'resultSet', params: { result }, byUser, at }])
 }

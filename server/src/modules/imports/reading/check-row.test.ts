@@ -54,6 +54,7 @@ test.each([
   [1, '\t=1', 'formula'],
   [1, 'Jan\u0007', 'controlCharacter'],
   [1, 'Ren\uFFFD', 'controlCharacter'],
+  [1, 'Jan\uFFFEJansen', 'controlCharacter'],
   [2, '3,16E+10', 'phoneScientific'],
   [2, '=3+1', 'formula'],
   [2, '123', 'phoneInvalid'],
