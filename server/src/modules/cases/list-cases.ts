@@ -2,24 +2,27 @@ import type { CaseStatus, caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { pageLimitMax } from '@regie/contract/paging.ts'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { AppError } from '../../platform/app-error.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { caseColumns } from './case-data.ts'
 import { type CaseOrder, isBehind, nameOf, orderBy } from './case-order.ts'
-import { type AskedPage, askPage, casePage, preparedPages } from './case-page.ts'
+import { askPage, casePage, preparedPages } from './case-page.ts'
 import { isFiltered } from './filter/case-filter.ts'
-import { listFilteredCases } from './filter/list-filtered-cases.ts'
+import { filteredCaseIds, listFilteredCases, type WantedCases } from './filter/list-filtered-cases.ts'
+import { type OpenCases, openIds, partRows } from './open-ids.ts'
 
 type Query = RequestOf<typeof caseApi.list>['query']
+type Whole = Omit<Query, 'limit' | 'cursor'>
 
 /** A page of cases with an exact total: both from one question to the database. The total comes from the batches' kept counters. */
 export async function listCases(services: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof caseApi.list>> {
   const { pool } = services
   const { customerID, batchID, status, sort } = query
   const asked = await askPage(pool, caller, query)
-  if (isFiltered(query)) return listFiltered(services, caller, asked, query)
+  if (isFiltered(query)) return listFilteredCases(services, caller, asked, await wantedOf(pool, query))
   // The indexes of the other orders are of a batch.
   if (batchID === undefined && sort !== 'caseID') throw new AppError('error.invalid', { field: 'sort' })
   const { order, limit, place } = asked
@@ -31,13 +34,18 @@ export async function listCases(services: Services, caller: Caller, query: Query
   return casePage(pool, caller, asked, { rows: page?.rows ?? [], total: page?.total ?? 0 })
 }
 
+/** All that a filter leaves of a batch, up to so many, for who takes all of it: looked for once, and the rows read part by part in that order. */
+export async function openFiltered({ db, pool }: Services, caller: Caller, query: Whole, max: number): Promise<OpenCases> {
+  const { order } = await askPage(pool, caller, { ...query, limit: partRows })
+  return openIds(pool, caller, query.customerID, await filteredCaseIds(db, order, max, await wantedOf(pool, query)))
+}
+
 // Nothing leads to them over all batches of a customer.
-async function listFiltered(services: Services, caller: Caller, asked: AskedPage, { customerID, batchID, status, ...filter }: Query) {
+async function wantedOf(pool: Pool, { customerID, batchID, status, ...filter }: Whole): Promise<WantedCases> {
   if (batchID === undefined) throw new AppError('error.invalid', { field: 'batchID' })
-  const batch = await batchExists(services.pool, [customerID, batchID])
+  const batch = await batchExists(pool, [customerID, batchID])
   if (batch.length === 0) throw new AppError('batch.notFound')
-  const among = sql<boolean>`c.batch_id = ${batchID}`
-  return listFilteredCases(services, caller, asked, { customerId: customerID, among, status, filter })
+  return { customerId: customerID, among: sql<boolean>`c.batch_id = ${batchID}`, status, filter }
 }
 
 const batchExists = prepared('batch-exists', 'select id from batches where customer_id = $1 and id = $2')

@@ -6,27 +6,29 @@ import { isResultCode } from '@regie/contract/result-codes.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { listCases } from '../cases/list-cases.ts'
+import { isFiltered } from '../cases/filter/case-filter.ts'
+import { listCases, openFiltered } from '../cases/list-cases.ts'
+import type { OpenCases } from '../cases/open-ids.ts'
 import { openSearch } from '../cases/search/open-search.ts'
 import type { ReportTexts } from './report-texts.ts'
 
 export type CaseListQuery = RequestOf<typeof reportApi.cases>['query']
 
-/** Answers its rows part by part, none when there are no more. */
-export type OpenList = { total: number; next(): Promise<CaseRow[]> }
-
 /** A list as one sees it: the same filters, order and masks. One that is too long for a file is refused. */
-export async function openList(services: Services, caller: Caller, asked: CaseListQuery): Promise<OpenList> {
+export async function openList(services: Services, caller: Caller, asked: CaseListQuery): Promise<OpenCases> {
   const { q, columns: _columns, locale: _locale, ...query } = asked
   // One more than a file may have says that there are too many.
-  const list =
-    q === undefined ? await openPages(services, caller, query) : await openSearch(services, caller, { ...query, q }, caseListRowsMax + 1)
+  const max = caseListRowsMax + 1
+  const list = q === undefined ? await openPages(services, caller, query, max) : await openSearch(services, caller, { ...query, q }, max)
   if (list.total > caseListRowsMax) throw new AppError('report.tooManyRows', { params: { count: caseListRowsMax } })
   return list
 }
 
-/** The pages of the list itself: each begins in an index behind the one before. */
-async function openPages(services: Services, caller: Caller, query: Omit<CaseListQuery, 'q' | 'columns' | 'locale'>): Promise<OpenList> {
+type Query = Omit<CaseListQuery, 'q' | 'columns' | 'locale'>
+
+/** The pages of the list itself: each begins in an index behind the one before. What is filtered would be counted anew for each, so it is looked for once. */
+async function openPages(services: Services, caller: Caller, query: Query, max: number): Promise<OpenCases> {
+  if (isFiltered(query)) return openFiltered(services, caller, query, max)
   const ask = (cursor: string | null) => listCases(services, caller, { ...query, limit: pageLimitMax, ...(cursor !== null && { cursor }) })
   let page = await ask(null)
   let isFirst = true

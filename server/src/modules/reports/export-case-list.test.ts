@@ -49,15 +49,7 @@ test('filters and what was searched for are those of the list', async () => {
 })
 
 test('what was found is searched once, however many parts the file has, in the order of the list', async () => {
-  const busy = await app.build.batch({ cases: 0 })
-  const who = await app.build.staff({
-    rights: [Right.viewCases, Right.exportReports, Right.viewPersonalData],
-    customers: [busy.customerId],
-  })
-  await sql`
-    insert into cases (customer_id, batch_id, case_number, name, result)
-    select ${busy.customerId}, ${busy.id}, 'Z' || n, 'Zoektocht ' || lpad((n * 7919 % 2500)::text, 4, '0'), 'RET'
-    from generate_series(1, 2500) n`.execute(app.db)
+  const { busy, who } = await buildBusy()
   const statements = vi.spyOn(pg.Client.prototype, 'query')
   const { lines } = await ask(who, {
     ...{ customerID: busy.customerId, q: 'zoektocht', sort: 'name', direction: 'desc', columns: 'name,result' },
@@ -70,6 +62,60 @@ test('what was found is searched once, however many parts the file has, in the o
   expect(names).toEqual(names.toSorted().toReversed())
   expect(lines[1]).toMatch(/;Retour opdrachtgever$/)
 })
+
+test('what a filter leaves is looked for once, however many parts the file has, in the order of the list', async () => {
+  const { busy, who } = await buildBusy()
+  await app.build.case({ batch: busy, name: 'Zonder resultaat' })
+  await app.build.case({ batch: busy, name: 'Gesloten', result: 'RET', status: 'closed' })
+  const query = { customerID: busy.customerId, batchID: busy.id, result: 'RET', status: 'open', columns: 'name,result' }
+  const statements = vi.spyOn(pg.Client.prototype, 'query')
+  const { lines } = await ask(who, { ...query, sort: 'name', direction: 'desc' })
+  const looks = statements.mock.calls.filter(([one]) => JSON.stringify(one ?? '').includes(`coalesce(c.result, '') =`))
+  statements.mockRestore()
+  expect(looks).toHaveLength(1)
+  expect(lines).toHaveLength(2_501)
+  const names = lines.slice(1).map((line) => line.split(';')[0] ?? '')
+  expect(names).toEqual(names.toSorted().toReversed())
+  expect(lines.slice(1).every((line) => line.endsWith(';Retour opdrachtgever'))).toBe(true)
+})
+
+test('a filtered file is refused as the list is: without a batch of that customer, or in an order of what is masked', async () => {
+  const query = { batchID: batch.id, minCents: 1 }
+  expect((await ask(staff, { ...query, batchID: undefined })).text).toContain('error.invalid')
+  const strange = await app.build.batch({ cases: 0 })
+  for (const batchID of [strange.id, 987_654]) {
+    const { status, text } = await ask(staff, { ...query, batchID })
+    expect(status).toBe(404)
+    expect(text).toContain('batch.notFound')
+  }
+  const { text } = await ask(staff, { ...query, customerID: strange.customerId, batchID: strange.id })
+  expect(text).toContain('customer.notFound')
+  const script = await app.build.script({})
+  const label = { nl: 'n', eng: 'n', fr: 'n' }
+  const field = { key: 'achternaam', label, type: 'text', mask: 'all', required: false, maxLength: 100, aliases: [] }
+  await app.db
+    .updateTable('scripts')
+    .set({ fields: JSON.stringify([field]) })
+    .where('id', '=', script.id)
+    .execute()
+  const hidden = await app.build.batch({ script, cases: 1 })
+  const agent = await app.build.staff({ rights: [Right.viewCases, Right.exportReports], customers: [hidden.customerId] })
+  const byName = await ask(agent, { customerID: hidden.customerId, batchID: hidden.id, minCents: 1, sort: 'name' })
+  expect(byName.text).toContain('case.orderHidden')
+})
+
+async function buildBusy() {
+  const busy = await app.build.batch({ cases: 0 })
+  const who = await app.build.staff({
+    rights: [Right.viewCases, Right.exportReports, Right.viewPersonalData],
+    customers: [busy.customerId],
+  })
+  await sql`
+    insert into cases (customer_id, batch_id, case_number, name, result)
+    select ${busy.customerId}, ${busy.id}, 'Z' || n, 'Zoektocht ' || lpad((n * 7919 % 2500)::text, 4, '0'), 'RET'
+    from generate_series(1, 2500) n`.execute(app.db)
+  return { busy, who }
+}
 
 test('results are named as the screens name them, and amounts and moments as the other report has them', async () => {
   for (const locale of ['nl', 'eng', 'fr'] as const) {

@@ -1,4 +1,4 @@
-import type { CaseRow, caseApi } from '@regie/contract/cases.ts'
+import type { caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { Pool } from 'pg'
 import { AppError } from '../../../platform/app-error.ts'
@@ -6,28 +6,18 @@ import { prepared } from '../../../platform/db/prepared.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { maySeePersonalData } from '../../fields/masks.ts'
-import { type CaseData, caseColumns, caseRowsFor } from '../case-data.ts'
 import { type CaseOrder, nameOf, orderBy } from '../case-order.ts'
 import { askPage } from '../case-page.ts'
 import { filteredCaseIds } from '../filter/list-filtered-cases.ts'
+import { type OpenCases, openIds, partRows } from '../open-ids.ts'
 import { isNarrowed, narrowedSearch } from './narrowed-search.ts'
 import { type FoundFor, foundCases } from './search-cases.ts'
 import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 
 type Query = Omit<RequestOf<typeof caseApi.search>['query'], 'limit' | 'cursor'>
 
-const partRows = 1_000
-
-/**
- * All that a search finds, up to so many, for who takes all of it: searched once, and the rows read part by part in the order that was found. What is changed
- * meanwhile is read as it is then; what is masked is asked with each part.
- */
-export async function openSearch(
-  { db, pool }: Services,
-  caller: Caller,
-  query: Query,
-  max: number,
-): Promise<{ total: number; next(): Promise<CaseRow[]> }> {
+/** All that a search finds, up to so many, for who takes all of it: searched once, and the rows read part by part in the order that was found. */
+export async function openSearch({ db, pool }: Services, caller: Caller, query: Query, max: number): Promise<OpenCases> {
   const { customerID } = query
   const { order } = await askPage(pool, caller, { ...query, limit: partRows })
   const terms = readSearch(query.q)
@@ -36,19 +26,7 @@ export async function openSearch(
   const ids = isNarrowed(query)
     ? await filteredCaseIds(db, order, max, await narrowedSearch(db, caller, query))
     : ((await all(pool, [customerID, max, ...searchValues(terms)]))[0]?.ids ?? [])
-  let read = 0
-  return {
-    total: ids.length,
-    async next() {
-      // What was deleted meanwhile leaves a part smaller, and is no end.
-      for (; read < ids.length; ) {
-        const part = ids.slice(read, (read += partRows))
-        const rows = await caseRowsFor(pool, caller, await readPart(pool, [customerID, part]))
-        if (rows.length > 0) return rows
-      }
-      return []
-    },
-  }
+  return openIds(pool, caller, customerID, ids)
 }
 
 const known = new Map<string, (pool: Pool, values: readonly unknown[]) => Promise<{ ids: number[] }[]>>()
@@ -76,12 +54,3 @@ function textOf(order: CaseOrder, of: FoundFor): string {
       ${inOrder}
       limit $2) page`
 }
-
-const readPart = prepared<CaseData>(
-  'cases-of-search',
-  `select ${caseColumns}
-  from unnest($2::bigint[]) with ordinality as part(id, place)
-  join cases c on c.customer_id = $1 and c.id = part.id
-  join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
-  order by part.place`,
-)
