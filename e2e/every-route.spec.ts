@@ -12,7 +12,7 @@ let browser: Browser
 
 beforeAll(async () => {
   // With a past: screens that are full show more than empty ones.
-  product = await startProduct({ env: { DEMO_PAST: '1', SIMULATION_SECONDS: '30' } })
+  product = await startProduct({ env: { DEMO_PAST: '1' } })
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -125,7 +125,7 @@ const Priority = z.number().check(z.int(), z.gte(1), z.lte(9))
 const Days = z.number().check(z.int(), z.gte(1), z.lte(3_660))
 
 /** By what else than their script, status and name batches are filtered. */
-export const batchFilter = {
+const batchFilter = {
   priority: z.optional(z.pipe(z.coerce.number(), Priority)),
   importedDays: z.optional(z.pipe(z.coerce.number(), Days)),
 }
