@@ -108,3 +108,7 @@ function cached(key: string, make: () => Format) {
   formats.set(key, made)
   return made
 }
+
+/** An amount as the axis of a chart has room for it. */
+export const formatMoneyShort = (cents: number, currency: string): string =>
+  numberFormat(`chart ${currency}`, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(cents / 100)

@@ -1,5 +1,5 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { dateFormat, formatMoney, formatNumber, numberFormat } from '../../locales/format.ts'
+import { dateFormat, formatMoney, formatMoneyShort, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import type { ReceivedDay } from './received-days.ts'
 import styles from './home.module.css'
@@ -19,7 +19,7 @@ export function ReceivedChart({ days, currency }: { days: readonly ReceivedDay[]
           tickLine={false}
           width={64}
           tickCount={4}
-          tickFormatter={(cents: number) => shortMoney(cents, currency)}
+          tickFormatter={(cents: number) => formatMoneyShort(cents, currency)}
         />
         <Tooltip content={({ payload }) => <Hint day={payload[0]?.payload as ReceivedDay | undefined} />} isAnimationActive={false} />
         <Area
@@ -52,5 +52,3 @@ function Hint({ day }: { day: ReceivedDay | undefined }) {
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const shortDay = (day: string) => dateFormat('chart day', { day: 'numeric', month: 'short' }).format(noon(day))
 const longDay = (day: string) => dateFormat('chart weekday', { weekday: 'long', day: 'numeric', month: 'long' }).format(noon(day))
-const shortMoney = (cents: number, currency: string) =>
-  numberFormat(`chart ${currency}`, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(cents / 100)

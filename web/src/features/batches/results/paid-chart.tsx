@@ -1,5 +1,5 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { dateFormat, formatMoney, formatShare, formatShareExactly, numberFormat } from '../../../locales/format.ts'
+import { dateFormat, formatMoney, formatMoneyShort, formatShare, formatShareExactly } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import type { PaidWeek } from './result-parts.ts'
 import styles from './results.module.css'
@@ -20,7 +20,7 @@ export function PaidChart({ weeks, currency }: { weeks: readonly PaidWeek[]; cur
           tickLine={false}
           width={60}
           tickCount={4}
-          tickFormatter={(cents: number) => shortMoney(cents, currency)}
+          tickFormatter={(cents: number) => formatMoneyShort(cents, currency)}
         />
         <YAxis
           yAxisId="share"
@@ -67,5 +67,3 @@ function Hint({ week, currency }: { week: PaidWeek | undefined; currency: string
 }
 
 const weekWords = (week: string) => dateFormat('week of chart', { day: 'numeric', month: 'short' }).format(new Date(`${week}T12:00:00Z`))
-const shortMoney = (cents: number, currency: string) =>
-  numberFormat(`chart ${currency}`, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(cents / 100)
