@@ -3,6 +3,7 @@ import { BatchActions } from '../features/batches/batch-actions.tsx'
 import { BatchCharts } from '../features/batches/charts/batch-charts.tsx'
 import { batchFix } from '../features/batches/batch-fix.tsx'
 import { BatchFigures } from '../features/batches/batch-figures.tsx'
+import { BatchSummary } from '../features/batches/batch-summary.tsx'
 import { BatchSubtitle, StandstillNotice } from '../features/batches/batch-head.tsx'
 import { BatchStatusBadge } from '../features/batches/batch-status.tsx'
 import { BatchResults } from '../features/batches/results/batch-results.tsx'
@@ -24,7 +25,7 @@ export function BatchScreen() {
   const batchID = useRouteId('batchID')
   const query = useBatch(batchID)
   const { data: batch } = query
-  const [{ tab }, changeAddress] = useAddress(['tab'])
+  const [{ tab, figures }, changeAddress] = useAddress(['tab', 'figures'])
   const back = { to: wayBack(paths.batches()), label: t('batches.title') }
   if (batch === undefined)
     return (
@@ -65,8 +66,10 @@ export function BatchScreen() {
       <LockNotice batch={batch} />
       <TrialNotice batch={batch} />
       <StandstillNotice batch={batch} />
-      <BatchFigures batch={batch} />
-      <BatchCharts batch={batch} />
+      <BatchSummary batch={batch} isOpen={figures === 'all'} onOpen={(isOpen) => changeAddress({ figures: isOpen ? 'all' : '' })}>
+        <BatchFigures batch={batch} />
+        <BatchCharts batch={batch} />
+      </BatchSummary>
       <Tabs
         label={t('batches.tabs.label')}
         value={tabs.find(({ key }) => key === tab)?.key ?? 'cases'}

@@ -3,12 +3,20 @@ import type { Tone } from '../theme/colours.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './notice.module.css'
 
-type NoticeProps = { tone?: Tone; icon?: IconName; title?: ReactNode; children?: ReactNode; action?: ReactNode; isAlert?: boolean }
+type NoticeProps = {
+  tone?: Tone
+  icon?: IconName
+  title?: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  isAlert?: boolean
+  isLine?: boolean
+}
 
-/** A word in the page: a warning, a reason, "simulatie". */
-export function Notice({ tone = 'info', icon = 'info', title, children, action, isAlert = false }: NoticeProps) {
+/** A word in the page: a warning, a reason, "simulatie". As a line its title and its words stand beside each other where there is room. */
+export function Notice({ tone = 'info', icon = 'info', title, children, action, isAlert = false, isLine = false }: NoticeProps) {
   return (
-    <div className={styles.notice} data-tone={tone} role={isAlert ? 'alert' : undefined}>
+    <div className={styles.notice} data-tone={tone} data-line={isLine || undefined} role={isAlert ? 'alert' : undefined}>
       <Icon name={icon} />
       <div className={styles.words}>
         {title !== undefined && <strong>{title}</strong>}

@@ -36,6 +36,7 @@ export function StandstillNotice({ batch }: { batch: BatchRow }) {
   const isProviderOff = batch.standstill.reason === 'providerOff'
   return (
     <Notice
+      isLine
       tone={isWarning ? 'warning' : 'info'}
       icon={batch.status === 'paused' ? 'pause' : 'clock'}
       title={reason}

@@ -31,6 +31,7 @@ export function TrialNotice({ batch }: { batch: BatchRow }) {
   )
   return (
     <Notice
+      isLine
       tone={tones[state]}
       icon={state === 'stopped' ? 'stop' : 'flask'}
       title={t(`batches.trial.states.${state}`, { evaluateAt, what: exceeded.map((key) => t(`batches.trial.${key}`)).join(', ') })}
