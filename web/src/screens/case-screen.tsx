@@ -129,7 +129,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
         onChange={(key) => changeAddress({ tab: key === 'details' ? '' : key })}
         tabs={tabs}
       />
-      <CasePaper />
+      <CasePaper caseNumber={found.caseNumber} />
     </Page>
   )
 }

@@ -42,6 +42,12 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
   const items = withSteps ? list.rows : list.rows.filter((item) => !isOfMessage(item) || newest.has(item.id))
   const title = isMessagesOnly ? t('cases.messages.title') : t('cases.timeline.title')
   const none = channel !== undefined ? t('cases.timeline.noneByChannel') : t(`cases.timeline.none.${view}`)
+  const notOnPaper = [
+    ...(channel === undefined ? [] : [t('cases.print.onlyChannel', { channel: t(`cases.channels.${channel}`) })]),
+    ...(view === 'main' || isMessagesOnly ? [] : [t('cases.print.onlyView', { view: t(`cases.timeline.views.${view}`) })]),
+    ...(withSteps || view !== 'main' ? [] : [t('cases.print.noSteps')]),
+    ...(list.hasMore ? [t('cases.print.more')] : []),
+  ]
   if (list.failure !== null && items.length === 0) return <ErrorState failure={list.failure} onRetry={list.retry} />
   return (
     <Panel
@@ -53,6 +59,7 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
         </>
       }
     >
+      <PaperOnly>{notOnPaper.join(' ')}</PaperOnly>
       {!isMessagesOnly && (
         <div className={styles.views} data-on-screen>
           <ChipChoice
@@ -79,7 +86,6 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
       )}
       {list.hasMore && (
         <div className={styles.more}>
-          <PaperOnly>{t('cases.print.more')}</PaperOnly>
           <Button isBusy={list.isLoadingMore || isPrinting} onPress={list.loadMore}>
             {t('cases.timeline.more')}
           </Button>
