@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openLog } from '../log.ts'
@@ -10,8 +11,8 @@ import { openHttpServer } from './http-server.ts'
 import { isFromUs } from './origin-check.ts'
 import { serveBrowserApp } from './static-files.ts'
 
-const open = ({ stalledAnswerMs = 60_000 } = {}) =>
-  openHttpServer({ log: openLog('silent'), publicUrl: 'http://localhost:4300', trustProxy: [], allowedHosts: [], stalledAnswerMs })
+const open = ({ stalledAnswerMs = 60_000, log = openLog('silent') } = {}) =>
+  openHttpServer({ log, publicUrl: 'http://localhost:4300', trustProxy: [], allowedHosts: [], stalledAnswerMs })
 let close: () => Promise<unknown> = () => Promise.resolve()
 afterEach(() => close())
 
@@ -41,6 +42,21 @@ test('when it stops, a call under way is finished and the next one hears when to
   const [first = '', second = ''] = heard.split('HTTP/1.1 ').slice(1)
   expect(first).toMatch(/^200 [^]*\{"done":true\}$/)
   expect(second).toMatch(/^503 [^]*retry-after: 2[^]*"error.unavailable"/i)
+})
+
+test('a request leaves one line with its id and its route, never what it named', async () => {
+  const written: string[] = []
+  const stream = new PassThrough()
+  stream.on('data', (chunk: Buffer) => written.push(chunk.toString()))
+  const app = await open({ log: openLog('info', stream) })
+  close = () => app.close()
+  app.get('/people/:name', () => ({ ok: true }))
+  const { headers } = await app.inject({ url: '/people/jansen?email=jan@example.nl', headers: { cookie: 'session=abc' } })
+  const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines).toEqual([
+    expect.objectContaining({ reqId: headers['x-request-id'], method: 'GET', route: '/people/:name', status: 200, msg: 'request' }),
+  ])
+  expect(written.join('')).not.toMatch(/jan|session/)
 })
 
 test('files of the build are kept for ever, the page is asked for each time, and unknown paths are the app', async () => {

@@ -67,12 +67,11 @@ export async function openHttpServer({ log, publicUrl, trustProxy, allowedHosts,
     reply.header('connection', 'close')
     done(new AppError('error.unavailable'))
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request
-    request.log[requestLevel](
-      { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    )
+  // Five fields, all ours: looking in them for personal keys, and a child for the id, took 0.05 ms of each request.
+  const lines = log.child({}, { redact: [] })
+  app.addHook('onResponse', ({ id, method, routeOptions }, reply, done) => {
+    const ms = Math.round(reply.elapsedTime)
+    lines[requestLevel]({ reqId: id, method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms }, 'request')
     done()
   })
   await app.register(rateLimit, {
@@ -83,7 +82,8 @@ export async function openHttpServer({ log, publicUrl, trustProxy, allowedHosts,
   await app.register(cookie)
   await app.register(multipart)
   // Below 2 kB the packet is one either way. Files of the build are compressed already.
-  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'], zlibOptions: { level: 3 } })
+  // Nobody sends us a packed body, and looking for one costs each request.
+  await app.register(compress, { globalDecompression: false, threshold: 2048, encodings: ['gzip', 'identity'], zlibOptions: { level: 3 } })
   return app
 }
 
