@@ -39,8 +39,10 @@ const HomeAttention = z.object({
   ),
   /** Cases that no channel of their script reaches, where there are most of them. */
   unreachable: z.array(z.object({ ...NamedBatch, reason: z.string(), count: z.number() })),
-  /** Not resolved yet; `confirmBefore` is the first deadline. */
+  /** Complaints that are not resolved yet; `confirmBefore` is the first deadline. */
   complaints: z.nullable(z.object({ count: z.number(), confirmBefore: z.nullable(z.string()) })),
+  /** Disputes that are not resolved yet; they have no deadline. */
+  disputes: z.number(),
   broken: z.number(),
   /** Cases with a message that did not arrive, of yesterday and today. */
   failed: z.number(),

@@ -57,6 +57,6 @@ export const arrangementRoutes: Route<Services>[] = [
   route(arrangementApi.changeComplaint, (services: Services, { caller, params, body }) =>
     changeComplaint(services, caller, { caseId: params.caseID, complaintId: params.complaintID }, body),
   ),
-  route(arrangementApi.complaints, (services: Services, { caller, query }) => listComplaints(services, caller, query.customerID)),
+  route(arrangementApi.complaints, (services: Services, { caller, query }) => listComplaints(services, caller, query)),
   route(personApi.get, (services: Services, { caller, params }) => findPerson(services, caller, params.caseID)),
 ]

@@ -58,12 +58,15 @@ export async function changeComplaint(
 export async function listComplaints(
   { db, pool }: Services,
   caller: Caller,
-  customerId: number,
+  { customerID: customerId, scriptID }: RequestOf<typeof arrangementApi.complaints>['query'],
 ): Promise<ResponseOf<typeof arrangementApi.complaints>> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const rows = await complaintRows(db)
     .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'x.customer_id').onRef('c.id', '=', 'x.case_id'))
+    .innerJoin('batches as b', (join) => join.onRef('b.customer_id', '=', 'c.customer_id').onRef('b.id', '=', 'c.batch_id'))
     .select(['c.case_number', 'c.name'])
+    .where('b.is_demo', '=', false)
+    .$if(scriptID !== undefined, (query) => query.where('b.script_id', '=', scriptID ?? 0))
     .where('x.customer_id', '=', customerId)
     .where('x.state', '<>', 'resolved')
     // What is confirmed has no clock any more.

@@ -1,3 +1,4 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
 import { type FigureKind, figureApi } from '@regie/contract/figures.ts'
 import { homeApi } from '@regie/contract/home.ts'
 import { caseApi } from '@regie/contract/cases.ts'
@@ -177,11 +178,18 @@ test('what waits for somebody is counted: stalled batches, complaints by their d
   const { attention, calling, running } = await home()
   expect(attention).toMatchObject({
     stalled: [{ batchID: batch.id, reason: 'scriptInactive' }],
-    complaints: { count: 2, confirmBefore: '2026-06-05T10:00:00.000Z' },
+    complaints: { count: 1, confirmBefore: '2026-06-05T10:00:00.000Z' },
+    disputes: 1,
     callbacks: { count: 2, first: '2026-06-03T08:00:00.000Z' },
     failed: 1,
     imports: [],
   })
+  // Each line leads to as many rows, of the script too.
+  const listed = async (scriptID?: number) =>
+    (await app.call(arrangementApi.complaints, { query: { customerID: batch.customerId, ...(scriptID && { scriptID }) } }).as(staff)).body
+  expect((await listed()).map(({ kind }) => kind)).toEqual(['complaint', 'dispute'])
+  expect(await listed(batch.script.id)).toHaveLength(2)
+  expect(await listed((await app.build.batch({ customerId: batch.customerId })).script.id)).toEqual([])
   expect((await behind('failed')).rows.map(({ caseID }) => caseID)).toEqual([one.id])
   // No other script calls.
   expect(calling).toBeNull()

@@ -3,6 +3,7 @@ import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
+import { useSelection } from '../../session/selection.ts'
 
 // What an arrangement moves: its case waits for it, and its lists know it.
 const refresh = [
@@ -42,9 +43,11 @@ export function useCallbacks(customerID: number) {
   return useApi(arrangementApi.callbacks, { query: { customerID } }, { refetchMs: listMs })
 }
 
-/** The open complaints and disputes of a customer, the first to be confirmed on top. */
+/** The open complaints and disputes of a customer, of the chosen script if there is one, the first to be confirmed on top. */
 export function useComplaints(customerID: number) {
-  return useApi(arrangementApi.complaints, { query: { customerID } }, { refetchMs: listMs })
+  const { scriptID } = useSelection()
+  const query = { customerID, ...(scriptID !== null && { scriptID }) }
+  return useApi(arrangementApi.complaints, { query }, { refetchMs: listMs })
 }
 
 export function useColleagues(customerID: number) {

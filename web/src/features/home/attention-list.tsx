@@ -42,7 +42,7 @@ export function AttentionList({ attention }: { attention: HomeAttention }) {
 }
 
 function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention): Line[] {
-  const { stalled, unreachable, complaints, broken, failed, callbacks, imports } = attention
+  const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, imports } = attention
   const isLate = complaints?.confirmBefore != null && new Date(complaints.confirmBefore) <= new Date()
   return [
     ...(complaints === null
@@ -57,7 +57,17 @@ function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention)
             } as const),
             text: complaintText(t, complaints, isLate),
             action: t('home.attention.complaint.action'),
-            to: paths.arrangements({ tab: 'complaints' }),
+            to: paths.arrangements({ tab: 'complaints', kind: 'complaint' }),
+          },
+        ]),
+    ...(disputes === 0
+      ? []
+      : [
+          {
+            ...({ key: 'disputes', tone: 'warning', icon: 'ban', badge: t('home.attention.dispute.badge') } as const),
+            text: t('home.attention.dispute.text', { count: disputes }),
+            action: t('home.attention.dispute.action'),
+            to: paths.arrangements({ tab: 'complaints', kind: 'dispute' }),
           },
         ]),
     ...stalled.slice(0, 3).map((batch) => ({
