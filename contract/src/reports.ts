@@ -23,8 +23,16 @@ export const BatchResults = z.object({
   ),
   /** `week` is its Monday; weeks without a payment are left out. */
   weeks: z.array(z.object({ week: z.string(), currency: z.string(), cents: z.number(), receipts: z.number() })),
-  /** `cases` were tried; `reached` got a message or picked up the phone. */
-  reach: z.array(z.object({ channel: Channel, messages: z.number(), cases: z.number(), reached: z.number() })),
+  /**
+   * `messages` are known to have left, `unknown` perhaps, as the counters of the batch have both; `failed` have not. `cases` were tried; `reached` got a
+   * message or picked up the phone.
+   */
+  reach: z.array(
+    z.object({
+      ...{ channel: Channel, messages: z.number(), unknown: z.number(), failed: z.number() },
+      ...{ cases: z.number(), reached: z.number() },
+    }),
+  ),
 })
 export type BatchResults = z.infer<typeof BatchResults>
 

@@ -1,5 +1,6 @@
 import { reportApi } from '@regie/contract/reports.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { bookPayment } from '../cases/money/record-payments.ts'
@@ -57,13 +58,17 @@ test('a person who was tried twice is one; what waits or was cancelled tried nob
     sms(0, 'sent', 'delivered'),
     sms(0, 'failed', null),
     sms(1, 'sent', 'failed'),
+    sms(1, 'unknown', null),
     sms(1, 'cancelled', null),
     sms(2, 'queued', null),
   ]
   await app.db.insertInto('communications').values(sent).execute()
   const staff = await app.build.staff({ rights: [Right.reportBatches], customers: [customer_id] })
   const { body } = await app.call(reportApi.batch, { params: { batchID: batch_id } }).as(staff)
-  expect(body.reach).toEqual([{ channel: 'sms', messages: 3, cases: 2, reached: 1 }])
+  expect(body.reach).toEqual([{ channel: 'sms', messages: 2, unknown: 1, failed: 1, cases: 2, reached: 1 }])
+  // The counters that the head of the batch shows are defined so.
+  const { rows } = await sql`select sms, unknown from batch_counters_recounted where batch_id = ${batch_id}`.execute(app.db)
+  expect(rows).toEqual([{ sms: 2, unknown: 1 }])
 })
 
 test('another customer’s batch is not there', async () => {

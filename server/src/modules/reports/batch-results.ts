@@ -27,17 +27,20 @@ const byWeek = prepared<BatchResults['weeks'][number]>(
   order by 1, 2`,
 )
 
-// Who hears a voicemail is not known, so it reaches nobody.
+// What left and what perhaps left are counted as in server/sql/batch-counters.sql. Who hears a voicemail is not known, so it reaches nobody.
 const byChannel = prepared<BatchResults['reach'][number]>(
   'batch-by-channel',
-  `select m.channel, count(*)::int as messages, count(distinct m.case_id)::int as cases,
+  `select m.channel, count(*) filter (where m.state = 'sent')::int as messages,
+    count(*) filter (where m.state = 'unknown')::int as unknown,
+    count(*) filter (where m.state not in ('sent', 'unknown'))::int as failed,
+    count(distinct m.case_id)::int as cases,
     count(distinct m.case_id)
       filter (where m.delivery in ('delivered', 'read', 'answered', 'transferred'))::int as reached
   from cases c
   join communications m on m.customer_id = c.customer_id and m.case_id = c.id
   where c.customer_id = $1 and c.batch_id = $2 and m.state not in ('queued', 'cancelled')
   group by 1
-  order by 3 desc, 1`,
+  order by cases desc, 1`,
 )
 
 /** What became of a batch, counted when it is asked: a batch is looked at now and then, and its cases stand together in an index. */

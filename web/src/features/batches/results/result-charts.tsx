@@ -104,10 +104,14 @@ function ByChannel({ found: { reach }, batchID }: Of) {
       title={t('batches.results.charts.byChannel')}
       words={bars.map(({ label, value }) => `${label} ${formatShare(value)}`).join(', ')}
       height={bars.length * barPx + 8}
-      head={(['channel', 'messages', 'tried', 'reached', 'share'] as const).map((key) => t(`batches.results.charts.${key}`))}
-      rows={reach.map(({ channel, messages, cases, reached }) => [
+      head={(['channel', 'messages', 'unknown', 'failed', 'tried', 'reached', 'share'] as const).map((key) =>
+        t(`batches.results.charts.${key}`),
+      )}
+      rows={reach.map(({ channel, messages, unknown, failed, cases, reached }) => [
         t(`cases.channels.${channel}`),
         formatNumber(messages),
+        formatNumber(unknown),
+        formatNumber(failed),
         formatNumber(cases),
         formatNumber(reached),
         cases === 0 ? '–' : formatShare(reached / cases),
