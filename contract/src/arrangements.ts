@@ -170,7 +170,8 @@ export const arrangementApi = {
     method: 'GET',
     path: '/complaints',
     access: { right: Right.viewCases },
-    summary: 'Open complaints and disputes of a customer or one of its scripts, the first to be confirmed on top; those of demos are left out',
+    summary:
+      'Open complaints and disputes of a customer or one of its scripts, the first to be confirmed on top; those of demos are left out',
     query: z.object({ customerID: Id, scriptID: z.optional(Id) }),
     response: z.array(z.object({ ...Complaint.shape, caseID: z.number(), caseNumber: z.string(), name: z.string() })),
   }),

@@ -36,7 +36,7 @@ export async function startApp(asked: Promise<FirstAnswers | null>) {
   })
   recoverStaleChunks(() => wanted)
   recheckKeptPages()
-  followTransportOutcomes((outcome, failure) => followOutcome(router, outcome, failure))
+  followTransportOutcomes((outcome, failure) => followOutcome(router, outcome, failure), window)
   liveSocket.onSession((reason) => followSession(router, reason))
   addEventListener('online', () => liveSocket.networkChanged(true))
   addEventListener('offline', () => liveSocket.networkChanged(false))
