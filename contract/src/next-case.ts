@@ -22,6 +22,14 @@ export const HeldCase = z.object({
 })
 export type HeldCase = z.infer<typeof HeldCase>
 
+/** The same while it is open on the screen. */
+const HeldNow = z.object({
+  ...HeldCase.shape,
+  /** It has not been called yet and may be: who asks for the next case gets this one again. */
+  isToCall: z.boolean(),
+})
+export type HeldNow = z.infer<typeof HeldNow>
+
 /** What one member of staff did today, and what waits for them. */
 export const OwnDay = z.object({
   calls: z.number(),
@@ -43,7 +51,7 @@ export const OwnDay = z.object({
 export type OwnDay = z.infer<typeof OwnDay>
 
 const CaseId = z.object({ caseID: Id })
-const Held = z.object({ held: z.nullable(HeldCase) })
+const Held = z.object({ held: z.nullable(HeldNow) })
 
 /** "Volgende dossier": the case most worth calling now, held for who asked. */
 export const nextCaseApi = {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
 import { NoteComposer } from '../features/arrangements/notes/note-composer.tsx'
+import { OpenObjectionNotice, useObjectionWords } from '../features/arrangements/complaints/open-objection.tsx'
 import { BlacklistNotice } from '../features/cases/blacklist/blacklist-notice.tsx'
 import { BookPaymentButton } from '../features/cases/actions/book-payment-dialog.tsx'
 import { CaseActions } from '../features/cases/actions/case-actions.tsx'
@@ -54,6 +55,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const [{ tab }, changeAddress] = useAddress(['tab'])
   const [isEditing, setEditing] = useState(false)
   const { caseInfo } = useSettings()
+  const objection = useObjectionWords(caseID)
   const aside = (
     <>
       <Payments
@@ -61,7 +63,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
         actions={
           <>
             <BookPaymentButton found={found} />
-            <SendLinkButton found={found} kind="quiet" />
+            <SendLinkButton found={found} kind="quiet" refusal={objection} />
           </>
         }
       />
@@ -108,13 +110,13 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <CaseBar
         lights={
           <ChannelButtons found={found}>
-            <SendLinkButton found={found} />
+            <SendLinkButton found={found} refusal={objection} />
           </ChannelButtons>
         }
         actions={<CaseActions found={found} />}
       />
       <ScreenOnly>
-        <HeldStrip found={found} />
+        <HeldStrip found={found} objection={objection} />
         <CallStrip found={found} result={(onClose) => <ResultDialog found={found} onClose={onClose} />} />
       </ScreenOnly>
       <CaseFacts found={found} />
@@ -122,6 +124,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
         <Presence caseID={caseID} isEditing={isEditing} />
         <PaymentUnderWay caseID={caseID} />
         <BlacklistNotice caseID={caseID} />
+        <OpenObjectionNotice found={found} />
       </CaseNotices>
       <Tabs
         label={t('cases.tabs.label')}

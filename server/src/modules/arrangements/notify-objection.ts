@@ -6,7 +6,7 @@ import { listHolders, listNamed } from '../notifications/recipients.ts'
 
 type Objection = { customerId: number; caseId: number; complaintId: number; at: Date }
 
-/** Notifies who leads the work, and who has something arranged with the person, that a payer objects. */
+/** Notifies who leads the work, who has something arranged with the person, and who works on the case now, that a payer objects. */
 export async function notifyObjection(tx: Transaction, { customerId, caseId, complaintId, at }: Objection): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select by_user as name
@@ -20,6 +20,13 @@ export async function notifyObjection(tx: Transaction, { customerId, caseId, com
   const names = rows.map(({ name }) => name)
   const arranging = await listNamed(tx, customerId, Right.viewCases, names)
   const leaders = await listHolders(tx, customerId, [Right.viewCases, Right.changeCases, Right.pauseBatches])
-  const users = [...new Set([...arranging, ...leaders])]
+  const holders = await tx
+    .selectFrom('case_holds')
+    .select('user_id')
+    .where('customer_id', '=', customerId)
+    .where('case_id', '=', caseId)
+    .where('until', '>', at)
+    .execute()
+  const users = [...new Set([...arranging, ...leaders, ...holders.map(({ user_id }) => user_id)])]
   await notifyUsers(tx, { customerId, kind: 'payerObjected', cause: `objection:${complaintId}`, at, caseId }, users)
 }

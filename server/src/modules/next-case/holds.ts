@@ -1,4 +1,4 @@
-import type { HeldCase, NextCaseCause, SkipReason } from '@regie/contract/next-case.ts'
+import type { HeldCase, HeldNow, NextCaseCause, SkipReason } from '@regie/contract/next-case.ts'
 import { sql } from 'kysely'
 import { publish } from '../../live/publish.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -6,12 +6,13 @@ import type { Services } from '../../services.ts'
 import { findCustomerOfCase } from '../cases/case-queries.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { isToCall } from './is-to-call.ts'
 
 /** A hold ends by itself so long after the browser has last renewed it: a tab that was killed keeps nobody waiting for longer. */
 export const holdMs = 2 * 60_000
 
 type HoldRow = { case_id: number; cause: string; callback_at: Date | null; until: Date }
-type Held = { held: HeldCase | null }
+type Held = { held: HeldNow | null }
 
 export function heldOf({ case_id, cause, callback_at, until }: HoldRow): HeldCase {
   return {
@@ -23,7 +24,8 @@ export function heldOf({ case_id, cause, callback_at, until }: HoldRow): HeldCas
 }
 
 /** Is the case held for the caller? */
-export async function findHold({ db, pool, clock }: Services, caller: Caller, caseId: number): Promise<Held> {
+export async function findHold(services: Services, caller: Caller, caseId: number): Promise<Held> {
+  const { db, pool, clock } = services
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const row = await db
     .selectFrom('case_holds')
@@ -33,11 +35,16 @@ export async function findHold({ db, pool, clock }: Services, caller: Caller, ca
     .where('user_id', '=', caller.userId)
     .where('until', '>', clock.now())
     .executeTakeFirst()
-  return { held: row ? heldOf(row) : null }
+  return { held: row ? await withWork(services, caller, customerId, row) : null }
+}
+
+async function withWork(services: Services, { userId }: Caller, customerId: number, row: HoldRow): Promise<HeldNow> {
+  return { ...heldOf(row), isToCall: await isToCall(services, { customerId, caseId: row.case_id, userId }, services.clock.now()) }
 }
 
 /** Holds the caller's case for longer. One that has ended meanwhile is taken again, unless a colleague has it. */
-export async function renewHold({ db, pool, clock }: Services, caller: Caller, caseId: number): Promise<Held> {
+export async function renewHold(services: Services, caller: Caller, caseId: number): Promise<Held> {
+  const { db, pool, clock } = services
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const until = new Date(clock.now().getTime() + holdMs)
   const row = await db
@@ -48,7 +55,7 @@ export async function renewHold({ db, pool, clock }: Services, caller: Caller, c
     .where('user_id', '=', caller.userId)
     .returning(['case_id', 'cause', 'callback_at', 'until'])
     .executeTakeFirst()
-  return { held: row ? heldOf(row) : null }
+  return { held: row ? await withWork(services, caller, customerId, row) : null }
 }
 
 /** Lets go of the caller's case. */

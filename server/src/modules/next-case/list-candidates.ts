@@ -25,6 +25,19 @@ const free = `c.live_state is null and c.id <> all($7::bigint[])
           select from case_skips s
           where s.customer_id = c.customer_id and s.case_id = c.id and s.user_id = $3 and s.day = $5::date)`
 
+/** SQL: a call-back whose moment has come, of user $3 or of anyone, at $4. */
+export const dueCallback = (one: string) => `${one}.state = 'open' and ${one}.at <= $4
+      and (${one}.for_user_id is null or ${one}.for_user_id = $3)`
+
+/** SQL: case `c` has something outstanding and a number. */
+export const owesAndHasPhone = `c.outstanding_cents > c.paid_cents and coalesce(c.mobile, c.phone) is not null`
+
+/** SQL: case `c` was not called since this moment. */
+export const notCalled = (since: string) => `not exists (
+          select from communications m
+          where m.customer_id = c.customer_id and m.case_id = c.id and m.channel = 'call'
+            and coalesce(m.started_at, m.queued_at) >= ${since})`
+
 // Who is most worth calling: due call-backs by their index, and of each open batch the first of cases_worth. $8 is where the day began.
 const candidates = prepared<Candidate>(
   'next-case-candidates',
@@ -39,7 +52,7 @@ const candidates = prepared<Candidate>(
       0::bigint as worth
     from callbacks k
     join cases c on c.customer_id = k.customer_id and c.id = k.case_id and c.status <> 'closed'
-    where k.customer_id = $1 and k.state = 'open' and k.at <= $4 and (k.for_user_id is null or k.for_user_id = $3)
+    where k.customer_id = $1 and ${dueCallback('k')}
       and c.batch_id in (select id from open) and ${free}
     order by (k.for_user_id is not null) desc, k.at, c.id
     limit ${candidatesMax}
@@ -51,12 +64,7 @@ const candidates = prepared<Candidate>(
         null::timestamptz as callback_at, false as is_own, ${worthSql} as worth
       from cases c
       where c.customer_id = $1 and c.batch_id = o.id and c.status = 'open'
-        and c.outstanding_cents > c.paid_cents and coalesce(c.mobile, c.phone) is not null
-        and ${free}
-        and not exists (
-          select from communications m
-          where m.customer_id = c.customer_id and m.case_id = c.id and m.channel = 'call'
-            and coalesce(m.started_at, m.queued_at) >= $8)
+        and ${owesAndHasPhone} and ${free} and ${notCalled('$8')}
       order by coalesce(c.result = 'TOEV', false) desc, ${worthSql} desc, c.id
       limit ${candidatesMax}) w
     order by w.cause, w.worth desc, w.id

@@ -137,6 +137,31 @@ test('a hold ends by itself, when one lets go and when one takes the next; renew
   expect(await taken()).toBe(only.id)
 })
 
+test('a held case is to be called until it was, until it may not be, or until its call-back is over', async () => {
+  const isToCall = async (one: BuiltCase) => (await app.call(nextCaseApi.held, at(one)).as(agent)).body.held?.isToCall ?? null
+  const one = await owing(900)
+  expect(await isToCall(one)).toBeNull()
+  expect((await take()).next).toMatchObject({ caseID: one.id })
+  expect(await isToCall(one)).toBe(true)
+  // A payer objects: nobody is contacted, so nothing is left to do before the next case.
+  await app.db.updateTable('cases').set({ status: 'paused', paused_for: 'dispute' }).where('id', '=', one.id).execute()
+  expect(await isToCall(one)).toBe(false)
+  await app.db.updateTable('cases').set({ status: 'open', paused_for: null }).where('id', '=', one.id).execute()
+  expect(await isToCall(one)).toBe(true)
+  await app.db
+    .insertInto('communications')
+    .values({
+      ...{ customer_id: batch.customerId, case_id: one.id, batch_id: batch.id, channel: 'call', idempotency_key: `h${one.id}` },
+      ...{ recipient: '+31612345678', provider: 'x', simulated: true, state: 'sent', queued_at: start, started_at: start },
+    })
+    .execute()
+  expect(await isToCall(one)).toBe(false)
+  await callBack(one, agent.userId, 1)
+  expect(await isToCall(one)).toBe(true)
+  await app.db.updateTable('callbacks').set({ state: 'done' }).where('case_id', '=', one.id).execute()
+  expect(await isToCall(one)).toBe(false)
+})
+
 test('two who take each other’s case, whose holds have ended, both get it', async () => {
   const script = await app.build.script({ customerId: batch.customerId })
   const there = await app.build.batch({ script })

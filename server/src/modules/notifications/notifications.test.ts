@@ -127,7 +127,20 @@ test('a payer who objects on the payment page notifies who leads the work, and w
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.origin, host: new URL(app.origin).host },
       payload: new URLSearchParams({ reason: 'paid', text }).toString(),
     })
+  // Who works on the case at that moment is notified too; a hold that has ended is none.
+  const holding = await app.build.staff({ rights, customers: [batch.customerId] })
+  const gone = await app.build.staff({ rights, customers: [batch.customerId] })
+  const hold = (who: Staff, caseId: number, until: Date) =>
+    app.db
+      .insertInto('case_holds')
+      .values({ customer_id: one.customerId, case_id: caseId, user_id: who.userId, cause: 'worth', until })
+      .execute()
+  const soon = new Date(app.clock.now().getTime() + 60_000)
+  await hold(holding, one.id, soon)
+  await hold(gone, (await app.build.case({ batch })).id, soon)
   for (let times = 0; times < 2; times++) expect((await object('Al betaald')).statusCode).toBe(200)
+  expect((await listed(holding)).rows).toMatchObject([{ kind: 'payerObjected', caseID: one.id }])
+  expect((await listed(gone)).rows).toEqual([])
   for (const who of [leader, colleague])
     expect((await listed(who)).rows).toMatchObject([{ kind: 'payerObjected', caseID: one.id, isRead: false }])
   expect((await listed(staff)).rows).toEqual([])

@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { type HeldCase, nextCaseApi, skipReasons } from '@regie/contract/next-case.ts'
+import { type HeldCase, type HeldNow, nextCaseApi, skipReasons } from '@regie/contract/next-case.ts'
 import { Strip } from '../../ui/strip.tsx'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
@@ -9,25 +9,32 @@ import { Menu } from '../../ui/menu.tsx'
 import { NextCaseButton } from './next-case-button.tsx'
 import { useHold, useSkip, useTakeNext } from './next-case-data.ts'
 
-/** Says of a case that was chosen for me why it is this one, with the ways on: the next, or skipping it with a reason. */
-export function HeldStrip({ found }: { found: CaseDetail }) {
-  const mayHold = useMayCall(nextCaseApi.held)
-  const held = useHold(found.caseID, mayHold)
-  return held === null ? null : <HeldNow found={found} held={held} />
+type HeldStripProps = {
+  found: CaseDetail
+  /** What keeps everybody from contact meanwhile, in words. */
+  objection: string | null
 }
 
-function HeldNow({ found: { caseID, customerID }, held }: { found: CaseDetail; held: HeldCase }) {
+/** Says of a case that was chosen for me why it is this one, with the ways on: the next, or skipping it with a reason. */
+export function HeldStrip({ found, objection }: HeldStripProps) {
+  const mayHold = useMayCall(nextCaseApi.held)
+  const held = useHold(found.caseID, mayHold)
+  return held === null ? null : <HeldNowStrip found={found} held={held} objection={objection} />
+}
+
+function HeldNowStrip({ found: { caseID, customerID }, held, objection }: HeldStripProps & { held: HeldNow }) {
   const t = useText()
   const skip = useSkip(caseID)
   const { takeNext } = useTakeNext(customerID)
   return (
     <Strip
       label={t('nextCase.heldTitle')}
-      icon="result"
+      icon={objection === null ? 'result' : 'alert'}
+      tone={objection === null ? 'primary' : 'warning'}
       words={
         <>
           <strong>{t('nextCase.heldTitle')}</strong>
-          <span>{causeText(t, held)}</span>
+          <span>{objection ?? causeText(t, held)}</span>
         </>
       }
     >
@@ -40,7 +47,7 @@ function HeldNow({ found: { caseID, customerID }, held }: { found: CaseDetail; h
           onPress: () => skip(reason, takeNext),
         }))}
       />
-      <NextCaseButton customerID={customerID} currentID={caseID} />
+      <NextCaseButton customerID={customerID} currentID={caseID} refusal={held.isToCall ? t('nextCase.callFirst') : undefined} />
     </Strip>
   )
 }

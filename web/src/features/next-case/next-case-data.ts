@@ -22,6 +22,11 @@ const releases = new Map<number, ReturnType<typeof setTimeout>>()
 // A third of the time for which the server holds it.
 const renewMs = 40_000
 
+function keepHold(caseID: number) {
+  clearTimeout(releases.get(caseID))
+  releases.delete(caseID)
+}
+
 /** What I did today, and what waits for me. */
 export function useOwnDay(customerID: number) {
   useLiveUpdates({ topic: 'customer', customerID }, [nextCaseApi.day, arrangementApi.callbacks], freshMs)
@@ -45,7 +50,7 @@ export function useTakeNext(customerID: number, currentID: number | null = null)
       { body: { customerID, ...(scriptID !== null && { scriptID }) } },
       {
         onSuccess: ({ next, nextAt }) => {
-          if (next !== null) clearTimeout(releases.get(next.caseID))
+          if (next !== null) keepHold(next.caseID)
           if (next !== null && next.caseID === currentID) notify(t('nextCase.callFirst'))
           else if (next !== null) goTo(paths.case(next.caseID))
           else notify(nextAt === null ? t('nextCase.nobody') : t('nextCase.nobodyUntil', { at: formatNextMoment(nextAt) }))
@@ -57,15 +62,16 @@ export function useTakeNext(customerID: number, currentID: number | null = null)
   return { takeNext, isBusy: take.isPending }
 }
 
-/** Is this case held for me? While it is open it stays so; who leaves it lets go of it. */
+/** Is this case held for me, and is it still to be called? While it is open it stays so; who leaves it lets go of it. */
 export function useHold(caseID: number, mayHold: boolean) {
   const client = useQueryClient()
+  useLiveUpdates(mayHold ? { topic: 'case', caseID } : null, [nextCaseApi.held])
   const held = useApi(nextCaseApi.held, { params: { caseID } }, { isEnabled: mayHold, staleMs: 0 }).data?.held ?? null
   const isHeld = held !== null
   useEffect(() => {
     if (!isHeld) return
     const request = { params: { caseID } }
-    clearTimeout(releases.get(caseID))
+    keepHold(caseID)
     const renew = () =>
       void callApi(nextCaseApi.renew, request)
         .then((answer) => client.setQueryData(apiKey(nextCaseApi.held, request), answer))
@@ -73,7 +79,10 @@ export function useHold(caseID: number, mayHold: boolean) {
     const timer = setInterval(renew, renewMs)
     return () => {
       clearInterval(timer)
-      const release = () => void callApi(nextCaseApi.release, request).catch(() => undefined)
+      const release = () => {
+        releases.delete(caseID)
+        void callApi(nextCaseApi.release, request).catch(() => undefined)
+      }
       releases.set(caseID, setTimeout(release, releaseAfterMs))
     }
   }, [client, caseID, isHeld])

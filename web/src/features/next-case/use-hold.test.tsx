@@ -6,7 +6,7 @@ import { renderScreen } from '../../../test/render-screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useHold } from './next-case-data.ts'
 
-const held = { caseID: 7, cause: 'worth', callbackAt: null, until: '2026-11-22T15:40:00.000Z' } as const
+const held = { caseID: 7, cause: 'worth', callbackAt: null, isToCall: true, until: '2026-11-22T15:40:00.000Z' } as const
 
 function Case() {
   return <p>{useHold(7, true) === null ? 'free' : 'held'}</p>

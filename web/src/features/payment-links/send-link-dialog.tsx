@@ -21,15 +21,23 @@ import { sendLink, useLinkQuestion, useMoneyAnswer } from './payment-links-data.
 
 type Way = PaymentLinkQuestion['channels'][number]
 
+type SendLinkButtonProps = {
+  found: CaseDetail
+  kind?: 'plain' | 'quiet'
+  /** Why nobody is written to now, such as a dispute that stands. */
+  refusal?: string | null
+}
+
 /** Sends the link for what is open. Grey where nothing can be asked, with the reason. */
-export function SendLinkButton({ found, kind = 'plain' }: { found: CaseDetail; kind?: 'plain' | 'quiet' }) {
+export function SendLinkButton({ found, kind = 'plain', refusal: objection = null }: SendLinkButtonProps) {
   const t = useText()
   const mayLock = useRight(Right.lockBatches)
   const [isAsked, setAsked] = useState(false)
   const refusal = () => {
     if (found.batchLocked && !mayLock) return t('cases.locked')
     if (found.status === 'closed') return t('errors.case.alreadyClosed')
-    return found.outstandingCents ? undefined : t('paymentLinks.send.nothingOpen')
+    if (!found.outstandingCents) return t('paymentLinks.send.nothingOpen')
+    return objection ?? undefined
   }
   return (
     <Can right={Right.makePaymentLinks} refusal={refusal()}>
