@@ -503,6 +503,7 @@ end) stored,
   permission jsonb,
   provider_id bigint,
   person text generated always as (lower(recipient)) stored not null,
+  by_hand boolean default false not null,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
   constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
@@ -510,6 +511,7 @@ end) stored,
   constraint communications_state_check check ((state = any (array['queued', 'sent', 'refused', 'failed', 'unknown', 'cancelled']))),
   constraint communications_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id)
 ) with (fillfactor=70);
+create index communications_by_hand on communications (customer_id, person, queued_at) where by_hand;
 create index communications_case on communications (customer_id, case_id, id);
 create index communications_in_air on communications (customer_id, batch_id) where in_air;
 create index communications_not_arrived on communications (customer_id, queued_at) include (case_id, batch_id) where ((state = 'failed') or (delivery = 'failed'));
@@ -566,18 +568,20 @@ create table customers (
   compliance_changed_by text,
   compliance_version integer default 1 not null,
   is_demo boolean default false not null,
+  quiet_days_after_staff smallint default 1 not null,
   constraint customers_pkey primary key (id),
   constraint customers_compliance_profile_check check ((compliance_profile = any (array['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo']))),
   constraint customers_contact_caps_check check ((contact_caps ?& array['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek', 'contactsPerLifetime'])),
   constraint customers_name_check check (((length(name) >= 1) and (length(name) <= 120))),
-  constraint customers_password_expiry_days_check check ((password_expiry_days = any (array[90, 180, 365])))
+  constraint customers_password_expiry_days_check check ((password_expiry_days = any (array[90, 180, 365]))),
+  constraint customers_quiet_days_check check (((quiet_days_after_staff >= 0) and (quiet_days_after_staff <= 14)))
 );
 alter table customers enable row level security;
 create policy served on customers for all using ((( select (current_setting('regie.customers', true) = '*')) or (id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on customers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
 create trigger audit_insert after insert on customers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
 create trigger audit_update after update on customers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
-create trigger compliance_changed after update of compliance_profile, contact_caps on customers for each row when (((old.compliance_profile is distinct from new.compliance_profile) or (old.contact_caps is distinct from new.contact_caps))) execute function release_claims_of_customer();
+create trigger compliance_changed after update of compliance_profile, contact_caps, quiet_days_after_staff on customers for each row when (((old.compliance_profile is distinct from new.compliance_profile) or (old.contact_caps is distinct from new.contact_caps) or (old.quiet_days_after_staff <> new.quiet_days_after_staff))) execute function release_claims_of_customer();
 create trigger customer_right_made after insert on customers for each row execute function name_customer_right();
 create trigger customer_right_named after update of name on customers for each row when ((old.name <> new.name)) execute function name_customer_right();
 create trigger sign_in_rules_changed after update of enforce_two_factor, password_expiry_days, local_passwords on customers for each row execute function notify_callers_changed();

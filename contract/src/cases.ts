@@ -77,6 +77,9 @@ const refusalReasons = [
   'textIncomplete',
   'templateMissing',
   'providerOff',
+  'staffCall',
+  'staffResult',
+  'staffContact',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>
@@ -159,6 +162,9 @@ export const CaseDetail = z.object({
       stepName: z.string(),
       state: z.enum(['ready', 'sleeping', 'waiting', 'finished']),
       dueAt: z.nullable(z.string()),
+      /** Why it is not contacted or closed yet, and whose call it waits for where it does. */
+      held: z.nullable(RefusalReason),
+      heldBy: z.nullable(z.string()),
     }),
   ),
   linkedCase: z.nullable(z.object({ caseID: z.number(), caseNumber: z.string() })),

@@ -39,6 +39,8 @@ export const Compliance = z.object({
   reason: z.string(),
   changedAt: z.nullable(z.string()),
   changedBy: z.nullable(z.string()),
+  /** For so many days of the calendar the script leaves a person alone that staff reached by hand; 1 is the rest of that day. */
+  quietDaysAfterStaff: z.number(),
   version: z.number(),
 })
 export type Compliance = z.infer<typeof Compliance>
@@ -74,6 +76,7 @@ export const complianceApi = {
     body: z.object({
       profile: ComplianceProfileName,
       caps: ContactCaps,
+      quietDaysAfterStaff: z.number().check(z.int(), z.gte(0), z.lte(14)),
       reason: z.string().check(z.trim(), z.minLength(1, 'compliance.reasonMissing'), z.maxLength(500)),
       version: Version,
     }),

@@ -75,7 +75,8 @@ type TimelineParams = MessageParams & {
   batchReopened: None
   waiting: { until: string }
   branch: { question: string; answer: string }
-  held: { reason: string; channel?: Channel; nextAt?: string; missing?: string }
+  /** `by`: whose call it waits for. */
+  held: { reason: string; channel?: Channel; nextAt?: string; missing?: string; by?: string }
   paymentLinkCreated: Amount
   paymentLinkEnded: Amount
   paymentLinkRevived: Amount

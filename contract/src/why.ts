@@ -101,6 +101,7 @@ export const whyApi = {
     access: { right: Right.viewCases },
     summary: 'Why nothing happens with one case: its place and what ends it',
     params: z.object({ caseID: Id }),
-    response: z.object({ line: WhyLine, batchID: z.number(), scriptID: z.number() }),
+    /** `by`: whose call, or whose result of a call, it waits for. */
+    response: z.object({ line: WhyLine, by: z.nullable(z.string()), batchID: z.number(), scriptID: z.number() }),
   }),
 }

@@ -14,8 +14,9 @@ begin
 end $$;
 
 create or replace trigger compliance_changed
-  after update of compliance_profile, contact_caps on customers
+  after update of compliance_profile, contact_caps, quiet_days_after_staff on customers
   for each row
   when (old.compliance_profile is distinct from new.compliance_profile
-    or old.contact_caps is distinct from new.contact_caps)
+    or old.contact_caps is distinct from new.contact_caps
+    or old.quiet_days_after_staff <> new.quiet_days_after_staff)
   execute function release_claims_of_customer();

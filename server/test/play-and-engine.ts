@@ -94,13 +94,14 @@ const templates = {
 
 type Place = { customerId: number; scriptId: number; batchId: number; caseId: number }
 
-async function addRules(h: EngineHarness, { caps, fields, filter, blacklisted }: AnyWorld, place: Place) {
+async function addRules(h: EngineHarness, { caps, fields, filter, blacklisted, quietDays }: AnyWorld, place: Place) {
   const { customerId, scriptId, caseId } = place
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
   await sql`update cases set fields = ${JSON.stringify(filled)} where id = ${caseId}`.execute(h.db)
   await sql`
     insert into script_variables (customer_id, script_id, key, value)
     values (${customerId}, ${scriptId}, 'drukte', 'hoog'), (${customerId}, ${scriptId}, 'stad', ' utrecht ')`.execute(h.db)
+  await sql`update customers set quiet_days_after_staff = ${quietDays} where id = ${customerId}`.execute(h.db)
   if (caps) await sql`update customers set contact_caps = ${JSON.stringify(caps)} where id = ${customerId}`.execute(h.db)
   if (filter)
     await sql`
@@ -116,15 +117,15 @@ async function addRules(h: EngineHarness, { caps, fields, filter, blacklisted }:
 async function addHistory(h: EngineHarness, { before, person, from }: AnyWorld, script: Awaited<ReturnType<EngineHarness['buildScript']>>) {
   const { customerId, batchId, caseIds } = await h.buildBatch(script, [person])
   await sql`update batches set status = 'closed' where id = ${batchId}`.execute(h.db)
-  for (const [at, { hoursAgo, written, answered }] of before.entries()) {
+  for (const [at, { hoursAgo, written, answered, byHand }] of before.entries()) {
     const moment = new Date(from.getTime() - hoursAgo * 3_600_000)
     const recipient = written ? (person.email ?? person.mobile) : (person.mobile ?? person.phone)
     if (recipient === null) continue
     await sql`
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, state, recipient, provider,
-        simulated, queued_at, started_at, sent_at, delivery)
+        simulated, queued_at, started_at, sent_at, delivered_at, by_hand, delivery)
       values (${customerId}, ${caseIds[0]}, ${batchId}, ${written ? 'email' : 'call'}, ${`before:${batchId}:${at}`},
-        'sent', ${recipient}, 'sim', true, ${moment}, ${moment}, ${moment},
+        'sent', ${recipient}, 'sim', true, ${moment}, ${moment}, ${moment}, ${moment}, ${byHand},
         ${written ? null : answered ? 'answered' : 'unanswered'})`.execute(h.db)
   }
 }
@@ -198,8 +199,8 @@ async function nextMoment(h: EngineHarness, { batchId }: Place): Promise<Date | 
 }
 
 // Only an engine tells apart when a message was queued and when it left; only the time machine tells that the whole script is closed.
-const isOfBoth = ({ event, channel, params }: Simulation['moments'][number]) =>
-  !event.endsWith('Queued') && !(event === 'held' && channel === null && !('missing' in params))
+const isOfBoth = ({ event, channel, params, reason }: Simulation['moments'][number]) =>
+  !event.endsWith('Queued') && !(event === 'held' && channel === null && !('missing' in params) && reason !== 'staffContact')
 
 const withoutLink = (text: string) => text.replaceAll(/\/p\/\S+/g, '/p/…')
 

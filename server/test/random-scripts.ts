@@ -118,9 +118,11 @@ export const anyWorld = fc.record({
     ),
   ),
   blacklisted: rarely(fc.constantFrom({ kind: 'email', value: 'jan@example.nl' }, { kind: 'phone', value: '+31612345678' })),
-  before: fc.array(fc.record({ hoursAgo: fc.integer({ min: 1, max: 200 }), written: fc.boolean(), answered: fc.boolean() }), {
-    maxLength: 4,
-  }),
+  before: fc.array(
+    fc.record({ hoursAgo: fc.integer({ min: 1, max: 200 }), written: fc.boolean(), answered: fc.boolean(), byHand: fc.boolean() }),
+    { maxLength: 4 },
+  ),
+  quietDays: fc.constantFrom(0, 1, 1, 3),
   calls: fc.array(fc.constantFrom<LastAnswer>('mens', 'voicemail', 'niet_opgenomen', 'bezet', 'technisch'), { minLength: 1, maxLength: 4 }),
   paysOnDay: rarely(fc.nat(5)),
 })

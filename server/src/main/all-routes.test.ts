@@ -61,6 +61,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'compliance.change': () => ({
     profile: 'intern_demo',
     caps: { answeredPerDay: null, callsPerDay: 3, callsPerWeek: null, writtenPerWeek: null, contactsPerLifetime: null },
+    quietDaysAfterStaff: 1,
     reason: 'Afspraak',
     version: 1,
   }),

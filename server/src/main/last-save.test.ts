@@ -98,10 +98,13 @@ test('hours: a window that is drawn, one that is moved, and a day that goes', as
 
 test('caps of a customer', async () => {
   const { body } = await app.call(complianceApi.get, { params: { customerID } }).as(kim)
-  const { profile, caps, version } = body
+  const { profile, caps, quietDaysAfterStaff, version } = body
   await bothSave((staff) =>
     app
-      .call(complianceApi.change, { params: { customerID }, body: { profile, caps: { ...caps, callsPerDay: 1 }, reason: 'Zo', version } })
+      .call(complianceApi.change, {
+        params: { customerID },
+        body: { profile, caps: { ...caps, callsPerDay: 1 }, quietDaysAfterStaff, reason: 'Zo', version },
+      })
       .as(staff),
   )
 })

@@ -21,8 +21,9 @@ export function eventTitle({ kind, event, params }: Event): string {
   return findText(`cases.events.${sentence}`, spokenParams(params)) ?? findText(`cases.kinds.${kind}`) ?? event
 }
 
-/** A refusal or failure reason in words; a provider's own text stays as it came. */
-export function reasonText(reason: string): string {
+/** A refusal or failure reason in words; a provider's own text stays as it came. `by`: whose call it is about, if that is known. */
+export function reasonText(reason: string, by?: string | null): string {
+  if (by != null && (reason === 'staffCall' || reason === 'staffResult')) return findText(`cases.refusalsBy.${reason}`, { by }) ?? reason
   return findText(`cases.refusals.${reason}`) ?? findText(`cases.failures.${reason}`) ?? reason
 }
 
@@ -49,18 +50,24 @@ function spokenParams(params: TimelineItem['params']): Record<string, string | n
     file: '',
     flag: '',
     skip: '',
+    by: '',
     old: '',
     new: '',
   }
   const currency = typeof params.currency === 'string' ? params.currency : undefined
-  for (const [name, value] of Object.entries(params)) spoken[name.replace(/Cents$/, '')] = spokenParam(name, value, currency)
+  const by = typeof params.by === 'string' ? params.by : undefined
+  for (const [name, value] of Object.entries(params)) spoken[name.replace(/Cents$/, '')] = spokenParam(name, value, { currency, by })
   return spoken
 }
 
-function spokenParam(name: string, value: string | number, currency: string | undefined): string | number {
+function spokenParam(
+  name: string,
+  value: string | number,
+  { currency, by }: Record<'currency' | 'by', string | undefined>,
+): string | number {
   if (name.endsWith('Cents')) return formatMoney(Number(value), currency)
   if (typeof value === 'number') return formatNumber(value)
-  if (name === 'reason') return reasonText(value)
+  if (name === 'reason') return reasonText(value, by)
   if (name === 'result') return isResultCode(value) ? (findText(`cases.results.${value}`) ?? value) : value
   if (name === 'what') return findText(`cases.undone.${value}`) ?? value
   if (name === 'question') return findText(`cases.questions.${value}`) ?? value

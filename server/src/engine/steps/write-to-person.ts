@@ -2,7 +2,7 @@ import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { SendChannel } from '../../gateways/gateways.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
 import { renderWithVariables } from '../../modules/communications/render-with-variables.ts'
-import { contactPermission } from '../../modules/contact-permission/contact-permission.ts'
+import { contactPermission, staffHold } from '../../modules/contact-permission/contact-permission.ts'
 import { caseValues } from '../../modules/templates/case-values.ts'
 import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
 import { replaceEndedLink } from '../../modules/payment-links/replace-link.ts'
@@ -57,7 +57,9 @@ function refused(
   { reason, nextAt }: { reason: RefusalReason | null; nextAt: string | null },
 ): StepResult | Promise<StepResult> {
   const isKnown = nextAt === null && reason !== null && reason === run.heldBefore
-  if (!isKnown) run.record({ event: 'held', params: { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }) } })
+  const by = reason === 'staffCall' || reason === 'staffResult' ? staffHold(run.facts, run.now)?.by : null
+  const params = { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }), ...(by != null && { by }) }
+  if (!isKnown) run.record({ event: 'held', params })
   if (isUnreachable(reason)) return leaveOut(run, next, reason)
   return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), after: 'hold', held: reason }
 }

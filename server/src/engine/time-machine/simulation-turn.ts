@@ -105,7 +105,8 @@ async function findFacts({ services, tx, ref, clock, past }: World) {
 }
 
 function withPast(known: CaseFacts, { originalIds, disputed }: SimulationPast): CaseFacts {
-  return { ...known, disputed, contacts: known.contacts.filter(({ id }) => !originalIds.has(id)) }
+  const isCopy = ({ id }: { id: number }) => !originalIds.has(id)
+  return { ...known, disputed, contacts: known.contacts.filter(isCopy), staffContacts: known.staffContacts.filter(isCopy) }
 }
 
 /** Why and until when no engine looks at the case: none of its script's channels is open. Null while one is. */

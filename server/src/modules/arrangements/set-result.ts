@@ -26,6 +26,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { bookPayment, isNothingOpen } from '../cases/money/record-payments.ts'
 import { openCaseUndoEntry } from '../cases/many/open-case-undo-entry.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
+import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 
 type Given = Omit<RequestOf<typeof caseActionApi.setResult>['body'], 'version'>
@@ -75,6 +76,7 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
     if (pause) await pauseCases(tx, movingOne(locked, caller, now), { ...pause, isTold: false })
     const params = { result: giving.code }
     await recordTimeline(tx, [{ customerId, caseId, event: 'resultSet', params, byUser: caller.username, at: now }])
+    await wakeHeldByStaff(tx, customerId, [caseId], now)
   })
 }
 

@@ -19,6 +19,7 @@ const reasons = [
   'noProvider',
   'providerOff',
   'onlySimulated',
+  'staffContact',
 ]
 // One statement for so many: nobody waits long behind it.
 const portion = 5_000

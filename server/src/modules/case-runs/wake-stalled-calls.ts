@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { publishCasesChanged } from '../../live/publish.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
+import { wakeHeldByStaff } from './wake-held.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 
 // A provider that has sent no news of a call's end within a quarter of an hour will send none.
@@ -37,16 +38,24 @@ async function endSilentCalls(tx: Transaction, now: Date): Promise<void> {
     set state = 'unknown', reason = 'noNews'
     where (m.customer_id, m.case_id) in (${cases.refs}) and ${isSilent(now)}
     returning m.customer_id as "customerId", m.case_id as "caseId", m.batch_id as "batchId", m.id, m.simulated`.execute(tx)
-  await sql`
-    update cases c
-    set live_state = null
-    where (c.customer_id, c.id) in (${cases.refs}) and c.live_state in ('calling', 'incall')`.execute(tx)
+  await darkenCases(tx, rows)
+  for (const { customerId, caseId } of rows) await wakeHeldByStaff(tx, customerId, [caseId], now)
   const ended = rows.map(({ customerId, caseId, id: communicationId, simulated }) => ({
     ...({ customerId, caseId, communicationId, simulated } as const),
     ...({ event: 'callUnknown', params: { reason: 'noNews' }, at: now } as const),
   }))
   await recordTimeline(tx, ended)
   for (const { customerId, caseId, batchId } of rows) await publishCasesChanged(tx, { customerId, batchId, caseIds: [caseId] })
+}
+
+/** Their call is over; one that was only locked with them keeps its light. */
+async function darkenCases(tx: Transaction, ended: readonly { customerId: number; caseId: number }[]): Promise<void> {
+  await sql`
+    update cases c
+    set live_state = null
+    from unnest(${ended.map(({ customerId }) => customerId)}::bigint[], ${ended.map(({ caseId }) => caseId)}::bigint[])
+      as e(customer_id, case_id)
+    where c.customer_id = e.customer_id and c.id = e.case_id and c.live_state in ('calling', 'incall')`.execute(tx)
 }
 
 // Nothing of a call of its case is queued, dialled or talked in any more.

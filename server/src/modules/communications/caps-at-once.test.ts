@@ -42,7 +42,7 @@ afterAll(async () => {
 const none: ContactCaps = { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null, contactsPerLifetime: null }
 async function saveCaps(caps: Partial<ContactCaps>) {
   const { version } = (await app.call(complianceApi.get, { params: { customerID: script.customerId } }).as(staff)).body
-  const body = { profile: 'service' as const, caps: { ...none, ...caps }, reason: 'Afspraak', version }
+  const body = { profile: 'service' as const, caps: { ...none, ...caps }, quietDaysAfterStaff: 1, reason: 'Afspraak', version }
   const { status } = await app.call(complianceApi.change, { params: { customerID: script.customerId }, body }).as(staff)
   expect(status).toBe(200)
 }

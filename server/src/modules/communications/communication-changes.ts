@@ -26,6 +26,8 @@ export type ClaimedMessage = {
   providerId: number | null
   /** Somebody waits for this call at their desk. */
   manual: boolean
+  /** Staff sent it themselves. */
+  byHand: boolean
   /** A link for a person who promised to pay. */
   forPromise: boolean
 }
@@ -108,7 +110,8 @@ export const noOtherCall = sql`
 export const claimedMessages = sql`
     select c.customer_id as "customerId", c.id, c.case_id as "caseId", c.batch_id as "batchId", c.channel, c.recipient,
       o.attempts, c.reason, t.sender, t.subject, t.text, t.html, t.voice, t.language,
-      c.provider_id as "providerId", o.manual, o.for_promise as "forPromise"
+      c.provider_id as "providerId", o.manual, c.by_hand as "byHand",
+      o.for_promise as "forPromise"
     from claimed o
     join communications c on c.customer_id = o.customer_id and c.id = o.communication_id
     join communication_contents t on t.customer_id = c.customer_id

@@ -28,10 +28,11 @@ export async function copyMessages(tx: Transaction, from: CaseRef, to: CaseRef):
       where c.customer_id = ${from.customerId} and c.case_id = ${from.caseId}),
     copy as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, state, delivery, recipient,
-        provider, simulated, provider_ref, attempts, reason, queued_at, started_at, sent_at, delivered_at, provider_id)
+        provider, simulated, provider_ref, attempts, reason, queued_at, started_at, sent_at, delivered_at, provider_id,
+        by_hand)
       select customer_id, ${to.caseId}, ${to.batchId}, channel, new_key, state, delivery, recipient, provider,
         simulated, case when channel = 'call' and state = 'sent' then 'copy ' || gen_random_uuid() end, attempts,
-        reason, queued_at, started_at, sent_at, delivered_at, provider_id
+        reason, queued_at, started_at, sent_at, delivered_at, provider_id, by_hand
       from old
       order by id
       returning *)
@@ -47,30 +48,39 @@ export async function copyMessages(tx: Transaction, from: CaseRef, to: CaseRef):
     from unnest(${originals}::bigint[], ${ids}::bigint[]) as m(original, id)
     join communication_contents t on t.customer_id = ${from.customerId} and t.communication_id = m.original`.execute(tx)
   await sql`
-    insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts,
+    insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts, manual,
       for_promise)
-    select o.customer_id, m.id, ${to.caseId}, ${to.batchId}, o.channel, o.next_at, o.attempts, o.for_promise
+    select o.customer_id, m.id, ${to.caseId}, ${to.batchId}, o.channel, o.next_at, o.attempts, o.manual,
+      o.for_promise
     from unnest(${originals}::bigint[], ${ids}::bigint[]) as m(original, id)
     join outbox o on o.customer_id = ${from.customerId} and o.communication_id = m.original`.execute(tx)
+  await sql`
+    insert into manual_calls (customer_id, communication_id, case_id, user_id, by_user, asked_at, answered_at)
+    select h.customer_id, m.id, ${to.caseId}, h.user_id, h.by_user, h.asked_at, h.answered_at
+    from unnest(${originals}::bigint[], ${ids}::bigint[]) as m(original, id)
+    join manual_calls h on h.customer_id = ${from.customerId} and h.communication_id = m.original`.execute(tx)
   await copyTimeline(tx, from, to, new Map(copies.map(({ original, id }) => [original, id])))
   const ringing = copies.find(({ channel, state, delivery }) => channel === 'call' && state === 'sent' && delivery === null)
   const call = ringing?.provider_ref ? { ...to, provider: ringing.provider, providerRef: ringing.provider_ref } : null
   return { originalIds: new Set(originals), call }
 }
 
-/** What steps read of a timeline: how calls ended, and why a message was held. */
+/** What is read of a timeline: how calls ended, which results were given, and why a message was held. */
 async function copyTimeline(tx: Transaction, from: CaseRef, to: CaseRef, copyOf: ReadonlyMap<number, number>): Promise<void> {
   const lines = await tx
     .selectFrom('timeline')
-    .select(['event', 'params', 'communication_id', 'at'])
+    .select(['event', 'params', 'communication_id', 'at', 'by_user'])
     .where('customer_id', '=', from.customerId)
     .where('case_id', '=', from.caseId)
-    .where((eb) => eb.or([eb('event', 'like', 'call%'), eb('event', 'like', '%Cancelled'), eb('event', '=', 'held')]))
+    .where((eb) =>
+      eb.or([eb('event', 'like', 'call%'), eb('event', 'like', '%Cancelled'), eb('event', 'in', ['held', 'resultSet', 'closed'])]),
+    )
     .orderBy('id')
     .execute()
-  const entries = lines.map(({ event, params, communication_id, at }) => {
+  const entries = lines.map(({ event, params, communication_id, at, by_user: byUser }) => {
     const communicationId = copyOf.get(communication_id ?? 0)
-    return { event, params, at, customerId: to.customerId, caseId: to.caseId, ...(communicationId !== undefined && { communicationId }) }
+    const place = { customerId: to.customerId, caseId: to.caseId, ...(communicationId !== undefined && { communicationId }) }
+    return { event, params, at, ...place, ...(byUser !== null && { byUser }) }
   })
   await recordTimeline(tx, entries as TimelineEntry[])
 }

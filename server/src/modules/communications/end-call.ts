@@ -3,6 +3,7 @@ import { publish } from '../../live/publish.ts'
 import { isWorthRetrying } from '../../platform/db/database-trouble.ts'
 import type { Services } from '../../services.ts'
 import { recordCallAnswer, recordCallStarted } from '../cases/record-call-answer.ts'
+import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { wakeCase } from '../case-runs/wake-case.ts'
 
 type Call = { customerId: number; caseId: number; batchId: number }
@@ -24,6 +25,7 @@ export async function endCall({ db, clock }: Services, call: Call, answer: LastA
     db.transaction().execute(async (tx) => {
       await recordCallAnswer(tx, call, answer, clock.now())
       await wakeCase(tx, call.customerId, call.caseId)
+      await wakeHeldByStaff(tx, call.customerId, [call.caseId], clock.now())
       await publish(tx, { kind: 'case.changed', ...call })
     })
   await end().catch((error: unknown) => (isWorthRetrying(error) ? end() : Promise.reject(error)))

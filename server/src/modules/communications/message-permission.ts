@@ -2,7 +2,7 @@ import type { ChannelPermission } from '@regie/contract/cases.ts'
 import { addressOf, channelTable } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
-import { type ContactFacts, contactPermission, keepingPromise } from '../contact-permission/contact-permission.ts'
+import { type ContactFacts, byStaff, contactPermission, keepingPromise } from '../contact-permission/contact-permission.ts'
 import type { ClaimedMessage } from './communication-changes.ts'
 
 /**
@@ -12,7 +12,8 @@ import type { ClaimedMessage } from './communication-changes.ts'
 export function messagePermission(facts: ContactFacts, message: ClaimedMessage, listed: ReadonlySet<string>, at: Date): ChannelPermission {
   const { id, channel, recipient } = message
   const contacts = facts.contacts.filter((contact) => contact.id !== id && (contact.left || contact.id < id))
-  const asked = { ...(message.forPromise ? keepingPromise(facts) : facts), contacts }
+  const own = message.byHand ? byStaff(facts) : facts
+  const asked = { ...(message.forPromise ? keepingPromise(own) : own), contacts }
   if (isMoved(facts, message)) {
     asked[channelTable[channel].addresses[0]] = recipient
     asked.blacklisted = [...facts.blacklisted, ...listed]

@@ -21,6 +21,8 @@ export type NewMessage = RenderedText & {
   permission: ChannelPermission
   /** A call that somebody waits for at their desk (manual-calls/). */
   isManual?: boolean
+  /** Staff sent it themselves: their script leaves the person alone for a while. */
+  isByHand?: boolean
   /** A link for a person who promised to pay: no pause for the promise holds it. */
   isForPromise?: boolean
   /** Names the act: the same step of the same case is written once, however often it is taken. */
@@ -34,10 +36,11 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
   const { rows } = await sql<{ id: number }>`
     with queued as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
-        provider_id, simulated, queued_at, permission)
+        provider_id, simulated, queued_at, permission, by_hand)
       values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel},
         ${message.idempotencyKey}, ${message.recipient},
-        ${carrier.name}, ${carrier.providerId}::bigint, ${carrier.simulated}, ${now}, ${JSON.stringify(decisions)})
+        ${carrier.name}, ${carrier.providerId}::bigint, ${carrier.simulated}, ${now}, ${JSON.stringify(decisions)},
+        ${message.isByHand ?? false})
       on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),
     waiting as (
       insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, manual,

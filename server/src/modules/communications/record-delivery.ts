@@ -5,6 +5,7 @@ import { publish } from '../../live/publish.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { recordCallAnswer } from '../cases/record-call-answer.ts'
 import { wakeCase } from '../case-runs/wake-case.ts'
+import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 import { recordTalking } from './manual-calls/record-talking.ts'
 import { laterDelivery } from './delivery-status.ts'
@@ -16,7 +17,7 @@ export type Recorded = boolean
 export async function recordDelivery(tx: Transaction, provider: string, update: DeliveryUpdate): Promise<Recorded> {
   const found = await tx
     .selectFrom('communications')
-    .select(['customer_id', 'id', 'case_id', 'batch_id', 'channel', 'simulated'])
+    .select(['customer_id', 'id', 'case_id', 'batch_id', 'channel', 'simulated', 'by_hand'])
     .where('provider', '=', provider)
     .where('provider_ref', '=', update.providerRef)
     .executeTakeFirst()
@@ -58,6 +59,7 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
   if (found.channel === 'call' && message.delivery === null) {
     await recordCallAnswer(tx, ref, update.answer ?? answerOf(update.state), update.at)
     await wakeCase(tx, ref.customerId, ref.caseId)
+    if (found.by_hand) await wakeHeldByStaff(tx, ref.customerId, [ref.caseId], update.at)
   }
   await publish(tx, { kind: 'case.changed', ...ref, batchId: found.batch_id })
   if (found.channel === 'call') await publish(tx, { kind: 'batch.changed', customerId: ref.customerId, batchId: found.batch_id })

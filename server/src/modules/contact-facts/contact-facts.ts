@@ -12,6 +12,8 @@ import { filtersJson } from '../filters/filter-sql.ts'
 import { fillFilter, type StoredFilter } from '../filters/stored-filters.ts'
 import { type ProvidersJson, providersJson, readCarriers } from '../providers/providers-json.ts'
 import { type OpeningJson, openingJson, readCaps, readOpening } from '../hours/opening-json.ts'
+import type { StaffContact } from '../contact-permission/staff-contact.ts'
+import { findStaffContacts } from './staff-facts.ts'
 import { type ContactJson, contactsJson, type PersonRow, personColumns, readContacts } from './person-facts.ts'
 import { addressesOf, ruleFieldsOf } from './address-facts.ts'
 
@@ -45,6 +47,8 @@ export type FactsRow = PersonRow & {
   bank_opened_at: Date | null
   in_progress: boolean
   contacts: ContactJson[] | null
+  /** Left out where staff ask: what they did themselves does not hold them. */
+  staff_contacts?: readonly StaffContact[]
 }
 
 type BatchRow = Pick<
@@ -61,7 +65,7 @@ type BatchRow = Pick<
   | 'providers'
 >
 type CaseIds = Pick<CaseRow, 'customer_id' | 'batch_id' | 'case_id'>
-type CaseRow = Omit<FactsRow, Exclude<keyof BatchRow, 'batch_id'> | 'contacts' | 'fields'> & { customer_id: number }
+type CaseRow = Omit<FactsRow, Exclude<keyof BatchRow, 'batch_id'> | 'contacts' | 'fields' | 'staff_contacts'> & { customer_id: number }
 
 /** Gathers what contactPermission() needs, for many cases of any customers at once. Read it in the transaction that acts on it. */
 export async function findContactFacts(
@@ -90,6 +94,7 @@ export async function findContactFacts(
     return batch !== undefined && hasCaps(readCaps(batch.opening))
   })
   const contacts = await findContacts(db, capped, now)
+  const staffContacts = await findStaffContacts(db, rows, now)
   const fields = await findFields(
     db,
     rows.filter((row) => batches.get(row.batch_id)?.filters),
@@ -98,7 +103,8 @@ export async function findContactFacts(
     rows.flatMap((row) => {
       const batch = batches.get(row.batch_id)
       if (!batch) return []
-      const more = { contacts: contacts.get(row.case_id) ?? null, fields: fields.get(row.case_id) ?? null }
+      const own = { staff_contacts: staffContacts.get(row.case_id) ?? [], fields: fields.get(row.case_id) ?? null }
+      const more = { contacts: contacts.get(row.case_id) ?? null, ...own }
       return [[row.case_id, factsOf({ ...row, ...batch, ...more }, providers, now)]]
     }),
   )
@@ -158,6 +164,8 @@ export function factsOf(row: FactsRow, providers: ChannelProviders, now: Date): 
     ...readOpening(row.opening),
     caps: readCaps(row.opening),
     contacts: readContacts(row.contacts ?? []),
+    staffContacts: row.staff_contacts ?? [],
+    quietDays: row.opening.quietDays,
     caseStatus: row.case_status,
     casePausedUntil: row.case_paused_until,
     casePausedFor: row.case_paused_for,

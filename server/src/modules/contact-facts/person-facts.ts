@@ -23,6 +23,18 @@ export const personColumns = (one: string, moment: string) => `
 export const mayHaveCaps = (customer: string) =>
   `(${customer}.contact_caps is not null or ${customer}.compliance_profile not in (${uncapped.join(', ')}))`
 
+/** SQL: the addresses of the person of a case, in lower case: its own, and those of the cases that share an IBAN with it. */
+export const addressesOfPerson = (one: string) => `(
+    select distinct lower(value) as value
+    from (
+      select array[${one}.phone, ${one}.mobile, ${one}.email] as addresses
+      union all
+      select array[other.phone, other.mobile, other.email]
+      from ${casesWithSameIban(one)} shared
+      join cases other on other.customer_id = ${one}.customer_id and other.id = shared.case_id) person
+    cross join lateral unnest(person.addresses) as value
+    where value is not null)`
+
 /**
  * SQL: the contacts with the person of a case in the week before `moment`, or all there ever were where a cap over a lifetime holds, as JSON. A person
  * is whoever has its phone, mobile or e-mail address, however the letters of that address are written, or one of a case that shares an IBAN with it.
@@ -38,16 +50,7 @@ export const contactsJson = (one: string, customer: string, moment: string) => `
     'left', m.state <> 'queued' or exists (
       select from outbox o
       where o.customer_id = m.customer_id and o.communication_id = m.id and o.state = 'started'))), '[]')
-  from (
-    select distinct lower(value) as value
-    from (
-      select array[${one}.phone, ${one}.mobile, ${one}.email] as addresses
-      union all
-      select array[other.phone, other.mobile, other.email]
-      from ${casesWithSameIban(one)} shared
-      join cases other on other.customer_id = ${one}.customer_id and other.id = shared.case_id) person
-    cross join lateral unnest(person.addresses) as value
-    where value is not null) a
+  from ${addressesOfPerson(one)} a
   join communications m on m.customer_id = ${one}.customer_id
     and m.person = a.value
     and m.queued_at > ${since(customer, moment, '14 days')}

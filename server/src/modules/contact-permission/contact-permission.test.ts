@@ -22,6 +22,8 @@ const facts = (over: Partial<ContactFacts> = {}): ContactFacts => ({
   debtor: { isNaturalPerson: true, isResoldClaim: false },
   caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null, contactsPerLifetime: null },
   contacts: [],
+  staffContacts: [],
+  quietDays: 1,
   caseStatus: 'open',
   casePausedUntil: null,
   casePausedFor: null,

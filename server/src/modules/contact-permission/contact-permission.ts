@@ -6,6 +6,7 @@ import { type AddressFacts, addressRefusal } from './address-refusal.ts'
 import { type Contact, capRefusal } from './contact-caps.ts'
 import { callWishRefusal } from './contact-wishes.ts'
 import { type Debtor, lawFor } from './debtor.ts'
+import { type StaffContact, type StaffRefusal, staffRefusal } from './staff-contact.ts'
 import { type OpeningRules, openingOf } from './time-window.ts'
 
 /** Who would carry the message. `loopback`: its server is on this machine, so that nobody outside is reached. */
@@ -30,6 +31,10 @@ export type ContactFacts = OpeningRules &
     caps: ContactCaps
     /** Of this person in the last week, over all cases; empty where no cap holds. */
     contacts: readonly Contact[]
+    /** What staff did by hand to reach this person; the script waits for it, staff themselves do not (byStaff). */
+    staffContacts: readonly StaffContact[]
+    /** For so many days of the calendar the script leaves a person alone that staff reached. */
+    quietDays: number
     /** Somebody is paying: a bank page opened a moment ago (until its session ends) or a payment that the bank calls pending (until null: until it says more). Nobody is chased meanwhile. */
     paymentUnderWay: { until: Date | null } | null
     providers: Readonly<Partial<Record<Channel, ChannelProvider>>>
@@ -60,6 +65,17 @@ export function contactPermission(given: ContactFacts, channel: Channel, at: Dat
  */
 export function keepingPromise<Facts extends ContactFacts>(facts: Facts): Facts {
   return facts.caseStatus === 'paused' && facts.casePausedFor === 'promise' ? { ...facts, caseStatus: 'open' } : facts
+}
+
+/** The facts for what staff do themselves: what they or a colleague just did is no reason against it. */
+export function byStaff<Facts extends ContactFacts>(facts: Facts): Facts {
+  return { ...facts, staffContacts: [] }
+}
+
+/** Does what staff just did hold the script, and until when? Also a step that reaches nobody and ends the case asks this. */
+export function staffHold({ staffContacts, quietDays, ownAddresses }: ContactFacts, at: Date): StaffRefusal | null {
+  // Who shows a demo wants to see it go on.
+  return staffRefusal(staffContacts, ownAddresses ? 0 : quietDays, at)
 }
 
 /** Hours alone, of law, script and person: when may this person be called, however case and batch stand then? Null: at this moment. */
@@ -96,6 +112,8 @@ function refusalAt(facts: ContactFacts, channel: Channel, at: Date): Refusal | n
   if (isPaused(facts.caseStatus, facts.casePausedUntil, at)) return { reason: 'casePaused', until: facts.casePausedUntil }
   const paying = facts.paymentUnderWay
   if (paying && (paying.until === null || paying.until > at)) return { reason: 'paymentUnderWay', until: paying.until }
+  const staff = staffHold(facts, at)
+  if (staff) return staff
   // A demo reaches only who shows it: neither hours nor caps, which protect debtors, hold it.
   if (facts.ownAddresses) return null
   const cap = capRefusal(facts.caps, facts.contacts, channel, at)

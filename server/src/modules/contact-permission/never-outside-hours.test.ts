@@ -122,6 +122,8 @@ const factsOf = ({ profile, ...rules }: Drawn): ContactFacts => ({
   debtor: { isNaturalPerson: false, isResoldClaim: false },
   caps: { answeredPerDay: null, callsPerDay: null, callsPerWeek: null, writtenPerWeek: null, contactsPerLifetime: null },
   contacts: [],
+  staffContacts: [],
+  quietDays: 1,
   paymentUnderWay: null,
   providers: { email: simulated, sms: simulated, call: simulated, whatsapp: simulated },
 })

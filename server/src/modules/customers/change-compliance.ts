@@ -23,6 +23,7 @@ export async function changeCompliance({ db, clock }: Services, caller: Caller, 
       .set({
         compliance_profile: change.profile,
         contact_caps: isOwn(change) ? JSON.stringify(change.caps) : null,
+        quiet_days_after_staff: change.quietDaysAfterStaff,
         compliance_reason: change.reason,
         compliance_changed_at: clock.now(),
         compliance_changed_by: caller.username,

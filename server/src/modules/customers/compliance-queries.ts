@@ -10,6 +10,7 @@ export async function findCompliance(db: Db, customerId: number): Promise<Compli
     .select([
       'compliance_profile',
       'contact_caps',
+      'quiet_days_after_staff',
       'compliance_reason',
       'compliance_changed_at',
       'compliance_changed_by',
@@ -31,6 +32,7 @@ export async function findCompliance(db: Db, customerId: number): Promise<Compli
     caps: (row.contact_caps as ContactCaps | null) ?? caps,
     profileCaps: caps,
     capsOfProfiles,
+    quietDaysAfterStaff: row.quiet_days_after_staff,
     reason: row.compliance_reason,
     changedAt: row.compliance_changed_at?.toISOString() ?? null,
     changedBy: row.compliance_changed_by,

@@ -7,6 +7,8 @@ import type { HolidayRule, OpeningRules } from '../contact-permission/time-windo
 export type OpeningJson = {
   profile: ComplianceProfileName
   caps: ContactCaps | null
+  /** Days of rest after staff reached a person by hand. */
+  quietDays: number
   alwaysOpen: boolean
   windows: TimeWindow[]
   extra: ExtraWindow[]
@@ -18,7 +20,7 @@ export const windowsJson = (script: string) => `(${script}.hours -> 'windows')`
 
 /** SQL: all that decides when a script may work, for readOpening(). The aliases are those of scripts, which keeps its hours, and of its customer. */
 export const openingJson = (script: string, customer: string) =>
-  `(jsonb_build_object('profile', ${customer}.compliance_profile, 'caps', ${customer}.contact_caps, 'alwaysOpen', ${script}.always_open) || ${script}.hours)`
+  `(jsonb_build_object('profile', ${customer}.compliance_profile, 'caps', ${customer}.contact_caps, 'quietDays', ${customer}.quiet_days_after_staff, 'alwaysOpen', ${script}.always_open) || ${script}.hours)`
 
 /** The rules of openingOf(), with the law of the customer's profile. */
 export function readOpening({ profile, alwaysOpen, windows, extra, holidays }: OpeningJson): OpeningRules {

@@ -195,7 +195,7 @@ describe('compliance', () => {
     return app
       .call(complianceApi.change, {
         params: { customerID },
-        body: { profile: 'incasso_wki', caps, reason: 'Afspraak', version, ...change } as never,
+        body: { profile: 'incasso_wki', caps, quietDaysAfterStaff: 1, reason: 'Afspraak', version, ...change } as never,
       })
       .as(staff)
   }

@@ -363,6 +363,7 @@ export interface CommunicationContents {
 export interface Communications {
   attempts: Generated<number>;
   batch_id: number;
+  by_hand: Generated<boolean>;
   cancelled_by_undo_entry: number | null;
   case_id: number;
   channel: string;
@@ -421,6 +422,7 @@ export interface Customers {
   local_passwords: Generated<boolean>;
   name: string;
   password_expiry_days: number | null;
+  quiet_days_after_staff: Generated<number>;
   sign_in_version: Generated<number>;
 }
 

@@ -1,5 +1,6 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { StepKind } from '@regie/contract/scripts.ts'
+import { reasonText } from '../../locales/event-words.ts'
 import { findText, useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -35,6 +36,7 @@ export function RunPosition({ run, scriptName }: Pick<CaseDetail, 'run' | 'scrip
                 ? t(`cases.run.until.${run.state}`, { at: formatNextMoment(run.dueAt) })
                 : t(`cases.run.states.${run.state}`)}
             </span>
+            {run.held !== null && <span>{reasonText(run.held, run.heldBy)}</span>}
             <span className={styles.quiet}>
               {findText(`cases.run.kinds.${run.stepKind}`) ?? run.stepKind} · {scriptName}
             </span>

@@ -20,6 +20,7 @@ const kept: Compliance = {
   caps,
   profileCaps: caps,
   capsOfProfiles: { incasso_wki: caps, telemarketing: caps, service: caps, b2b: caps, intern_demo: caps },
+  quietDaysAfterStaff: 1,
   reason: 'Begin',
   changedAt: null,
   changedBy: null,

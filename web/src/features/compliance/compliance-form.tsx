@@ -43,8 +43,10 @@ function Fields({ row }: { row: Compliance }) {
   const change = useApiChange(complianceApi.change, { refresh: [complianceApi.get] })
   const [profile, setProfile] = useState(row.profile)
   const [caps, setCaps] = useState(row.caps)
+  const [quietDays, setQuietDays] = useState<number | null>(row.quietDaysAfterStaff)
   const [reason, setReason] = useState('')
-  const differs = (from: Compliance) => profile !== from.profile || capNames.some((name) => caps[name] !== from.caps[name])
+  const differs = (from: Compliance) =>
+    profile !== from.profile || quietDays !== from.quietDaysAfterStaff || capNames.some((name) => caps[name] !== from.caps[name])
   const {
     base: kept,
     theirs,
@@ -58,6 +60,7 @@ function Fields({ row }: { row: Compliance }) {
     show: (next) => {
       setProfile(next.profile)
       setCaps(next.caps)
+      setQuietDays(next.quietDaysAfterStaff)
       setReason('')
     },
   })
@@ -69,7 +72,10 @@ function Fields({ row }: { row: Compliance }) {
   async function send() {
     try {
       const saved = await save((version) =>
-        change.mutateAsync({ params: { customerID: kept.customerID }, body: { profile, caps, reason, version } }),
+        change.mutateAsync({
+          params: { customerID: kept.customerID },
+          body: { profile, caps, quietDaysAfterStaff: quietDays ?? 0, reason, version },
+        }),
       )
       if (saved !== null) notify(t('compliance.saved'))
     } catch {
@@ -81,6 +87,9 @@ function Fields({ row }: { row: Compliance }) {
     ...capNames
       .filter((name) => other.caps[name] !== caps[name])
       .map((name) => ({ key: name, label: t(`compliance.cap.${name}`), value: String(other.caps[name] ?? '') })),
+    ...(other.quietDaysAfterStaff === quietDays
+      ? []
+      : [{ key: 'quietDays', label: t('compliance.quietDays'), value: String(other.quietDaysAfterStaff) }]),
     { key: 'reason', label: t('compliance.reason'), value: other.reason },
   ]
   return (
@@ -144,6 +153,15 @@ function Fields({ row }: { row: Compliance }) {
                 onChange={(value) => setCaps({ ...caps, [name]: value })}
               />
             ))}
+            <NumberInput
+              label={t('compliance.quietDays')}
+              help={t('compliance.quietDaysHelp')}
+              min={0}
+              max={14}
+              value={quietDays}
+              error={errorAt('quietDaysAfterStaff')}
+              onChange={setQuietDays}
+            />
           </Stack>
         </Panel>
       </div>

@@ -13,13 +13,13 @@ export function CaseWhy({ caseID }: { caseID: number }) {
   const t = useText()
   const { data: found } = useCaseWhy(caseID)
   if (found === undefined) return null
-  const { line, batchID, scriptID } = found
+  const { line, by, batchID, scriptID } = found
   return (
     <Panel title={t('why.title')}>
       <p className={styles.one} data-tone={lookOf(line.place).tone}>
         <Icon name={lookOf(line.place).icon} />
         <span>
-          <strong>{placeWords(t, line)}</strong>
+          <strong>{placeWords(t, line, by)}</strong>
           <WhyNext nextAt={line.nextAt} />
         </span>
       </p>

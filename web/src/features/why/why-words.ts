@@ -1,6 +1,6 @@
-import type { RefusalReason } from '@regie/contract/cases.ts'
 import type { WhyLine, WhyPlace } from '@regie/contract/why.ts'
 import { type AppPath, paths } from '../../paths.ts'
+import { reasonText } from '../../locales/event-words.ts'
 import type { useText } from '../../locales/i18n.tsx'
 import type { Tone } from '../../theme/colours.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -30,10 +30,14 @@ export function lookOf(place: WhyPlace): Look {
   return looks[place] ?? { icon: 'hourglass', tone: 'info' }
 }
 
-/** The place as a phrase, with the reason of what is held. */
-export function placeWords(t: ReturnType<typeof useText>, { place, reason }: Pick<WhyLine, 'place' | 'reason'>): string {
+/** The place as a phrase, with the reason of what is held, and whose call that is. */
+export function placeWords(
+  t: ReturnType<typeof useText>,
+  { place, reason }: Pick<WhyLine, 'place' | 'reason'>,
+  by: string | null = null,
+): string {
   if ((place !== 'held' && place !== 'unreachable') || reason === null) return t(`why.places.${place}`)
-  return t(place === 'held' ? 'why.heldFor' : 'why.unreachableFor', { reason: t(`cases.refusals.${reason as RefusalReason}`) })
+  return t(place === 'held' ? 'why.heldFor' : 'why.unreachableFor', { reason: reasonText(reason, by) })
 }
 
 /** The address at which the cases of a line stand in a list. */

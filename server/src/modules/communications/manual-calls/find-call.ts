@@ -5,6 +5,8 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
+import { callEndedAt, hasResult } from '../../contact-facts/staff-facts.ts'
+import { resultAskedMs } from '../../contact-permission/staff-contact.ts'
 import { shownState } from '../delivery-status.ts'
 
 type Row = {
@@ -26,27 +28,23 @@ type Row = {
   has_result: boolean
 }
 
-const shownHours = 1
-
 const callRows = sql`
   select m.id, h.case_id, h.user_id, h.by_user, h.asked_at, h.answered_at, m.state, o.state as waits, m.in_air,
     m.delivery, m.reason, m.simulated, coalesce(o.started_at, m.started_at) as started_at, m.delivered_at,
-    exists (
-      select from timeline t
-      where t.customer_id = h.customer_id and t.case_id = h.case_id and t.at >= h.answered_at
-        and t.event in ('resultSet', 'closed') and t.by_user = h.by_user) as has_result
+    ${sql.raw(hasResult)} as has_result
   from manual_calls h
   join communications m on m.customer_id = h.customer_id and m.id = h.communication_id
   left join outbox o on o.customer_id = m.customer_id and o.communication_id = m.id`
 
-/** The call by hand of a case that is on, whoever makes it; else the caller's own last one, for an hour. */
+/** The call by hand of a case that is on, whoever makes it; else the caller's own last one, for an hour after it. */
 export async function findCall({ db, pool, clock }: Services, caller: Caller, caseId: number): Promise<{ call: ManualCall | null }> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
-  const since = new Date(clock.now().getTime() - shownHours * 3_600_000)
+  const since = new Date(clock.now().getTime() - resultAskedMs)
   const { rows } = await sql<Row>`
     ${callRows}
     where h.customer_id = ${customerId} and h.case_id = ${caseId}
-      and (o.state is not null or m.in_air or (h.user_id = ${caller.userId} and h.asked_at > ${since}))
+      and (o.state is not null or m.in_air or (h.user_id = ${caller.userId} and
+        coalesce(${sql.raw(callEndedAt)}, h.asked_at) > ${since}))
     order by (o.state is not null or m.in_air) desc, h.communication_id desc
     limit 1`.execute(db)
   return { call: rows[0] ? callOf(rows[0], caller) : null }

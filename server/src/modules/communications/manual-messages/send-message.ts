@@ -46,6 +46,7 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
       {
         ...(one.isDemo ? markedAsDemo(rendered) : rendered),
         ...{ customerId, caseId, batchId, channel, recipient, sender, carrier, permission },
+        isByHand: true,
         idempotencyKey: ofRequest,
       },
       now,

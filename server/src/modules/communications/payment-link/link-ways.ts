@@ -4,7 +4,7 @@ import { channelProviders } from '../../../gateways/gateways.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
 import { type CaseFacts, findContactFacts } from '../../contact-facts/contact-facts.ts'
-import { contactPermission, keepingPromise } from '../../contact-permission/contact-permission.ts'
+import { byStaff, contactPermission, keepingPromise } from '../../contact-permission/contact-permission.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
 import type { RenderedText } from '../../templates/render-template.ts'
@@ -14,11 +14,11 @@ import type { WrittenCase, WrittenSubject } from './written-case.ts'
 /** A way to send a link: the text that would leave, or why none may. */
 export type LinkWay = { permission: ChannelPermission; rendered: RenderedText | null }
 
-/** What contactPermission() asks of the case, as it is now. */
+/** What contactPermission() asks of the case for what staff send, as it is now. */
 export async function findFacts(db: Db, { gateways }: Services, one: WrittenSubject, now: Date): Promise<CaseFacts> {
   const facts = (await findContactFacts(db, channelProviders(gateways), [one], now)).get(one.caseId)
   if (!facts) throw new Error(`case ${one.caseId} is gone`)
-  return facts
+  return byStaff(facts)
 }
 
 /** May this link go by this channel now, and with which text? */

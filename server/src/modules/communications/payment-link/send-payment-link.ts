@@ -56,7 +56,7 @@ async function send(sending: Sending, channel: LinkChannel): Promise<void> {
   const sender =
     channel === 'email' ? emailSender(one.customerName, carrier.sender || services.config.mailFrom) : smsSender(one.customerName)
   const isForPromise = keepingPromise(facts) !== facts
-  const about = { customerId, caseId, batchId, channel, isForPromise }
+  const about = { customerId, caseId, batchId, channel, isForPromise, isByHand: true }
   const message = { ...rendered, ...about, recipient, sender, carrier, permission, idempotencyKey: key }
   const communicationId = await queueMessage(tx, message, now)
   const line = { customerId, caseId, at: now, byUser }
