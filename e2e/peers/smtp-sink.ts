@@ -27,7 +27,7 @@ export type SmtpSink = {
   close(): Promise<void>
 }
 
-type Options = { port?: number; faults?: SinkFaults; keepText?: boolean; pipelining?: boolean; auth?: string }
+type Options = { port?: number; faults?: SinkFaults; keepText?: boolean; pipelining?: boolean; auth?: string; utf8?: boolean }
 
 /** A mail server that counts what it gets and misbehaves on request. Tests and benches count by what it remembers. */
 export async function openSmtpSink({
@@ -36,6 +36,7 @@ export async function openSmtpSink({
   keepText = true,
   pipelining = true,
   auth = '',
+  utf8 = false,
 }: Options = {}): Promise<SmtpSink> {
   const mails: SinkMail[] = []
   const counts = new Map<string, number>()
@@ -73,11 +74,13 @@ export async function openSmtpSink({
         rest = rest.slice(end + 2)
         const command = line.slice(0, 4).toUpperCase()
         if (command === 'EHLO')
-          socket.write(`250-sink\r\n${pipelining ? '250-PIPELINING\r\n' : ''}${auth ? '250-AUTH PLAIN LOGIN\r\n' : ''}250 8BITMIME\r\n`)
+          socket.write(
+            `250-sink\r\n${pipelining ? '250-PIPELINING\r\n' : ''}${auth ? '250-AUTH PLAIN LOGIN\r\n' : ''}${utf8 ? '250-SMTPUTF8\r\n' : ''}250 8BITMIME\r\n`,
+          )
         else if (command === 'AUTH')
           socket.write(line === `AUTH PLAIN ${Buffer.from(auth).toString('base64')}` ? '235 ok\r\n' : '535 no\r\n')
         else if (command === 'MAIL') {
-          from = line.slice(11, -1)
+          from = line.slice(11, line.indexOf('>'))
           to = ''
           socket.write('250 ok\r\n')
         } else if (command === 'RCPT') {

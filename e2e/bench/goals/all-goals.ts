@@ -14,6 +14,7 @@ import { lists } from './lists.ts'
 import { liveSockets } from './live-sockets.ts'
 import { login } from './login.ts'
 import { longTable } from './long-table.ts'
+import { mailComposing } from './mail-composing.ts'
 import { mails } from './mails.ts'
 import { oneCase } from './one-case.ts'
 import { search } from './search.ts'
@@ -34,6 +35,7 @@ export const allGoals: readonly Goal[] = [
   firstLoad,
   coldList,
   longTable,
+  mailComposing,
   mails,
   importFile,
   bulkClose,

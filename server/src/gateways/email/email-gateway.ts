@@ -1,6 +1,6 @@
 import type { MessageGateway } from '../message-gateway.ts'
 
-/** `id` is ours: it becomes the Message-ID, by which a receipt finds its message again. */
+/** `id` is ours: it becomes the Message-ID, by which a receipt or an answer finds its message again. */
 export type OutgoingEmail = {
   id: string
   to: string
@@ -10,6 +10,7 @@ export type OutgoingEmail = {
   html: string | null
   attachments?: readonly EmailAttachment[]
 }
-export type EmailAttachment = { fileName: string; mediaType: string; content: Buffer }
+/** `contentId`: an image that the HTML shows as `cid:<contentId>`. */
+export type EmailAttachment = { fileName: string; mediaType: string; content: Buffer; contentId?: string }
 
 export type EmailGateway = MessageGateway<OutgoingEmail>

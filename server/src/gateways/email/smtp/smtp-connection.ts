@@ -50,7 +50,7 @@ export async function openSmtpConnection(settings: SmtpSettings, limits = smtpLi
       }
       fault = mayCarryPassword(settings, socket) ? 'signIn' : 'noTls'
       if (settings.user) await signIn(settings, socket, features, ask)
-      return connectionOf(socket, replies, has(features, 'PIPELINING'))
+      return connectionOf(socket, replies, { pipelining: has(features, 'PIPELINING'), utf8: has(features, 'SMTPUTF8') })
     } catch (error) {
       socket.destroy()
       throw error
@@ -131,9 +131,12 @@ async function expect(asked: Promise<SmtpReply>, code: number): Promise<SmtpRepl
   return reply
 }
 
-function connectionOf(socket: net.Socket, replies: SmtpReplies, pipelining: boolean): SmtpConnection {
-  async function send({ from, to, data }: SmtpMessage) {
-    const [mail, rcpt, go] = await envelope(from, to)
+type Offered = { pipelining: boolean; utf8: boolean }
+
+function connectionOf(socket: net.Socket, replies: SmtpReplies, { pipelining, utf8 }: Offered): SmtpConnection {
+  async function send({ from, to, needsUtf8, data }: SmtpMessage) {
+    if (needsUtf8 && !utf8) throw new GatewayRefused('addressInvalid', 'The mail server takes no address with letters beyond ASCII')
+    const [mail, rcpt, go] = await envelope(from, to, needsUtf8)
     if (mail.code !== 250 || (rcpt.code !== 250 && rcpt.code !== 251) || go.code !== 354) {
       // Some servers say 354 though they took no recipient; the text that they then wait for is empty, and goes nowhere.
       if (go.code === 354) socket.write('.\r\n')
@@ -151,10 +154,10 @@ function connectionOf(socket: net.Socket, replies: SmtpReplies, pipelining: bool
     if (reply.code !== 250) throw new GatewayUnavailable(`${reply.code} ${textOf(reply)}`)
   }
 
-  async function envelope(from: string, to: string): Promise<[SmtpReply, SmtpReply, SmtpReply]> {
-    const commands = [`MAIL FROM:<${from}>\r\n`, `RCPT TO:<${to}>\r\n`, 'DATA\r\n'] as const
+  async function envelope(from: string, to: string, needsUtf8: boolean): Promise<[SmtpReply, SmtpReply, SmtpReply]> {
+    const commands = [`MAIL FROM:<${from}>${needsUtf8 ? ' SMTPUTF8' : ''}\r\n`, `RCPT TO:<${to}>\r\n`, 'DATA\r\n'] as const
     if (pipelining) {
-      socket.write(commands.join(''), 'latin1')
+      socket.write(commands.join(''))
       const asked = [replies.next(), replies.next(), replies.next()] as const
       return unavailableUnless(Promise.all(asked))
     }

@@ -1,13 +1,15 @@
 import { GatewayUnavailable } from '../../gateway-errors.ts'
 import type { EmailGateway, OutgoingEmail } from '../email-gateway.ts'
 import { type SmtpConnection, openSmtpConnection, smtpLimits } from './smtp-connection.ts'
-import { buildMessage } from './smtp-message.ts'
+import type { DkimSigner } from './dkim-signer.ts'
+import { buildMessage, type SmtpMessage } from './smtp-message.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
 
-type Options = { connectionsMax: number; limits?: typeof smtpLimits; idleMs?: number }
+type Options = { connectionsMax: number; limits?: typeof smtpLimits; idleMs?: number; sign?: DkimSigner | null }
 
 /** E-mail by SMTP over a pool of kept connections, opened as they are needed. */
-export function openSmtpEmail(settings: SmtpSettings, { connectionsMax, limits = smtpLimits, idleMs = 20_000 }: Options): EmailGateway {
+export function openSmtpEmail(settings: SmtpSettings, options: Options): EmailGateway {
+  const { connectionsMax, limits = smtpLimits, idleMs = 20_000, sign = null } = options
   const idle: { connection: SmtpConnection; since: number }[] = []
   let closed = false
 
@@ -22,7 +24,7 @@ export function openSmtpEmail(settings: SmtpSettings, { connectionsMax, limits =
     return undefined
   }
 
-  async function sendOver(connection: SmtpConnection, message: ReturnType<typeof buildMessage>) {
+  async function sendOver(connection: SmtpConnection, message: SmtpMessage) {
     try {
       await connection.send(message)
     } finally {
@@ -32,7 +34,7 @@ export function openSmtpEmail(settings: SmtpSettings, { connectionsMax, limits =
   }
 
   async function send(mail: OutgoingEmail) {
-    const message = buildMessage(mail, new Date())
+    const message = await buildMessage(mail, new Date(), sign)
     const kept = takeIdle()
     if (kept) {
       try {
