@@ -834,6 +834,18 @@ create trigger audit_delete after delete on jobs_set_aside referencing old table
 create trigger audit_insert after insert on jobs_set_aside referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
 create trigger audit_update after update on jobs_set_aside referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
 
+create table mail_paces (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  domain text not null,
+  due_at timestamp with time zone not null,
+  given_until timestamp with time zone not null,
+  constraint mail_paces_pkey primary key (customer_id, provider_id, domain),
+  constraint mail_paces_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
+) with (fillfactor=50);
+alter table mail_paces enable row level security;
+create policy served on mail_paces for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table maintenance (
   only_one boolean default true not null,
   is_on boolean default false not null,
@@ -1205,6 +1217,7 @@ create table providers (
   test_text text default '' not null,
   version integer default 1 not null,
   test_fault text,
+  dkim_key bytea,
   constraint providers_pkey primary key (customer_id, id),
   constraint providers_id_key unique (id),
   constraint providers_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
@@ -1218,9 +1231,9 @@ create unique index providers_default on providers (customer_id, channel) where 
 create unique index providers_name on providers (customer_id, channel, lower(name));
 alter table providers enable row level security;
 create policy served on providers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
-create trigger audit_delete after delete on providers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_fault,test_text,version');
-create trigger audit_insert after insert on providers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_fault,test_text,version');
-create trigger audit_update after update on providers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret', 'tested_at,test_fault,test_text,version');
+create trigger audit_delete after delete on providers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret,dkim_key', 'tested_at,test_fault,test_text,version');
+create trigger audit_insert after insert on providers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret,dkim_key', 'tested_at,test_fault,test_text,version');
+create trigger audit_update after update on providers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret,dkim_key', 'tested_at,test_fault,test_text,version');
 
 create table recovery_codes (
   user_id bigint not null,

@@ -104,6 +104,8 @@ export const errorCodes = {
   'provider.kindInvalid': 422,
   'provider.hostInvalid': 422,
   'provider.secretMissing': 422,
+  'provider.dkimKeyMissing': 422,
+  'provider.dkimKeyInvalid': 422,
   'provider.inUse': 409,
   'times.invalid': 422,
   'times.reversed': 422,

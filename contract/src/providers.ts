@@ -11,6 +11,8 @@ export const providerKinds = {
 } as const satisfies Record<string, readonly Channel[]>
 
 const SimulatedSettings = z.object({ kind: z.literal('simulated') })
+const domain = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253), z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))
+const perMinute = z.number().check(z.int(), z.gte(1), z.lte(100_000))
 const SmtpProviderSettings = z.object({
   kind: z.literal('smtp'),
   host: z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(/^[a-z0-9.:-]+$/i)),
@@ -20,6 +22,12 @@ const SmtpProviderSettings = z.object({
   user: z.string().check(z.trim(), z.maxLength(200)),
   /** The address from which the mails come; empty: that of the installation. */
   sender: z.union([z.literal(''), z.email().check(z.maxLength(254))]),
+  /** Signs the mails for this domain, with a key under this selector in its DNS; null: the server signs, or nobody. */
+  dkim: z._default(z.nullable(z.object({ domain, selector: z.string().check(z.maxLength(63), z.regex(/^[a-z0-9._-]+$/i)) })), null),
+  /** How many mails a minute may leave; null: as many as there are. */
+  perMinute: z._default(z.nullable(perMinute), null),
+  /** And how many to addresses at one domain. */
+  perMinuteByDomain: z._default(z.array(z.object({ domain, perMinute })).check(z.maxLength(50)), []),
 })
 export const ProviderSettings = z.discriminatedUnion('kind', [SimulatedSettings, SmtpProviderSettings])
 export type ProviderSettings = z.infer<typeof ProviderSettings>
@@ -41,6 +49,7 @@ export const Provider = z.object({
   name: z.string(),
   settings: ProviderSettings,
   hasSecret: z.boolean(),
+  hasDkimKey: z.boolean(),
   state: z.enum(providerStates),
   isDefault: z.boolean(),
   testedAt: z.nullable(z.string()),
@@ -61,6 +70,8 @@ const Wanted = {
   settings: ProviderSettings,
   /** Left out: as it was. */
   secret: z.optional(z.string().check(z.maxLength(500))),
+  /** The private RSA key that signs, as PEM. Left out: as it was. */
+  dkimKey: z.optional(z.string().check(z.maxLength(10_000))),
   isOff: z.boolean(),
   isDefault: z.boolean(),
 }

@@ -36,6 +36,7 @@ export const tableOwners: Record<string, string> = {
   import_rows: 'imports',
   imports: 'imports',
   maintenance: 'maintenance',
+  mail_paces: 'communications',
   manual_calls: 'communications',
   money_changes: 'cases',
   money_days: 'cases',

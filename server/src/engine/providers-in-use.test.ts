@@ -20,8 +20,10 @@ afterAll(async () => {
   await own.close()
 })
 
-const smtp = (): ProviderSettings => ({
+const smtp = (change: object = {}): ProviderSettings => ({
   ...{ kind: 'smtp', host: '127.0.0.1', port: sink.port, encryption: 'none', user: '', sender: 'klant@example.nl' },
+  ...{ dkim: null, perMinute: null, perMinuteByDomain: [] },
+  ...change,
 })
 async function provider(customerId: number, channel: string, settings: ProviderSettings, change: object = {}) {
   const { id } = await h.db
@@ -96,6 +98,50 @@ test('a script whose provider is off queues nothing and says why; it goes on onc
   await endHolds(h.db, { customerId: script.customerId, scriptIds: [script.scriptId] }, h.clock.now())
   await h.runUntil(later(1))
   expect(await messages(caseId)).toMatchObject([{ state: 'sent', provider_id: id }])
+})
+
+test('no more mails leave in a minute than the provider and the domain of the receiver take, and none waits for ever', async () => {
+  const before = sink.total
+  const script = await h.buildScript()
+  const settings = smtp({ perMinute: 12, perMinuteByDomain: [{ domain: 'traag.nl', perMinute: 2 }] })
+  await provider(script.customerId, 'email', settings, { is_default: true })
+  const cases = Array.from({ length: 20 }, (_, index) => ({ email: `m${index}@${index < 6 ? 'traag.nl' : 'snel.nl'}` }))
+  const { batchId } = await h.buildBatch(script, cases)
+  const toSlow = () => sink.mails.filter(({ to }) => to.endsWith('@traag.nl')).length
+  const slowBefore = toSlow()
+  const start = h.clock.now().getTime()
+  const countAt = async (seconds: number) => {
+    await h.runUntil(new Date(start + seconds * 1_000))
+    return [sink.total - before, toSlow() - slowBefore]
+  }
+  const [afterOne, slowAfterOne] = await countAt(59)
+  expect(afterOne).toBeLessThanOrEqual(13)
+  expect(afterOne).toBeGreaterThan(8)
+  expect(slowAfterOne).toBeLessThanOrEqual(2)
+  await countAt(240)
+  expect(sink.total - before).toBe(20)
+  expect(toSlow() - slowBefore).toBe(6)
+  // It waited in silence: the timelines tell what happened, not each turn.
+  const held = await h.db
+    .selectFrom('timeline as t')
+    .innerJoin('cases as c', 'c.id', 't.case_id')
+    .select('t.id')
+    .where('c.batch_id', '=', batchId)
+    .where('t.event', '=', 'held')
+    .execute()
+  expect(held).toEqual([])
+})
+
+test('a server that asks to come back later (grey-listing) gets the mail with the next attempt', async () => {
+  const script = await h.buildScript()
+  await provider(script.customerId, 'email', smtp(), { is_default: true })
+  sink.faults = { rcptTempfail: 1 }
+  const caseId = await oneCase(script)
+  await h.runUntilIdle()
+  expect(await messages(caseId)).toMatchObject([{ state: 'queued', reason: expect.stringContaining('450') as string }])
+  sink.faults = {}
+  await h.runUntil(later(2))
+  expect(await messages(caseId)).toMatchObject([{ state: 'sent' }])
 })
 
 test('number, voice and language of the script reach the voice provider, and are kept with the call', async () => {

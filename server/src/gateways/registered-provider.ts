@@ -12,6 +12,7 @@ export type RegisteredProvider = {
   name: string
   settings: ProviderSettings
   secret: Buffer | null
+  dkimKey: Buffer | null
   state: 'active' | 'off' | 'failing'
   version: number
 }
@@ -48,3 +49,6 @@ export function carrierOf({ id, channel, settings, state }: Pick<RegisteredProvi
 export function secretPurpose({ customerId, id }: Pick<RegisteredProvider, 'customerId' | 'id'>): string {
   return `provider:${customerId}:${id}`
 }
+
+/** Binds the key that signs to its row. */
+export const dkimPurpose = (provider: Pick<RegisteredProvider, 'customerId' | 'id'>) => `${secretPurpose(provider)}:dkim`

@@ -9,6 +9,7 @@ import type { ContactFacts } from '../contact-permission/contact-permission.ts'
 import { findRegistered } from '../providers/provider-queries.ts'
 import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
 import { claimManualCalls } from './manual-calls/claim-manual-calls.ts'
+import { keepMailPace } from './mail-pace/keep-mail-pace.ts'
 import { findListedMeanwhile, messagePermission } from './message-permission.ts'
 import { keepOneForEachPerson } from './one-call/one-call-a-person.ts'
 import { lockCapacities, type Capacity } from './outbox-capacity.ts'
@@ -52,8 +53,10 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
     await shareCustomers(tx, claimed)
     const facts = await findContactFacts(tx, providers, claimed, now)
     const { allowed, held } = await decideClaimed(tx, { claimed, facts, providers, now })
-    if (held.length > 0) await putBack(tx, held, now)
-    return allowed
+    const paced = channel === 'email' ? await keepMailPace(tx, allowed, now) : { allowed, waiting: [] }
+    const back = [...held, ...paced.waiting]
+    if (back.length > 0) await putBack(tx, back, now)
+    return paced.allowed
   })
 }
 

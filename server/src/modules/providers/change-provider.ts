@@ -1,6 +1,7 @@
+import { createPrivateKey } from 'node:crypto'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { type Provider, type providerApi, providerKinds, type ProviderSettings } from '@regie/contract/providers.ts'
-import { secretPurpose } from '../../gateways/registered-provider.ts'
+import { dkimPurpose, secretPurpose } from '../../gateways/registered-provider.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -60,6 +61,7 @@ async function keep(tx: Transaction, { config }: Services, row: Row, wanted: Wan
   const secret = secretOf(config.secretKey, row, wanted)
   if (wanted.settings.kind === 'smtp' && wanted.settings.user !== '' && secret === null)
     throw new AppError('provider.secretMissing', { field: 'secret' })
+  const dkimKey = dkimKeyOf(config.secretKey, row, wanted)
   if (wanted.isDefault && !row.is_default)
     await tx
       .updateTable('providers')
@@ -74,6 +76,7 @@ async function keep(tx: Transaction, { config }: Services, row: Row, wanted: Wan
       name: wanted.name,
       settings: JSON.stringify(wanted.settings),
       secret,
+      dkim_key: dkimKey,
       state: wanted.isOff ? 'off' : 'active',
       is_default: wanted.isDefault,
       version: wanted.version === 0 ? 1 : eb('version', '+', 1),
@@ -95,6 +98,29 @@ function secretOf(secretKey: Buffer, row: Row, { settings, secret }: Wanted): Bu
   const before = row.settings as Partial<typeof settings>
   const isSame = before.host === settings.host && before.port === settings.port && before.user === settings.user
   return isSame ? row.secret : null
+}
+
+/** The key that signs stays until another one comes, or nothing is signed any more. */
+function dkimKeyOf(secretKey: Buffer, row: Row, { settings, dkimKey }: Wanted): Buffer | null {
+  if (settings.kind !== 'smtp' || settings.dkim === null) return null
+  if (dkimKey !== undefined && dkimKey !== '')
+    return encrypt(secretKey, readRsaKey(dkimKey), dkimPurpose({ customerId: row.customer_id, id: row.id }))
+  if (row.dkim_key === null) throw new AppError('provider.dkimKeyMissing', { field: 'dkimKey' })
+  return row.dkim_key
+}
+
+// RFC 8301: shorter ones are not believed.
+const bitsMin = 1024
+
+function readRsaKey(pem: string): string {
+  try {
+    const key = createPrivateKey(pem)
+    if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= bitsMin)
+      return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+  } catch {
+    // Whatever is wrong with it, it is no key.
+  }
+  throw new AppError('provider.dkimKeyInvalid', { field: 'dkimKey' })
 }
 
 function mustBeReachable({ config }: Services, settings: ProviderSettings): void {

@@ -53,6 +53,7 @@ function shownProvider(row: Row): Provider {
     name: row.name,
     settings: row.settings as unknown as Provider['settings'],
     hasSecret: row.secret !== null,
+    hasDkimKey: row.dkim_key !== null,
     state: row.state as Provider['state'],
     isDefault: row.is_default,
     testedAt: row.tested_at?.toISOString() ?? null,
@@ -96,6 +97,7 @@ function registeredOf(row: Omit<Row, 'scripts' | 'scripts_by_default'>): Registe
     name: row.name,
     settings: row.settings as unknown as RegisteredProvider['settings'],
     secret: row.secret,
+    dkimKey: row.dkim_key,
     state: row.state as RegisteredProvider['state'],
     version: row.version,
   }

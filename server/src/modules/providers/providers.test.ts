@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { loginApi } from '@regie/contract/login.ts'
 import { providerApi, type ProviderSettings } from '@regie/contract/providers.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -29,6 +30,7 @@ afterAll(async () => {
 
 const smtp = (change: object = {}): ProviderSettings => ({
   ...{ kind: 'smtp', host: '127.0.0.1', port: sink.port, encryption: 'none', user: 'user', sender: 'wij@example.nl' },
+  ...{ dkim: null, perMinute: null, perMinuteByDomain: [] },
   ...change,
 })
 const simulated: ProviderSettings = { kind: 'simulated' }
@@ -64,6 +66,34 @@ test('the test connects and signs in; the password is kept encrypted, never answ
   expect(await app.call(providerApi.change, { params: { providerID }, body: other }).as(staff)).toMatchObject({
     status: 422,
     body: { error: 'provider.secretMissing' },
+  })
+})
+
+test('the key that signs is taken only as a private RSA key, kept encrypted and never shown', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    ...{ modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs1', format: 'pem' } },
+  } as const)
+  const settings = smtp({ user: '', dkim: { domain: 'example.nl', selector: 's1' } })
+  expect((await create({ name: 'Ondertekend', settings })).body).toMatchObject({ error: 'provider.dkimKeyMissing', field: 'dkimKey' })
+  for (const dkimKey of ['sleutel', privateKey.slice(0, 400)])
+    expect((await create({ name: 'Ondertekend', settings, dkimKey })).body).toMatchObject({ error: 'provider.dkimKeyInvalid' })
+  const made = await create({ name: 'Ondertekend', settings, dkimKey: privateKey })
+  expect(made).toMatchObject({ status: 200, body: { hasDkimKey: true } })
+  const { providerID, version } = made.body
+  const kept = await app
+    .call(providerApi.change, { params: { providerID }, body: { name: 'Ondertekend', settings, ...standard, version } })
+    .as(staff)
+  expect(kept.body).toMatchObject({ hasDkimKey: true })
+  const { rows } = await app.pool.query<{ row: object }>(
+    'select to_jsonb(p) as row from providers p union all select to_jsonb(a) from audit a where customer_id = $1',
+    [customerID],
+  )
+  const inner = privateKey.split('\n').slice(2, 4)
+  for (const line of inner)
+    for (const form of [line, Buffer.from(line).toString('hex')]) expect(JSON.stringify([rows, made.body, kept.body])).not.toContain(form)
+  const without = { name: 'Ondertekend', settings: smtp({ user: '' }), ...standard, version: kept.body.version }
+  expect((await app.call(providerApi.change, { params: { providerID }, body: without }).as(staff)).body).toMatchObject({
+    hasDkimKey: false,
   })
 })
 

@@ -592,6 +592,14 @@ export interface JobsSetAside {
   reason: string;
 }
 
+export interface MailPaces {
+  customer_id: number;
+  domain: string;
+  due_at: Timestamp;
+  given_until: Timestamp;
+  provider_id: number;
+}
+
 export interface Maintenance {
   changed_at: Generated<Timestamp>;
   is_on: Generated<boolean>;
@@ -829,6 +837,7 @@ export interface ProviderEvents {
 export interface Providers {
   channel: string;
   customer_id: number;
+  dkim_key: Buffer | null;
   id: Generated<number>;
   is_default: Generated<boolean>;
   kind: string;
@@ -1248,6 +1257,7 @@ export interface DB {
   imports: Imports;
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
+  mail_paces: MailPaces;
   maintenance: Maintenance;
   manual_calls: ManualCalls;
   money_changes: MoneyChanges;

@@ -80,7 +80,14 @@ export function ChangeProviderDialog({ provider, onClose }: { provider: Provider
     >
       <Stack isWide>
         {theirs !== null && <ConflictNotice lastSave={lastSave} items={words(theirs)} onTake={takeTheirs} />}
-        <ProviderFields {...{ draft, faultAt }} channel={base.channel} isNew={false} hasSecret={base.hasSecret} onChange={setDraft} />
+        <ProviderFields
+          {...{ draft, faultAt }}
+          channel={base.channel}
+          isNew={false}
+          hasSecret={base.hasSecret}
+          hasDkimKey={base.hasDkimKey}
+          onChange={setDraft}
+        />
         {failure !== null && !isAtField && <FailureText failure={failure} />}
       </Stack>
     </Dialog>

@@ -25,7 +25,7 @@ export function NewProviderDialog({ customerID, channel, onClose }: { customerID
       }}
       onClose={onClose}
     >
-      {(faultAt) => <ProviderFields {...{ channel, draft, faultAt }} isNew hasSecret={false} onChange={setDraft} />}
+      {(faultAt) => <ProviderFields {...{ channel, draft, faultAt }} isNew hasSecret={false} hasDkimKey={false} onChange={setDraft} />}
     </ConfirmDialog>
   )
 }

@@ -12,14 +12,48 @@ export function kindsOf(channel: Channel): ProviderKind[] {
   return (Object.keys(providerKinds) as ProviderKind[]).filter((kind) => (providerKinds[kind] as readonly Channel[]).includes(channel))
 }
 
-/** What somebody typed; a password is empty until they type one. */
-export type ProviderDraft = { name: string; kind: ProviderKind; server: MailServer; secret: string; isDefault: boolean }
+/** What somebody typed; a password and a key are empty until they type one. `paces`: a domain and its mails a minute on each line. */
+export type ProviderDraft = {
+  name: string
+  kind: ProviderKind
+  server: MailServer
+  paces: string
+  secret: string
+  dkimKey: string
+  isDefault: boolean
+}
 
-const newServer: MailServer = { kind: 'smtp', host: '', port: 587, encryption: 'starttls', user: '', sender: '' }
-export const newDraft: ProviderDraft = { name: '', kind: 'simulated', server: newServer, secret: '', isDefault: false }
+/** What the fields of a provider need. */
+export type ProviderFieldsProps = {
+  channel: Channel
+  draft: ProviderDraft
+  onChange: (draft: ProviderDraft) => void
+  faultAt: (field: string) => string | undefined
+  /** A new one may still be of any kind. */
+  isNew: boolean
+  hasSecret: boolean
+  hasDkimKey: boolean
+}
+
+const newServer: MailServer = {
+  kind: 'smtp',
+  host: '',
+  port: 587,
+  encryption: 'starttls',
+  user: '',
+  sender: '',
+  dkim: null,
+  perMinute: null,
+  perMinuteByDomain: [],
+}
+export const newDraft: ProviderDraft = {
+  ...{ name: '', kind: 'simulated', server: newServer, paces: '', secret: '', dkimKey: '', isDefault: false },
+}
 
 export function draftOf({ name, settings, isDefault }: Provider): ProviderDraft {
-  return { name, kind: settings.kind, server: settings.kind === 'smtp' ? settings : newServer, secret: '', isDefault }
+  const server = settings.kind === 'smtp' ? settings : newServer
+  const paces = server.perMinuteByDomain.map(({ domain, perMinute }) => `${domain} ${perMinute}`).join('\n')
+  return { name, kind: settings.kind, server, paces, secret: '', dkimKey: '', isDefault }
 }
 
 export function isSameDraft(one: ProviderDraft, other: ProviderDraft): boolean {
@@ -27,8 +61,18 @@ export function isSameDraft(one: ProviderDraft, other: ProviderDraft): boolean {
 }
 
 /** The body of a request. An empty password is left out: a kept one stays. */
-export function requestOf({ name, kind, server, secret, isDefault }: ProviderDraft) {
-  return { name, settings: kind === 'smtp' ? server : { kind }, isDefault, ...(kind === 'smtp' && secret !== '' && { secret }) }
+export function requestOf({ name, kind, server, paces, secret, dkimKey, isDefault }: ProviderDraft) {
+  if (kind !== 'smtp') return { name, settings: { kind }, isDefault }
+  const settings = { ...server, dkim: server.dkim?.domain ? server.dkim : null, perMinuteByDomain: pacesOf(paces) }
+  return { name, settings, isDefault, ...(secret !== '' && { secret }), ...(dkimKey !== '' && { dkimKey }) }
+}
+
+function pacesOf(text: string): MailServer['perMinuteByDomain'] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.map((line) => {
+    const [domain = '', perMinute = ''] = line.trim().split(/\s+/)
+    return { domain, perMinute: Number(perMinute) }
+  })
 }
 
 const usualPorts: Record<MailServer['encryption'], number> = { tls: 465, starttls: 587, none: 25 }
@@ -47,5 +91,8 @@ export function isComplete({ name, kind, server }: ProviderDraft): boolean {
 export const providerFieldNames: readonly string[] = [
   'name',
   'secret',
+  'dkimKey',
+  'settings.dkim.domain',
+  'settings.dkim.selector',
   ...(Object.keys(newServer) as (keyof MailServer)[]).map((key) => `settings.${key}`),
 ]

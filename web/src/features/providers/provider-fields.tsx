@@ -1,24 +1,14 @@
-import type { Channel } from '@regie/contract/channels.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
-import { kindsOf, type ProviderDraft, type ProviderKind, withEncryption } from './provider-draft.ts'
-
-type ProviderFieldsProps = {
-  channel: Channel
-  draft: ProviderDraft
-  onChange: (draft: ProviderDraft) => void
-  faultAt: (field: string) => string | undefined
-  /** A new one may still be of any kind. */
-  isNew: boolean
-  hasSecret: boolean
-}
+import { SendingFields } from './sending-fields.tsx'
+import { kindsOf, type ProviderFieldsProps, type ProviderKind, withEncryption } from './provider-draft.ts'
 
 /** The fields of a provider, by its kind. */
-export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSecret }: ProviderFieldsProps) {
+export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSecret, hasDkimKey }: ProviderFieldsProps) {
   const t = useText()
   const kinds = kindsOf(channel)
   return (
@@ -44,7 +34,10 @@ export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSe
           {t('providers.simulated')}
         </Notice>
       ) : (
-        <MailServerFields {...{ draft, onChange, faultAt, hasSecret }} />
+        <>
+          <MailServerFields {...{ draft, onChange, faultAt, hasSecret }} />
+          <SendingFields {...{ draft, onChange, faultAt, hasDkimKey }} />
+        </>
       )}
       <SwitchInput
         label={t('providers.fields.isDefault')}
@@ -58,7 +51,7 @@ export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSe
 
 const encryptions = ['starttls', 'tls', 'none'] as const
 
-function MailServerFields({ draft, onChange, faultAt, hasSecret }: Omit<ProviderFieldsProps, 'channel' | 'isNew'>) {
+function MailServerFields({ draft, onChange, faultAt, hasSecret }: Omit<ProviderFieldsProps, 'channel' | 'isNew' | 'hasDkimKey'>) {
   const t = useText()
   const { server } = draft
   const set = (change: Partial<typeof server>) => onChange({ ...draft, server: { ...server, ...change } })

@@ -5,13 +5,15 @@ import { page, userEvent } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { ProviderList } from './provider-list.tsx'
 
+const plain = { dkim: null, perMinute: null, perMinuteByDomain: [] }
 const mailServer: Provider = {
   providerID: 4,
   customerID: 1,
   channel: 'email',
   name: 'Post',
-  settings: { kind: 'smtp', host: 'smtp.example.nl', port: 587, encryption: 'starttls', user: 'incasso', sender: '' },
+  settings: { kind: 'smtp', host: 'smtp.example.nl', port: 587, encryption: 'starttls', user: 'incasso', sender: '', ...plain },
   hasSecret: true,
+  hasDkimKey: false,
   state: 'active',
   isDefault: true,
   testedAt: null,

@@ -3,8 +3,9 @@ import { mustBeMailHost, publicLookup } from '../../../platform/http/outbound-gu
 import { isLoopback } from '../../../platform/http/public-address.ts'
 import { decrypt } from '../../../platform/security/encryption.ts'
 import { GatewayUnavailable } from '../../gateway-errors.ts'
-import { type RegisteredProvider, secretPurpose } from '../../registered-provider.ts'
+import { dkimPurpose, type RegisteredProvider, secretPurpose } from '../../registered-provider.ts'
 import type { EmailGateway } from '../email-gateway.ts'
+import { type DkimSigner, openDkimSigner } from './dkim-signer.ts'
 import { openSmtpConnection } from './smtp-connection.ts'
 import { openSmtpEmail } from './smtp-email.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
@@ -18,7 +19,8 @@ export function openSmtpRegistry(config: Config) {
     gatewayOf(provider: RegisteredProvider): EmailGateway {
       const kept = opened.get(provider.id)
       if (kept?.version === provider.version) return kept.gateway
-      const gateway = openSmtpEmail(settingsOf(config, provider), { connectionsMax: config.mailConnections })
+      const sign = signerOf(config, provider)
+      const gateway = openSmtpEmail(settingsOf(config, provider), { connectionsMax: config.mailConnections, sign })
       opened.set(provider.id, { version: provider.version, gateway })
       void kept?.gateway.close()
       return gateway
@@ -32,6 +34,12 @@ export function openSmtpRegistry(config: Config) {
       await Promise.all([...opened.values()].map(({ gateway }) => gateway.close()))
     },
   }
+}
+
+function signerOf({ secretKey }: Config, provider: RegisteredProvider): DkimSigner | null {
+  const { settings, dkimKey } = provider
+  if (settings.kind !== 'smtp' || settings.dkim === null || dkimKey === null) return null
+  return openDkimSigner({ ...settings.dkim, privateKey: decrypt(secretKey, dkimKey, dkimPurpose(provider)) })
 }
 
 function settingsOf({ secretKey, allowPrivateHosts }: Config, provider: RegisteredProvider): SmtpSettings {
