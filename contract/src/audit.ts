@@ -30,6 +30,19 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
+/** Reads that leave a line: somebody looked, and nothing changed. A file that is taken along is no look. */
+export const lookActions: readonly string[] = [
+  'arrangements.list',
+  'blacklist.ofCase',
+  'cases.communication',
+  'cases.get',
+  'cases.payments',
+  'cases.timeline',
+  'manualMessages.texts',
+  'payments.linkQuestion',
+  'persons.get',
+]
+
 const auditFilterShape = {
   customerID: z.optional(Id),
   /** Part of a user's name. */
@@ -38,6 +51,8 @@ const auditFilterShape = {
   entity: z.optional(z.string().check(z.maxLength(40))),
   entityID: z.optional(z.string().check(z.maxLength(40))),
   address: z.optional(z.string().check(z.maxLength(60))),
+  /** Without the looks, or only these; left out, everything. */
+  looks: z.optional(z.enum(['without', 'only'])),
   from: z.optional(z.iso.datetime()),
   to: z.optional(z.iso.datetime()),
 }

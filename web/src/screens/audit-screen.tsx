@@ -14,7 +14,7 @@ export function AuditScreen() {
   const t = useText()
   const { customerID } = useSelection()
   const [filters, onFilters] = useAddress(auditFilterNames)
-  const [{ line }, onAddress] = useAddress(['line'])
+  const [{ line, open }, onAddress] = useAddress(['line', 'open'])
   const view = useOpenView({
     ...{ list: 'audit', customerID, filters, knows: knowsAuditFilter, own: standardColumns },
     columns: useAuditColumns(),
@@ -30,10 +30,10 @@ export function AuditScreen() {
           <ExportButton customerID={customerID} filters={filters} />
         </>
       }
-      filters={<AuditFilters filters={filters} onFilters={onFilters} />}
+      filters={<AuditFilters customerID={customerID} filters={filters} onFilters={onFilters} />}
     >
       <ViewNotice view={view} />
-      <AuditTable customerID={customerID} filters={filters} line={line} onLine={(opened) => onAddress({ line: opened })} />
+      <AuditTable customerID={customerID} filters={filters} line={line} open={open} onLine={(opened) => onAddress({ line: opened })} />
     </Page>
   )
 }

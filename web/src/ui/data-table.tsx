@@ -114,7 +114,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div className={styles.foot}>
         {list.total !== null && <span>{t('ui.table.rows', { count: list.total.value, total: formatTotal(list.total) })}</span>}
         {chosen !== undefined && chosen.size > 0 && <strong>{t('ui.table.chosen', { total: formatNumber(chosen.size) })}</strong>}
-        {rows.length > 0 && <CopyButton columns={shown} rows={rowsToCopy(rows, rowKey, chosen)} />}
+        {rows.length > 0 && (
+          <CopyButton columns={shown} rows={rowsToCopy(rows, rowKey, chosen).filter((row) => (props.headingOf?.(row) ?? null) === null)} />
+        )}
       </div>
     </div>
   )

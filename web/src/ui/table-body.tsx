@@ -3,14 +3,14 @@ import styles from './data-table.module.css'
 import { columnsWithin, type ShownColumn, widthOf } from './table-columns.ts'
 import type { GridPlace } from './table-keys.ts'
 import type { DataTableProps } from './table-props.ts'
-import { TableRow, WaitingRow } from './table-row.tsx'
+import { HeadingRow, TableRow, WaitingRow } from './table-row.tsx'
 import { bodyHeight } from './table-window.ts'
 import { useScrollWindow } from './use-scroll-window.ts'
 
 const loadingRows = 12
 const rowsAhead = 40
 
-type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo' | 'chosen'> & {
+type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo' | 'chosen' | 'headingOf'> & {
   shown: readonly ShownColumn<Row>[]
   scroller: HTMLElement | null
   active: GridPlace
@@ -18,7 +18,7 @@ type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo
 }
 
 /** The rows near the view, and of their columns those that somebody has scrolled to; at first only what fits in the window. A component of its own, so that scrolling draws nothing else again. */
-export function TableBody<Row>({ list, rowKey, linkTo, chosen, shown, scroller, active, toggle }: TableBodyProps<Row>) {
+export function TableBody<Row>({ list, rowKey, linkTo, chosen, headingOf, shown, scroller, active, toggle }: TableBodyProps<Row>) {
   const { rows, isLoading, hasMore } = list
   const count = isLoading ? loadingRows : rows.length + (hasMore ? loadingRows : 0)
   const { first, last, topOf, reach } = useScrollWindow(scroller, count)
@@ -50,6 +50,18 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, shown, scroller, 
             />
           )
         const rowId = rowKey(row)
+        const heading = headingOf?.(row) ?? null
+        if (heading !== null)
+          return (
+            <HeadingRow
+              key={rowId}
+              index={index}
+              top={topOf(index)}
+              columns={shown.length}
+              words={heading}
+              isActive={active.row === index}
+            />
+          )
         return (
           <TableRow
             key={rowId}

@@ -81,6 +81,19 @@ export const TableRow = memo(function TableRow<Row>({
   )
 }) as <Row>(props: TableRowProps<Row>) => ReactNode
 
+type HeadingRowProps = { index: number; top: number; columns: number; words: string; isActive: boolean }
+
+/** What the rows beneath it have in common, over all columns. */
+export function HeadingRow({ index, top, columns, words, isActive }: HeadingRowProps) {
+  return (
+    <div role="row" aria-rowindex={index + 2} data-row={index} className={styles.heading} style={{ top }}>
+      <div role="gridcell" aria-colindex={1} aria-colspan={columns} data-column={0} tabIndex={isActive ? 0 : -1}>
+        {words}
+      </div>
+    </div>
+  )
+}
+
 const fontSize = 13
 const paddingOfCell = 20
 

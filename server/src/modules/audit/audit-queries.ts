@@ -1,4 +1,4 @@
-import type { AuditRow, auditApi } from '@regie/contract/audit.ts'
+import { type AuditRow, type auditApi, lookActions } from '@regie/contract/audit.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -95,7 +95,9 @@ function isTheirs(eb: ExpressionBuilder<{ a: DB['audit'] }, 'a'>, caller: Caller
   return seesInstallation ? eb.or([served, eb('a.customer_id', 'is', null)]) : served
 }
 
-function conditionsOf({ customerID, username, action, entity, entityID, address, from, to }: AuditFilters) {
+const looked = lookActions.flatMap(namesOfAction)
+
+function conditionsOf({ customerID, username, action, entity, entityID, address, looks, from, to }: AuditFilters) {
   return [
     ...(customerID === undefined ? [] : [sql<boolean>`a.customer_id = ${customerID}`]),
     ...(username ? [sql<boolean>`a.username ilike ${`%${username.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
@@ -103,6 +105,8 @@ function conditionsOf({ customerID, username, action, entity, entityID, address,
     ...(entity ? [sql<boolean>`a.entity = ${entity}`] : []),
     ...(entityID ? [sql<boolean>`a.entity_id = ${entityID}`] : []),
     ...(address ? [sql<boolean>`a.address = ${address}`] : []),
+    ...(looks === 'without' ? [sql<boolean>`a.action <> all(${looked}::text[])`] : []),
+    ...(looks === 'only' ? [sql<boolean>`a.action = any(${looked}::text[])`] : []),
     ...(from ? [sql<boolean>`a.at >= ${from}::timestamptz`] : []),
     ...(to ? [sql<boolean>`a.at < ${to}::timestamptz`] : []),
   ]

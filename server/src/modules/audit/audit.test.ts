@@ -1,4 +1,5 @@
-import { auditApi } from '@regie/contract/audit.ts'
+import { allEndpoints } from '@regie/contract/all-endpoints.ts'
+import { auditApi, lookActions } from '@regie/contract/audit.ts'
 import { batchApi } from '@regie/contract/batches.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { loginApi } from '@regie/contract/login.ts'
@@ -64,6 +65,27 @@ test('looking at a case is written down, and so is a look that was not the first
   ])
   await app.call(caseApi.get, { params: { caseID: 9_000_000 }, query: {} }).as(staff)
   expect(await linesOf(staff)).toHaveLength(2)
+})
+
+test('a list without looks has all that was done, one of looks alone has the rest, and the file leaves out nothing', async () => {
+  const batch = await app.build.batch({ cases: 1 })
+  const its = await app.build.case({ batch })
+  const staff = await app.build.staff({ rights: viewer, customers: [its.customerId] })
+  for (let i = 0; i < 3; i++) await app.call(caseApi.get, { params: { caseID: its.id }, query: {} }).as(staff)
+  await app.call(batchApi.pause, { params: { batchID: batch.id }, body: { until: null } }).as(staff)
+  const actionsOf = async (query: object) => (await linesOf(staff, { customerID: its.customerId, ...query })).map(({ action }) => action)
+  expect(await actionsOf({ looks: 'only' })).toEqual(['cases.get', 'cases.get', 'cases.get'])
+  expect(await actionsOf({ looks: 'without' })).toEqual(['batches.pause'])
+  expect(await actionsOf({})).toHaveLength(4)
+  const only = await app.call(auditApi.list, { query: { customerID: its.customerId, looks: 'only', limit: 1 } }).as(staff)
+  expect(only.body.total).toEqual({ value: 3, exact: true })
+  const file = await app.call(auditApi.export, { query: { customerID: its.customerId } }).as(staff)
+  expect(file.text.match(/cases\.get/g)).toHaveLength(3)
+})
+
+test('the looks are the reads that leave a line, without the files', () => {
+  const reads = Object.entries(allEndpoints).filter(([, { method, audited, file }]) => method === 'GET' && audited && file === undefined)
+  expect(reads.map(([name]) => name).toSorted()).toEqual(lookActions)
 })
 
 test('what the engine does leaves no line: the timeline tells it', async () => {

@@ -1,3 +1,7 @@
+import { auditApi } from '@regie/contract/audit.ts'
+import { useApi } from '../../api/use-api.ts'
+import { formatTotal } from '../../locales/format.ts'
+import { SwitchInput } from '../../ui/toggles.tsx'
 import { useText } from '../../locales/i18n.tsx'
 import { currentLanguage } from '../../locales/locale-store.ts'
 import type { Messages } from '../../locales/messages.ts'
@@ -7,12 +11,14 @@ import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { useTyping } from '../../ui/use-typing.ts'
 import styles from './audit.module.css'
-import { type AuditFilters as Filters, daysOf, momentsOf } from './audit-query.ts'
+import { type AuditFilters as Filters, auditQuery, daysOf, momentsOf } from './audit-query.ts'
 import { actionName, entityName } from './audit-words.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 
+type AuditFiltersProps = { customerID: number | null; filters: Filters; onFilters: (changed: Partial<Filters>) => void }
+
 /** The filters of the log; the lists offer what the language has words for. */
-export function AuditFilters({ filters, onFilters }: { filters: Filters; onFilters: (changed: Partial<Filters>) => void }) {
+export function AuditFilters({ customerID, filters, onFilters }: AuditFiltersProps) {
   const t = useText()
   const [id, setId] = useTyping(filters.id, (typed) => onFilters({ id: typed }))
   const { actions, entities } = (currentLanguage().messages as Messages).audit
@@ -67,6 +73,20 @@ export function AuditFilters({ filters, onFilters }: { filters: Filters; onFilte
         />
       </div>
       <PeriodInput label={t('audit.filters.period')} value={daysOf(filters)} onChange={(period) => onFilters(momentsOf(period))} />
+      <LooksSwitch customerID={customerID} filters={filters} onFilters={onFilters} />
     </>
+  )
+}
+
+/** Looks are most of a log: folded away by default, with how many they are; the file has them always. */
+function LooksSwitch({ customerID, filters, onFilters }: AuditFiltersProps) {
+  const t = useText()
+  const query = { ...auditQuery(customerID, filters), looks: 'only' as const, limit: 1 }
+  const { data } = useApi(auditApi.list, { query }, { keepsPrevious: true })
+  const words = data === undefined ? t('audit.looks.show') : t('audit.looks.showCount', { total: formatTotal(data.total) })
+  return (
+    <div className={styles.looks} title={t('audit.looks.help')}>
+      <SwitchInput label={words} value={filters.looks === 'shown'} onChange={(isOn) => onFilters({ looks: isOn ? 'shown' : '' })} />
+    </div>
   )
 }

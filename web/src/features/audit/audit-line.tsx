@@ -13,15 +13,19 @@ const screenOf: Record<string, (id: number) => AppPath> = {
   user: (user) => paths.users({ user }),
   batch: paths.batch,
   case: paths.case,
+  script: paths.script,
+  import: (importID) => paths.upload({ importID }),
 }
 
-function What({ line }: { line: AuditRow }) {
+/** What a line is about, with the way to it. */
+export function What({ line }: { line: AuditRow }) {
   const { entity, entityID } = line
-  if (entity === null) return '–'
-  const words = `${entityName(entity)} ${calledName(line)}`.trim()
-  const to = entityID === null ? undefined : screenOf[entity]?.(Number(entityID))
+  const words = whatOf(line)
+  const to = entity === null || entityID === null ? undefined : screenOf[entity]?.(Number(entityID))
   return to === undefined ? words : <AppLink to={to}>{words}</AppLink>
 }
+
+export const whatOf = (line: AuditRow) => (line.entity === null ? '–' : `${entityName(line.entity)} ${calledName(line)}`.trim())
 
 /** One line of the log, with each changed field before and after. */
 export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => void }) {

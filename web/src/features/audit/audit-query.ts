@@ -1,10 +1,20 @@
+import { lookActions } from '@regie/contract/audit.ts'
 import { fromAmsterdamInput } from '../../locales/amsterdam-time.ts'
 import { dayOf } from '../../locales/format.ts'
 import { daysAfter } from '../../locales/read-day.ts'
 import { actionName, entityName } from './audit-words.ts'
 
-export type AuditFilters = { user: string; action: string; entity: string; id: string; from: string; to: string; scope: string }
-export const auditFilterNames = ['user', 'action', 'entity', 'id', 'from', 'to', 'scope'] as const
+export type AuditFilters = {
+  user: string
+  action: string
+  entity: string
+  id: string
+  from: string
+  to: string
+  scope: string
+  looks: string
+}
+export const auditFilterNames = ['user', 'action', 'entity', 'id', 'from', 'to', 'scope', 'looks'] as const
 
 /** The request for the log as the filters in the address say; an empty filter is none. */
 export function auditQuery(customerID: number | null, { user, action, entity, id, from, to, scope }: AuditFilters) {
@@ -17,6 +27,12 @@ export function auditQuery(customerID: number | null, { user, action, entity, id
     ...(from === '' ? {} : { from }),
     ...(to === '' ? {} : { to }),
   }
+}
+
+/** The same for the list: without the looks, which are most of a log, unless they are asked for. The file leaves out nothing by itself. */
+export function listQuery(customerID: number | null, filters: AuditFilters) {
+  const asksLooks = filters.looks === 'shown' || lookActions.includes(filters.action)
+  return { ...auditQuery(customerID, filters), ...(!asksLooks && { looks: 'without' as const }) }
 }
 
 /** Has the log still a word for what this filter asks? */

@@ -1,0 +1,39 @@
+import type { AuditRow } from '@regie/contract/audit.ts'
+import { expect, test } from 'vitest'
+import { entriesOf } from './audit-entries.ts'
+
+const line = (auditID: number, at: string, username: string, action: string, entityID = '') =>
+  ({ auditID, at, username, action, via: 'session', entity: 'case', entityID }) as AuditRow
+const lines = [
+  line(6, '2026-11-22T10:03:00.000Z', 'mees', 'users.change'),
+  line(5, '2026-11-22T10:02:00.000Z', 'mees', 'users.change'),
+  line(4, '2026-11-22T10:01:00.000Z', 'tess', 'users.change'),
+  line(3, '2026-11-22T10:00:00.000Z', 'mees', 'cases.close'),
+  line(2, '2026-11-21T23:30:00.000Z', 'mees', 'cases.close'),
+  line(1, '2026-11-21T10:00:00.000Z', 'mees', 'cases.close'),
+]
+const short = (openID: string) =>
+  entriesOf(lines, openID).map((entry) =>
+    entry.kind === 'day' ? entry.at.slice(0, 10) : entry.kind === 'line' ? entry.line.auditID : `${entry.lines.length}x`,
+  )
+
+test('equal acts in a row of one person are one line, within their day in Amsterdam', () => {
+  // Half past eleven in the evening, UTC, is the next day here.
+  expect(short('')).toEqual(['2026-11-22', '2x', 4, '2x', '2026-11-21', 1])
+})
+
+test('the one that is open shows all of its lines beneath it, whichever of them the address names', () => {
+  expect(short('5')).toEqual(['2026-11-22', '2x', 6, 5, 4, '2x', '2026-11-21', 1])
+  expect(short('6')).toEqual(short('5'))
+})
+
+test('looks at one case are one line, whatever part of it was looked at; another case is another line', () => {
+  const at = '2026-11-22T10:00:00.000Z'
+  const looks = [
+    line(4, at, 'mees', 'cases.timeline', '12'),
+    line(3, at, 'mees', 'cases.get', '12'),
+    line(2, at, 'mees', 'cases.get', '13'),
+    line(1, at, 'mees', 'cases.close', '13'),
+  ]
+  expect(entriesOf(looks, '').map((entry) => entry.kind)).toEqual(['day', 'fold', 'line', 'line'])
+})
