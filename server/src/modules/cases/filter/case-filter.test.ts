@@ -4,6 +4,7 @@ import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../../test/builders.ts'
+import { defaultFields } from '../../fields/default-fields.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
 
 let app: TestApp
@@ -77,6 +78,23 @@ test('an invoice is found by its whole number when asked by it, and by its begin
   expect(await find('inv-2026-77', 'invoice')).toEqual([id])
   expect(await find('inv-2026-7', 'invoice')).toEqual([])
   expect(await find('inv-2026-7')).toHaveLength(2)
+})
+
+test('asked by invoice, a number that the script masks is confirmed to nobody who may not see it, whatever else finds the case', async () => {
+  const hidden = await app.build.batch({ customerId: batch.customerId })
+  const fields = JSON.stringify(defaultFields.map((field) => (field.key === 'factuurnummer' ? { ...field, mask: 'last4' } : field)))
+  await app.db.updateTable('scripts').set({ fields }).where('id', '=', hidden.script.id).execute()
+  const { id } = await app.build.case({ batch: hidden, invoice_number: 'GEHEIM-4711', case_number: 'GEHEIM-4711' })
+  const viewers = { customers: [batch.customerId] }
+  const masked = await app.build.staff({ rights: [Right.viewCases], ...viewers })
+  const whole = await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], ...viewers })
+  const find = async (by: typeof masked, how: { by?: 'invoice' } = {}) => {
+    const { body } = await app.call(caseApi.search, { query: { customerID: batch.customerId, q: 'geheim-4711', ...how } }).as(by)
+    return body.rows.map(({ caseID }) => caseID)
+  }
+  expect(await find(masked)).toEqual([id])
+  expect(await find(masked, { by: 'invoice' })).toEqual([])
+  expect(await find(whole, { by: 'invoice' })).toEqual([id])
 })
 
 test('a filtered list goes on page by page in every order', async () => {
