@@ -189,6 +189,7 @@ export const errorCodes = {
   'call.notAllowed': 409,
   'call.alreadyCalling': 409,
   'call.beingDialled': 409,
+  'call.notHungUp': 409,
   'call.personInCall': 409,
   'message.textIncomplete': 409,
   'callback.notFound': 404,

@@ -28,6 +28,11 @@ export class GatewayUncertain extends Error {
   override name = 'GatewayUncertain'
 }
 
+/** The provider knows nothing of this call any more: nobody will report its end. */
+export class CallUnknown extends Error {
+  override name = 'CallUnknown'
+}
+
 /** A call of a webhook that does not prove to come from the provider. */
 export class WebhookRefused extends Error {
   override name = 'WebhookRefused'

@@ -7,7 +7,7 @@ import type { MessageGateway } from '../message-gateway.ts'
 export type OutgoingCall = { id: string; to: string; from: string; text: string; voice: string; language: string; withAgent: boolean }
 
 /**
- * `voices`: by which names it can speak; left out, it has one. `hangUp` ends a call that it took; one that is over it lets be, one of which it knows
- * nothing any more it refuses (GatewayRefused).
+ * `voices`: by which names it can speak; left out, it has one. `hangUp` ends a call that it took; one that is over it lets be. Of one of which it knows
+ * nothing any more it says so (CallUnknown); one that it will not end it refuses (GatewayRefused, with its reason).
  */
 export type VoiceGateway = MessageGateway<OutgoingCall> & { voices?: readonly string[]; hangUp(providerRef: string): Promise<void> }

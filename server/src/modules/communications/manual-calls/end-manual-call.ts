@@ -1,6 +1,6 @@
 import type { ManualCall } from '@regie/contract/calls.ts'
 import { sql } from 'kysely'
-import { GatewayRefused } from '../../../gateways/gateway-errors.ts'
+import { CallUnknown, GatewayRefused } from '../../../gateways/gateway-errors.ts'
 import type { VoiceGateway } from '../../../gateways/voice/voice-gateway.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
@@ -58,7 +58,9 @@ async function tryToHangUp(gateway: VoiceGateway, providerRef: string): Promise<
     await gateway.hangUp(providerRef)
     return true
   } catch (error) {
-    if (error instanceof GatewayRefused) return false
+    if (error instanceof CallUnknown) return false
+    // It goes on: whoever talks is told why, and may try again.
+    if (error instanceof GatewayRefused) throw new AppError('call.notHungUp', { params: { reason: error.message } })
     throw error
   }
 }

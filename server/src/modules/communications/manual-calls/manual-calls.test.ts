@@ -10,6 +10,7 @@ import { writeMarks } from '../communication-changes.ts'
 import { claimMessages } from '../outbox-claim.ts'
 import { endManualCall, endWaitingCalls } from './end-manual-call.ts'
 import { findCall } from './find-call.ts'
+import { CallUnknown, GatewayRefused } from '../../../gateways/gateway-errors.ts'
 import { startCall } from './start-call.ts'
 
 let h: EngineHarness
@@ -252,4 +253,21 @@ test('a call whose provider is deleted or switched off ends when one hangs up, a
     expect((await h.caseOf(caseId)).attempts).toBe(state === 'ringing' ? 0 : 1)
     story.caseIds.splice(0, story.caseIds.indexOf(caseId) + 1)
   }
+})
+
+test('a provider that will not hang up leaves the call as it is and says why; one that knows nothing of it ends it', async () => {
+  const { agent, caseId } = await openStory()
+  const call = await startCall(h.services, agent, caseId)
+  await h.sendDue()
+  const refusing = (error: Error) => {
+    const gatewayOf = () => ({ ...h.gateways.voice, hangUp: () => Promise.reject(error) }) as never
+    return { ...h.services, gateways: { ...h.gateways, gatewayOf } }
+  }
+  const hangUp = (error: Error) => endManualCall(refusing(error), agent, caseId, call.callID)
+  await expect(hangUp(new GatewayRefused('429', 'too many requests'))).rejects.toMatchObject({
+    ...{ code: 'call.notHungUp', params: { reason: 'too many requests' } },
+  })
+  expect(await stateOf(agent, caseId)).toBe('ringing')
+  expect((await h.caseOf(caseId)).live_state).toBe('calling')
+  expect(await hangUp(new CallUnknown('no such call'))).toMatchObject({ state: 'ended', reason: 'providerGone' })
 })
