@@ -28,7 +28,7 @@ export type ClaimedMessage = {
   manual: boolean
   /** Staff sent it themselves. */
   byHand: boolean
-  /** A link for a person who promised to pay. */
+  /** A link that staff send: no pause that waits for a promise holds it. */
   forPromise: boolean
 }
 

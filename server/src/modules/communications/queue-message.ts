@@ -23,8 +23,8 @@ export type NewMessage = RenderedText & {
   isManual?: boolean
   /** Staff sent it themselves: their script leaves the person alone for a while. */
   isByHand?: boolean
-  /** A link for a person who promised to pay: no pause for the promise holds it. */
-  isForPromise?: boolean
+  /** A payment link that staff send: the pause that waits for a promise, made before or after, does not keep it from who promised. */
+  isLink?: boolean
   /** Names the act: the same step of the same case is written once, however often it is taken. */
   idempotencyKey: string
 }
@@ -36,17 +36,17 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
   const { rows } = await sql<{ id: number }>`
     with queued as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
-        provider_id, simulated, queued_at, permission, by_hand)
+        provider_id, simulated, queued_at, permission, by_hand, for_promise)
       values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel},
         ${message.idempotencyKey}, ${message.recipient},
         ${carrier.name}, ${carrier.providerId}::bigint, ${carrier.simulated}, ${now}, ${JSON.stringify(decisions)},
-        ${message.isByHand ?? false})
+        ${message.isByHand ?? false}, ${message.isLink ?? false})
       on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),
     waiting as (
       insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, manual,
         for_promise)
       select customer_id, id, case_id, batch_id, channel, queued_at, ${message.isManual ?? false},
-        ${message.isForPromise ?? false}
+        ${message.isLink ?? false}
       from queued),
     content as (
       insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html,

@@ -370,6 +370,7 @@ export interface Communications {
   customer_id: number;
   delivered_at: Timestamp | null;
   delivery: string | null;
+  for_promise: Generated<boolean>;
   id: Generated<number>;
   idempotency_key: string;
   in_air: Generated<boolean>;

@@ -111,7 +111,9 @@ async function queueAgain(tx: Transaction, { id, customerId }: Ref, caseIds: rea
         and not exists (
           select from manual_calls h
           where h.customer_id = communications.customer_id and h.communication_id = communications.id)
-      returning id, case_id, batch_id, channel, attempts, started_at)
-    insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts, started_at)
-    select ${customerId}::bigint, id, case_id, batch_id, channel, ${now}::timestamptz, attempts, started_at from again`.execute(tx)
+      returning id, case_id, batch_id, channel, attempts, started_at, for_promise)
+    insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, attempts, started_at,
+      for_promise)
+    select ${customerId}::bigint, id, case_id, batch_id, channel, ${now}::timestamptz, attempts, started_at, for_promise
+    from again`.execute(tx)
 }

@@ -1,6 +1,8 @@
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { undoApi } from '@regie/contract/undo.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
@@ -28,7 +30,8 @@ beforeAll(async () => {
   await app.build.template({ customerId, key: 'aa-ander', kind: 'email', texts: text('Anders') })
   await app.build.template({ customerId, key: 'van-het-script', kind: 'email', texts: text('Uw factuur') })
   await app.build.template({ customerId, key: 'sms', kind: 'sms', texts: text('') })
-  staff = await app.build.staff({ rights: [...rights, Right.sendEmail, Right.sendSms, Right.bookPayments], customers: [customerId] })
+  const more = [Right.sendEmail, Right.sendSms, Right.bookPayments, Right.changeCases, Right.closeCases]
+  staff = await app.build.staff({ rights: [...rights, ...more], customers: [customerId] })
 })
 afterAll(() => app.close())
 
@@ -131,6 +134,29 @@ test('who promised to pay gets a link while the promise waits, and not any more 
     (await app.db.selectFrom('communications').select(['state', 'reason']).where('case_id', '=', id).executeTakeFirst()) ?? null
   expect(await stateOf(one)).toMatchObject({ state: 'sent' })
   expect(await stateOf(held)).toMatchObject({ state: 'queued', reason: 'casePaused' })
+})
+
+test('a promise that is made while the link waits does not keep it back, nor does a closing that is undone', async () => {
+  const promise = { status: 'paused', paused_for: 'promise', paused_until: new Date('2026-06-10T09:00:00Z') } as const
+  const [late, undone] = [await owing(), await owing(promise)]
+  for (const each of [late, undone]) expect((await send(each)).status).toBe(200)
+  await app.db.updateTable('cases').set(promise).where('id', '=', late.id).execute()
+  const { version } = await app.db.selectFrom('cases').select('version').where('id', '=', undone.id).executeTakeFirstOrThrow()
+  const closing = { params: { caseID: undone.id }, body: { version, resultCode: 'RET' } }
+  expect((await app.call(caseActionApi.close, closing).as(staff)).status).toBe(200)
+  const { body: entries } = await app.call(undoApi.list, {}).as(staff)
+  await app.call(undoApi.undo, { params: { token: entries[0]?.token ?? '' } }).as(staff)
+  await openOutbox(app.services, await registerEngine(app.services.db), 'email').drain()
+  const sent = await app.db
+    .selectFrom('communications')
+    .select(['case_id', 'state'])
+    .where('case_id', 'in', [late.id, undone.id])
+    .orderBy('case_id')
+    .execute()
+  expect(sent).toEqual([
+    { case_id: late.id, state: 'sent' },
+    { case_id: undone.id, state: 'sent' },
+  ])
 })
 
 test('each channel asks its own right, the batch its lock, and another customer’s case is not there', async () => {

@@ -9,7 +9,6 @@ import type { Services } from '../../../services.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
-import { keepingPromise } from '../../contact-permission/contact-permission.ts'
 import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
 import { endLinks, lockOpenLinks } from '../../payment-links/end-links.ts'
 import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
@@ -55,8 +54,7 @@ async function send(sending: Sending, channel: LinkChannel): Promise<void> {
   if (!rendered || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
   const sender =
     channel === 'email' ? emailSender(one.customerName, carrier.sender || services.config.mailFrom) : smsSender(one.customerName)
-  const isForPromise = keepingPromise(facts) !== facts
-  const about = { customerId, caseId, batchId, channel, isForPromise, isByHand: true }
+  const about = { customerId, caseId, batchId, channel, isLink: true, isByHand: true }
   const message = { ...rendered, ...about, recipient, sender, carrier, permission, idempotencyKey: key }
   const communicationId = await queueMessage(tx, message, now)
   const line = { customerId, caseId, at: now, byUser }
