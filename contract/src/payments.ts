@@ -41,6 +41,8 @@ const Payment = z.object({
   by: z.nullable(z.string()),
   /** How a booked one came in; null: by a payment link. */
   method: z.nullable(z.enum(bookingMethods)),
+  /** A link of the case has ended for its amount: taking this booking back makes it count again, or does not. */
+  linkAfter: z.nullable(z.enum(['revived', 'none'])),
   /** A booking that was taken back counts no more, and stays to be read: when, by which user (null: with the closing that was undone), why. */
   withdrawn: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.string() })),
 })

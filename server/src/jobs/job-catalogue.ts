@@ -46,6 +46,8 @@ export const jobCatalogue = {
         z.object({ batchId: z.number(), undoEntryId: z.number() }),
         z.object({ caseId: z.number(), undoEntryId: z.optional(z.number()) }),
       ]),
+      /** Of a case that owes again what it owed: the links that ended for another amount can be used again, where theirs is right. */
+      revives: z.optional(z.boolean()),
       byUser: z.string(),
     }),
     attempts: 5,

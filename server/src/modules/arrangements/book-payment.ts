@@ -36,6 +36,7 @@ export function withdrawCasePayment(services: Services, caller: Caller, { caseId
     await withdrawBooking(tx, { customerId, caseId }, { paymentId, reason, at, byUser: caller.username })
     await changeCase(tx, { customerId, caseId }, at, {})
     await unmarkPaidAfterClosing(tx, { customerId, caseId }, { at, byUser: caller.username })
-    await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: caller.username })
+    // The link that the booking ended is right again; one for the rest is not.
+    await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: caller.username, revives: true })
   })
 }

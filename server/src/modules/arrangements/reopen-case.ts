@@ -1,5 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
@@ -23,6 +24,9 @@ export function reopenCase(services: Services, caller: Caller, seen: SeenCase, r
     const event = restart ? 'reopenedAnew' : 'reopened'
     await reopenCases(tx, movingOne(locked, caller, now), { includePaused: true, event })
     if (restart) await beginRun(tx, locked, now)
+    const { customerId, caseId } = locked
+    // A booking that closed it may be taken back by now.
+    await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId }, byUser: caller.username, revives: true })
     await notifyEngine(tx)
   })
 }

@@ -31,22 +31,35 @@ const eventsOfLinks = prepared<LinkEvent>(
 
 const paymentsOfCase = prepared<Payment>(
   'payments-of-case',
-  `select id as "paymentID", amount_cents as "amountCents", currency, paid_on::text as "paidOn", note, booked_by as by,
-    method,
+  `select p.id as "paymentID", p.amount_cents as "amountCents", p.currency, p.paid_on::text as "paidOn", p.note,
+    p.booked_by as by, p.method,
+    case when p.booked_by is not null and p.withdrawn_at is null then (
+      select case
+        when bool_or(c.status <> 'closed' and l.expires_at > $3::timestamptz
+          and l.amount_cents = c.outstanding_cents - least(c.paid_cents - p.amount_cents, c.outstanding_cents))
+        then 'revived'
+        when count(*) > 0 then 'none' end
+      from payment_links l
+      join cases c on c.customer_id = l.customer_id and c.id = l.case_id
+      where l.customer_id = p.customer_id and l.case_id = p.case_id and l.state <> 'paid'
+        and l.ended_for in ('amountChanged', 'paymentBooked')) end as "linkAfter",
     case
-      when withdrawn_at is not null
-        then json_build_object('at', ${isoText('withdrawn_at')}, 'by', withdrawn_by, 'reason', withdrawn_reason)
+      when p.withdrawn_at is not null
+        then json_build_object('at', ${isoText('p.withdrawn_at')}, 'by', p.withdrawn_by, 'reason', p.withdrawn_reason)
     end as withdrawn
-  from payments
-  where customer_id = $1 and case_id = $2
-  order by id desc`,
+  from payments p
+  where p.customer_id = $1 and p.case_id = $2
+  order by p.id desc`,
 )
 
 /** What was asked by payment links, what was paid, and whether somebody is paying now. */
 export async function findPaymentsOfCase(services: Services, caller: Caller, caseId: number): Promise<CasePayments> {
   const { pool, clock } = services
   const customerId = await findCustomerOfCase(pool, caller, caseId)
-  const [links, booked] = await Promise.all([linksOfCase(pool, [customerId, caseId]), paymentsOfCase(pool, [customerId, caseId])])
+  const [links, booked] = await Promise.all([
+    linksOfCase(pool, [customerId, caseId]),
+    paymentsOfCase(pool, [customerId, caseId, clock.now()]),
+  ])
   const masked = booked.length === 0 ? null : await findTextMask(pool, caller, caseId)
   const payments = booked.map((payment) => withMask(payment, masked))
   return { links: await linksShown(services, customerId, links), payments, underWay: underWay(links, clock.now()) }

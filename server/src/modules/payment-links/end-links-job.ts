@@ -5,7 +5,7 @@ import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
 import { openCents } from '../cases/money/open-amount.ts'
 import { isListedInBefore } from '../undo-entries/undo-entry-queries.ts'
-import { endLinks } from './end-links.ts'
+import { endedForAmount, endLinks, reviveLinks } from './end-links.ts'
 
 type Payload = JobPayload<'endPaymentLinks'>
 
@@ -25,7 +25,7 @@ export async function endPaymentLinks(
 }
 
 /** True when there may be more. */
-async function endPart(tx: Transaction, { customerId, of, byUser }: Payload, at: Date): Promise<boolean> {
+async function endPart(tx: Transaction, { customerId, of, byUser, revives }: Payload, at: Date): Promise<boolean> {
   if ('caseId' in of) {
     // As it is now: the amount may have changed again, and a link for it may have been made.
     const outdated = sql`l.case_id = ${of.caseId} and l.amount_cents is distinct from (
@@ -35,6 +35,7 @@ async function endPart(tx: Transaction, { customerId, of, byUser }: Payload, at:
     const { undoEntryId } = of
     const why = undoEntryId === undefined ? 'amountChanged' : 'paymentBooked'
     await endLinks(tx, { customerId, why, at, byUser, undoEntryId: undoEntryId ?? null }, outdated)
+    if (revives) await reviveLinks(tx, { customerId, at, byUser }, sql`l.case_id = ${of.caseId} and ${endedForAmount}`)
     return false
   }
   const { batchId, undoEntryId } = of

@@ -84,15 +84,23 @@ export async function endPaidForOldAmount(
       and ${sql.raw(openCents('c'))} > 0 and ${sql.raw(openCents('c'))} <> l.amount_cents`.execute(tx)
 }
 
-type Undoing = { customerId: number; undoEntryId: number; at: Date; byUser: string }
+/** SQL: the link `l` ended because its case came to owe another amount, by a booking or a change of the claim. */
+export const endedForAmount = sql`l.ended_for in ('amountChanged', 'paymentBooked')`
 
-/** The links that a closing ended can be used again, where their case is open again, owes the same, and their day has not passed. */
-export async function reviveLinks(
+type Reviving = { customerId: number; at: Date; byUser: string }
+
+/** The links that a closing ended can be used again. */
+export async function reviveLinksOfEntry(
   tx: Transaction,
-  { customerId, undoEntryId, at, byUser }: Undoing,
+  { undoEntryId, ...reviving }: Reviving & { undoEntryId: number },
   caseIds: readonly number[],
 ): Promise<void> {
   if (caseIds.length === 0) return
+  await reviveLinks(tx, reviving, sql`l.ended_by_undo_entry = ${undoEntryId} and l.case_id = any(${caseIds}::bigint[])`)
+}
+
+/** Ended links, those that `which` says (`l` is the link), can be used again, where their case is open, owes their amount, and their day has not passed. */
+export async function reviveLinks(tx: Transaction, { customerId, at, byUser }: Reviving, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Changed>`
     with again as (
       update payment_links l
@@ -103,8 +111,7 @@ export async function reviveLinks(
           when l.ended_from in ('bank_opened', 'in_progress') then 'link_clicked'
           else l.ended_from end
       from cases c
-      where l.customer_id = ${customerId} and l.ended_by_undo_entry = ${undoEntryId}
-        and l.case_id = any(${caseIds}::bigint[]) and l.state <> 'paid' and l.expires_at > ${at}
+      where l.customer_id = ${customerId} and ${which} and l.state <> 'paid' and l.expires_at > ${at}
         and c.customer_id = l.customer_id and c.id = l.case_id and c.status <> 'closed'
         and l.amount_cents = coalesce(${sql.raw(openCents('c'))}, l.amount_cents)
       returning l.id, l.case_id, l.batch_id, l.amount_cents, l.currency, l.state),

@@ -14,6 +14,8 @@ export type PageLink = PaymentLinkRow & {
   principal: string | null
   reference: string
   dueDate: string | null
+  /** The number that the calls of its script show; empty: none of its own. */
+  callerId: string
   /** Why the last attempt ended, if it did: failed or expired. */
   lastReason: string | null
 }
@@ -24,8 +26,10 @@ export async function findPageLink(db: Db, token: string): Promise<PageLink | un
     .selectFrom('payment_links as p')
     .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'p.customer_id').onRef('c.id', '=', 'p.case_id'))
     .innerJoin('customers as k', 'k.id', 'p.customer_id')
+    .innerJoin('batches as b', (join) => join.onRef('b.customer_id', '=', 'p.customer_id').onRef('b.id', '=', 'p.batch_id'))
+    .innerJoin('scripts as s', (join) => join.onRef('s.customer_id', '=', 'b.customer_id').onRef('s.id', '=', 'b.script_id'))
     .selectAll('p')
-    .select(['c.locale', 'k.name as customerName'])
+    .select(['c.locale', 'k.name as customerName', 's.caller_id as callerId'])
     .select([
       sql<string | null>`nullif(c.fields ->> 'opdrachtgever', '')`.as('principal'),
       sql<string>`coalesce(nullif(c.fields ->> 'betalingskenmerk', ''), c.invoice_number, c.case_number)`.as('reference'),

@@ -19,6 +19,7 @@ export type PaymentView =
   | 'unavailable'
   | 'objected'
   | 'objectionEmpty'
+  | 'deadObjectionEmpty'
 
 /** What the payer gets to see of a link at this moment. The date counts, also when housekeeping has not come by yet. */
 export function viewOf(link: PageLink, now: Date): PaymentView {
@@ -43,6 +44,7 @@ const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey
   ended: { heading: 'endedHeading', text: 'endedText', button: null },
   amountChanged: { heading: 'endedHeading', text: 'amountChangedText', button: null },
   objected: { heading: 'objectedHeading', text: 'objectedText', button: null },
+  deadObjectionEmpty: { heading: 'endedHeading', text: 'objectionEmptyText', button: null },
   objectionEmpty: { heading: 'openHeading', text: 'objectionEmptyText', button: 'pay' },
 }
 
@@ -56,6 +58,7 @@ export function paymentPage(link: PageLink, view: PaymentView, method: string): 
       amount,
       method,
       creditor: link.customerName,
+      number: link.callerId,
       // The link ends at midnight: the day before is the last.
       expiresAt: formatDay(locale, new Date(link.expires_at.getTime() - 1)),
       paidAt: link.paid_at ? formatDay(locale, link.paid_at) : '',
@@ -69,16 +72,23 @@ export function paymentPage(link: PageLink, view: PaymentView, method: string): 
 <h1>${say(heading)}</h1>
 <p role="status">${say(text)}</p>
 ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
+${deadViews.includes(view) && contactOf(link, say)}
 <dl>${factsOf(link, say, amount, view)}</dl>
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit">${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
 ${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}</a></p>`}
-${takesObjection(view) && objectionForm(link, say, view === 'objectionEmpty')}
+${takesObjection(view) && objectionForm(link, say, view === 'objectionEmpty' || view === 'deadObjectionEmpty')}
 </main>`,
   )
 }
 
-/** May a payer say here that something is wrong? Where it is still to be paid, or was too late. */
-export const takesObjection = (view: PaymentView) => words[view].button !== null || view === 'expired'
+// Nobody pays here any more: whoever still has something to settle reads how to reach the creditor.
+const deadViews: readonly PaymentView[] = ['expired', 'ended', 'amountChanged', 'deadObjectionEmpty']
+
+/** What a payer sees who said that something is wrong, and not what. */
+export const emptyViewOf = (view: PaymentView): PaymentView => (deadViews.includes(view) ? 'deadObjectionEmpty' : 'objectionEmpty')
+
+/** May a payer say here that something is wrong? Where it is still to be paid, and where the link counts no more. */
+export const takesObjection = (view: PaymentView) => words[view].button !== null || deadViews.includes(view)
 
 /** What a payer may say is wrong, by the name of the field that is sent. */
 export const objectionReasons = {
@@ -90,6 +100,11 @@ export const objectionReasons = {
 
 /** How much a payer may write. */
 export const objectionCharsMax = 1000
+
+/** How the creditor is reached: by the number that its calls show. */
+function contactOf({ callerId }: PageLink, say: (key: PaymentTextKey) => string): Html | false {
+  return callerId !== '' && html`<p class="contact"><a href="tel:${callerId}">${say('callUs')}</a></p>`
+}
 
 function objectionForm({ token }: PageLink, say: (key: PaymentTextKey) => string, isOpen: boolean): Html {
   const choices = Object.entries(objectionReasons).map(
@@ -106,7 +121,7 @@ function objectionForm({ token }: PageLink, say: (key: PaymentTextKey) => string
 </details>`
 }
 
-const settledViews: readonly PaymentView[] = ['paid', 'expired', 'ended', 'amountChanged']
+const settledViews: readonly PaymentView[] = ['paid', ...deadViews]
 
 function factsOf(link: PageLink, say: (key: PaymentTextKey) => string, amount: string, view: PaymentView): Html[] {
   const { locale, principal, reference, dueDate } = link

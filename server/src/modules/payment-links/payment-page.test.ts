@@ -119,3 +119,25 @@ test('a character that is cut in half, and one that no text has, lose nothing el
   const { text } = await db.selectFrom('complaints').select('text').executeTakeFirstOrThrow()
   expect(text).toMatch(/^Iets anders: ab{997}/)
 })
+
+test('a link that counts no more says how to reach the creditor, and takes an objection that reaches the case', async () => {
+  const { open: visit, page, send, db, caseId } = await open()
+  await db.updateTable('scripts').set({ caller_id: '+31101234567' }).execute()
+  for (const end of [
+    { ended_for: 'amountChanged', ended_at: new Date(), ended_from: 'created', state: 'expired' },
+    { ended_for: 'batchClosed', ended_at: new Date(), ended_from: 'created', state: 'expired' },
+    { ended_for: null, ended_at: null, ended_from: null, state: 'expired' },
+  ]) {
+    await db.updateTable('payment_links').set(end).execute()
+    const { html } = await visit(page)
+    expect(html).toMatch(/<a href="tel:\+31101234567">Bel ons: \+31101234567<\/a>/)
+    expect(html).toContain('Klopt dit niet?')
+    expect(html).not.toMatch(/Jansen|demo\.example|\/pay"/)
+    expect((await send(`${page}/objection`, { reason: 'other', text: `Zie ${end.ended_for}` })).html).toContain(
+      'Wij hebben uw bericht ontvangen',
+    )
+  }
+  const empty = await send(`${page}/objection`, { reason: 'other' })
+  expect([empty.status, empty.html.includes('/pay"')]).toEqual([422, false])
+  expect((await db.selectFrom('complaints').select('case_id').execute()).map(({ case_id }) => case_id)).toEqual([caseId, caseId, caseId])
+})

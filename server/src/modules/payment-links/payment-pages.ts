@@ -13,6 +13,7 @@ import {
   objectionCharsMax,
   objectionReasons,
   type PaymentView,
+  emptyViewOf,
   paymentPage,
   paymentStylePath,
   tooManyPage,
@@ -90,10 +91,11 @@ const textOf = (given: unknown) =>
 async function takeObjection(services: Services, link: PageLink, form: PageRequest['form']): Promise<PageAnswer> {
   const seconds = objections.count(link.token)
   if (seconds !== null) return tooManyAnswer(tooManyPage(link.locale), seconds)
-  if (!takesObjection(viewOf(link, services.clock.now()))) return show(services, link)
+  const view = viewOf(link, services.clock.now())
+  if (!takesObjection(view)) return show(services, link)
   const words = textOf(form['text'])
   const reason = Object.entries(objectionReasons).find(([name]) => name === form['reason'])?.[1]
-  if (words === '' && (reason === undefined || reason === 'reasonOther')) return { ...show(services, link, 'objectionEmpty'), status: 422 }
+  if (words === '' && (reason === undefined || reason === 'reasonOther')) return { ...show(services, link, emptyViewOf(view)), status: 422 }
   const chosen = paymentText(link.locale, reason ?? 'reasonOther')
   const isTaken = await disputeByPayer(services, link.case_id, words === '' ? chosen : `${chosen}: ${words}`)
   return isTaken ? show(services, link, 'objected') : tooManyAnswer(tooManyPage(link.locale), 60)

@@ -16,7 +16,7 @@ import { type UndoEntry, findOwnUndoEntry, markUndone } from '../undo-entries/un
 import { changeBatch, selectBatchForUpdate } from '../batches/batch-changes.ts'
 import { BatchBefore } from '../batches/batch-actions.ts'
 import { undoBlacklist } from '../arrangements/blacklist/take-off-blacklist.ts'
-import { reviveLinks } from '../payment-links/end-links.ts'
+import { reviveLinksOfEntry } from '../payment-links/end-links.ts'
 import { dropFromBefore } from '../undo-entries/open-undo-entry.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { undoView } from '../saved-views/undo-view.ts'
@@ -108,7 +108,7 @@ async function putCasesBack(services: Services, caller: Caller, entry: UndoEntry
 
 async function restoreTurn(tx: Transaction, entry: UndoEntry, { user, now }: { user: string; now: Date }) {
   const turn = await restoreCases(tx, entry, { limit: casesPerTurn, user, now })
-  await reviveLinks(tx, { customerId: entry.customerId, undoEntryId: entry.id, at: now, byUser: user }, turn.caseIds)
+  await reviveLinksOfEntry(tx, { customerId: entry.customerId, undoEntryId: entry.id, at: now, byUser: user }, turn.caseIds)
   await undoBlacklist(tx, { customerId: entry.customerId, at: now, byUser: user, doneAt: entry.at }, turn.caseIds)
   return turn
 }

@@ -40,6 +40,11 @@ export function useCloseQuestion(caseID: number) {
   return useApi(caseActionApi.closeQuestion, { params: { caseID } }, { staleMs: 0 })
 }
 
+/** The links of a case, with what was paid: the same answer as its panel shows. */
+export function useCaseLinks(caseID: number) {
+  return useApi(caseApi.payments, { params: { caseID } })
+}
+
 /** What would close the case again by itself; asked afresh each time. */
 export function useReopenQuestion(caseID: number) {
   return useApi(caseActionApi.reopenQuestion, { params: { caseID } }, { staleMs: 0 })

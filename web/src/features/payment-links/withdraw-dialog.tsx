@@ -27,7 +27,7 @@ export function WithdrawDialog({ found, payment, onClose }: WithdrawDialogProps)
     setFailure(null)
     try {
       answered(await withdrawPayment(found.caseID, payment.paymentID, reason))
-      notify(t('paymentLinks.withdraw.done'))
+      notify(t(payment.linkAfter === null ? 'paymentLinks.withdraw.done' : `paymentLinks.withdraw.doneLink.${payment.linkAfter}`))
       onClose()
     } catch (refusal) {
       setBusy(false)
@@ -57,6 +57,7 @@ export function WithdrawDialog({ found, payment, onClose }: WithdrawDialogProps)
             {t('paymentLinks.withdraw.text', { amount, paidOn: formatDate(`${payment.paidOn}T12:00:00Z`) })}
             {found.status === 'closed' && ` ${t('paymentLinks.withdraw.closed')}`}
           </p>
+          {payment.linkAfter !== null && <p>{t(`paymentLinks.withdraw.link.${payment.linkAfter}`)}</p>}
           <TextAreaInput label={t('paymentLinks.withdraw.reason')} isRequired maxLength={500} value={reason} onChange={setReason} />
           {failure !== null && <FailureText failure={failure} />}
         </Stack>

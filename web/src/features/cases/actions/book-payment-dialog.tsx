@@ -3,15 +3,17 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 import { type BookingMethod, bookingMethods } from '@regie/contract/payments.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
+import { formatMoney } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Can } from '../../../session/can.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OfferedAction } from '../../../ui/screen-actions.ts'
 import { SelectInput, TextAreaInput } from '../../../ui/inputs.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { CheckInput } from '../../../ui/toggles.tsx'
-import { sendCase, useCloseQuestion } from '../case-work-data.ts'
+import { sendCase, useCaseLinks, useCloseQuestion } from '../case-work-data.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { CloseNumbers } from './close-case-dialog.tsx'
 import { firstPayment, leftAfter, PaymentInput, readPayment } from './payment-input.tsx'
@@ -46,6 +48,7 @@ export function BookPaymentDialog({ found, onClose }: { found: CaseDetail; onClo
           options={bookingMethods.map((known) => ({ value: known, label: t(`cases.book.methods.${known}`) }))}
         />
         <TextAreaInput label={t('cases.result.note')} maxLength={4000} value={note} onChange={setNote} />
+        <EndedLinks found={found} left={payment === null ? null : leftAfter(found, typed)} />
         {found.status === 'closed' && <p>{t('cases.book.closed')}</p>}
         {isWhole && mayClose && (
           <CheckInput label={t('cases.book.close')} help={t('cases.book.closeHelp')} value={wantsClose} onChange={setWantsClose} />
@@ -54,6 +57,17 @@ export function BookPaymentDialog({ found, onClose }: { found: CaseDetail; onClo
       </Stack>
     </ActionDialog>
   )
+}
+
+/** A link for another amount than what stays open ends with the booking: whoever has it cannot pay by it any more. */
+function EndedLinks({ found, left }: { found: CaseDetail; left: number | null }) {
+  const t = useText()
+  const { data } = useCaseLinks(found.caseID)
+  const open = data?.links.filter(({ endedFor, state }) => endedFor === null && state !== 'paid' && state !== 'expired') ?? []
+  const [first, ...more] = left === null ? [] : open.filter(({ amountCents }) => amountCents !== left)
+  if (first === undefined) return null
+  const amount = formatMoney(first.amountCents, first.currency)
+  return <Notice icon="link">{t('cases.book.endsLinks', { count: more.length + 1, amount })}</Notice>
 }
 
 /** Opens it, from where the money of the case stands. */

@@ -1,0 +1,115 @@
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { paymentApi } from '@regie/contract/payment-actions.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BuiltCase, Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { runJobs } from '../../../test/run-jobs.ts'
+import { createPaymentLink } from './create-payment-link.ts'
+import { findPageLink } from './payment-link-queries.ts'
+import { viewOf } from './payment-page-view.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z' })
+})
+afterAll(() => app.close())
+
+const rights = [Right.viewCases, Right.changeCases, Right.closeCases, Right.bookPayments]
+let made = 0
+
+async function openStory() {
+  const batch = await app.build.batch()
+  const one = await app.build.case({ batch, outstanding_cents: 10_000 })
+  return { one, staff: await app.build.staff({ rights, customers: [batch.customerId] }), link: await linkFor(one, 10_000) }
+}
+
+async function linkFor({ id: caseId, customerId, batchId }: BuiltCase, amountCents: number) {
+  const order = { customerId, caseId, batchId, amountCents, currency: 'EUR', validDays: 14, idempotencyKey: `link:${++made}` }
+  const { url } = await app.db.transaction().execute((tx) => createPaymentLink(tx, app.services, order))
+  return url.split('/').at(-1) ?? ''
+}
+
+async function shownTo(token: string) {
+  const link = await findPageLink(app.db, token)
+  return link && viewOf(link, app.clock.now())
+}
+
+const paymentsOf = async (one: BuiltCase, staff: Staff) => (await app.call(caseApi.payments, { params: { caseID: one.id } }).as(staff)).body
+
+async function book(one: BuiltCase, staff: Staff, amountCents: number, close = false) {
+  const { version } = await app.db.selectFrom('cases').select('version').where('id', '=', one.id).executeTakeFirstOrThrow()
+  const body = { version, amountCents, paidOn: '2026-06-03', method: 'bank' as const, note: '', close }
+  expect((await app.call(paymentApi.book, { params: { caseID: one.id }, body }).as(staff)).status).toBe(200)
+  await runJobs(app.services)
+  return (await paymentsOf(one, staff)).payments[0]?.paymentID ?? 0
+}
+
+async function takeBack(one: BuiltCase, staff: Staff, paymentID: number) {
+  const { status } = await app
+    .call(paymentApi.withdraw, { params: { caseID: one.id, paymentID }, body: { reason: 'Verkeerd dossier' } })
+    .as(staff)
+  expect(status).toBe(200)
+  await runJobs(app.services)
+}
+
+const eventsOf = async ({ id }: BuiltCase) =>
+  (await app.db.selectFrom('timeline').select('event').where('case_id', '=', id).orderBy('id').execute()).map(({ event }) => event)
+
+test('a booking that is taken back gives the debtor their link again, and says so before', async () => {
+  const { one, staff, link } = await openStory()
+  const paymentID = await book(one, staff, 2_500)
+  expect(await shownTo(link)).toBe('amountChanged')
+  expect((await paymentsOf(one, staff)).payments).toMatchObject([{ paymentID, linkAfter: 'revived' }])
+  await takeBack(one, staff, paymentID)
+  expect(await shownTo(link)).toBe('open')
+  expect(await eventsOf(one)).toContain('paymentLinkRevived')
+  expect((await paymentsOf(one, staff)).payments).toMatchObject([{ linkAfter: null }])
+})
+
+test('of two bookings the link waits until its amount is right again, whichever goes first', async () => {
+  const { one, staff, link } = await openStory()
+  const first = await book(one, staff, 2_500)
+  const second = await book(one, staff, 1_000)
+  expect((await paymentsOf(one, staff)).payments).toMatchObject([{ linkAfter: 'none' }, { linkAfter: 'none' }])
+  await takeBack(one, staff, first)
+  expect(await shownTo(link)).toBe('amountChanged')
+  expect((await paymentsOf(one, staff)).payments).toMatchObject([{ linkAfter: 'revived' }, { linkAfter: null }])
+  await takeBack(one, staff, second)
+  expect(await shownTo(link)).toBe('open')
+})
+
+test('a link for the rest ends with the booking that is taken back, and the first one counts again', async () => {
+  const { one, staff, link } = await openStory()
+  const paymentID = await book(one, staff, 2_500)
+  const rest = await linkFor(one, 7_500)
+  await takeBack(one, staff, paymentID)
+  expect([await shownTo(link), await shownTo(rest)]).toEqual(['open', 'amountChanged'])
+})
+
+test('a link whose day has passed, or whose case stays closed, is not made to count again', async () => {
+  const late = await openStory()
+  const lateId = await book(late.one, late.staff, 2_500)
+  const closed = await openStory()
+  const closedId = await book(closed.one, closed.staff, 10_000, true)
+  expect((await paymentsOf(closed.one, closed.staff)).payments).toMatchObject([{ linkAfter: 'none' }])
+  await takeBack(closed.one, closed.staff, closedId)
+  expect(await shownTo(closed.link)).toBe('ended')
+  await app.db.updateTable('payment_links').set({ expires_at: app.clock.now() }).where('case_id', '=', late.one.id).execute()
+  expect((await paymentsOf(late.one, late.staff)).payments).toMatchObject([{ linkAfter: 'none' }])
+  await takeBack(late.one, late.staff, lateId)
+  expect(await shownTo(late.link)).toBe('amountChanged')
+  expect(await eventsOf(late.one)).not.toContain('paymentLinkRevived')
+})
+
+test('a case that is opened again after its booking was taken back has its link again', async () => {
+  const { one, staff, link } = await openStory()
+  const paymentID = await book(one, staff, 10_000, true)
+  await takeBack(one, staff, paymentID)
+  const { version } = await app.db.selectFrom('cases').select('version').where('id', '=', one.id).executeTakeFirstOrThrow()
+  const asked = app.call(caseActionApi.reopen, { params: { caseID: one.id }, body: { version, restart: false } })
+  expect((await asked.as(staff)).status).toBe(200)
+  await runJobs(app.services)
+  expect(await shownTo(link)).toBe('open')
+})
