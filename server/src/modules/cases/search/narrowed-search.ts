@@ -37,7 +37,7 @@ export async function narrowedSearch(
     [
       sql<boolean>`c.id = any(${found}::bigint[])`,
       ...(batchID === undefined ? [] : [sql<boolean>`c.batch_id = ${batchID}`]),
-      ...(by === undefined ? [] : [sql<boolean>`lower(c.invoice_number) = ${q.trim().toLowerCase()} and ${invoiceIsShown(caller)}`]),
+      ...(by === undefined ? [] : [sql<boolean>`lower(c.invoice_number) = ${q.trim().toLowerCase()}`, invoiceIsShown(caller)]),
     ],
     sql` and `,
   )
