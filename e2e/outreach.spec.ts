@@ -148,7 +148,8 @@ test('an agent works from home: the next case is theirs alone, why it is chosen 
   await signIn(agent, product.url, 'medewerker', product.password)
   await agent.goto(product.url)
   await agent.getByRole('region', { name: 'Uw dag' }).waitFor()
-  const faults = await faultsInLanguages(agent, 'agent home', (say) => button(say('nextCase.button'), agent).waitFor())
+  // At once: the script calls the others of the demo meanwhile, and who was called today is given to nobody.
+  await agent.getByRole('region', { name: 'Volgende dossier' }).getByText('€').waitFor()
   await agent.keyboard.press('v')
   await agent.waitForURL('**/cases/*')
   const held = agent.getByRole('region', { name: 'Voor u gekozen' })
@@ -160,10 +161,13 @@ test('an agent works from home: the next case is theirs alone, why it is chosen 
   await agent.getByRole('menuitem', { name: 'Ik ken deze persoon' }).press('Enter')
   await expect.poll(() => agent.url()).not.toBe(first)
   await held.waitFor()
-  faults.push(
+  const faults = [
     // Each language is a load of the page, which keeps the case.
     ...(await faultsInLanguages(agent, 'held case', (say) => agent.getByRole('region', { name: say('nextCase.heldTitle') }).waitFor())),
-  )
+  ]
+  await agent.goto(product.url)
+  await agent.getByRole('region', { name: 'Uw dag' }).waitFor()
+  faults.push(...(await faultsInLanguages(agent, 'agent home', (say) => button(say('nextCase.button'), agent).waitFor())))
   expect([...faults, ...theirs]).toEqual([])
   await agent.context().close()
 })

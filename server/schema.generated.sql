@@ -1133,6 +1133,7 @@ create table payment_promises (
   constraint payment_promises_state_check check ((state = any (array['open', 'kept', 'broken', 'cancelled']))),
   constraint payment_promises_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
 );
+create index payment_promises_awaited on payment_promises (customer_id, by_user, id) where (state = 'open');
 create index payment_promises_broken on payment_promises (customer_id, by_user, id) where (state = 'broken');
 create index payment_promises_case on payment_promises (customer_id, case_id, id);
 create unique index payment_promises_open on payment_promises (customer_id, case_id) where (state = 'open');

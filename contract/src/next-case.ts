@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LastAnswer } from './last-answer.ts'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -30,6 +31,23 @@ const HeldNow = z.object({
 })
 export type HeldNow = z.infer<typeof HeldNow>
 
+/** The case that is chosen next, as a card shows it before it is held. */
+export const FirstCase = z.object({
+  caseID: z.number(),
+  caseNumber: z.string(),
+  name: z.string(),
+  cause: NextCaseCause,
+  callbackAt: z.nullable(z.string()),
+  currency: z.string(),
+  outstandingCents: z.number(),
+  attempts: z.number(),
+  lastAnswer: z.nullable(LastAnswer),
+  batchName: z.string(),
+})
+export type FirstCase = z.infer<typeof FirstCase>
+
+const NamedCase = { caseID: z.number(), caseNumber: z.string(), name: z.string() }
+
 /** What one member of staff did today, and what waits for them. */
 export const OwnDay = z.object({
   calls: z.number(),
@@ -46,6 +64,12 @@ export const OwnDay = z.object({
       due: z.string(),
     }),
   ),
+  /** Promises made to them of which a part is due within a week, the soonest first. */
+  awaited: z.array(z.object({ ...NamedCase, currency: z.string(), amountCents: z.number(), due: z.iso.date() })),
+  /** Open complaints and disputes about cases that they called or have a promise of, the newest first. */
+  objections: z.array(z.object({ ...NamedCase, kind: z.enum(['complaint', 'dispute']), at: z.string() })),
+  /** The cases that they called last today, the newest first. */
+  called: z.array(z.object({ ...NamedCase, at: z.string(), isAnswered: z.boolean(), result: z.nullable(z.string()) })),
   held: z.nullable(z.object({ ...HeldCase.shape, caseNumber: z.string(), name: z.string() })),
 })
 export type OwnDay = z.infer<typeof OwnDay>
@@ -71,6 +95,14 @@ export const nextCaseApi = {
       'The case most worth calling now: a due call-back, then a broken promise, then amount times chance; only who may be called at this moment, who is worked on by nobody else, was not called today and not skipped. It is held for the caller. Without one: when the next may be called',
     body: z.object({ customerID: BodyId, scriptID: z.optional(BodyId) }),
     response: z.object({ next: z.nullable(HeldCase), nextAt: z.nullable(z.string()) }),
+  }),
+  first: endpoint({
+    method: 'GET',
+    path: '/next-case/first',
+    access: { right: Right.changeCases, also: [Right.viewCases] },
+    summary: 'The case that would be given now, without holding it; a colleague may be faster. Without one: when the next may be called',
+    query: z.object({ customerID: Id, scriptID: z.optional(Id) }),
+    response: z.object({ first: z.nullable(FirstCase), nextAt: z.nullable(z.string()) }),
   }),
   held: endpoint({
     method: 'GET',

@@ -4,7 +4,9 @@ import { UploadButton } from '../features/batches/batches-table.tsx'
 import { Home } from '../features/home/home.tsx'
 import { TodayLine, useGreeting } from '../features/home/today-line.tsx'
 import { AgentHome } from '../features/next-case/agent-home.tsx'
-import { NextCaseButton } from '../features/next-case/next-case-button.tsx'
+import { CallNowButton } from '../features/outreach/call-now-button.tsx'
+import { resultName } from '../features/cases/case-status.tsx'
+import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
 import { useSelection } from '../session/selection.ts'
 import { useRight } from '../session/use-right.ts'
@@ -19,15 +21,21 @@ export function HomeScreen() {
 }
 
 function AgentScreen() {
+  const t = useText()
   const { customerID, scriptID } = useSelection()
   return (
-    <Page
-      title={useGreeting()}
-      subtitle={<TodayLine customerID={customerID} scriptID={scriptID} />}
-      mainAction={customerID !== null && <NextCaseButton customerID={customerID} />}
-      isFlowing
-    >
-      <WithCustomer>{(ofCustomer) => <AgentHome customerID={ofCustomer} />}</WithCustomer>
+    <Page title={useGreeting()} subtitle={<TodayLine customerID={customerID} scriptID={scriptID} />} isFlowing>
+      <WithCustomer>
+        {(ofCustomer, ofScript) => (
+          <AgentHome
+            customerID={ofCustomer}
+            scriptID={ofScript}
+            callOf={(caseID, name) => <CallNowButton caseID={caseID} name={name} />}
+            answerOf={(answer) => t(`cases.answers.${answer}`)}
+            resultOf={(result) => resultName(t, result)}
+          />
+        )}
+      </WithCustomer>
     </Page>
   )
 }

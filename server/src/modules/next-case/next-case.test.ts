@@ -1,3 +1,4 @@
+import { callApi } from '@regie/contract/calls.ts'
 import { nextCaseApi } from '@regie/contract/next-case.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
@@ -205,6 +206,52 @@ test('the own day has calls, promises and the held case, and is nobody else’s'
   const day = (by: Staff) => app.call(nextCaseApi.day, { query: { customerID: batch.customerId } }).as(by)
   expect((await day(agent)).body).toMatchObject({ calls: 0, spoken: 0, promises: [], broken: [], held: { caseID: one.id, cause: 'worth' } })
   expect((await day(await colleague())).body.held).toBeNull()
+})
+
+test('the card shows the case that would be given, and holds nothing', async () => {
+  const first = async (by = agent) => (await app.call(nextCaseApi.first, { query: { customerID: batch.customerId } }).as(by)).body
+  expect(await first()).toEqual({ first: null, nextAt: null })
+  const [large, small] = [await owing(900, { attempts: 1, last_answer: 'voicemail' }), await owing(100)]
+  expect(await first()).toMatchObject({
+    first: { caseID: large.id, cause: 'worth', callbackAt: null, outstandingCents: 90_000, attempts: 1, lastAnswer: 'voicemail' },
+  })
+  // Nobody holds it: a colleague gets it, and the card shows the next one.
+  expect(await taken(await colleague())).toBe(large.id)
+  expect((await first()).first?.caseID).toBe(small.id)
+  expect(await taken()).toBe(small.id)
+})
+
+test('the own day has the promises that are due, the objections about own cases, and the calls of today, newest first', async () => {
+  const [mine, theirs, later] = [await owing(100), await owing(200), await owing(300)]
+  const other = await colleague()
+  const promise = async (one: BuiltCase, by: Staff, due: string) => {
+    const { id } = await app.db
+      .insertInto('payment_promises')
+      .values({ customer_id: batch.customerId, case_id: one.id, kind: 'promise', by_user: by.username, at: start })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('payment_promise_parts')
+      .values({ customer_id: batch.customerId, promise_id: id, no: 1, due, amount_cents: 2_500 })
+      .execute()
+  }
+  await promise(mine, agent, '2026-06-05')
+  await promise(theirs, other, '2026-06-05')
+  await promise(later, agent, '2026-07-05')
+  for (const one of [mine, theirs])
+    await app.db
+      .insertInto('complaints')
+      .values({ customer_id: batch.customerId, case_id: one.id, kind: 'dispute', text: 'Klopt niet', by_user: 'tess', at: start })
+      .execute()
+  const called = await app.call(callApi.start, { params: { caseID: later.id } }).as(agent)
+  expect(called.status).toBe(200)
+  const { body } = await app.call(nextCaseApi.day, { query: { customerID: batch.customerId } }).as(agent)
+  expect(body).toMatchObject({
+    calls: 1,
+    awaited: [{ caseID: mine.id, amountCents: 2_500, due: '2026-06-05' }],
+    objections: [{ caseID: mine.id, kind: 'dispute' }],
+    called: [{ caseID: later.id, isAnswered: false, result: null }],
+  })
 })
 
 test('the choice reads a page of each batch by its index, however many cases there are', async () => {

@@ -7,8 +7,9 @@ import { openCents } from '../cases/money/open-amount.ts'
 import { fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
 
 const shownMax = 20
+const calledMax = 8
 
-// Each part by an index of the user: calls, promises taken today, promises broken, the hold.
+// Each part by an index of the user: calls, promises taken today, broken and still to come, the hold. Open objections of a customer are few.
 const dayOfUser = prepared<OwnDay>(
   'own-day',
   `select
@@ -41,6 +42,43 @@ const dayOfUser = prepared<OwnDay>(
           and c.status <> 'closed' and c.outstanding_cents > c.paid_cents
         order by ${openCents('c')} desc, c.id
         limit ${shownMax}) t) as broken,
+    (select coalesce(json_agg(t), '[]')
+      from (
+        select c.id as "caseID", c.case_number as "caseNumber", c.name, c.currency,
+          part.amount_cents as "amountCents", part.due::text as due
+        from payment_promises p
+        join payment_promise_parts part on part.customer_id = p.customer_id and part.promise_id = p.id
+        join cases c on c.customer_id = p.customer_id and c.id = p.case_id
+        where p.customer_id = $1 and p.by_user = $3 and p.state = 'open' and part.state = 'open'
+          and part.due <= $6::date + 7 and c.status <> 'closed'
+        order by part.due, part.amount_cents desc, c.id
+        limit ${shownMax}) t) as awaited,
+    (select coalesce(json_agg(t), '[]')
+      from (
+        select c.id as "caseID", c.case_number as "caseNumber", c.name, o.kind, ${isoText('o.at')} as at
+        from complaints o
+        join cases c on c.customer_id = o.customer_id and c.id = o.case_id
+        where o.customer_id = $1 and o.state <> 'resolved'
+          and (exists (
+              select from manual_calls h
+              where h.customer_id = o.customer_id and h.case_id = o.case_id and h.user_id = $2)
+            or exists (
+              select from case_holds h
+              where h.customer_id = o.customer_id and h.case_id = o.case_id and h.user_id = $2)
+            or exists (
+              select from payment_promises p
+              where p.customer_id = o.customer_id and p.case_id = o.case_id and p.by_user = $3))
+        order by o.at desc, o.id
+        limit ${shownMax}) t) as objections,
+    (select coalesce(json_agg(t), '[]')
+      from (
+        select c.id as "caseID", c.case_number as "caseNumber", c.name, ${isoText('h.asked_at')} as at,
+          h.answered_at is not null as "isAnswered", c.result
+        from manual_calls h
+        join cases c on c.customer_id = h.customer_id and c.id = h.case_id
+        where h.user_id = $2 and h.customer_id = $1 and h.asked_at >= $4
+        order by h.communication_id desc
+        limit ${calledMax}) t) as called,
     (select json_build_object('caseID', c.id, 'caseNumber', c.case_number, 'name', c.name, 'cause', h.cause,
         'callbackAt', ${isoText('h.callback_at')}, 'until', ${isoText('h.until')})
       from case_holds h
@@ -53,14 +91,19 @@ const dayOfUser = prepared<OwnDay>(
 export async function findOwnDay({ pool, clock }: Services, caller: Caller, customerId: number): Promise<OwnDay> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const now = clock.now()
-  const since = fromLocalTime(toLocalTime(now).date, 0)
-  const [day] = await dayOfUser(pool, [customerId, caller.userId, caller.username, since, now])
+  const today = toLocalTime(now).date
+  const [day] = await dayOfUser(pool, [customerId, caller.userId, caller.username, fromLocalTime(today, 0), now, today])
   if (!day) throw new Error('the question of the own day has no row')
-  const ids = [...day.broken.map(({ caseID }) => caseID), ...(day.held ? [day.held.caseID] : [])]
-  const mask = await findTextMasks(pool, caller, ids)
+  const { broken, awaited, objections, called, held } = day
+  const ids = [...broken, ...awaited, ...objections, ...called, ...(held ? [held] : [])].map(({ caseID }) => caseID)
+  const mask = await findTextMasks(pool, caller, [...new Set(ids)])
+  const masked = <Row extends { caseID: number; name: string }>(row: Row): Row => ({ ...row, name: mask(row.caseID, row.name) })
   return {
     ...day,
-    broken: day.broken.map((row) => ({ ...row, name: mask(row.caseID, row.name), due: row.due ?? '' })),
-    held: day.held && { ...day.held, name: mask(day.held.caseID, day.held.name) },
+    broken: broken.map((row) => ({ ...masked(row), due: row.due ?? '' })),
+    awaited: awaited.map(masked),
+    objections: objections.map(masked),
+    called: called.map(masked),
+    held: held && masked(held),
   }
 }

@@ -11,14 +11,26 @@ import { heldOf, holdMs } from './holds.ts'
 import { candidatesMax, listCandidates } from './list-candidates.ts'
 import type { Candidate } from './next-case-order.ts'
 
-type Scope = { customerId: number; scriptId: number | null }
+export type Scope = { customerId: number; scriptId: number | null }
 type Answer = ResponseOf<typeof nextCaseApi.take>
 
 // Of so many times thirty cases one may not be called now, mostly a whole batch for one reason: then nobody may.
 const roundsMax = 8
 
 /** Holds the case that is most worth calling now for the caller, and lets go of the one before; without any: when the next may be called. */
-export async function takeNextCase(services: Services, caller: Caller, { customerId, scriptId }: Scope): Promise<Answer> {
+export async function takeNextCase(services: Services, caller: Caller, scope: Scope): Promise<Answer> {
+  const now = services.clock.now()
+  const { found, nextAt } = await findNext(services, caller, scope, (candidate) => hold(services, caller, scope.customerId, candidate, now))
+  return { next: found, nextAt }
+}
+
+/** The first case that may be called now and that `choose` takes; without any: when the next may be called. */
+export async function findNext<Chosen>(
+  services: Services,
+  caller: Caller,
+  { customerId, scriptId }: Scope,
+  choose: (candidate: Candidate) => Promise<Chosen | null>,
+): Promise<{ found: Chosen | null; nextAt: string | null }> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const { pool, clock } = services
   const now = clock.now()
@@ -30,8 +42,8 @@ export async function takeNextCase(services: Services, caller: Caller, { custome
     const candidates = await listCandidates(pool, asking)
     const looked = await lookAt(services, customerId, candidates, now)
     for (const candidate of looked.allowed) {
-      const held = await hold(services, caller, customerId, candidate, now)
-      if (held) return { next: held, nextAt: null }
+      const found = await choose(candidate)
+      if (found !== null) return { found, nextAt: null }
     }
     for (const at of looked.moments) if (nextAt === null || at < nextAt) nextAt = at
     if (candidates.length < candidatesMax) break
@@ -42,7 +54,7 @@ export async function takeNextCase(services: Services, caller: Caller, { custome
       if (its.length >= 5 && its.every((one) => looked.refused.has(one.caseId))) batchesOut.add(batchId)
     }
   }
-  return { next: null, nextAt }
+  return { found: null, nextAt }
 }
 
 /** Which of them may be called at this moment, in their order; and when the others may. */

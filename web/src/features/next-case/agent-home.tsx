@@ -1,61 +1,55 @@
-import type { Callback } from '@regie/contract/arrangements.ts'
-import type { OwnDay } from '@regie/contract/next-case.ts'
-import { formatDate, formatMoney } from '../../locales/format.ts'
-import { Strip } from '../../ui/strip.tsx'
+import type { FirstCase, OwnDay } from '@regie/contract/next-case.ts'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
-import { formatNextMoment } from '../../locales/next-moment.ts'
-import { paths } from '../../paths.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Money } from '../../ui/moment.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import { causeText } from './held-strip.tsx'
+import { AgentHomeOutline } from './agent-home-outline.tsx'
+import { Called } from './called.tsx'
+import { OwnCallbacks } from './own-callbacks.tsx'
+import { NextCard } from './next-card.tsx'
 import styles from './next-case.module.css'
-import { useOwnCallbacks, useOwnDay } from './next-case-data.ts'
+import { useOwnDay } from './next-case-data.ts'
+import { Objections } from './objections.tsx'
+import { OwnPromises } from './own-promises.tsx'
+import { RecentCases } from './recent-cases.tsx'
 
-const shownMax = 12
-const minuteMs = 60_000
-
-/** The first screen of who works case by case: what waits for them by its moment, and the way to the next case. */
-export function AgentHome({ customerID }: { customerID: number }) {
-  const t = useText()
-  return (
-    <Loaded query={useOwnDay(customerID)} lines={6}>
-      {(day) => (
-        <div className={styles.home}>
-          {day.held !== null && <AtWork held={day.held} />}
-          <StatRow label={t('nextCase.day.title')}>
-            <Stat label={t('nextCase.day.calls')} value={day.calls} />
-            <Stat label={t('nextCase.day.spoken')} value={day.spoken} tone="success" />
-            <PromisesTaken promises={day.promises} />
-          </StatRow>
-          <div className={styles.halves}>
-            <Callbacks customerID={customerID} />
-            <Broken broken={day.broken} />
-          </div>
-        </div>
-      )}
-    </Loaded>
-  )
+export type AgentHomeProps = {
+  customerID: number
+  scriptID: number | null
+  /** Calls somebody in one press. */
+  callOf: (caseID: number, name: string) => ReactNode
+  answerOf: (answer: NonNullable<FirstCase['lastAnswer']>) => string
+  resultOf: (result: string) => string
 }
 
-function AtWork({ held }: { held: NonNullable<OwnDay['held']> }) {
+/** The first screen of who works case by case: who comes next, what waits for them by its moment, and what they did today. */
+export function AgentHome({ customerID, scriptID, callOf, answerOf, resultOf }: AgentHomeProps) {
   const t = useText()
+  const query = useOwnDay(customerID)
+  const { data: day } = query
+  if (day === undefined)
+    return query.error === null ? <AgentHomeOutline /> : <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
   return (
-    <Strip
-      label={t('nextCase.atWork')}
-      words={
-        <>
-          <strong>{t('nextCase.atWork')}</strong>
-          <AppLink to={paths.case(held.caseID)}>{held.name === '' ? held.caseNumber : held.name}</AppLink>
-          <span>{causeText(t, held)}</span>
-        </>
-      }
-    />
+    <div className={styles.home}>
+      <div className={styles.top}>
+        <NextCard customerID={customerID} scriptID={scriptID} held={day.held} answerOf={answerOf} />
+        <StatRow label={t('nextCase.day.title')}>
+          <Stat label={t('nextCase.day.calls')} value={day.calls} />
+          <Stat label={t('nextCase.day.spoken')} value={day.spoken} tone="success" />
+          <PromisesTaken promises={day.promises} />
+        </StatRow>
+      </div>
+      <div className={styles.thirds}>
+        <OwnCallbacks customerID={customerID} callOf={callOf} />
+        <OwnPromises broken={day.broken} awaited={day.awaited} callOf={callOf} />
+        <div className={styles.stack}>
+          {day.objections.length > 0 && <Objections objections={day.objections} />}
+          <Called called={day.called} resultOf={resultOf} />
+          <RecentCases />
+        </div>
+      </div>
+    </div>
   )
 }
 
@@ -64,74 +58,4 @@ function PromisesTaken({ promises }: { promises: OwnDay['promises'] }) {
   const count = promises.reduce((sum, one) => sum + one.count, 0)
   const sums = promises.map(({ cents, currency }) => formatMoney(cents, currency)).join(' · ')
   return <Stat label={t('nextCase.day.promised')} value={count} {...(sums !== '' && { hint: sums })} />
-}
-
-function Callbacks({ customerID }: { customerID: number }) {
-  const t = useText()
-  const now = useNow(15_000)
-  const more = <AppLink to={paths.arrangements({ tab: 'callbacks' })}>{t('nextCase.callbacks.all')}</AppLink>
-  return (
-    <Panel title={t('nextCase.callbacks.title')} actions={more}>
-      <Loaded query={useOwnCallbacks(customerID)} lines={4}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState icon="phone" title={t('nextCase.callbacks.empty')} text={t('nextCase.callbacks.emptyText')} />
-          ) : (
-            <ul className={styles.list}>
-              {rows.slice(0, shownMax).map((row) => (
-                <CallbackLine key={row.callbackID} row={row} isDue={Date.parse(row.at) <= now + minuteMs} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Panel>
-  )
-}
-
-function CallbackLine({ row: { caseID, caseNumber, name, at, note, forUser }, isDue }: { row: Callback; isDue: boolean }) {
-  const t = useText()
-  return (
-    <li className={styles.line}>
-      <span className={styles.when}>
-        {isDue ? (
-          <Badge tone="error" icon="alert">
-            {formatNextMoment(at)}
-          </Badge>
-        ) : (
-          formatNextMoment(at)
-        )}
-      </span>
-      <span className={styles.who}>
-        <AppLink to={paths.case(caseID)}>{name === '' ? caseNumber : name}</AppLink>
-        {note !== '' && <span className={styles.note}>{note}</span>}
-      </span>
-      <span className={styles.quiet}>{t(forUser === null ? 'nextCase.callbacks.anyone' : 'nextCase.callbacks.mine')}</span>
-    </li>
-  )
-}
-
-function Broken({ broken }: Pick<OwnDay, 'broken'>) {
-  const t = useText()
-  return (
-    <Panel title={t('nextCase.broken.title')}>
-      {broken.length === 0 ? (
-        <EmptyState icon="check" title={t('nextCase.broken.empty')} text={t('nextCase.broken.emptyText')} />
-      ) : (
-        <ul className={styles.list}>
-          {broken.slice(0, shownMax).map(({ caseID, caseNumber, name, due, outstandingCents, currency }) => (
-            <li key={caseID} className={styles.line}>
-              <span className={styles.who}>
-                <AppLink to={paths.case(caseID)}>{name === '' ? caseNumber : name}</AppLink>
-                {due !== '' && <span className={styles.note}>{t('nextCase.broken.due', { at: formatDate(`${due}T12:00:00Z`) })}</span>}
-              </span>
-              <strong className="numbers">
-                <Money cents={outstandingCents} currency={currency} />
-              </strong>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  )
 }

@@ -33,6 +33,15 @@ export function useOwnDay(customerID: number) {
   return useApi(nextCaseApi.day, { query: { customerID } })
 }
 
+// Who is next moves with the clock and with colleagues; each look asks the law about thirty cases.
+const firstMs = 30_000
+
+/** Who would be given now, without holding them. */
+export function useFirstCase(customerID: number, scriptID: number | null) {
+  const query = { customerID, ...(scriptID !== null && { scriptID }) }
+  return useApi(nextCaseApi.first, { query }, { refetchMs: firstMs, staleMs: 0 })
+}
+
 /** Open call-backs that are mine or anyone's, soonest first. */
 export function useOwnCallbacks(customerID: number) {
   return useApi(arrangementApi.callbacks, { query: { customerID } })

@@ -1,0 +1,83 @@
+import type { FirstCase, OwnDay } from '@regie/contract/next-case.ts'
+import { formatMoney } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { formatNextMoment } from '../../locales/next-moment.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { causeText } from './held-strip.tsx'
+import { NextCaseButton } from './next-case-button.tsx'
+import { useFirstCase } from './next-case-data.ts'
+import styles from './next-case.module.css'
+
+type NextCardProps = {
+  customerID: number
+  scriptID: number | null
+  held: OwnDay['held']
+  answerOf: (answer: NonNullable<FirstCase['lastAnswer']>) => string
+}
+
+/** The case to work on now: the one that is held, or the one that comes next, with why it was chosen and what it is about. */
+export function NextCard({ customerID, scriptID, held, answerOf }: NextCardProps) {
+  const t = useText()
+  return (
+    <section className={styles.next} aria-label={t('nextCase.card.title')}>
+      {held === null ? (
+        <First customerID={customerID} scriptID={scriptID} answerOf={answerOf} />
+      ) : (
+        <div className={styles.whoNext}>
+          <span className={styles.kicker}>{t('nextCase.atWork')}</span>
+          <AppLink to={paths.case(held.caseID)} className={styles.nameNext}>
+            {held.name === '' ? held.caseNumber : held.name}
+          </AppLink>
+          <span className={styles.note}>{causeText(t, held)}</span>
+        </div>
+      )}
+      <NextCaseButton customerID={customerID} currentID={null} />
+    </section>
+  )
+}
+
+function First({ customerID, scriptID, answerOf }: Omit<NextCardProps, 'held'>) {
+  return (
+    <Loaded query={useFirstCase(customerID, scriptID)} lines={3}>
+      {({ first, nextAt }) => (first === null ? <Nobody nextAt={nextAt} /> : <Who first={first} answerOf={answerOf} />)}
+    </Loaded>
+  )
+}
+
+function Who({ first, answerOf }: { first: FirstCase; answerOf: (answer: NonNullable<FirstCase['lastAnswer']>) => string }) {
+  const t = useText()
+  const { caseID, name, caseNumber, outstandingCents, currency, attempts, lastAnswer, batchName } = first
+  const before =
+    attempts === 0
+      ? t('nextCase.card.neverCalled')
+      : t('nextCase.card.attempts', { count: attempts, total: attempts, answer: lastAnswer === null ? '–' : answerOf(lastAnswer) })
+  return (
+    <>
+      <div className={styles.whoNext}>
+        <span className={styles.kicker}>
+          {t('nextCase.card.title')} · {causeText(t, first)}
+        </span>
+        <AppLink to={paths.case(caseID)} className={styles.nameNext}>
+          {name === '' ? caseNumber : name}
+        </AppLink>
+        <span className={styles.note}>
+          {caseNumber} · {batchName} · {before}
+        </span>
+      </div>
+      <strong className={styles.amountNext}>{formatMoney(outstandingCents, currency)}</strong>
+    </>
+  )
+}
+
+function Nobody({ nextAt }: { nextAt: string | null }) {
+  const t = useText()
+  return (
+    <div className={styles.whoNext}>
+      <span className={styles.kicker}>{t('nextCase.card.title')}</span>
+      <strong className={styles.nameNext}>{t('nextCase.nobody')}</strong>
+      {nextAt !== null && <span className={styles.note}>{t('nextCase.card.nextAt', { at: formatNextMoment(nextAt) })}</span>}
+    </div>
+  )
+}
