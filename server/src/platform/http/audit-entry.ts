@@ -76,8 +76,7 @@ export function auditEntryOf(
   const [first, ...others] = inPath
   const { customerID, ...rest } = { ...Object.fromEntries(others), ...idsIn(query), ...idsIn(body) }
   const served = caller?.customerIds ?? []
-  const named =
-    customerID ?? idsIn(answer)['customerID'] ?? (first?.[0] === 'customerID' ? first[1] : served.length === 1 ? served[0] : null)
+  const named = customerID ?? customerOf(answer) ?? (first?.[0] === 'customerID' ? first[1] : served.length === 1 ? served[0] : null)
   return {
     actor,
     isRead: endpoint.method === 'GET',
@@ -88,6 +87,9 @@ export function auditEntryOf(
     about: Object.keys(rest).length > 0 ? rest : null,
   }
 }
+
+/** Asked of the whole answer, which may have 50 fields: only this one is looked at. */
+const customerOf = (answer: unknown) => (answer as { customerID?: unknown } | null | undefined)?.customerID
 
 /** The ids among the parts of a request, and the path's other names, such as a type or a code. Never what somebody wrote. */
 function idsIn(part: unknown): Record<string, unknown> {
