@@ -9,6 +9,8 @@ export type ApiOptions<Data = unknown> = {
   /** How long after an answer it is asked again; by what it says, or false: not by itself. */
   refetchMs?: number | ((data: Data) => number | false)
   staleMs?: number
+  /** What the answer was made of: it is asked again when this changes. */
+  asOf?: string
 }
 
 /** Answers of one endpoint begin with the same two words, so that a change can refresh all of them. */
@@ -24,7 +26,7 @@ function intervalOf<Data>(refetchMs: NonNullable<ApiOptions<Data>['refetchMs']>)
 /** Query options for loaders and for `queryClient.fetchQuery`. */
 export function apiQuery<E extends AnyEndpoint>(endpoint: E, request: CallOf<E>, options: ApiOptions<ResponseOf<E>> = {}) {
   return queryOptions({
-    queryKey: apiKey(endpoint, request),
+    queryKey: options.asOf === undefined ? apiKey(endpoint, request) : [...apiKey(endpoint, request), options.asOf],
     queryFn: async ({ signal }) => ((await callApi(endpoint, request, signal)) ?? null) as ResponseOf<E>,
     enabled: options.isEnabled ?? true,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatNextMoment } from './next-moment.ts'
+import { formatNextDayOrMoment, formatNextMoment } from './next-moment.ts'
 
 const saturday = new Date('2026-11-21T12:00:00Z')
 
@@ -11,4 +11,11 @@ test.each([
   ['another year says which', '2027-01-04T06:00:00Z', '4 jan 2027 07:00'],
 ])('%s', (_when, at, words) => {
   expect(formatNextMoment(at, saturday).replace(',', '')).toBe(words)
+})
+
+test.each([
+  ['a day without an hour is the day alone', '2026-11-27T23:00:00Z', 'za 28 nov'],
+  ['a moment of a day keeps its hour', '2026-11-23T06:00:00Z', 'ma 07:00'],
+])('%s', (_when, at, words) => {
+  expect(formatNextDayOrMoment(at, saturday).replace(',', '')).toBe(words)
 })

@@ -13,3 +13,12 @@ export function formatNextMoment(at: string, now = new Date()): string {
   const isThisYear = dayOf(moment).slice(0, 4) === dayOf(now).slice(0, 4)
   return (isThisYear ? dateFormat('next day', day) : dateFormat('next year', { ...day, year: 'numeric' })).format(moment)
 }
+
+/** A moment to come; of a day without an hour, which is its first minute, the day alone. */
+export function formatNextDayOrMoment(at: string, now = new Date()): string {
+  const moment = new Date(at)
+  const isDayAlone = dayOf(new Date(moment.getTime() - 1)) !== dayOf(moment)
+  return isDayAlone
+    ? dateFormat('next day alone', { weekday: 'short', day: 'numeric', month: 'short' }).format(moment)
+    : formatNextMoment(at, now)
+}

@@ -72,7 +72,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <RunPosition run={found.run} scriptName={found.scriptName} />
       <ScreenOnly>
         <CaseWhy caseID={caseID} />
-        <NextAttempts caseID={caseID} />
+        <NextAttempts found={found} />
         <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />
         <PaymentLinks caseID={caseID} />
       </ScreenOnly>

@@ -2,7 +2,6 @@ import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { type CaseRow, caseApi, type CaseSort, caseSorts } from '@regie/contract/cases.ts'
 import type { CallOf } from '@regie/contract/endpoint.ts'
 import type { Channel } from '@regie/contract/channels.ts'
-import { nextAttemptsApi } from '@regie/contract/next-attempts.ts'
 import type { TimelinePart } from '@regie/contract/timeline-events.ts'
 import type { WhyPlace } from '@regie/contract/why.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -90,7 +89,6 @@ export function useCase(caseID: number) {
     caseApi.communication,
     caseApi.payments,
     caseActionApi.permission,
-    nextAttemptsApi.get,
   ])
   return useApi(caseApi.get, { params: { caseID }, query: {} })
 }
