@@ -7,6 +7,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressMeter } from '../../ui/progress.tsx'
@@ -24,6 +25,7 @@ export function Payments({ found, actions }: { found: CaseDetail; actions: React
     <Panel title={t('paymentLinks.panel')}>
       <div className={styles.money}>
         <Progress found={found} links={data?.links ?? []} />
+        <Promised found={found} links={data?.links ?? []} />
         <div className={styles.actions}>{actions}</div>
       </div>
       {data !== undefined && data.payments.length > 0 && (
@@ -63,6 +65,23 @@ function Progress({ found: { outstandingCents, paidCents, currency }, links }: {
         )}
       </p>
     </>
+  )
+}
+
+/** What is promised and not in yet, with the link by which just that can be paid. */
+function Promised({ found: { promisedCents, promisedOn, currency }, links }: { found: CaseDetail; links: CasePayments['links'] }) {
+  const t = useText()
+  if (promisedCents === 0 || promisedOn === null) return null
+  const link = links.find((one) => isOpenLink(one) && one.amountCents === promisedCents)
+  const words = { amount: formatMoney(promisedCents, currency), at: formatDate(`${promisedOn}T12:00:00Z`) }
+  return (
+    <p className={styles.promised}>
+      <Icon name="hourglass" size={16} />
+      <span>
+        <strong>{t('paymentLinks.promised', words)}</strong>
+        {link !== undefined && <> · {t('paymentLinks.promisedLink', { at: lastDay(link.expiresAt) })}</>}
+      </span>
+    </p>
   )
 }
 

@@ -5,17 +5,17 @@ import { dayOf } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
-import { DateInput } from '../../../ui/dates/date-input.tsx'
+import { DueInput, usualDueDay } from '../../../ui/dates/due-input.tsx'
 import styles from '../arrangements.module.css'
 import { useAddPromise } from '../arrangements-data.ts'
 import { faultOfPart, lastDueFrom, readParts } from './plan-parts.ts'
 
-/** Writes down that somebody pays an amount on a day; what is still open is offered. */
+/** Writes down that somebody pays an amount on a day; what is still open in a week is offered. */
 export function PromiseDialog({ found, onClose }: { found: CaseDetail; onClose: () => void }) {
   const t = useText()
   const add = useAddPromise()
   const [today] = useState(() => dayOf(new Date()))
-  const [due, setDue] = useState('')
+  const [due, setDue] = useState(() => usualDueDay())
   const [amount, setAmount] = useState(found.outstandingCents ? typedAmount(found.outstandingCents) : '')
   const parts = [{ due, amount }]
   const sent = readParts(parts, today)
@@ -32,7 +32,7 @@ export function PromiseDialog({ found, onClose }: { found: CaseDetail; onClose: 
     >
       {(faultAt) => (
         <div className={styles.stack}>
-          <DateInput
+          <DueInput
             label={t('arrangements.promises.due')}
             isRequired
             min={today}

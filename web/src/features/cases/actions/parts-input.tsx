@@ -4,34 +4,40 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
 import { DateInput } from '../../../ui/dates/date-input.tsx'
+import { DueInput } from '../../../ui/dates/due-input.tsx'
 import styles from '../case-work.module.css'
 
 /** One instalment as it is typed: a day and an amount in euros. */
 export type TypedPart = { due: string; amount: string }
 const partsMax = 60
 
-type PartsInputProps = { isPlan: boolean; parts: readonly TypedPart[]; onParts: (parts: readonly TypedPart[]) => void }
-
-/** What was promised: a day and an amount, or the instalments of a plan. */
-export function PartsInput({ isPlan, parts, onParts }: PartsInputProps) {
+/** What was promised: a day and an amount. */
+export function PromiseInput({ part, onPart }: { part: TypedPart; onPart: (part: TypedPart) => void }) {
   const t = useText()
-  const change = (at: number, changed: Partial<TypedPart>) => onParts(parts.map((part, no) => (no === at ? { ...part, ...changed } : part)))
-  const shown = isPlan ? parts : parts.slice(0, 1)
   return (
     <fieldset className={styles.parts}>
-      <legend>{t(isPlan ? 'cases.result.plan' : 'cases.result.promise')}</legend>
-      {shown.map((part, at) => (
+      <legend>{t('cases.result.promise')}</legend>
+      <div className={styles.part}>
+        <DueInput label={t('cases.result.due')} isRequired value={part.due} onChange={(due) => onPart({ ...part, due })} />
+        <PartAmount value={part.amount} onChange={(amount) => onPart({ ...part, amount })} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The instalments of a plan. */
+export function PlanInput({ parts, onParts }: { parts: readonly TypedPart[]; onParts: (parts: readonly TypedPart[]) => void }) {
+  const t = useText()
+  const change = (at: number, changed: Partial<TypedPart>) => onParts(parts.map((part, no) => (no === at ? { ...part, ...changed } : part)))
+  return (
+    <fieldset className={styles.parts}>
+      <legend>{t('cases.result.plan')}</legend>
+      {parts.map((part, at) => (
         // Instalments have no identity but their place.
         <div key={at} className={styles.part}>
           <DateInput label={t('cases.result.due')} isRequired value={part.due} onChange={(due) => change(at, { due })} />
-          <AmountInput
-            label={t('cases.result.amount')}
-            isRequired
-            placeholder="0,00"
-            value={part.amount}
-            onChange={(amount) => change(at, { amount })}
-          />
-          {isPlan && parts.length > 1 && (
+          <PartAmount value={part.amount} onChange={(amount) => change(at, { amount })} />
+          {parts.length > 1 && (
             <IconButton
               icon="trash"
               label={t('cases.result.removePart', { no: at + 1 })}
@@ -40,13 +46,18 @@ export function PartsInput({ isPlan, parts, onParts }: PartsInputProps) {
           )}
         </div>
       ))}
-      {isPlan && parts.length < partsMax && (
+      {parts.length < partsMax && (
         <Button icon={<Icon name="plus" size={16} />} onPress={() => onParts([...parts, nextPart(parts.at(-1))])}>
           {t('cases.result.addPart')}
         </Button>
       )}
     </fieldset>
   )
+}
+
+function PartAmount({ value, onChange }: { value: string; onChange: (amount: string) => void }) {
+  const t = useText()
+  return <AmountInput label={t('cases.result.amount')} isRequired placeholder="0,00" value={value} onChange={onChange} />
 }
 
 // The same amount a month later, as most plans go.

@@ -37,7 +37,7 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const lawful = useApi(
     arrangementApi.callbackMoment,
     { params: { caseID: found.caseID }, query: { from: first.callbackAt ?? '' } },
-    { isEnabled: code !== null && effectsOfResult(code).callsBack, staleMs: Number.POSITIVE_INFINITY },
+    { isEnabled: code !== null && effectsOfResult(code).callsBack && !effectsOfResult(code).promises, staleMs: Number.POSITIVE_INFINITY },
   )
   // Until somebody chooses, it is the first moment at which one may call.
   const extras = typed.callbackAt === first.callbackAt ? { ...typed, callbackAt: lawful.data?.at ?? typed.callbackAt } : typed
@@ -121,7 +121,7 @@ function bodyOf(found: CaseDetail, code: ResultCode, extras: Extras, userID: num
   const { callsBack, promises, blacklists, books } = effectsOfResult(code)
   const payment = books ? readWholePayment(found, extras.payment) : undefined
   if (payment === null) return null
-  const typed = code === 'REG' ? extras.parts : extras.parts.slice(0, 1)
+  const typed = code === 'REG' ? extras.parts : [extras.promise]
   const parts = promises ? typed.map(({ due, amount }) => ({ due, amountCents: readAmount(amount) ?? 0 })) : []
   if (parts.some(({ due, amountCents }) => due === '' || amountCents === 0)) return null
   return {

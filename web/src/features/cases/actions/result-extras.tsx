@@ -2,13 +2,15 @@ import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { Retention } from '@regie/contract/case-actions.ts'
 import { effectsOfResult } from '@regie/contract/case-action-rules.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
+import { typedAmount } from '../../../locales/amount.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { DateTimeInput } from '../../../ui/dates/date-time-input.tsx'
+import { usualDueDay } from '../../../ui/dates/due-input.tsx'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ChoiceInput } from '../../../ui/toggles.tsx'
 import { CloseNumbers } from './close-case-dialog.tsx'
-import { PartsInput, type TypedPart } from './parts-input.tsx'
+import { PlanInput, PromiseInput, type TypedPart } from './parts-input.tsx'
 import { firstPayment, PaymentInput, type TypedPayment } from './payment-input.tsx'
 import { RetentionInput } from './retention-input.tsx'
 import styles from '../case-work.module.css'
@@ -19,15 +21,18 @@ export type Extras = {
   callbackFor: 'me' | 'anyone'
   retention: Retention | ''
   note: string
+  promise: TypedPart
+  /** The instalments of a plan. */
   parts: readonly TypedPart[]
   payment: TypedPayment
 }
-/** Tomorrow at this hour, as most people propose, and all that is open. */
+/** Tomorrow at this hour, as most people propose; all that is open, in a week. */
 export const firstExtras = (found: CaseDetail): Extras => ({
   callbackAt: new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString(),
   callbackFor: 'me',
   retention: '',
   note: '',
+  promise: { due: usualDueDay(), amount: found.outstandingCents ? typedAmount(found.outstandingCents) : '' },
   parts: [{ due: '', amount: '' }],
   payment: firstPayment(found),
 })
@@ -48,7 +53,8 @@ export function ResultExtras({ found, code, extras, onExtras }: ResultExtrasProp
           {t(`cases.result.stops.${stopsFor}`)}
         </Notice>
       )}
-      {promises && <PartsInput isPlan={code === 'REG'} parts={extras.parts} onParts={(parts) => change({ parts })} />}
+      {promises && code === 'REG' && <PlanInput parts={extras.parts} onParts={(parts) => change({ parts })} />}
+      {promises && code !== 'REG' && <PromiseInput part={extras.promise} onPart={(promise) => change({ promise })} />}
       {callsBack && !promises && (
         <>
           <DateTimeInput
