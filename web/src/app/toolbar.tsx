@@ -18,7 +18,7 @@ export function Toolbar({ onMenu }: { onMenu: () => void }) {
   const { simulation } = useSession()
   return (
     <header className={styles.toolbar}>
-      <span className={styles.menu}>
+      <span className={styles.menu} data-menu-button>
         <IconButton icon="menu" label={t('menu.label')} onPress={onMenu} />
       </span>
       <AppLink to={paths.home} className={styles.brand}>

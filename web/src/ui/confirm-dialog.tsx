@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ApiFailure } from '../api/api-failure.ts'
 import { errorText } from '../locales/error-text.ts'
 import { useText } from '../locales/i18n.tsx'
 import { Button } from './button.tsx'
+import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { FailureText } from './failure-text.tsx'
 
@@ -42,6 +43,7 @@ function OpenQuestion({
   onClose,
 }: Omit<ConfirmDialogProps, 'isOpen'>) {
   const t = useText()
+  const formId = useId()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)
   const confirm = async () => {
@@ -63,14 +65,24 @@ function OpenQuestion({
   const actions = (
     <>
       <Button onPress={onClose}>{t('ui.cancel')}</Button>
-      <Button kind={kind} type="submit" isBusy={isBusy} isDisabled={isDisabled} onPress={() => void confirm()}>
+      <Button kind={kind} type="submit" form={formId} isBusy={isBusy} isDisabled={isDisabled}>
         {verb}
       </Button>
     </>
   )
   return (
     <Dialog isOpen title={title} onClose={onClose} actions={actions}>
-      {content}
+      {/* Enter in a field of one line is the action too. */}
+      <form
+        id={formId}
+        className={styles.question}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void confirm()
+        }}
+      >
+        {content}
+      </form>
       {failure !== null && !isAtField && <FailureText failure={failure} />}
       {details}
     </Dialog>

@@ -44,8 +44,20 @@ export function FloatingPanel({ trigger, onClose, align = 'end', focusFirst, onK
     const onPress = ({ target }: Event) => {
       if (target instanceof Node && !element.current?.contains(target) && !trigger.current?.contains(target)) close()
     }
+    // With the focus elsewhere Esc closes it too, before it closes or leaves what is around it.
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isWithin = event.target instanceof Node && element.current?.contains(event.target)
+      if (event.key !== 'Escape' || event.defaultPrevented || isWithin) return
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
     document.addEventListener('pointerdown', onPress, { capture: true })
-    return () => document.removeEventListener('pointerdown', onPress, { capture: true })
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => {
+      document.removeEventListener('pointerdown', onPress, { capture: true })
+      document.removeEventListener('keydown', onKey, { capture: true })
+    }
   }, [trigger])
   const press = (event: KeyboardEvent) => {
     onKeyDown?.(event)

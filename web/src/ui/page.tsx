@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { AppPath } from '../paths.ts'
 import { useText } from '../locales/i18n.tsx'
 import { AppLink } from './app-link.tsx'
 import { Icon } from './icon.tsx'
 import { showTitle } from './page-sign.ts'
 import styles from './page.module.css'
+import { useTypedIn } from './use-typed-in.ts'
 
 type PageProps = {
   title: string
@@ -26,7 +27,8 @@ export function Page({ title, subtitle, badge, back, mainAction, actions, filter
   useEffect(() => {
     showTitle(`${title} · Regie`)
   }, [title])
-  useBackKey(back?.to)
+  const { firstTyped, handlers } = useTypedIn()
+  useBackKey(back?.to, firstTyped)
   return (
     <div className={styles.page} data-flowing={isFlowing || undefined}>
       {back !== undefined && (
@@ -47,14 +49,17 @@ export function Page({ title, subtitle, badge, back, mainAction, actions, filter
         </div>
       </header>
       {filters !== undefined && <div className={styles.filters}>{filters}</div>}
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content} {...handlers}>
+        {children}
+      </div>
     </div>
   )
 }
 
-// Esc goes back, unless it belongs to a field, a dialog or an open menu.
-function useBackKey(to: AppPath | undefined) {
+// Esc goes back, unless it belongs to a field, a dialog or an open menu, or something is typed on the page that leaving would lose from sight.
+function useBackKey(to: AppPath | undefined, firstTyped: () => HTMLElement | undefined) {
   const router = useRouter()
+  const findTyped = useEffectEvent(firstTyped)
   useEffect(() => {
     if (to === undefined) return
     const onKey = (event: KeyboardEvent) => {
@@ -65,7 +70,9 @@ function useBackKey(to: AppPath | undefined) {
         element?.closest('input, select, textarea, dialog, [role=menu], [role=dialog]')
       )
         return
-      router.history.push(to)
+      const typed = findTyped()
+      if (typed === undefined) router.history.push(to)
+      else typed.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -14,8 +14,10 @@ export const TypedIsSaved = createContext<() => void>(() => undefined)
 export function useTypedIn() {
   const before = useRef(new Map<Typable, string>())
   const typed = useRef(new Set<Typable>())
+  const firstTyped = () => Array.from(typed.current).find((field) => field.isConnected && field.value !== before.current.get(field))
   return {
-    isTyped: () => Array.from(typed.current).some((field) => field.isConnected && field.value !== before.current.get(field)),
+    isTyped: () => firstTyped() !== undefined,
+    firstTyped,
     /** What the fields hold now is kept elsewhere. */
     save: () => {
       for (const field of before.current.keys()) before.current.set(field, field.value)

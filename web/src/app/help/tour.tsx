@@ -3,7 +3,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
 import { useGoTo } from '../../session/address.ts'
-import { changeSettings } from '../../session/settings.ts'
+import { changeSettings, saveSettings } from '../../session/settings.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -40,6 +40,8 @@ export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalett
   }, [isAsked])
   const end = () => {
     changeSettings({ tour: false })
+    // At once: who closes it and then loads the page again does not get it back.
+    void saveSettings()
     onEnd()
   }
   const tries: Record<Step, () => void> = { home: () => goTo(paths.home), palette: onPalette, case: () => goTo(paths.search()) }

@@ -14,7 +14,7 @@ export function CaseLayout({ children, aside }: { children: ReactNode; aside: Re
 /** What one may do now: by which channels at the left, with the case itself at the right. */
 export function CaseBar({ lights, actions }: { lights: ReactNode; actions: ReactNode }) {
   return (
-    <div className={styles.bar} data-on-screen>
+    <div className={styles.bar} data-on-screen data-case-bar>
       {lights}
       <div className={styles.barActions}>{actions}</div>
     </div>

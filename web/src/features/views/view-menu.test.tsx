@@ -1,7 +1,7 @@
 import { type SavedView, savedViewApi } from '@regie/contract/saved-views.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { useAddress } from '../../session/address.ts'
 import { useOpenView } from './use-open-view.ts'
@@ -82,7 +82,8 @@ test('a new view keeps what is shown now under a name', async () => {
   await page.getByRole('button', { name: text('views.button') }).click()
   await page.getByRole('button', { name: text('views.saveAs') }).click()
   await page.getByRole('textbox').fill('Jansen')
-  await page.getByRole('button', { name: text('views.save') }).click()
+  // Enter in the name is its button.
+  await userEvent.keyboard('{Enter}')
   await expect
     .poll(() => api.callsOf(savedViewApi.add)[0]?.body)
     .toMatchObject({ customerID: 1, list: 'cases', name: 'Jansen', shared: false, filters: { q: 'jansen', sort: '-name' } })
