@@ -21,11 +21,20 @@ export function eventTitle({ kind, event, params }: Event): string {
   return findText(`cases.events.${sentence}`, spokenParams(params)) ?? findText(`cases.kinds.${kind}`) ?? event
 }
 
-/** A refusal or failure reason in words; a provider's own text stays as it came. `by`: whose call it is about, if that is known. */
+/**
+ * A refusal or failure reason in words. What a mail server says by its number (RFC 3463) is said so; any other text of a provider stays as it came. `by`:
+ * whose call it is about, if that is known.
+ */
 export function reasonText(reason: string, by?: string | null): string {
   if (by != null && (reason === 'staffCall' || reason === 'staffResult')) return findText(`cases.refusalsBy.${reason}`, { by }) ?? reason
-  return findText(`cases.refusals.${reason}`) ?? findText(`cases.failures.${reason}`) ?? reason
+  const known = mailFaults.find(({ status }) => status.test(reason))?.failure ?? reason
+  return findText(`cases.refusals.${known}`) ?? findText(`cases.failures.${known}`) ?? reason
 }
+
+const mailFaults = [
+  { status: /^(?:550 )?5\.1\.1\b/, failure: 'mailboxUnknown' },
+  { status: /^(?:4\d\d )?4\.\d+\.\d+\b/, failure: 'mailServerBusy' },
+] as const
 
 // Events carry codes and instants; a sentence needs words. Every sentence can count on every name being filled.
 function spokenParams(params: TimelineItem['params']): Record<string, string | number> {

@@ -109,6 +109,12 @@ function cached(key: string, make: () => Format) {
   return made
 }
 
-/** An amount as the axis of a chart has room for it. */
-export const formatMoneyShort = (cents: number, currency: string): string =>
-  numberFormat(`chart ${currency}`, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(cents / 100)
+const millionCents = 100_000_000
+
+/** An amount as the axis of a chart has room for it: whole euros, and millions in short. Dutch has no short word for a thousand that people read. */
+export function formatMoneyShort(cents: number, currency: string): string {
+  if (Math.abs(cents) < millionCents) return formatMoneyWhole(cents, currency)
+  return numberFormat(`chart ${currency}`, { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(
+    cents / 100,
+  )
+}

@@ -28,7 +28,7 @@ const fates = {
   email: { read: 41, delivered: 56.8, failed: 2, refused: 0.1, unknown: 0.1 },
   sms: { read: 0, delivered: 98.2, failed: 1.6, refused: 0.1, unknown: 0.1 },
 }
-const faults = { email: '5.1.1 The mailbox does not exist (simulated)', sms: 'Absent subscriber (simulated)' }
+const faults = { email: '5.1.1 The mailbox does not exist (simulated)', sms: 'absentSubscriber' }
 
 /** An e-mail or SMS: queued, sent, and what the receiving side said of it until `until`. */
 export function write(history: PastHistory, { chance }: Setting, channel: Written, sending: Sending, until: Date): void {

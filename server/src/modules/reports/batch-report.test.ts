@@ -86,21 +86,21 @@ test('the results of a batch: one row per case, in the words of the language', a
       Naam: 'Jansen',
       Status: 'Gesloten',
       Resultaat: 'BET',
-      'Openstaand bedrag': '0,00',
+      Openstaand: '0,00',
       Telefoon: '+31201234567',
       Mobiel: '+31612345678',
-      Belpogingen: '2',
-      'Laatst gesproken': 'Mens',
+      Pogingen: '2',
+      'Laatste antwoord': 'Mens',
       'E-mails verstuurd': '1',
       'Sms verstuurd': '0',
       Betaallink: 'Betaald',
       'Betaald op': '03-06-2026 11:00',
-      'Betaald bedrag': '1234,50',
-      ...{ Vordering: '1234,50', '% betaald': '100', 'Toegezegd bedrag': '' },
+      Betaald: '1234,50',
+      ...{ Vordering: '1234,50', '% betaald': '100', Toegezegd: '' },
     },
-    { Dossiernummer: 'R2', Naam: 'Vries; de', Status: 'Open', Betaallink: '', 'Betaald bedrag': '', Vordering: '12,00', '% betaald': '0' },
+    { Dossiernummer: 'R2', Naam: 'Vries; de', Status: 'Open', Betaallink: '', Betaald: '', Vordering: '12,00', '% betaald': '0' },
   ])
-  expect((await reportOf([batch], 'fr')).rows).toMatchObject([{ Statut: 'Clos', 'Lien de paiement': 'Payé' }, {}])
+  expect((await reportOf([batch], 'fr')).rows).toMatchObject([{ Statut: 'Clôturé', 'Lien de paiement': 'Payé' }, {}])
 })
 
 test('no cell of a report becomes a formula; a phone stays a phone', async () => {

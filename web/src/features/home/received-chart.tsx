@@ -1,6 +1,7 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { dateFormat, formatMoney, formatMoneyShort, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { chartTicks } from '../../ui/chart-ticks.ts'
 import type { ReceivedDay } from './received-days.ts'
 import styles from './home.module.css'
 
@@ -8,17 +9,27 @@ const tick = { fill: '#55606b', fontSize: 12 }
 
 /** What came in by day as an area; arrow keys walk over the days. */
 export function ReceivedChart({ days, currency }: { days: readonly ReceivedDay[]; currency: string }) {
+  const ticks = chartTicks(Math.max(0, ...days.map(({ cents }) => cents)))
   return (
     <ResponsiveContainer width="100%" height="100%">
       <AreaChart data={[...days]} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer>
         <CartesianGrid vertical={false} stroke="#edf0f2" />
-        <XAxis dataKey="day" tick={tick} axisLine={false} tickLine={false} minTickGap={48} tickFormatter={shortDay} />
+        <XAxis
+          dataKey="day"
+          tick={tick}
+          axisLine={false}
+          tickLine={false}
+          minTickGap={48}
+          interval="equidistantPreserveStart"
+          tickFormatter={shortDay}
+        />
         <YAxis
           tick={tick}
           axisLine={false}
           tickLine={false}
-          width={64}
-          tickCount={4}
+          width={72}
+          ticks={ticks}
+          domain={[0, ticks.at(-1) ?? 0]}
           tickFormatter={(cents: number) => formatMoneyShort(cents, currency)}
         />
         <Tooltip content={({ payload }) => <Hint day={payload[0]?.payload as ReceivedDay | undefined} />} isAnimationActive={false} />

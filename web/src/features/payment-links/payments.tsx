@@ -25,7 +25,7 @@ export function Payments({ found, actions }: { found: CaseDetail; actions: React
     <Panel title={t('paymentLinks.panel')}>
       <div className={styles.money}>
         <Progress found={found} links={data?.links ?? []} />
-        <Promised found={found} links={data?.links ?? []} />
+        <PromisedMoney found={found} links={data?.links ?? []} />
         <div className={styles.actions}>{actions}</div>
       </div>
       {data !== undefined && data.payments.length > 0 && (
@@ -69,7 +69,7 @@ function Progress({ found: { outstandingCents, paidCents, currency }, links }: {
 }
 
 /** What is promised and not in yet, with the link by which just that can be paid. */
-function Promised({ found: { promisedCents, promisedOn, currency }, links }: { found: CaseDetail; links: CasePayments['links'] }) {
+function PromisedMoney({ found: { promisedCents, promisedOn, currency }, links }: { found: CaseDetail; links: CasePayments['links'] }) {
   const t = useText()
   if (promisedCents === 0 || promisedOn === null) return null
   const link = links.find((one) => isOpenLink(one) && one.amountCents === promisedCents)

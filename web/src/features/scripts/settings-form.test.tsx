@@ -64,3 +64,9 @@ test('a chosen provider that is off says so too', async () => {
   await openWith([provider, { ...provider, providerID: 10, name: 'Reserve', state: 'off', isDefault: false }], 10)
   await expect.element(page.getByText(text('scripts.providerOffHelp'))).toBeVisible()
 })
+
+test('who may not change scripts sees fields that take nothing, and why', async () => {
+  await renderScreen(() => <SettingsForm script={script} />, { rights: [], texts: ['scripts'] })
+  await expect.element(page.getByText(text('scripts.readOnly'))).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: text('scripts.fields.name') })).toBeDisabled()
+})

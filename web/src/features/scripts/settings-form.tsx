@@ -3,6 +3,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { useEffect } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
+import { useRight } from '../../session/use-right.ts'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormActions, useAppForm } from '../../ui/form.tsx'
@@ -11,6 +12,7 @@ import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { GeneralSettings } from './general-settings.tsx'
 import { settingNames, Settings, settingsOf } from './script-settings.ts'
 import { useChangeScript } from './scripts-data.ts'
+import { Notice } from '../../ui/notice.tsx'
 import styles from './scripts.module.css'
 import { useVersionedForm } from '../../ui/use-versioned-form.ts'
 import { SmsSettings } from './sms-settings.tsx'
@@ -19,6 +21,7 @@ import { SmsSettings } from './sms-settings.tsx'
 export function SettingsForm({ script }: { script: ScriptInfo }) {
   const t = useText()
   const change = useChangeScript()
+  const mayChange = useRight(Right.changeScripts)
   const form = useAppForm({ schema: Settings, defaults: settingsOf(script), mode: 'onTouched' })
   const { isDirty } = form.formState
   const { base, theirs, lastSave, takeTheirs, save } = useVersionedForm({ row: script, schema: ScriptInfo, isChanged: () => isDirty })
@@ -39,11 +42,16 @@ export function SettingsForm({ script }: { script: ScriptInfo }) {
           onTake={takeTheirs}
         />
       )}
-      <div className={styles.panels}>
+      {!mayChange && (
+        <Notice icon="lock" title={t('scripts.readOnly')}>
+          {t('scripts.readOnlyText')}
+        </Notice>
+      )}
+      <fieldset className={styles.panels} disabled={!mayChange} aria-label={t('scripts.tabs.settings')}>
         <GeneralSettings form={form} script={script} />
         <CallSettings form={form} script={script} />
         <SmsSettings form={form} script={script} />
-      </div>
+      </fieldset>
       <FormActions>
         <Can right={Right.changeScripts}>
           {(reason) => (

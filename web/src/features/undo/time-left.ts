@@ -1,5 +1,5 @@
-/** Minutes and seconds that are left: 9:05. */
-export function timeLeft(ms: number): string {
+/** Minutes and whole seconds that are left. */
+export function timeLeft(ms: number): { minutes: number; seconds: number } {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 }
 }

@@ -52,8 +52,9 @@ export function UndoBar() {
       <Icon name="history" size={16} />
       <span className={styles.words}>{wordsOf(t, shown)}</span>
       <Button isBusy={undo.isPending} onPress={() => void takeBack(shown)}>
-        {t('undo.undo')} <span className="numbers">{timeLeft(Date.parse(shown.until) - now)}</span>
+        {t('undo.undo')}
       </Button>
+      <span className={styles.left}>{t('undo.left', timeLeft(Date.parse(shown.until) - now))}</span>
       <IconButton icon="close" label={t('undo.hide')} onPress={() => setHidden(new Set([...hidden, shown.token]))} />
     </section>
   )

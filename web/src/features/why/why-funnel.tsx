@@ -101,7 +101,7 @@ function Lines({ why, scope, scriptID, chosen, action }: WhyFunnelProps & { why:
                 <AppLink
                   to={address}
                   isCurrent={isChosen}
-                  label={t('why.showCases', { count: formatNumber(line.count), place: placeWords(t, line) })}
+                  label={t('why.showCases', { count: line.count, shown: formatNumber(line.count), place: placeWords(t, line) })}
                 >
                   {formatNumber(line.count)}
                 </AppLink>

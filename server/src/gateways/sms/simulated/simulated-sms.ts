@@ -8,6 +8,6 @@ export function openSimulatedSms(options: SimulatedOptions): SmsGateway {
 
 function planEvents({ id, to }: OutgoingSms): SimulatedNews[] {
   const chance = shareOf(id, 'sms')
-  if (to.endsWith('00') || chance < 0.01) return [{ afterMs: 4_000, state: 'failed', reason: 'Absent subscriber (simulated)' }]
+  if (to.endsWith('00') || chance < 0.01) return [{ afterMs: 4_000, state: 'failed', reason: 'absentSubscriber' }]
   return [{ afterMs: 1_500 + 4_000 * chance, state: 'delivered' }]
 }

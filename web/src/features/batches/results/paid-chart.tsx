@@ -1,6 +1,7 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { dateFormat, formatMoney, formatMoneyShort, formatShare, formatShareExactly } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { chartTicks } from '../../../ui/chart-ticks.ts'
 import type { PaidWeek } from './result-parts.ts'
 import styles from './results.module.css'
 
@@ -8,18 +9,29 @@ const tick = { fill: '#55606b', fontSize: 12 }
 
 /** What was paid in each week as a bar, and all until then as a share of the claim; arrow keys walk over the weeks. */
 export function PaidChart({ weeks, currency }: { weeks: readonly PaidWeek[]; currency: string }) {
+  const moneyTicks = chartTicks(Math.max(0, ...weeks.map(({ cents }) => cents)))
+  const shareTicks = chartTicks(Math.max(0, ...weeks.map(({ share }) => share)))
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={[...weeks]} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer>
         <CartesianGrid vertical={false} stroke="#edf0f2" />
-        <XAxis dataKey="week" tick={tick} axisLine={false} tickLine={false} minTickGap={24} tickFormatter={weekWords} />
+        <XAxis
+          dataKey="week"
+          tick={tick}
+          axisLine={false}
+          tickLine={false}
+          minTickGap={24}
+          interval="equidistantPreserveStart"
+          tickFormatter={weekWords}
+        />
         <YAxis
           yAxisId="cents"
           tick={tick}
           axisLine={false}
           tickLine={false}
-          width={60}
-          tickCount={4}
+          width={72}
+          ticks={moneyTicks}
+          domain={[0, moneyTicks.at(-1) ?? 0]}
           tickFormatter={(cents: number) => formatMoneyShort(cents, currency)}
         />
         <YAxis
@@ -29,7 +41,8 @@ export function PaidChart({ weeks, currency }: { weeks: readonly PaidWeek[]; cur
           axisLine={false}
           tickLine={false}
           width={44}
-          tickCount={4}
+          ticks={shareTicks}
+          domain={[0, shareTicks.at(-1) ?? 0]}
           tickFormatter={formatShare}
         />
         <Tooltip

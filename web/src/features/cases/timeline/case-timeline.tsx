@@ -152,9 +152,11 @@ function Below({ item: { excerpt, kind }, notes, withExcerpt }: { item: Timeline
 
 function Badges({ item, withState }: { item: TimelineItem; withState: boolean }) {
   const t = useText()
+  const state = withState && item.state !== null ? { look: stateLook(item.state), words: t(`cases.deliveries.${item.state}`) } : null
   return (
     <>
-      {withState && item.state !== null && <Badge {...stateLook(item.state)}>{t(`cases.deliveries.${item.state}`)}</Badge>}
+      {/* What the line itself says is not said twice. */}
+      {state !== null && state.words !== eventTitle(item) && <Badge {...state.look}>{state.words}</Badge>}
       <SimulationMark isShown={item.simulated} />
     </>
   )
