@@ -26,6 +26,8 @@ export const PaymentLinkQuestion = z.object({
       channel: z.enum(linkChannels),
       /** The address, masked for who may not see it; null: there is none. */
       to: z.nullable(z.string()),
+      /** What the message is called: its subject, or the text itself where it has none; masked as its address. Null: none may be sent. */
+      message: z.nullable(z.string()),
       ...ChannelPermission.shape,
     }),
   ),

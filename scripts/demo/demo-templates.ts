@@ -115,6 +115,49 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'call'; texts
       },
     },
   },
+  // What a link sent by hand says: no reminder, for who asked for it a moment ago.
+  {
+    key: 'betaallink-mail',
+    kind: 'email',
+    texts: {
+      nl: mail(
+        'Uw betaallink voor factuur {{factuurnummer}}',
+        'Beste {{naam}},',
+        ['Hierbij de betaallink voor factuur {{factuurnummer}} van {{opdrachtgever}}. Er staat {{bedrag}} open.'],
+        'Nu betalen',
+        ['Klopt er iets niet? Dat kunt u op de betaalpagina aangeven, of antwoord op deze mail.'],
+        'Met vriendelijke groet,',
+      ),
+      eng: mail(
+        'Your payment link for invoice {{factuurnummer}}',
+        'Dear {{naam}},',
+        ['Here is the payment link for invoice {{factuurnummer}} from {{opdrachtgever}}. {{bedrag}} is outstanding.'],
+        'Pay now',
+        ['Is something not right? You can say so on the payment page, or reply to this e-mail.'],
+        'Kind regards,',
+      ),
+      fr: mail(
+        'Votre lien de paiement pour la facture {{factuurnummer}}',
+        'Bonjour {{naam}},',
+        ['Voici le lien de paiement pour la facture {{factuurnummer}} de {{opdrachtgever}}. Le montant restant dû est de {{bedrag}}.'],
+        'Payer maintenant',
+        ['Quelque chose n’est pas correct ? Vous pouvez l’indiquer sur la page de paiement, ou répondre à cet e-mail.'],
+        'Cordialement,',
+      ),
+    },
+  },
+  {
+    key: 'betaallink-sms',
+    kind: 'sms',
+    texts: {
+      nl: { subject: '', text: '{{opdrachtgever}}: uw betaallink voor factuur {{factuurnummer}} ({{bedrag}}): {{betaallink}}' },
+      eng: { subject: '', text: '{{opdrachtgever}}: your payment link for invoice {{factuurnummer}} ({{bedrag}}): {{betaallink}}' },
+      fr: {
+        subject: '',
+        text: '{{opdrachtgever}} : votre lien de paiement pour la facture {{factuurnummer}} ({{bedrag}}) : {{betaallink}}',
+      },
+    },
+  },
   // Neutral on purpose: a housemate may answer, so the debt is not named (product.md §3.13).
   {
     key: 'herinnering-gesprek',

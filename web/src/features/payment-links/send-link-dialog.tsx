@@ -125,6 +125,7 @@ function SendLinkDialog({ found, onClose }: { found: CaseDetail; onClose: () => 
                   <WayChoice key={way.channel} way={way} mayUse={mayUse(way)} isChosen={way.channel === channel} onChoose={setChosen} />
                 ))}
               </fieldset>
+              <WrittenAs message={question.channels.find((way) => way.channel === channel)?.message ?? null} />
               <p className={styles.expires}>
                 {question.existing === null
                   ? t('paymentLinks.send.new', { at: lastDay(question.expiresAt) })
@@ -137,6 +138,12 @@ function SendLinkDialog({ found, onClose }: { found: CaseDetail; onClose: () => 
       </form>
     </Dialog>
   )
+}
+
+/** Which text goes with the link. */
+function WrittenAs({ message }: { message: string | null }) {
+  const t = useText()
+  return message === null ? null : <p className={styles.expires}>{t('paymentLinks.send.message', { message })}</p>
 }
 
 type WayChoiceProps = { way: Way; mayUse: boolean; isChosen: boolean; onChoose: (channel: LinkChannel) => void }

@@ -22,9 +22,10 @@ export async function paymentLinkQuestion(services: Services, caller: Caller, ca
   // A new link has no address yet; any of the same shape asks the text the same.
   const url = paymentLinkUrl(config.publicUrl, existing?.token ?? 'x'.repeat(22))
   const channels = linkChannels.map(async (channel) => {
-    const { permission } = await findLinkWay(db, one, facts, { channel, url, now })
+    const { permission, rendered } = await findLinkWay(db, one, facts, { channel, url, now })
     const to = one.addresses[channel]
-    return { channel, to: to === null ? null : masked(to), ...permission }
+    const message = rendered && (rendered.subject === '' ? rendered.text.replace(url, '…') : rendered.subject)
+    return { channel, to: to === null ? null : masked(to), message: message === null ? null : masked(message), ...permission }
   })
   return {
     amountCents,

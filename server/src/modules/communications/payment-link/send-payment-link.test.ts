@@ -67,7 +67,7 @@ test('a link for what is open leaves by e-mail in the words of the script, saved
   expect(await ask(one)).toMatchObject({
     ...{ amountCents: 10_000, currency: 'EUR', existing: null, expiresAt: '2026-07-03T22:00:00.000Z' },
     channels: [
-      { channel: 'email', ok: true, to: expect.stringContaining('@example.nl') },
+      { channel: 'email', ok: true, to: expect.stringContaining('@example.nl'), message: 'Uw factuur' },
       { channel: 'sms', ok: false, reason: 'noMobile', to: null },
     ],
   })
@@ -175,4 +175,15 @@ test('each channel asks its own right, the batch its lock, and another customerâ
     .execute()
   expect((await send(one)).body).toMatchObject({ error: 'batch.locked' })
   await app.db.updateTable('batches').set({ locked_by: null, locked_at: null, lock_reason: '' }).where('id', '=', batch.id).execute()
+})
+
+test('a text that the customer made for the link goes before the reminder of the script, and the question says which', async () => {
+  const one = await owing({ mobile: '+31612345678' })
+  const { customerId } = batch
+  await app.build.template({ customerId, key: 'betaallink-mail', kind: 'email', texts: text('Uw betaallink') })
+  const sms = { nl: { subject: '', text: '{{naam}}, betaal hier: {{betaallink}}' } }
+  await app.build.template({ customerId, key: 'betaallink-sms', kind: 'sms', texts: sms })
+  expect((await ask(one)).channels.map(({ message }) => message)).toEqual(['Uw betaallink', 'Ada Jansen, betaal hier: â€¦'])
+  await send(one)
+  expect((await messagesOf(one)).map(({ subject }) => subject)).toEqual(['Uw betaallink'])
 })

@@ -79,14 +79,17 @@ export async function findWrittenCase(db: Db, { customerId, caseId }: CaseRef): 
   }
 }
 
-/** For each channel the first text with a link that the script sends; else the first that the customer has. */
+// A text that is made for the link alone has a key that begins so; a reminder is about more than what was asked for on the phone.
+const linkKey = 'betaallink'
+
+/** For each channel the customer's own text for a link; else the first with a link that the script sends; else the first that the customer has. */
 async function findLinkTexts(db: Db, customerId: number, steps: readonly ScriptStep[]): Promise<WrittenCase['texts']> {
   const known = await findTextsAsking(db, customerId, 'betaallink')
   const sent = steps.flatMap((step) => (step.kind === 'send-email' || step.kind === 'send-sms' ? [step.settings.template] : []))
   const textOf = (channel: LinkChannel) => {
     const its = known.filter(({ kind }) => kind === channel)
     const first = sent.find((key) => its.some((text) => text.key === key))
-    return (its.find(({ key }) => key === first) ?? its[0])?.texts
+    return (its.find(({ key }) => key.startsWith(linkKey)) ?? its.find(({ key }) => key === first) ?? its[0])?.texts
   }
   const [email, sms] = [textOf('email'), textOf('sms')]
   return { ...(email && { email }), ...(sms && { sms }) }
