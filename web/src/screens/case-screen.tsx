@@ -116,7 +116,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
         actions={<CaseActions found={found} />}
       />
       <ScreenOnly>
-        <HeldStrip found={found} objection={objection} />
+        <HeldStrip found={found} isObjected={objection !== null} />
         <CallStrip found={found} result={(onClose) => <ResultDialog found={found} onClose={onClose} />} />
       </ScreenOnly>
       <CaseFacts found={found} />

@@ -11,30 +11,30 @@ import { useHold, useSkip, useTakeNext } from './next-case-data.ts'
 
 type HeldStripProps = {
   found: CaseDetail
-  /** What keeps everybody from contact meanwhile, in words. */
-  objection: string | null
+  /** A complaint or dispute stands: it keeps everybody from contact. */
+  isObjected: boolean
 }
 
 /** Says of a case that was chosen for me why it is this one, with the ways on: the next, or skipping it with a reason. */
-export function HeldStrip({ found, objection }: HeldStripProps) {
+export function HeldStrip({ found, isObjected }: HeldStripProps) {
   const mayHold = useMayCall(nextCaseApi.held)
   const held = useHold(found.caseID, mayHold)
-  return held === null ? null : <HeldNowStrip found={found} held={held} objection={objection} />
+  return held === null ? null : <HeldNowStrip found={found} held={held} isObjected={isObjected} />
 }
 
-function HeldNowStrip({ found: { caseID, customerID }, held, objection }: HeldStripProps & { held: HeldNow }) {
+function HeldNowStrip({ found: { caseID, customerID }, held, isObjected }: HeldStripProps & { held: HeldNow }) {
   const t = useText()
   const skip = useSkip(caseID)
   const { takeNext } = useTakeNext(customerID)
   return (
     <Strip
       label={t('nextCase.heldTitle')}
-      icon={objection === null ? 'result' : 'alert'}
-      tone={objection === null ? 'primary' : 'warning'}
+      icon={isObjected ? 'alert' : 'result'}
+      tone={isObjected ? 'warning' : 'primary'}
       words={
         <>
           <strong>{t('nextCase.heldTitle')}</strong>
-          <span>{objection ?? causeText(t, held)}</span>
+          <span>{isObjected ? t('nextCase.objected') : causeText(t, held)}</span>
         </>
       }
     >
