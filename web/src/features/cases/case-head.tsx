@@ -1,7 +1,7 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { paths } from '../../paths.ts'
 import { formatDate, formatMoney } from '../../locales/format.ts'
-import { formatNextMoment } from '../../locales/next-moment.ts'
+import { formatNextDayOrMoment } from '../../locales/next-moment.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -119,7 +119,7 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
       {found.status === 'paused' && (
         <div>
           <dt>{t('cases.pausedUntil')}</dt>
-          <dd>{found.pausedUntil === null ? t('cases.pausedForever') : formatNextMoment(found.pausedUntil)}</dd>
+          <dd>{found.pausedUntil === null ? t('cases.pausedForever') : formatNextDayOrMoment(found.pausedUntil)}</dd>
         </div>
       )}
     </dl>

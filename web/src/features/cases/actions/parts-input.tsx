@@ -17,7 +17,7 @@ export function PromiseInput({ part, onPart }: { part: TypedPart; onPart: (part:
   return (
     <fieldset className={styles.parts}>
       <legend>{t('cases.result.promise')}</legend>
-      <div className={styles.part}>
+      <div className={styles.promise}>
         <DueInput label={t('cases.result.due')} isRequired value={part.due} onChange={(due) => onPart({ ...part, due })} />
         <PartAmount value={part.amount} onChange={(amount) => onPart({ ...part, amount })} />
       </div>
