@@ -5,7 +5,7 @@ const webLayers = ['main[.]tsx', 'app', 'screens', 'features', 'session', 'live|
 const moduleLayers = [
   'demo-present',
   'demo-past',
-  'home|next-case|reports|monitor|wallboard|wordcloud|speech|feedback|demos|undo',
+  'home|next-case|reports|monitor|wallboard|wordcloud|speech|feedback|demos|undo|template-editing',
   'communications|imports|bulk',
   'batches|calls|payment-links|sessions',
   'arrangements|funnel',

@@ -468,6 +468,7 @@ create table communication_contents (
   html text,
   voice text default '' not null,
   language text default '' not null,
+  template_revision_id bigint,
   constraint communication_contents_pkey primary key (customer_id, communication_id, queued_at)
 ) partition by range (queued_at);
 alter table communication_contents enable row level security;
@@ -1690,14 +1691,25 @@ create table template_revisions (
   template_id bigint not null,
   texts jsonb not null,
   created_at timestamp with time zone default now() not null,
+  no integer default 1 not null,
+  written jsonb,
+  options jsonb default '{}'::jsonb not null,
+  note text default '' not null,
+  uses bigint[] default '{}'::bigint[] not null,
+  created_by text default '' not null,
+  activated_at timestamp with time zone default now(),
+  version integer default 1 not null,
   constraint template_revisions_pkey primary key (customer_id, id),
+  constraint template_revisions_note_check check ((length(note) <= 500)),
   constraint template_revisions_customer_id_template_id_fkey foreign key (customer_id, template_id) references templates(customer_id, id)
 );
+create unique index template_revisions_draft on template_revisions (customer_id, template_id) where (activated_at is null);
+create unique index template_revisions_no on template_revisions (customer_id, template_id, no);
 alter table template_revisions enable row level security;
 create policy served on template_revisions for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
-create trigger audit_delete after delete on template_revisions referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('templateRevision', 'id', '', '');
-create trigger audit_insert after insert on template_revisions referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('templateRevision', 'id', '', '');
-create trigger audit_update after update on template_revisions referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('templateRevision', 'id', '', '');
+create trigger audit_delete after delete on template_revisions referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('templateRevision', 'id', '', 'version,texts');
+create trigger audit_insert after insert on template_revisions referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('templateRevision', 'id', '', 'version,texts');
+create trigger audit_update after update on template_revisions referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('templateRevision', 'id', '', 'version,texts');
 
 create table templates (
   customer_id bigint not null,
@@ -1705,16 +1717,25 @@ create table templates (
   key text not null,
   kind text not null,
   live_revision_id bigint,
+  name text default '' not null,
+  description text default '' not null,
+  group_name text default '' not null,
+  is_section boolean default false not null,
+  archived_at timestamp with time zone,
+  version integer default 1 not null,
   constraint templates_pkey primary key (customer_id, id),
   constraint templates_customer_id_key_key unique (customer_id, key),
+  constraint templates_description_check check ((length(description) <= 500)),
+  constraint templates_group_name_check check ((length(group_name) <= 60)),
   constraint templates_kind_check check ((kind = any (array['email', 'sms', 'call']))),
+  constraint templates_name_check check ((length(name) <= 100)),
   constraint templates_customer_id_fkey foreign key (customer_id) references customers(id)
 );
 alter table templates enable row level security;
 create policy served on templates for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
-create trigger audit_delete after delete on templates referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('template', 'id', '', '');
-create trigger audit_insert after insert on templates referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('template', 'id', '', '');
-create trigger audit_update after update on templates referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('template', 'id', '', '');
+create trigger audit_delete after delete on templates referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('template', 'id', '', 'version');
+create trigger audit_insert after insert on templates referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('template', 'id', '', 'version');
+create trigger audit_update after update on templates referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('template', 'id', '', 'version');
 
 create table time_windows (
   customer_id bigint not null,

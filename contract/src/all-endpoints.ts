@@ -33,6 +33,7 @@ import { savedViewApi } from './saved-views.ts'
 import { scriptSettingsApi } from './script-settings.ts'
 import { scriptApi } from './scripts.ts'
 import { systemApi } from './system.ts'
+import { templateApi } from './templates.ts'
 import { timeMachineApi } from './time-machine.ts'
 import { timeApi } from './time-windows.ts'
 import { twoFactorApi } from './two-factor.ts'
@@ -58,6 +59,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     filters: filterApi,
     fields: fieldApi,
     flow: flowApi,
+    templates: templateApi,
     times: timeApi,
     timeMachine: timeMachineApi,
     home: { ...homeApi, ...figureApi },

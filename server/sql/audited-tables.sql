@@ -51,8 +51,8 @@ select audit_table('time_windows', 'timeWindow', 'id');
 select audit_table('extra_windows', 'extraWindow', 'id');
 select audit_table('holidays', 'holiday', 'script_id,day');
 select audit_table('holiday_years', 'holidayYear', 'year');
-select audit_table('templates', 'template', 'id');
-select audit_table('template_revisions', 'templateRevision', 'id');
+select audit_table('templates', 'template', 'id', '', 'version');
+select audit_table('template_revisions', 'templateRevision', 'id', '', 'version,texts');
 
 select audit_table('batches', 'batch', 'id', '', 'version');
 select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');

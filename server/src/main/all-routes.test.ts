@@ -17,6 +17,8 @@ const names = { nl: 'Naam', eng: 'Name', fr: 'Nom' }
 const newProvider = { name: 'Bellen', settings: { kind: 'simulated' }, isOff: false, isDefault: false }
 const simulation = { from: '2026-06-03T08:00:00Z', days: 1, answers: { calls: ['mens'], paysOnDay: null } }
 
+const templateParts = { name: 'Nieuw sjabloon', description: '', group: '' }
+const templateContent = { written: { nl: { subject: '', text: 'Beste {{naam}}', blocks: [] } }, options: {} }
 const viewParts = { name: 'Lopend', shared: false, filters: { status: 'open' }, columns: [] }
 
 /** Bodies that pass the contract, so that it is not the body that is refused. */
@@ -50,6 +52,13 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'fields.saveMapping': () => ({ version: 1, rows: [{ column: 'Saldo', target: 'openstaand' }] }),
   'fields.save': () => ({ version: 1, fields: defaultFields }),
   'fields.example': () => ({ locale: 'nl' }),
+  'templates.create': ({ customerID }) => ({ customerID, kind: 'sms', section: false, copyOf: null, ...templateParts }),
+  'templates.change': () => ({ ...templateParts, version: 1 }),
+  'templates.saveDraft': () => ({ ...templateContent, version: 1 }),
+  'templates.restore': () => ({ version: 1 }),
+  'templates.activate': () => ({ version: 1, note: '', parents: false }),
+  'templates.archive': () => ({ archived: true, version: 1 }),
+  'templates.preview': ({ customerID }) => ({ customerID, kind: 'sms', locale: 'nl', caseID: null, ...templateContent }),
   'flow.saveDraft': () => ({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }], version: 0 }),
   'flow.activate': () => ({ version: 1, note: '' }),
   'flow.rollBack': () => ({ note: '', despiteChecks: true }),
@@ -172,6 +181,8 @@ type Ids = Managed & {
   complaintID: number
   blacklistID: number
   viewID: number
+  templateID: number
+  revisionID: number
   paymentID: number
 }
 
@@ -357,6 +368,7 @@ describe('with the use-cases believing that everybody serves all customers', () 
       right_groups: 'name',
       communications: 'recipient',
       providers: 'name',
+      templates: 'name',
     }
     for (const [table, column] of Object.entries(named))
       await blind.pool.query(
@@ -752,6 +764,19 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: templateID } = await db
+    .insertInto('templates')
+    .values({ customer_id: customerID, key: 'concept', kind: 'sms', name: 'Concept' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: revisionID } = await db
+    .insertInto('template_revisions')
+    .values({
+      ...{ customer_id: customerID, template_id: templateID, texts: '{}', activated_at: null },
+      written: JSON.stringify(templateContent.written),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: scriptID, versionId: versionID } = batch.script
   return {
     ...managed,
@@ -771,5 +796,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     providerID,
     bulkID,
     viewID,
+    templateID,
+    revisionID,
   }
 }

@@ -29,6 +29,7 @@ import { scriptRoutes } from '../modules/scripts/script-routes.ts'
 import { variableRoutes } from '../modules/variables/variable-routes.ts'
 import { fieldRoutes } from '../modules/fields/field-routes.ts'
 import { filterRoutes } from '../modules/filters/filter-routes.ts'
+import { templateRoutes } from '../modules/template-editing/template-routes.ts'
 import { timeRoutes } from '../modules/hours/time-routes.ts'
 import { userRoutes } from '../modules/identity/users/user-routes.ts'
 import type { Route } from '../platform/http/route.ts'
@@ -49,6 +50,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...fieldRoutes,
   ...filterRoutes,
   ...flowRoutes,
+  ...templateRoutes,
   ...timeRoutes,
   ...timeMachineRoutes,
   ...homeRoutes,

@@ -94,7 +94,16 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   await runJobs(app.services)
   const importID = await upload()
   await runJobs(app.services)
-  return { checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message() }
+  await app.build.template({ customerId: one.customerId, key: 'brief', kind: 'sms' })
+  const template = await app.db
+    .selectFrom('template_revisions')
+    .select(['id', 'template_id'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return {
+    ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message() },
+    ...{ templateID: template.template_id, revisionID: template.id },
+  }
 }
 
 const booked = () => {
@@ -155,6 +164,10 @@ async function demoOf({ userId, username }: Staff, number: string): Promise<numb
 
 const bodies: Record<string, (known: Record<string, number>) => object> = {
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
+  'templates.preview': ({ customerID, caseID }) => ({
+    ...{ customerID, caseID, kind: 'sms', locale: 'nl' },
+    ...{ written: { nl: { subject: '', text: '{{naam}} {{email}} {{mobiel}}', blocks: [] } }, options: {} },
+  }),
   'bulk.reopenQuestion': ({ customerID }) => ({ customerID, filter: {} }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
   'timeMachine.simulate': ({ caseID }) => ({
@@ -208,6 +221,7 @@ const aboutPeople = [
   ],
   ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export', 'notifications.list'],
   'demos.run',
+  'templates.preview',
 ]
 
 // What is refused to this user, or to this question, shows nothing for that reason.

@@ -7,8 +7,9 @@ import { caseValues } from '../../modules/templates/case-values.ts'
 import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
 import { replaceEndedLink } from '../../modules/payment-links/replace-link.ts'
 import { markedAsDemo } from '../../modules/templates/demo-mark.ts'
+import { senderOf } from '../../modules/templates/senders.ts'
 import { type RenderedText, tryRendering } from '../../modules/templates/render-template.ts'
-import { findTemplateTexts } from '../../modules/templates/template-queries.ts'
+import { findLiveTemplate, type LiveTemplate } from '../../modules/templates/template-queries.ts'
 import { isUnreachable, leaveOut, waitUnreachable } from './reach.ts'
 import type { CaseRun, StepResult } from './step.ts'
 
@@ -26,8 +27,9 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   if (!permission.ok) return refused(run, next, channel, permission)
   const carrier = run.facts.providers[channel]
   if (!carrier) throw new Error(`no provider for ${channel}`)
-  const rendered = await renderFor(run, letter.template)
-  if ('reason' in rendered) return leftOut(run, next, rendered)
+  const found = await renderFor(run, letter.template)
+  if ('reason' in found) return leftOut(run, next, found)
+  const { rendered, template } = found
   const { customerId, caseId } = run.case
   const message = {
     ...(run.case.demo ? markedAsDemo(rendered) : rendered),
@@ -36,7 +38,8 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
     batchId: run.batchId,
     channel,
     recipient: recipient ?? '',
-    sender: letter.sender,
+    sender: channel === 'email' ? senderOf(template.options, letter.sender) : letter.sender,
+    templateRevisionId: template.revisionId,
     ...(letter.voice !== undefined && { voice: letter.voice }),
     ...(letter.language !== undefined && { language: letter.language }),
     carrier,
@@ -71,23 +74,24 @@ function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepR
 }
 
 /** The text in the person's language, or what is missing. */
-async function renderFor(run: CaseRun, key: string): Promise<RenderedText | NoText> {
+async function renderFor(run: CaseRun, key: string): Promise<{ rendered: RenderedText; template: LiveTemplate } | NoText> {
   const { services, tx, batchId } = run
   const { customerId, locale } = run.case
-  const texts = await findTemplateTexts(tx, customerId, key)
-  if (!texts) return { reason: 'templateMissing', missing: key }
+  const template = await findLiveTemplate(tx, customerId, key)
+  if (!template) return { reason: 'templateMissing', missing: key }
+  const { texts, options } = template
   const link = await findCaseLinkUrl(tx, services.config.publicUrl, run.case)
-  const values = caseValues(run.case, link)
+  const values = caseValues(run.case, link, options)
   const missing = tryRendering(texts, values, locale)
-  if (!Array.isArray(missing)) return missing
+  if (!Array.isArray(missing)) return { rendered: missing, template }
   const replaced = missing.includes('betaallink') ? await replaceLink(run) : null
   const rendered = await renderWithVariables(
     tx,
     { customerId, batchId, locale },
     texts,
-    replaced === null ? values : caseValues(run.case, replaced),
+    replaced === null ? values : caseValues(run.case, replaced, options),
   )
-  return Array.isArray(rendered) ? { reason: 'textIncomplete', missing: rendered.join(', ') } : rendered
+  return Array.isArray(rendered) ? { reason: 'textIncomplete', missing: rendered.join(', ') } : { rendered, template }
 }
 
 /** A link for what is open now, in place of one that was ended. */

@@ -15,6 +15,8 @@ export type NewMessage = RenderedText & {
   /** Of a call; empty: the provider's standard ones. */
   voice?: string
   language?: string
+  /** Which text of a template it carries; null: none of staff's templates. */
+  templateRevisionId: number | null
   /** Whoever carries it, now and at each attempt. */
   carrier: Carrier
   /** What contactPermission() said: kept with the message. */
@@ -50,9 +52,9 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
       from queued),
     content as (
       insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html,
-        voice, language)
+        voice, language, template_revision_id)
       select customer_id, id, queued_at, ${message.sender}, ${message.subject}, ${message.text}, ${message.html}::text,
-        ${message.voice ?? ''}, ${message.language ?? ''}
+        ${message.voice ?? ''}, ${message.language ?? ''}, ${message.templateRevisionId}::bigint
       from queued)
     select id from queued`.execute(tx)
   return rows[0]?.id ?? null

@@ -5,7 +5,7 @@ import { publish } from '../../live/publish.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
 import { makePartitions } from '../../platform/db/make-partitions.ts'
 import type { Services } from '../../services.ts'
-import { findTemplateTexts } from '../templates/template-queries.ts'
+import { findLiveTemplate } from '../templates/template-queries.ts'
 import type { TemplateTexts } from '../templates/render-template.ts'
 import { openChance } from './chance.ts'
 import { addCurrentMatters } from './current-matters.ts'
@@ -55,7 +55,7 @@ async function openStage({ db, config }: Services, { customerId, scriptId, offSc
   const scripts = { works: await findScript(db, customerId, scriptId), off: await findScript(db, customerId, offScriptId) }
   const templates = [...scripts.works.steps.values()].flatMap((step) => ('template' in step.settings ? step.settings.template : []))
   const texts = new Map<string, TemplateTexts>()
-  for (const key of new Set(templates)) texts.set(key, (await findTemplateTexts(db, customerId, key)) ?? {})
+  for (const key of new Set(templates)) texts.set(key, (await findLiveTemplate(db, customerId, key))?.texts ?? {})
   const address = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom
   return {
     ...{ customerId, scripts, today: new Date(atMs), colleagues: await findColleagues(db) },

@@ -3,11 +3,11 @@ import { checkSteps, type KnownNames } from '@regie/contract/script-steps-check.
 import { changesOf } from '@regie/contract/step-changes.ts'
 import { type ScriptStep, ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
-import type { Channel } from '@regie/contract/channels.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
-import { asksFor, type TemplateTexts } from '../templates/render-template.ts'
+import { asksFor } from '../templates/render-template.ts'
+import { listLiveTexts } from '../templates/template-queries.ts'
 import { findFields } from '../fields/find-fields.ts'
 
 /** Whose script it is; another customer's script does not exist for this caller. */
@@ -131,16 +131,8 @@ async function countRunning(db: Db, customerId: number, scriptId: number): Promi
 }
 
 async function listTemplates(db: Db, customerId: number): Promise<Flow['templates']> {
-  const rows = await db
-    .selectFrom('templates as t')
-    .innerJoin('template_revisions as r', (join) =>
-      join.onRef('r.customer_id', '=', 't.customer_id').onRef('r.id', '=', 't.live_revision_id'),
-    )
-    .select(['t.key', 't.kind', 'r.texts'])
-    .where('t.customer_id', '=', customerId)
-    .orderBy('t.key')
-    .execute()
-  return rows.map(({ key, kind, texts }) => ({ key, kind: kind as Channel, asksLink: asksFor(texts as TemplateTexts, 'betaallink') }))
+  const live = await listLiveTexts(db, customerId)
+  return live.map(({ key, kind, texts }) => ({ key, kind, asksLink: asksFor(texts, 'betaallink') }))
 }
 
 async function listVariables(db: Db, customerId: number, scriptId: number): Promise<string[]> {

@@ -1,4 +1,3 @@
-import type { Channel } from '@regie/contract/channels.ts'
 import type { ScriptText } from '@regie/contract/flow.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { findFields } from '../fields/find-fields.ts'
@@ -8,6 +7,7 @@ import { renderTemplate, TemplateIncomplete, type TemplateTexts } from '../templ
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { caseValues } from '../templates/case-values.ts'
+import { listLiveTexts } from '../templates/template-queries.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -21,25 +21,16 @@ export async function listSampleTexts({ db, config }: Services, caller: Caller, 
     .where('s.customer_id', '=', customerId)
     .where('s.id', '=', scriptId)
     .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('templates as t')
-    .innerJoin('template_revisions as r', (join) =>
-      join.onRef('r.customer_id', '=', 't.customer_id').onRef('r.id', '=', 't.live_revision_id'),
-    )
-    .select(['t.key', 't.kind', 'r.texts'])
-    .where('t.customer_id', '=', customerId)
-    .orderBy('t.key')
-    .execute()
   const locale = language as Locale
   const fields = await findFields(db, customerId, scriptId)
   const labels = Object.fromEntries(fields.map(({ key, label }) => [key, `[${label[locale]}]`]))
-  const person = caseValues(sampleCase(customerName, locale), `${config.publicUrl}/p/voorbeeld`)
-  const values = { ...(await scriptVariables(db, { customerId, scriptId })), ...labels, ...person }
-  return rows.map(({ key, kind, texts }) => ({
+  const known = { ...(await scriptVariables(db, { customerId, scriptId })), ...labels }
+  const person = sampleCase(customerName, locale)
+  return (await listLiveTexts(db, customerId)).map(({ key, kind, texts, options }) => ({
     key,
-    kind: kind as Channel,
-    written: fill(texts as TemplateTexts, {}, locale),
-    filled: fill(texts as TemplateTexts, values, locale),
+    kind,
+    written: fill(texts, {}, locale),
+    filled: fill(texts, { ...known, ...caseValues(person, `${config.publicUrl}/p/voorbeeld`, options) }, locale),
   }))
 }
 

@@ -1,3 +1,5 @@
+import type { TemplateOptions } from '@regie/contract/templates.ts'
+
 /** The customer's name over our address. */
 export function emailSender(customerName: string, mailFrom: string): string {
   const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
@@ -12,4 +14,9 @@ export function smsSender(customerName: string): string {
       .replace(/[^a-z0-9]/gi, '')
       .slice(0, 11) || 'Regie'
   )
+}
+
+/** The same sender by the name that the text gives itself, where it gives one. */
+export function senderOf({ fromName }: Pick<TemplateOptions, 'fromName'>, sender: string): string {
+  return fromName === '' ? sender : emailSender(fromName, sender)
 }

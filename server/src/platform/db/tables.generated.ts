@@ -356,6 +356,7 @@ export interface CommunicationContents {
   queued_at: Timestamp;
   sender: string;
   subject: string;
+  template_revision_id: number | null;
   text: string;
   voice: Generated<string>;
 }
@@ -1110,19 +1111,33 @@ export interface SystemMessages {
 }
 
 export interface TemplateRevisions {
+  activated_at: Generated<Timestamp | null>;
   created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
   customer_id: number;
   id: Generated<number>;
+  no: Generated<number>;
+  note: Generated<string>;
+  options: Generated<Json>;
   template_id: number;
   texts: Json;
+  uses: Generated<ArrayType<number>>;
+  version: Generated<number>;
+  written: Json | null;
 }
 
 export interface Templates {
+  archived_at: Timestamp | null;
   customer_id: number;
+  description: Generated<string>;
+  group_name: Generated<string>;
   id: Generated<number>;
+  is_section: Generated<boolean>;
   key: string;
   kind: string;
   live_revision_id: number | null;
+  name: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Timeline {

@@ -86,7 +86,8 @@ async function placeCall(tx: Transaction, { gateways, clock }: Services, caller:
   const { callerId, voice, language } = await findCallManner(tx, customerId, batchId)
   const call = {
     ...({ customerId, caseId, batchId, channel: 'call', recipient, sender: callerId, voice, language, carrier, permission } as const),
-    ...{ subject: '', text: '', html: null, isManual: true, isByHand: true, idempotencyKey: `manual:${randomUUID()}` },
+    ...{ subject: '', text: '', html: null, templateRevisionId: null, isManual: true, isByHand: true },
+    ...{ idempotencyKey: `manual:${randomUUID()}` },
   }
   const id = await queueMessage(tx, call, now)
   if (id === null) throw new Error('a new key was known')

@@ -21,9 +21,10 @@ export async function listWrittenTexts(services: Services, caller: Caller, caseI
   const now = clock.now()
   const { one, masked, token, variables } = await findReader(db, caller, caseId, now)
   const permission = contactPermission(await findFacts(db, services, one, now), channel, now)
-  const values = caseValues(one, token === null ? undefined : paymentLinkUrl(config.publicUrl, token))
-  const texts = (await listTexts(db, one.customerId, channel)).map(({ key, texts: its }): WrittenTexts['texts'][number] => {
-    const rendered = renderKnowing(variables, one.locale, its, values)
+  const link = token === null ? undefined : paymentLinkUrl(config.publicUrl, token)
+  const offered = (await listTexts(db, one.customerId, channel)).filter(({ options }) => options.offered)
+  const texts = offered.map(({ key, texts: its, options }): WrittenTexts['texts'][number] => {
+    const rendered = renderKnowing(variables, one.locale, its, caseValues(one, link, options))
     if (Array.isArray(rendered)) return { key, subject: key, text: '', missing: rendered }
     return { key, subject: masked(rendered.subject), text: masked(rendered.text), missing: [] }
   })
@@ -41,7 +42,7 @@ type Reader = {
 type Row = WrittenRow & { customerId: number; scriptFields: unknown } & Pick<Reader, 'token' | 'variables'>
 
 /** All that texts about a case may ask for, in one question however many texts there are. */
-async function findReader(db: Db, caller: Caller, caseId: number, now: Date): Promise<Reader> {
+export async function findReader(db: Db, caller: Caller, caseId: number, now: Date): Promise<Reader> {
   const { rows } = await sql<Row>`
     select c.customer_id as "customerId", s.fields as "scriptFields", ${writtenColumns}, (
         select l.token

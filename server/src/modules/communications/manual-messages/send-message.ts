@@ -13,8 +13,7 @@ import { findValidLink } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
 import { emailSender, smsSender } from '../../templates/senders.ts'
-import type { TemplateTexts } from '../../templates/render-template.ts'
-import { listTexts } from '../../templates/template-queries.ts'
+import { type LiveTexts, listTexts } from '../../templates/template-queries.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
 import { findWrittenCase, type WrittenCase } from '../payment-link/written-case.ts'
@@ -36,17 +35,21 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     const permission = contactPermission(facts, channel, now)
     const [carrier, recipient] = [facts.providers[channel], one.addresses[channel]]
     if (!permission.ok || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
-    const texts = (await listTexts(tx, customerId, channel)).find((known) => known.key === template)?.texts
-    const rendered = texts && (await renderFor(tx, services, one, texts, now))
-    if (!rendered || Array.isArray(rendered)) throw new AppError('message.textIncomplete', { field: 'template' })
+    const live = (await listTexts(tx, customerId, channel)).find((known) => known.key === template && known.options.offered)
+    const rendered = live && (await renderFor(tx, services, one, live, now))
+    if (!live || !rendered || Array.isArray(rendered)) throw new AppError('message.textIncomplete', { field: 'template' })
     const { customerName } = one
-    const sender = channel === 'email' ? emailSender(customerName, carrier.sender || services.config.mailFrom) : smsSender(customerName)
+    const sender =
+      channel === 'email'
+        ? emailSender(live.options.fromName || customerName, carrier.sender || services.config.mailFrom)
+        : smsSender(customerName)
     const communicationId = await queueMessage(
       tx,
       {
         ...(one.isDemo ? markedAsDemo(rendered) : rendered),
         ...{ customerId, caseId, batchId, channel, recipient, sender, carrier, permission },
         isByHand: true,
+        templateRevisionId: live.revisionId,
         idempotencyKey: ofRequest,
       },
       now,
@@ -58,8 +61,8 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
 }
 
 /** The text with what the case has, and a link that can still be paid; or the names of what is missing. */
-async function renderFor(tx: Transaction, { config }: Services, one: WrittenCase, texts: TemplateTexts, now: Date) {
+async function renderFor(tx: Transaction, { config }: Services, one: WrittenCase, { texts, options }: LiveTexts, now: Date) {
   const { customerId, caseId, outstandingCents: amountCents, currency } = one
   const link = amountCents ? await findValidLink(tx, { customerId, caseId, amountCents, currency }, now) : undefined
-  return renderWithVariables(tx, one, texts, caseValues(one, link && paymentLinkUrl(config.publicUrl, link.token)))
+  return renderWithVariables(tx, one, texts, caseValues(one, link && paymentLinkUrl(config.publicUrl, link.token), options))
 }

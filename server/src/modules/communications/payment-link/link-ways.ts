@@ -8,11 +8,12 @@ import { byStaff, contactPermission, keepingPromise } from '../../contact-permis
 import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
 import type { RenderedText } from '../../templates/render-template.ts'
+import type { LiveTexts } from '../../templates/template-queries.ts'
 import { renderWithVariables } from '../render-with-variables.ts'
 import type { WrittenCase, WrittenSubject } from './written-case.ts'
 
 /** A way to send a link: the text that would leave, or why none may. */
-export type LinkWay = { permission: ChannelPermission; rendered: RenderedText | null }
+export type LinkWay = { permission: ChannelPermission; rendered: RenderedText | null; template?: LiveTexts }
 
 /** What contactPermission() asks of the case for what staff send, as it is now. */
 export async function findFacts(db: Db, { gateways }: Services, one: WrittenSubject, now: Date): Promise<CaseFacts> {
@@ -30,9 +31,9 @@ export async function findLinkWay(
 ): Promise<LinkWay> {
   const permission = contactPermission(keepingPromise(facts), channel, now)
   if (!permission.ok) return { permission, rendered: null }
-  const texts = one.texts[channel]
-  if (!texts) return { permission: { ok: false, reason: 'templateMissing', nextAt: null }, rendered: null }
-  const rendered = await renderWithVariables(db, one, texts, caseValues(one, url))
+  const template = one.texts[channel]
+  if (!template) return { permission: { ok: false, reason: 'templateMissing', nextAt: null }, rendered: null }
+  const rendered = await renderWithVariables(db, one, template.texts, caseValues(one, url, template.options))
   if (Array.isArray(rendered)) return { permission: { ok: false, reason: 'textIncomplete', nextAt: null }, rendered: null }
-  return { permission, rendered: one.isDemo ? markedAsDemo(rendered) : rendered }
+  return { permission, rendered: one.isDemo ? markedAsDemo(rendered) : rendered, template }
 }

@@ -48,13 +48,15 @@ async function send(sending: Sending, channel: LinkChannel): Promise<void> {
   const { customerId, caseId, batchId, currency } = one
   const facts = await findFacts(tx, services, one, now)
   const url = await validLinkUrl(sending)
-  const { permission, rendered } = await findLinkWay(tx, one, facts, { channel, url, now })
+  const { permission, rendered, template } = await findLinkWay(tx, one, facts, { channel, url, now })
   const [carrier, recipient] = [facts.providers[channel], one.addresses[channel]]
   // Thrown, so that no link is made either: the screen asks again, and says why.
-  if (!rendered || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
+  if (!rendered || !template || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
   const sender =
-    channel === 'email' ? emailSender(one.customerName, carrier.sender || services.config.mailFrom) : smsSender(one.customerName)
-  const about = { customerId, caseId, batchId, channel, isLink: true, isByHand: true }
+    channel === 'email'
+      ? emailSender(template.options.fromName || one.customerName, carrier.sender || services.config.mailFrom)
+      : smsSender(one.customerName)
+  const about = { customerId, caseId, batchId, channel, isLink: true, isByHand: true, templateRevisionId: template.revisionId }
   const message = { ...rendered, ...about, recipient, sender, carrier, permission, idempotencyKey: key }
   const communicationId = await queueMessage(tx, message, now)
   const line = { customerId, caseId, at: now, byUser }

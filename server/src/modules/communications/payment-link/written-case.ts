@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { openCents } from '../../cases/money/open-amount.ts'
 import { recogniseNumbers } from '../../contact-facts/recognise-numbers.ts'
-import type { TemplateTexts } from '../../templates/render-template.ts'
-import { findTextsAsking } from '../../templates/template-queries.ts'
+import { findTextsAsking, type LiveTexts } from '../../templates/template-queries.ts'
 
 export type WrittenRow = {
   batchId: number
@@ -33,7 +32,7 @@ export type WrittenSubject = CaseRef &
 
 /** The same with the texts with a link that its script has for each channel. */
 export type WrittenCase = WrittenSubject & {
-  texts: Partial<Record<LinkChannel, TemplateTexts>>
+  texts: Partial<Record<LinkChannel, LiveTexts>>
   /** For how many days its script makes a link. */
   validDays: number
 }
@@ -89,7 +88,7 @@ async function findLinkTexts(db: Db, customerId: number, steps: readonly ScriptS
   const textOf = (channel: LinkChannel) => {
     const its = known.filter(({ kind }) => kind === channel)
     const first = sent.find((key) => its.some((text) => text.key === key))
-    return (its.find(({ key }) => key.startsWith(linkKey)) ?? its.find(({ key }) => key === first) ?? its[0])?.texts
+    return its.find(({ key }) => key.startsWith(linkKey)) ?? its.find(({ key }) => key === first) ?? its[0]
   }
   const [email, sms] = [textOf('email'), textOf('sms')]
   return { ...(email && { email }), ...(sms && { sms }) }

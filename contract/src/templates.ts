@@ -1,0 +1,274 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { LocalText, Locale } from './locale.ts'
+import { BodyId, Id, Version } from './paging.ts'
+import { Right } from './right-codes.ts'
+import { TemplateBlock, templateBlocksMax } from './template-blocks.ts'
+
+/** What templates are written for. A kind more comes with the gateway that sends it. */
+export const templateKinds = ['email', 'sms', 'call'] as const
+export const TemplateKind = z.enum(templateKinds)
+export type TemplateKind = z.infer<typeof TemplateKind>
+
+/** product.md §5.15: one body in all its languages, 256 kB at most; a subject of 150. */
+export const templateBodyMax = 256_000
+export const subjectMax = 150
+
+/** The text of one language: an e-mail has pieces, anything else a text. */
+const WrittenBody = z.object({
+  subject: z.string().check(z.maxLength(subjectMax)),
+  text: z.string().check(z.maxLength(templateBodyMax)),
+  blocks: z.array(TemplateBlock).check(z.maxLength(templateBlocksMax)),
+})
+export type WrittenBody = z.infer<typeof WrittenBody>
+/** As staff write it: Dutch at least; `{{name}}` is a merge field, `{{> key}}` the place of a section. */
+export const WrittenTemplate = z
+  .object({ nl: WrittenBody, eng: z.optional(WrittenBody), fr: z.optional(WrittenBody) })
+  .check(z.refine((bodies) => JSON.stringify(bodies).length <= templateBodyMax, 'template.tooLarge'))
+export type WrittenTemplate = z.infer<typeof WrittenTemplate>
+
+/** How an amount stands in the text: with the sign of its currency, with its code, or bare. In an SMS `€` takes two places. */
+export const amountStyles = ['symbol', 'code', 'bare'] as const
+
+/** What belongs to a revision beside its text. */
+export const TemplateOptions = z.object({
+  /** The name over the sender's address; empty: the customer's. */
+  fromName: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
+  /** `{{aanhef}}` greets formally. */
+  formal: z._default(z.boolean(), false),
+  amountStyle: z._default(z.enum(amountStyles), 'symbol'),
+  /** Staff may choose it in a case ("dashboard template" of spec §3). */
+  offered: z._default(z.boolean(), true),
+})
+export type TemplateOptions = z.infer<typeof TemplateOptions>
+
+const parts = {
+  name: z.string().check(z.trim(), z.minLength(1, 'template.nameMissing'), z.maxLength(100)),
+  description: z.string().check(z.trim(), z.maxLength(500)),
+  group: z.string().check(z.trim(), z.maxLength(60)),
+}
+
+export const TemplateRow = z.object({
+  templateID: z.number(),
+  customerID: z.number(),
+  /** By which steps and other templates name it. */
+  key: z.string(),
+  kind: TemplateKind,
+  name: z.string(),
+  description: z.string(),
+  group: z.string(),
+  section: z.boolean(),
+  archived: z.boolean(),
+  version: z.number(),
+  /** The number of the revision that is sent; null: none was activated yet. */
+  liveNo: z.nullable(z.number()),
+  liveAt: z.nullable(z.string()),
+  hasDraft: z.boolean(),
+})
+export type TemplateRow = z.infer<typeof TemplateRow>
+
+const Content = z.object({ written: WrittenTemplate, options: TemplateOptions })
+const states = ['draft', 'active', 'archived'] as const
+export const TemplateRevisionRow = z.object({
+  revisionID: z.number(),
+  no: z.number(),
+  state: z.enum(states),
+  note: z.string(),
+  by: z.string(),
+  at: z.string(),
+})
+export type TemplateRevisionRow = z.infer<typeof TemplateRevisionRow>
+export const TemplateRevision = z.extend(TemplateRevisionRow, { written: WrittenTemplate, options: TemplateOptions })
+export type TemplateRevision = z.infer<typeof TemplateRevision>
+
+/** What is wrong with a text; texts under `templates.faults`. One that blocks keeps it from being activated. */
+const templateFaults = [
+  'textMissing',
+  'subjectMissing',
+  'fieldUnknown',
+  'sectionUnknown',
+  'addressInvalid',
+  'subjectLong',
+  'smsParts',
+  'smsTooLong',
+  'smsExpensive',
+  'termWrong',
+] as const
+export const TemplateFault = z.object({
+  fault: z.enum(templateFaults),
+  locale: Locale,
+  detail: z.string(),
+  blocks: z.boolean(),
+})
+export type TemplateFault = z.infer<typeof TemplateFault>
+
+export const TemplateDetail = z.extend(TemplateRow, {
+  /** The draft; else the revision that is sent; else an empty text. */
+  content: Content,
+  /** Of the draft; 0: there is none. */
+  draftVersion: z.number(),
+  draftBy: z.nullable(z.string()),
+  draftAt: z.nullable(z.string()),
+  faults: z.array(TemplateFault),
+  /** What its text may ask for, of all scripts of the customer. */
+  fields: z.array(z.object({ key: z.string(), label: LocalText })),
+  /** The sections of its kind that it may use. */
+  sections: z.array(z.object({ key: z.string(), name: z.string(), liveNo: z.nullable(z.number()) })),
+})
+export type TemplateDetail = z.infer<typeof TemplateDetail>
+
+/** What an activation touches. */
+export const TemplateImpact = z.object({
+  scripts: z.array(z.object({ scriptID: z.number(), name: z.string() })),
+  /** Open batches of these scripts. */
+  batches: z.number(),
+  openCases: z.number(),
+  /** The templates that use this section, each with the revision of it that they carry now. */
+  parents: z.array(z.object({ templateID: z.number(), name: z.string(), hasDraft: z.boolean() })),
+  /** Messages that wait to be sent; they keep the text with which they were written. */
+  queued: z.number(),
+})
+export type TemplateImpact = z.infer<typeof TemplateImpact>
+
+export const TemplatePreview = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.nullable(z.string()),
+  /** What the text asks for and the person shown does not have. */
+  missing: z.array(z.string()),
+  faults: z.array(TemplateFault),
+})
+export type TemplatePreview = z.infer<typeof TemplatePreview>
+
+const TemplateId = z.object({ templateID: Id })
+const note = z.string().check(z.trim(), z.maxLength(500))
+const see = { right: Right.viewTemplates } as const
+const save = { right: Right.changeTemplates, also: [Right.viewTemplates] } as const
+const ofTemplate = { savedAs: [{ entity: 'template', param: 'templateID' }] } as const
+
+export const templateApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/templates',
+    access: see,
+    summary: 'The templates of a customer by group and name, a thousand at most',
+    query: z.object({
+      customerID: Id,
+      kind: z.optional(TemplateKind),
+      q: z.optional(z.string().check(z.maxLength(100))),
+      archived: z._default(z.stringbool(), false),
+    }),
+    response: z.array(TemplateRow),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/templates',
+    access: save,
+    summary: 'Begin a template with a draft; `copyOf` begins with the text of another of the same kind',
+    body: z.object({
+      customerID: BodyId,
+      kind: TemplateKind,
+      section: z.boolean(),
+      copyOf: z.nullable(BodyId),
+      ...parts,
+    }),
+    response: TemplateDetail,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/templates/:templateID',
+    access: see,
+    summary: 'A template with its draft, or the text that is sent',
+    params: TemplateId,
+    response: TemplateDetail,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/templates/:templateID',
+    access: save,
+    ...ofTemplate,
+    summary: 'Rename, describe, or put into another group',
+    params: TemplateId,
+    body: z.object({ ...parts, version: Version }),
+    response: TemplateDetail,
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/templates/:templateID/draft',
+    access: save,
+    summary: 'Keep the draft, faults and all. A stale version answers with the newest draft',
+    params: TemplateId,
+    body: z.object({ ...Content.shape, version: z.number().check(z.int(), z.gte(0)) }),
+    response: TemplateDetail,
+  }),
+  dropDraft: endpoint({
+    method: 'DELETE',
+    path: '/templates/:templateID/draft',
+    access: save,
+    summary: 'Throw the draft away',
+    params: TemplateId,
+    response: TemplateDetail,
+  }),
+  revisions: endpoint({
+    method: 'GET',
+    path: '/templates/:templateID/revisions',
+    access: see,
+    summary: 'The revisions, newest first, 200 at most',
+    params: TemplateId,
+    response: z.array(TemplateRevisionRow),
+  }),
+  revision: endpoint({
+    method: 'GET',
+    path: '/templates/:templateID/revisions/:revisionID',
+    access: see,
+    summary: 'A revision with its text',
+    params: z.object({ templateID: Id, revisionID: Id }),
+    response: TemplateRevision,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/templates/:templateID/revisions/:revisionID/restore',
+    access: save,
+    summary: 'Take the text of an earlier revision over into the draft; it is sent after it is activated',
+    params: z.object({ templateID: Id, revisionID: Id }),
+    body: z.object({ version: z.number().check(z.int(), z.gte(0)) }),
+    response: TemplateDetail,
+  }),
+  impact: endpoint({
+    method: 'GET',
+    path: '/templates/:templateID/impact',
+    access: see,
+    budget: 'analysis',
+    summary: 'What activating touches: scripts, batches, templates that use it, messages that wait',
+    params: TemplateId,
+    response: TemplateImpact,
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/templates/:templateID/activate',
+    access: { right: Right.activateTemplates, also: [Right.viewTemplates] },
+    summary: 'Send the draft from now on; with `parents` (253) the templates that use this section take it at once',
+    params: TemplateId,
+    body: z.object({ version: Version, note, parents: z.boolean() }),
+    response: TemplateDetail,
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/templates/:templateID/archive',
+    access: save,
+    ...ofTemplate,
+    summary: 'Put away what nothing uses any more, or take it back',
+    params: TemplateId,
+    body: z.object({ archived: z.boolean(), version: Version }),
+    response: TemplateDetail,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/templates/preview',
+    access: see,
+    asksOnly: true,
+    summary: 'A text filled for a person who does not exist, or for a case as the caller may see it (103)',
+    body: z.object({ customerID: BodyId, kind: TemplateKind, locale: Locale, caseID: z.nullable(BodyId), ...Content.shape }),
+    response: TemplatePreview,
+  }),
+}

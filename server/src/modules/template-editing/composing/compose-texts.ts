@@ -1,0 +1,64 @@
+import { htmlLang, type Locale, locales } from '@regie/contract/locale.ts'
+import { sectionPlace, type TemplateBlock } from '@regie/contract/template-blocks.ts'
+import type { TemplateKind, WrittenBody, WrittenTemplate } from '@regie/contract/templates.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { TemplateTexts } from '../../templates/render-template.ts'
+import { compileMail } from './compile-mail.ts'
+import { mjmlOf, plainTextOf } from './mail-mjml.ts'
+
+/** A section as others use it: the text of its live revision. */
+export type Section = { templateId: number; key: string; written: WrittenTemplate }
+export type Sections = ReadonlyMap<string, Section>
+
+// Deeper than anybody builds; what refers to itself ends here.
+const depthMax = 5
+
+/** Only the body of this language; Dutch where there is none. */
+export const bodyIn = (written: WrittenTemplate, locale: Locale): WrittenBody => written[locale] ?? written.nl
+
+/** The keys of the sections that a text names itself. */
+export function sectionsNamed(written: WrittenTemplate): string[] {
+  const named = locales.flatMap((locale) => {
+    const body = written[locale]
+    if (!body) return []
+    return [
+      ...body.blocks.flatMap((block) => (block.type === 'section' ? [block.key] : [])),
+      ...[...body.text.matchAll(sectionPlace)].map(([, key]) => key ?? ''),
+    ]
+  })
+  return [...new Set(named)]
+}
+
+/** The pieces of a body with those of its sections in their places; unknown ones fall out. */
+export function withSections(blocks: readonly TemplateBlock[], locale: Locale, sections: Sections, depth = 0): TemplateBlock[] {
+  if (depth > depthMax) throw new AppError('template.cycle')
+  return blocks.flatMap((block) => {
+    if (block.type !== 'section') return [block]
+    const section = sections.get(block.key)
+    return section ? withSections(bodyIn(section.written, locale).blocks, locale, sections, depth + 1) : []
+  })
+}
+
+/** The same for a text without pieces. */
+export function textWithSections(text: string, locale: Locale, sections: Sections, depth = 0): string {
+  if (depth > depthMax) throw new AppError('template.cycle')
+  return text.replace(sectionPlace, (_all, key: string) => {
+    const section = sections.get(key)
+    return section ? textWithSections(bodyIn(section.written, locale).text, locale, sections, depth + 1) : ''
+  })
+}
+
+/** The text of one language as it is sent, its merge fields still in it. */
+export async function composeBody(kind: TemplateKind, written: WrittenTemplate, locale: Locale, sections: Sections) {
+  const { subject, text, blocks } = bodyIn(written, locale)
+  if (kind !== 'email') return { subject: '', text: textWithSections(text, locale, sections) }
+  const pieces = withSections(blocks, locale, sections)
+  return { subject, text: plainTextOf(pieces), html: await compileMail(mjmlOf(pieces, htmlLang[locale])) }
+}
+
+/** The texts of all languages that were written, as they are sent. */
+export async function composeTexts(kind: TemplateKind, written: WrittenTemplate, sections: Sections): Promise<TemplateTexts> {
+  const texts: TemplateTexts = {}
+  for (const locale of locales) if (written[locale]) texts[locale] = await composeBody(kind, written, locale, sections)
+  return texts
+}

@@ -1,0 +1,93 @@
+import { isSafeAddress, richTags, type TemplateBlock } from '@regie/contract/template-blocks.ts'
+import sanitizeHtml from 'sanitize-html'
+
+/** What is left of a text that staff wrote or pasted: a few tags, and links that lead to a web page, a mail, a phone or the payment link. */
+export function cleanRichText(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...richTags],
+    allowedAttributes: { a: ['href'] },
+    transformTags: {
+      b: 'strong',
+      i: 'em',
+      a: (tagName, { href = '' }) => ({ tagName, attribs: isSafeAddress(href) ? { href } : {} }),
+    },
+    allowedSchemes: ['https', 'mailto', 'tel'],
+  })
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+const addressOf = (address: string) => (isSafeAddress(address) ? escape(address) : '#')
+const payment = '{{betaallink}}'
+
+const bodyOf = (block: TemplateBlock): string => {
+  switch (block.type) {
+    case 'heading':
+      return `<mj-text font-size="22px" font-weight="700" line-height="1.3"><h1 style="margin:0;font-size:22px">${escape(block.text)}</h1></mj-text>`
+    case 'text':
+      return `<mj-text>${cleanRichText(block.html)}</mj-text>`
+    case 'button':
+      return `<mj-button href="${addressOf(block.href)}">${escape(block.label)}</mj-button>`
+    case 'pay':
+      return `<mj-button href="${payment}">${escape(block.label)}</mj-button>`
+    case 'image':
+      return `<mj-image src="${addressOf(block.src)}" alt="${escape(block.alt)}" />`
+    case 'divider':
+      return '<mj-divider />'
+    case 'section':
+      return ''
+  }
+}
+
+// Mail programs that know no dark mode leave these lines out; those that do would else turn the colours around by themselves.
+const dark = `@media (prefers-color-scheme: dark) {
+  .page, body { background-color: #0f1a24 !important; }
+  .card, .card > table, .card td { background-color: #16242f !important; }
+  .card div, .card p, .card li, .card h1 { color: #f5f5f5 !important; }
+  .card a { color: #80b6e2; }
+}`
+
+/** The pieces of an e-mail, its sections filled in, as a page of MJML with its merge fields still in it. */
+export function mjmlOf(blocks: readonly TemplateBlock[], lang: string): string {
+  return `<mjml lang="${lang}"><mj-head>
+<mj-raw><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></mj-raw>
+<mj-attributes><mj-all font-family="Segoe UI, Roboto, Helvetica, Arial, sans-serif" />
+<mj-text font-size="16px" line-height="1.5" color="#0f1a24" padding="8px 24px" />
+<mj-button background-color="#1477aa" color="#ffffff" font-size="16px" font-weight="600" border-radius="4px" padding="8px 24px" align="left" />
+<mj-image padding="8px 24px" /><mj-divider border-width="1px" border-color="#d5dbe1" padding="8px 24px" /></mj-attributes>
+<mj-style>${dark}</mj-style></mj-head>
+<mj-body background-color="#f5f5f5" css-class="page" width="600px"><mj-section background-color="#ffffff" css-class="card" padding="16px 0"><mj-column>
+${blocks.map(bodyOf).join('\n')}
+</mj-column></mj-section></mj-body></mjml>`
+}
+
+/** The same pieces for who reads mail as plain text. */
+export function plainTextOf(blocks: readonly TemplateBlock[]): string {
+  return blocks
+    .map((block) => {
+      if (block.type === 'heading') return block.text
+      if (block.type === 'text') return plainOf(block.html)
+      if (block.type === 'button') return `${block.label}: ${isSafeAddress(block.href) ? block.href : ''}`
+      if (block.type === 'pay') return `${block.label}: ${payment}`
+      if (block.type === 'image') return block.alt
+      return block.type === 'divider' ? '---' : ''
+    })
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function plainOf(html: string): string {
+  const marked = cleanRichText(html)
+    .replace(/<a href="([^"<>]*)">([^<]*)<\/a>/g, (_all, href: string, label: string) => (href === label ? label : `${label} (${href})`))
+    .replace(/<br \/>/g, '\n')
+    .replace(/<li>/g, '- ')
+    .replace(/<\/li>/g, '\n')
+    .replace(/<\/(?:p|ul|ol)>/g, '\n\n')
+  return sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,33 @@
+import type { LocalText } from '@regie/contract/locale.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { fieldsOf } from '../fields/find-fields.ts'
+
+export type KnownField = { key: string; label: LocalText }
+
+/** What every text may ask for, whatever the fields of the script (templates/case-values.ts). */
+const always: KnownField[] = [
+  { key: 'aanhef', label: { nl: 'Aanhef', eng: 'Salutation', fr: 'Formule d’appel' } },
+  { key: 'naam', label: { nl: 'Naam', eng: 'Name', fr: 'Nom' } },
+  { key: 'dossiernummer', label: { nl: 'Dossiernummer', eng: 'Case number', fr: 'Numéro de dossier' } },
+  { key: 'factuurnummer', label: { nl: 'Factuurnummer', eng: 'Invoice number', fr: 'Numéro de facture' } },
+  { key: 'opdrachtgever', label: { nl: 'Opdrachtgever', eng: 'Client', fr: 'Donneur d’ordre' } },
+  { key: 'bedrag', label: { nl: 'Openstaand bedrag', eng: 'Amount due', fr: 'Montant dû' } },
+  { key: 'betaallink', label: { nl: 'Betaallink', eng: 'Payment link', fr: 'Lien de paiement' } },
+]
+
+/** The merge fields of a customer: those that every text has, the fields of its scripts and their variables. */
+export async function findKnownFields(db: Db, customerId: number): Promise<KnownField[]> {
+  const scripts = await db.selectFrom('scripts').select('fields').distinct().where('customer_id', '=', customerId).execute()
+  const variables = await db
+    .selectFrom('script_variables')
+    .select('key')
+    .distinct()
+    .where('customer_id', '=', customerId)
+    .orderBy('key')
+    .execute()
+  const known = new Map(always.map((field) => [field.key, field]))
+  const ofScripts = scripts.flatMap(({ fields }) => fieldsOf(fields)).map(({ key, label }) => ({ key, label }))
+  const ofVariables = variables.map(({ key }) => ({ key, label: { nl: key, eng: key, fr: key } }))
+  for (const field of [...ofScripts, ...ofVariables]) if (!known.has(field.key)) known.set(field.key, field)
+  return [...known.values()]
+}

@@ -1,0 +1,73 @@
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import type { Locale } from '@regie/contract/locale.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { TemplatePreview, templateApi } from '@regie/contract/templates.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { mustAccessCustomer } from '../../platform/http/caller.ts'
+import type { Services } from '../../services.ts'
+import { findReader } from '../communications/manual-messages/list-written-texts.ts'
+import { paymentLinkUrl } from '../payment-links/payment-link-url.ts'
+import { caseValues } from '../templates/case-values.ts'
+import { tryRendering } from '../templates/render-template.ts'
+import { cleaned } from './composing/clean-written.ts'
+import { composeBody } from './composing/compose-texts.ts'
+import { faultsOf } from './composing/template-faults.ts'
+import { findKnownFields, type KnownField } from './known-fields.ts'
+import { findSections } from './sections.ts'
+
+type Question = RequestOf<typeof templateApi.preview>['body']
+type Values = Readonly<Record<string, string>>
+
+/** A text as it would be sent: filled for a person who does not exist, or for a case with what the caller may see of it. */
+export async function previewTemplate(services: Services, caller: Caller, question: Question): Promise<TemplatePreview> {
+  const { db } = services
+  const { customerID, kind, locale, written } = question
+  mustAccessCustomer(caller, customerID, 'customer.notFound')
+  const fields = await findKnownFields(db, customerID)
+  const sections = await findSections(db, customerID, kind)
+  const values = await (question.caseID === null
+    ? sampleValues(services, question, fields)
+    : caseValuesFor(services, caller, question, question.caseID))
+  const body = await composeBody(kind, cleaned(written), locale, sections)
+  const faults = faultsOf(kind, written, false, { fields: new Set(fields.map(({ key }) => key)), sections })
+  const missing = tryRendering({ [locale]: body }, values, locale)
+  const lacking = Array.isArray(missing) ? missing : []
+  // A place without a value stays to be seen.
+  const shown = tryRendering({ [locale]: body }, { ...values, ...Object.fromEntries(lacking.map((name) => [name, `{{${name}}}`])) }, locale)
+  if (Array.isArray(shown)) throw new Error(`a text lacks ${shown.join()} that was given`)
+  return { ...shown, missing: lacking, faults }
+}
+
+async function sampleValues(
+  { db, config }: Services,
+  { customerID, locale, options }: Question,
+  fields: readonly KnownField[],
+): Promise<Values> {
+  const customer = await db.selectFrom('customers').select('name').where('id', '=', customerID).executeTakeFirst()
+  if (!customer) throw new AppError('customer.notFound')
+  const labels = Object.fromEntries(fields.map(({ key, label }) => [key, `[${label[locale]}]`]))
+  return { ...labels, ...caseValues(sampleCase(customer.name, locale), `${config.publicUrl}/p/voorbeeld`, options) }
+}
+
+const sampleCase = (customerName: string, locale: Locale): Parameters<typeof caseValues>[0] => ({
+  ...{ customerName, locale, caseNumber: '2026-0001', name: 'Sanne de Vries', invoiceNumber: 'F-1001' },
+  ...{ outstandingCents: 12_500, currency: 'EUR', fields: {} },
+})
+
+/** Masked value by value, before they stand in the text: within HTML they would look otherwise. */
+async function caseValuesFor(
+  { db, config, clock }: Services,
+  caller: Caller,
+  { customerID, locale, options }: Question,
+  caseId: number,
+): Promise<Values> {
+  if (!caller.rights.includes(Right.viewCases)) throw new AppError('error.rightMissing')
+  const { one, masked, token, variables } = await findReader(db, caller, caseId, clock.now())
+  if (one.customerId !== customerID) throw new AppError('case.notFound')
+  const values = {
+    ...variables,
+    ...caseValues({ ...one, locale }, token === null ? undefined : paymentLinkUrl(config.publicUrl, token), options),
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, masked(value)]))
+}
