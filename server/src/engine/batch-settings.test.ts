@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endStep, type EngineHarness, mailStep, openEngineHarness } from '../../test/engine-harness.ts'
-import { evaluateTrials } from '../modules/batches/evaluate-trials.ts'
+import { evaluateTrials } from '../modules/batches/trial/evaluate-trials.ts'
 
 let h: EngineHarness
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { evaluateTrials } from '../modules/batches/evaluate-trials.ts'
+import { evaluateTrials } from '../modules/batches/trial/evaluate-trials.ts'
 import { claimNextCases } from '../modules/case-runs/claim-next-cases.ts'
 import { endListings } from '../modules/arrangements/blacklist/end-listings.ts'
 import { evaluatePromises } from '../modules/arrangements/evaluate-promises.ts'

@@ -7,7 +7,7 @@ import { changeBatch } from './change-batch.ts'
 import { closeBatch, pauseBatch, reopenBatch, resumeBatch } from './change-batch-status.ts'
 import { listBatches } from './list-batches.ts'
 import { setBatchLock } from './lock-batch.ts'
-import { setTrial } from './set-trial.ts'
+import { setTrial } from './trial/set-trial.ts'
 
 export const batchRoutes: Route<Services>[] = [
   route(batchApi.list, (services: Services, { caller, query }) => listBatches(services, caller, query)),

@@ -1,7 +1,7 @@
 import type { BatchTrial, TrialWish } from '@regie/contract/batches.ts'
-import { AppError } from '../../platform/app-error.ts'
-import type { Transaction } from '../../platform/db/database.ts'
-import { changeBatch, type LockedBatch } from './batch-changes.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { changeBatch, type LockedBatch } from '../batch-changes.ts'
 
 /** The batch, locked by the caller, works with its first open cases only until they are evaluated. Refuses one that is preparing, closed or on trial. */
 export async function beginTrial(tx: Transaction, batch: LockedBatch, { size, waitMinutes, limits }: TrialWish, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
 import type { BatchTrial } from '@regie/contract/batches.ts'
 import { sql } from 'kysely'
-import type { Db, Transaction } from '../../platform/db/database.ts'
-import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { changeBatch, type LockedBatch, selectBatchForUpdate, recordForCases } from './batch-changes.ts'
+import type { Db, Transaction } from '../../../platform/db/database.ts'
+import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { changeBatch, type LockedBatch, selectBatchForUpdate, recordForCases } from '../batch-changes.ts'
 import { evaluateTrial, type TrialCount } from './trial-verdict.ts'
 
 /** Looks at the open batches that try themselves: they go on waiting, go on with all their cases, or stop. Answers how many were evaluated. */

@@ -1,10 +1,10 @@
 import type { BatchRow, TrialWish } from '@regie/contract/batches.ts'
-import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
-import type { Services } from '../../services.ts'
-import { mustNotBeLocked } from '../cases/batch-lock.ts'
-import { notifyEngine } from '../case-runs/notify-engine.ts'
-import { changeBatch, selectBatchForUpdate } from './batch-changes.ts'
-import { findBatch } from './batch-queries.ts'
+import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { mustNotBeLocked } from '../../cases/batch-lock.ts'
+import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { changeBatch, selectBatchForUpdate } from '../batch-changes.ts'
+import { findBatch } from '../batch-queries.ts'
 import { beginTrial } from './begin-trial.ts'
 
 /** Lets a batch begin with a few of its cases, or ends that: null lets all of them go. */
