@@ -59,6 +59,15 @@ export type TrialWish = z.infer<typeof TrialWish>
 /** The trial run that is offered first: 25 cases, two hours of waiting, limits of product.md idea 6. */
 export const usualTrial: TrialWish = { size: 25, waitMinutes: 120, limits: { failed: 10, bounced: 5, blacklisted: 5, complaints: 0 } }
 
+/** The open cases that wait for the end of a trial run. */
+const TrialRest = z.object({
+  cases: z.number(),
+  money: z.array(z.object({ currency: z.string(), openCents: z.number() })),
+  /** The first moment at which one of them may be contacted when they go now; null: nobody knows, or somebody must act first. */
+  firstAt: z.nullable(z.string()),
+})
+export type TrialRest = z.infer<typeof TrialRest>
+
 /** A batch that begins with a few cases, waits, and goes on by itself or stops and says why (product.md idea 6). */
 export const BatchTrial = z.object({
   state: z.enum(['running', 'waiting', 'passed', 'stopped']),
@@ -253,6 +262,15 @@ export const batchEditApi = {
     params: BatchId,
     body: z.object({ locked: z.boolean(), reason: z.string().check(z.trim(), z.maxLength(500)) }),
     response: BatchRow,
+  }),
+  trialRest: endpoint({
+    method: 'GET',
+    path: '/batches/:batchID/trial/rest',
+    access: { right: Right.pauseBatches },
+    asksOnly: true,
+    summary: 'What waits for the end of a trial run: how many cases, of how much, and when the first of them may be contacted once they go',
+    params: BatchId,
+    response: TrialRest,
   }),
   trial: endpoint({
     method: 'POST',

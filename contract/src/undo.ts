@@ -9,6 +9,7 @@ const undoableActions = [
   'batch.resume',
   'batch.close',
   'batch.reopen',
+  'batch.release',
   'cases.bulk',
   'batches.bulk',
   'case.change',
@@ -41,8 +42,19 @@ export const Undo = z.object({
 })
 export type Undo = z.infer<typeof Undo>
 
-/** Why something was left alone: what happened to it since. `batchKept` stays open for a case of it that was left alone. */
-const leftAloneReasons = ['paid', 'closed', 'paused', 'opened', 'result', 'arranged', 'batchChanged', 'batchKept', 'viewChanged'] as const
+/** Why something was left alone: what happened to it since. `batchKept` stays open for a case of it that was left alone; what was `contacted` since its trial run ended goes on. */
+const leftAloneReasons = [
+  'paid',
+  'closed',
+  'paused',
+  'opened',
+  'result',
+  'arranged',
+  'batchChanged',
+  'batchKept',
+  'viewChanged',
+  'contacted',
+] as const
 export type LeftAloneReason = (typeof leftAloneReasons)[number]
 
 export const undoApi = {

@@ -7,6 +7,7 @@ import { changeBatch } from './change-batch.ts'
 import { closeBatch, pauseBatch, reopenBatch, resumeBatch } from './change-batch-status.ts'
 import { listBatches } from './list-batches.ts'
 import { setBatchLock } from './lock-batch.ts'
+import { findTrialRest } from './trial/trial-rest.ts'
 import { setTrial } from './trial/set-trial.ts'
 
 export const batchRoutes: Route<Services>[] = [
@@ -25,5 +26,6 @@ export const batchRoutes: Route<Services>[] = [
   ),
   route(batchEditApi.change, (services: Services, { caller, params, body }) => changeBatch(services, caller, params.batchID, body)),
   route(batchEditApi.lock, (services: Services, { caller, params, body }) => setBatchLock(services, caller, params.batchID, body)),
+  route(batchEditApi.trialRest, (services: Services, { caller, params }) => findTrialRest(services, caller, params.batchID)),
   route(batchEditApi.trial, (services: Services, { caller, params, body }) => setTrial(services, caller, params.batchID, body.trial)),
 ]

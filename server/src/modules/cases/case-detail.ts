@@ -28,7 +28,9 @@ const caseHead = (scriptFields: string) => `
         where o.customer_id = c.customer_id and o.id = c.linked_case_id) end as "linkedCase",
     case
       when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt',
-        case when r.state in ('ready', 'sleeping') then ${isoText('r.due_at')} end,
+        case
+          when r.state in ('ready', 'sleeping') and (b.trial_until_case is null or c.id <= b.trial_until_case)
+          then ${isoText('r.due_at')} end,
         'held', case when r.state = 'sleeping' then r.held end,
         'heldBy',
           case when r.state = 'sleeping' and r.held in ('staffCall', 'staffResult') then ${lastCallerOf('c')} end,

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
-import type { undoApi } from '@regie/contract/undo.ts'
+import type { LeftAloneReason, undoApi } from '@regie/contract/undo.ts'
 import { ownCustomerRight } from '@regie/contract/right-codes.ts'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
@@ -14,6 +14,7 @@ import { wakeHeldByBatch } from '../case-runs/wake-held.ts'
 import { findRightsNow } from '../identity/users/user-standing.ts'
 import { type UndoEntry, findOwnUndoEntry, markUndone } from '../undo-entries/undo-entry-queries.ts'
 import { changeBatch, selectBatchForUpdate } from '../batches/batch-changes.ts'
+import { undoRelease } from '../batches/trial/undo-release.ts'
 import { BatchBefore } from '../batches/batch-actions.ts'
 import { undoBlacklist } from '../arrangements/blacklist/take-off-blacklist.ts'
 import { reviveLinksOfEntry } from '../payment-links/end-links.ts'
@@ -35,6 +36,7 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   mustAccessCustomer(caller, entry.customerId, 'undo.notFound')
   await mustStillHold(services, caller, entry)
   if (entry.action === 'view.change' || entry.action === 'view.remove') return undoViewEntry(services, entry, now)
+  if (entry.action === 'batch.release') return undoReleaseEntry(services, caller, entry, now)
   const { batches } = Before.parse(entry.before)
   await mustBeUnlocked(services, caller, entry, batches)
   await db.transaction().execute(async (tx) => {
@@ -59,12 +61,28 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   if (!(await db.transaction().execute((tx) => markUndone(tx, entry, now)))) throw new AppError('undo.gone')
   const isOnlyBatches = cases.restored === 0 && cases.leftAlone.size === 0
   const left: LeftAlone = new Map([...cases.leftAlone, ['batchChanged', batches.length - still - working], ['batchKept', reopened]])
-  const reasons = [...left].map(([reason, count]) => ({ reason, count })).filter(({ count }) => count > 0)
+  const reasons = reasonsOf(left)
   return {
     restored: isOnlyBatches && still + working - reopened > 0 ? entry.count : cases.restored,
     leftAlone: reasons.reduce((sum, { count }) => sum + count, 0),
-    reasons: reasons.toSorted((one, other) => other.count - one.count),
+    reasons,
   }
+}
+
+async function undoReleaseEntry(services: Services, caller: Caller, entry: UndoEntry, now: Date): Promise<ResponseOf<typeof undoApi.undo>> {
+  await mustBeUnlocked(services, caller, entry, [])
+  const { restored, leftAlone } = await services.db.transaction().execute(async (tx) => {
+    if (!(await markUndone(tx, entry, now))) throw new AppError('undo.gone')
+    return undoRelease(tx, entry)
+  })
+  const reasons = reasonsOf(new Map(Object.entries(leftAlone) as [LeftAloneReason, number][]))
+  return { restored, leftAlone: reasons.reduce((sum, { count }) => sum + count, 0), reasons }
+}
+
+/** What was left alone and why, the most first. */
+function reasonsOf(left: LeftAlone) {
+  const reasons = [...left].map(([reason, count]) => ({ reason, count })).filter(({ count }) => count > 0)
+  return reasons.toSorted((one, other) => other.count - one.count)
 }
 
 async function undoViewEntry({ db }: Services, entry: UndoEntry, now: Date): Promise<ResponseOf<typeof undoApi.undo>> {

@@ -79,7 +79,9 @@ export function useStandstill(batch: BatchRow): string | null {
   return at === null ? words : t('batches.standstillUntil', { reason: words, at: formatNextMoment(at) })
 }
 
-/** Nothing is due for two reasons: everybody waits, or everybody is done. */
-export function standstillWord(batch: BatchRow, reason: NonNullable<BatchRow['standstill']>['reason']) {
-  return reason === 'nothingDue' && batch.counts.closed === batch.counts.total ? 'done' : reason
+/** Nothing is due for three reasons: everybody is done, everybody waits for the moment of their next step, or nobody knows what for. */
+export function standstillWord({ counts, standstill }: BatchRow, reason: NonNullable<BatchRow['standstill']>['reason']) {
+  if (reason !== 'nothingDue') return reason
+  if (counts.closed === counts.total) return 'done'
+  return standstill?.at == null ? reason : 'nextStep'
 }

@@ -52,7 +52,12 @@ const edited = { refresh: [batchApi.list, batchApi.get] }
 
 export const useChangeBatch = () => useApiChange(batchEditApi.change, edited)
 export const useLockBatch = () => useApiChange(batchEditApi.lock, edited)
-export const useBatchTrial = () => useApiChange(batchEditApi.trial, edited)
+export const useBatchTrial = () => useApiChange(batchEditApi.trial, { refresh: [...edited.refresh, batchEditApi.trialRest, undoApi.list] })
+
+/** What waits for the end of a trial run; asked afresh each time. */
+export function useTrialRest(batchID: number) {
+  return useApi(batchEditApi.trialRest, { params: { batchID } }, { staleMs: 0 })
+}
 
 export const useBatchResults = (batchID: number) => useApi(reportApi.batch, { params: { batchID } })
 

@@ -18,6 +18,7 @@ const words = {
   'batch.resume': 'batchResume',
   'batch.close': 'batchClose',
   'batch.reopen': 'batchReopen',
+  'batch.release': 'batchRelease',
   'batches.bulk': 'batchesBulk',
   'cases.bulk': 'casesBulk',
   'case.change': 'caseChange',

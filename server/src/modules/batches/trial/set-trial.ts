@@ -1,9 +1,13 @@
 import type { BatchRow, TrialWish } from '@regie/contract/batches.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { openUndoEntry } from '../../undo-entries/open-undo-entry.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { mustNotBeLocked } from '../../cases/batch-lock.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
-import { changeBatch, selectBatchForUpdate } from '../batch-changes.ts'
+import { changeBatch, type LockedBatch, selectBatchForUpdate } from '../batch-changes.ts'
 import { findBatch } from '../batch-queries.ts'
 import { beginTrial } from './begin-trial.ts'
 
@@ -13,9 +17,28 @@ export async function setTrial(services: Services, caller: Caller, batchId: numb
     const batch = await selectBatchForUpdate(tx, batchId)
     mustAccessCustomer(caller, batch.customerId, 'batch.notFound')
     mustNotBeLocked(batch, caller)
-    if (wish === null) await changeBatch(tx, batch, { trial: null, trial_until_case: null })
+    if (wish === null) await endTrial(tx, caller, batch, services.clock.now())
     else await beginTrial(tx, batch, wish, services.clock.now())
     await notifyEngine(tx)
   })
   return findBatch(services, caller, batchId)
+}
+
+/** The rest of the cases goes: that can be taken back, as far as nobody was contacted yet. A trial run that was evaluated is only put away. */
+async function endTrial(tx: Transaction, caller: Caller, batch: LockedBatch, now: Date): Promise<void> {
+  const { id, customerId, trialUntilCase, name } = batch
+  if (trialUntilCase !== null) {
+    const { rows } = await sql<{ trial: unknown; waiting: number }>`
+      select b.trial, (
+        select count(*)
+        from cases c
+        where c.customer_id = b.customer_id and c.batch_id = b.id and c.id > b.trial_until_case
+          and c.status = 'open')::int as waiting
+      from batches b
+      where b.customer_id = ${customerId} and b.id = ${id}`.execute(tx)
+    const release = { batchId: id, trial: rows[0]?.trial, trialUntilCase }
+    const entry = { customerId, userId: caller.userId, action: 'batch.release', name, right: Right.pauseBatches, at: now } as const
+    await openUndoEntry(tx, { ...entry, batchId: id, count: rows[0]?.waiting ?? 0, before: { release } })
+  }
+  await changeBatch(tx, batch, { trial: null, trial_until_case: null })
 }

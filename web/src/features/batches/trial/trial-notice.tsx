@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useLockRefusal } from '../batch-lock.tsx'
 import { useBatchTrial } from '../batches-data.ts'
+import { ReleaseButton } from './release-button.tsx'
 import { trialLimits } from './trial-dialog.tsx'
 
 const tones = { running: 'info', waiting: 'info', passed: 'success', stopped: 'error' } as const
@@ -37,15 +38,19 @@ export function TrialNotice({ batch }: { batch: BatchRow }) {
       title={t(`batches.trial.states.${state}`, { evaluateAt, what: exceeded.map((key) => t(`batches.trial.${key}`)).join(', ') })}
       action={
         <Can right={Right.pauseBatches} refusal={locked}>
-          {(reason) => (
-            <Button
-              reason={reason}
-              isBusy={end.isPending}
-              onPress={() => end.mutate({ params: { batchID: batch.batchID }, body: { trial: null } })}
-            >
-              {t(isUnderWay ? 'batches.trial.end' : 'batches.trial.hide')}
-            </Button>
-          )}
+          {(reason) =>
+            isUnderWay ? (
+              <ReleaseButton batch={batch} reason={reason} />
+            ) : (
+              <Button
+                reason={reason}
+                isBusy={end.isPending}
+                onPress={() => end.mutate({ params: { batchID: batch.batchID }, body: { trial: null } })}
+              >
+                {t('batches.trial.hide')}
+              </Button>
+            )
+          }
         </Can>
       }
     >

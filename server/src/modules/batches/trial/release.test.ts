@@ -1,0 +1,97 @@
+import { batchEditApi } from '@regie/contract/batches.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
+import { undoApi } from '@regie/contract/undo.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+import { firstContact } from './trial-rest.ts'
+
+let app: TestApp
+// A Wednesday evening, when the law lets nobody be contacted any more.
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T19:00:00Z' })
+})
+afterAll(() => app.close())
+
+const link: ScriptStep = { kind: 'payment-link', key: 'link', next: 'wait', settings: { validDays: 14 } }
+const wait: ScriptStep = { kind: 'wait', key: 'wait', next: 'mail', settings: { minutes: 30 } }
+const mail: ScriptStep = { kind: 'send-email', key: 'mail', next: 'end', settings: { template: 'mail' } }
+const end: ScriptStep = { kind: 'finish', key: 'end', settings: { result: 'RET' } }
+
+async function openStory() {
+  const script = await app.build.script({ steps: [link, wait, mail, end], profile: 'incasso_wki' })
+  const batch = await app.build.batch({ script })
+  const cases = []
+  for (let n = 0; n < 4; n++) cases.push(await app.build.case({ batch, outstanding_cents: 10_000, paid_cents: n === 3 ? 2_500 : 0 }))
+  const rights = [Right.viewBatches, Right.viewCases, Right.pauseBatches]
+  const staff = await app.build.staff({ rights, customers: [batch.customerId] })
+  const params = { batchID: batch.id }
+  const limits = { failed: 10, bounced: 5, blacklisted: 5, complaints: 0 }
+  const begin = { size: 2, waitMinutes: 60, limits }
+  const set = (trial: typeof begin | null) => app.call(batchEditApi.trial, { params, body: { trial } }).as(staff)
+  expect((await set(begin)).status).toBe(200)
+  const undo = async () => {
+    const { body } = await app.call(undoApi.list, {}).as(staff)
+    expect(body[0]).toMatchObject({ action: 'batch.release', count: 2 })
+    return (await app.call(undoApi.undo, { params: { token: body[0]?.token ?? '' } }).as(staff)).body
+  }
+  const trialOf = () =>
+    app.db.selectFrom('batches').select(['trial', 'trial_until_case']).where('id', '=', batch.id).executeTakeFirstOrThrow()
+  return { batch, cases, staff, params, set, undo, trialOf }
+}
+
+test('whoever is about to release the rest reads how many that are, of how much, and when the first may be contacted', async () => {
+  const { staff, params } = await openStory()
+  const { body } = await app.call(batchEditApi.trialRest, { params }).as(staff)
+  // The law opens at seven in the morning.
+  expect(body).toEqual({ cases: 2, money: [{ currency: 'EUR', openCents: 17_500 }], firstAt: '2026-06-04T05:00:00.000Z' })
+})
+
+test('the rest that was released can be held back again', async () => {
+  const { cases, set, undo, trialOf } = await openStory()
+  const before = await trialOf()
+  expect((await set(null)).body).toMatchObject({ trial: null })
+  expect(await undo()).toEqual({ restored: 2, leftAlone: 0, reasons: [] })
+  expect(await trialOf()).toEqual(before)
+  expect(before.trial_until_case).toBe(cases[1]?.id)
+})
+
+test('who was contacted meanwhile goes on, and is named', async () => {
+  const { cases, set, undo } = await openStory()
+  await set(null)
+  const { id: caseId, customerId, batchId } = cases[3] ?? { id: 0, customerId: 0, batchId: 0 }
+  await app.db
+    .insertInto('communications')
+    .values({
+      ...{ customer_id: customerId, case_id: caseId, batch_id: batchId, channel: 'email', idempotency_key: `release:${caseId}` },
+      ...{ recipient: 'a@example.nl', provider: 'sim', simulated: true, queued_at: app.clock.now() },
+    })
+    .execute()
+  expect(await undo()).toEqual({ restored: 1, leftAlone: 1, reasons: [{ reason: 'contacted', count: 1 }] })
+})
+
+test('a batch that began another trial since is left alone', async () => {
+  const { set, undo, trialOf } = await openStory()
+  await set(null)
+  await set({ size: 1, waitMinutes: 5, limits: { failed: 1, bounced: 1, blacklisted: 1, complaints: 1 } })
+  const now = await trialOf()
+  expect(await undo()).toMatchObject({ restored: 0, reasons: [{ reason: 'batchChanged', count: 1 }] })
+  expect(await trialOf()).toEqual(now)
+})
+
+test('a case that waits for the end of a trial has a next step without a moment', async () => {
+  const { batch, cases, staff } = await openStory()
+  const query = { customerID: batch.customerId, batchID: batch.id, sort: 'caseID', direction: 'asc' } as const
+  const { body } = await app.call(caseApi.list, { query }).as(staff)
+  expect(body.rows.map(({ nextStep }) => nextStep?.at ?? null)).toEqual([expect.any(String), expect.any(String), null, null])
+  const waiting = await app.call(caseApi.get, { params: { caseID: cases[3]?.id ?? 0 }, query: {} }).as(staff)
+  expect(waiting.body).toMatchObject({ nextStep: { at: null }, run: { dueAt: null } })
+})
+
+test('the first contact comes after the waits before it; behind a branch nobody knows', () => {
+  expect(firstContact([link, wait, mail, end], 'link')).toEqual({ channel: 'email', afterMinutes: 30 })
+  const branch: ScriptStep = { kind: 'branch', key: 'wait', next: 'mail', settings: { question: 'paid', answers: {} } }
+  expect(firstContact([link, branch, mail, end], 'link')).toBeNull()
+  expect(firstContact([end], 'end')).toBeNull()
+})
