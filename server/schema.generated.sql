@@ -2102,6 +2102,7 @@ create function active_rights_of(of_user bigint) returns bigint[] language sql s
 create function add_to_batch_counters(changes batch_counters[]) returns void language plpgsql; -- sql/batch-counters.sql
 create function add_up_case_money(customers bigint[], case_ids bigint[]) returns void language plpgsql; -- sql/kept-money.sql
 create function add_up_money(at_once integer) returns integer language sql; -- sql/kept-money.sql
+create function analyze_imported(added integer) returns void language plpgsql security definer set search_path=public, pg_temp /* not for public */; -- sql/analyze-imported.sql
 create function audit_customer_of(entity text, entity_id text, customers bigint[]) returns bigint language plpgsql stable; -- sql/audit-rows.sql
 create function audit_difference(before jsonb, after jsonb, hidden text[], ignored text[]) returns jsonb language sql immutable; -- sql/audit-rows.sql
 create function audit_home_of(row_of jsonb) returns bigint language sql stable; -- sql/audit-rows.sql

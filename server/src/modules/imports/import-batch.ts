@@ -30,9 +30,9 @@ export async function importBatch(
   try {
     await mustStillBeAllowed(services, confirmed)
     const found = await withStagedRows(services, confirmed)
-    const isDone = await db.transaction().execute((tx) => fillBatch(services, tx, found, run?.signal))
+    const made = await db.transaction().execute((tx) => fillBatch(services, tx, found, run?.signal))
     // The searched index takes new rows on a list that every search reads in full until it is cleaned (migration 0005).
-    if (isDone) await sql`select tidy_case_search()`.execute(db)
+    if (made !== null) await sql`select tidy_case_search(), analyze_imported(${made})`.execute(db)
   } catch (error) {
     if (!run?.isLastAttempt && !(error instanceof AppError)) throw error
     await db.transaction().execute((tx) => giveUp(services, tx, confirmed, error))
@@ -62,9 +62,10 @@ export async function withStagedRows(services: ImportServices, found: ImportRow)
   return findImport(db, found.id)
 }
 
-async function fillBatch(services: ImportServices, tx: Transaction, found: ImportRow, signal?: AbortSignal): Promise<boolean> {
+/** Answers how many cases were made; null where another worker did it, or there is nothing to fill. */
+async function fillBatch(services: ImportServices, tx: Transaction, found: ImportRow, signal?: AbortSignal): Promise<number | null> {
   const { customer_id: customerId, batch_id: batchId } = found
-  if (batchId === null) return false
+  if (batchId === null) return null
   await sql`set local statement_timeout = '5min'`.execute(tx)
   // What an engine that was killed had begun goes on in the database until PostgreSQL notices; its lock lasts as long.
   await sql`set local lock_timeout = '2min'`.execute(tx)
@@ -76,7 +77,7 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
     .where('id', '=', batchId)
     .forUpdate()
     .executeTakeFirst()
-  if (batch?.status !== 'preparing') return false
+  if (batch?.status !== 'preparing') return null
   const cases = await casesToCreate(tx, found, batchId, services.clock.now())
   const asked = await findAsked(tx, cases)
   const lastRow = await findLastRow(tx, found)
@@ -102,7 +103,7 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
     await notifyUploader(tx, found, 'importDone', services.clock.now())
     await removeStagedRows(tx, found, 'errors')
     await publish(tx, { kind: 'batch.changed', customerId, batchId })
-    return true
+    return made
   }
   await tx
     .updateTable('batches')
@@ -116,7 +117,7 @@ async function fillBatch(services: ImportServices, tx: Transaction, found: Impor
   await removeStagedRows(tx, found, 'errors')
   await publish(tx, { kind: 'batch.changed', customerId, batchId })
   await sql`select pg_notify('engine', '')`.execute(tx)
-  return true
+  return made
 }
 
 async function casesToCreate(tx: Transaction, found: ImportRow, batchId: number, at: Date): Promise<CasesToCreate> {
