@@ -89,9 +89,15 @@ test('a case that waits for the end of a trial has a next step without a moment'
   expect(waiting.body).toMatchObject({ nextStep: { at: null }, run: { dueAt: null } })
 })
 
-test('the first contact comes after the waits before it; behind a branch nobody knows', () => {
+test('the first contact comes after the waits before it, by the way of a branch that is soonest', () => {
   expect(firstContact([link, wait, mail, end], 'link')).toEqual({ channel: 'email', afterMinutes: 30 })
-  const branch: ScriptStep = { kind: 'branch', key: 'wait', next: 'mail', settings: { question: 'paid', answers: {} } }
-  expect(firstContact([link, branch, mail, end], 'link')).toBeNull()
+  const sms: ScriptStep = { kind: 'send-sms', key: 'sms', next: 'end', settings: { template: 'sms' } }
+  const branch: ScriptStep = {
+    kind: 'branch',
+    key: 'link',
+    next: 'wait',
+    settings: { question: 'lastAnswer', answers: { mens: 'end', bezet: 'sms' } },
+  }
+  expect(firstContact([branch, wait, mail, sms, end], 'link')).toEqual({ channel: 'sms', afterMinutes: 0 })
   expect(firstContact([end], 'end')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { TrialRest } from '@regie/contract/batches.ts'
-import { channelOfStep } from '@regie/contract/script-steps-check.ts'
+import { channelOfStep, waysOf } from '@regie/contract/script-steps-check.ts'
 import { type ScriptStep, ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -63,17 +63,21 @@ async function findFirstContact(db: Db, { customerId, batchId }: Ref, now: Date)
   return opening.open ? at : opening.nextAt
 }
 
-/** The first channel that is used from a step on, and how long the waits before it last. A branch goes its own way: nobody knows beforehand. */
+/** The channel that may be used first from a step on, by whichever way a branch goes, and how long the waits before it last. */
 export function firstContact(steps: readonly ScriptStep[], from: string) {
-  let afterMinutes = 0
-  let key = from
-  for (let taken = 0; taken < steps.length; taken++) {
-    const step = steps.find((one) => one.key === key)
-    if (step === undefined || step.kind === 'finish' || step.kind === 'branch') return null
+  const known = new Map(steps.map((step) => [step.key, step]))
+  const ahead = [{ key: from, afterMinutes: 0 }]
+  const seen = new Set<string>()
+  for (let next = ahead.shift(); next !== undefined; next = ahead.shift()) {
+    const { key, afterMinutes } = next
+    const step = known.get(key)
+    if (step === undefined || seen.has(key)) continue
+    seen.add(key)
     const channel = channelOfStep(step)
     if (channel !== null) return { channel, afterMinutes }
-    if (step.kind === 'wait') afterMinutes += step.settings.minutes
-    key = step.next
+    const later = afterMinutes + (step.kind === 'wait' ? step.settings.minutes : 0)
+    for (const { to } of waysOf(step)) ahead.push({ key: to, afterMinutes: later })
+    ahead.sort((one, other) => one.afterMinutes - other.afterMinutes)
   }
   return null
 }

@@ -26,7 +26,7 @@ export async function undoRelease(tx: Transaction, { customerId, at, before, cou
 
 type Asked = { customerId: number; batchId: number; after: number; since: Date }
 
-/** Those to whom something left since, or is about to. */
+/** Cases of which something left since, or is about to. */
 async function countContacted(tx: Transaction, { customerId, batchId, after, since }: Asked): Promise<number> {
   const { rows } = await sql<{ cases: number }>`
     select count(*)::int as cases
