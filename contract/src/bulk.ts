@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { batchFilterBody, BatchStatus } from './batches.ts'
-import { caseFilterBody, CaseStatus } from './cases.ts'
+import { caseFilterBody } from './case-filter.ts'
+import { CaseStatus } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { caseFilter, caseOrder, CaseStatus } from './cases.ts'
+import { caseFilter, caseOrder } from './case-filter.ts'
+import { CaseStatus } from './cases.ts'
 import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'

@@ -66,7 +66,7 @@ export async function connectionsCut({ cuts, mails, rows }: { cuts: number; mail
         `answers ${JSON.stringify(Object.fromEntries(seen.answers))}, others than 2xx and 503: ${[...seen.wrong].join(' | ') || 0}, 503 without Retry-After: ${seen.withoutRetryAfter}`,
       ),
       expectThat(answeredMs < 5_000, `answers again ${Math.round(answeredMs)} ms after the last cut (limit 5,000)`),
-      expectThat(heals, 'a screen that was open hears of a change afterwards'),
+      expectThat(heals, 'a screen that was open shows a change afterwards'),
       await countersTie(lab.db),
     ]
   } finally {

@@ -1,4 +1,4 @@
-import { type CaseSort, caseSorts } from '@regie/contract/cases.ts'
+import { type CaseSort, caseSorts } from '@regie/contract/case-filter.ts'
 import type { Pool } from 'pg'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'

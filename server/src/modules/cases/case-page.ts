@@ -1,4 +1,5 @@
-import type { CaseSort, caseApi } from '@regie/contract/cases.ts'
+import type { CaseSort } from '@regie/contract/case-filter.ts'
+import type { caseApi } from '@regie/contract/cases.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import type { Pool } from 'pg'
 import { prepared } from '../../platform/db/prepared.ts'

@@ -1,6 +1,7 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { fieldApi } from '@regie/contract/fields.ts'
-import { caseApi, caseSorts } from '@regie/contract/cases.ts'
+import { caseSorts } from '@regie/contract/case-filter.ts'
+import { caseApi } from '@regie/contract/cases.ts'
 import type { TimelinePart } from '@regie/contract/timeline-events.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -65,7 +65,7 @@ test('where nothing stands still, one question is asked for all customers', asyn
   statements.mockRestore()
 })
 
-test('who may start batches again hears of each once a day', async () => {
+test('who may start batches again is notified of each once a day', async () => {
   const customerId = await buildCustomer()
   const leader = await app.build.staff({ rights: [Right.viewBatches, Right.pauseBatches], customers: [customerId] })
   for (let times = 0; times < 2; times++) await notifyStalled(app.services)

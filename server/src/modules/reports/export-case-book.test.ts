@@ -2,6 +2,7 @@ import { reportApi } from '@regie/contract/reports.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildReaders } from '../../../test/build-readers.ts'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 
@@ -12,9 +13,7 @@ let masked: Staff
 beforeAll(async () => {
   app = await openTestApp()
   batch = await app.build.batch({ cases: 0 })
-  const rights = [Right.viewCases, Right.exportReports]
-  staff = await app.build.staff({ rights: [...rights, Right.viewPersonalData], customers: [batch.customerId] })
-  masked = await app.build.staff({ rights, customers: [batch.customerId] })
+  ;({ staff, masked } = await buildReaders(app, batch.customerId))
   const paid = { outstanding_cents: 123_456, paid_cents: 23_456, paid_on: '2026-03-29' }
   const of = (name: string, more: object) => app.build.case({ batch, name, phone: '+31201234567', ...more })
   await of('=HYPERLINK("http://x")', { ...paid, updated_at: new Date('2026-03-29T01:30:00Z'), result: 'TOEZ', attempts: 3 })

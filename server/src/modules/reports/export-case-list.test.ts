@@ -5,6 +5,7 @@ import { caseListColumns, reportApi } from '@regie/contract/reports.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildReaders } from '../../../test/build-readers.ts'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { amountSql, amountText, daySql, dayText, momentSql, momentText } from './cell-formats.ts'
@@ -17,10 +18,7 @@ let masked: Staff
 beforeAll(async () => {
   app = await openTestApp()
   batch = await app.build.batch({ cases: 0 })
-  const rights = [Right.viewCases, Right.exportReports]
-  const customers = [batch.customerId]
-  staff = await app.build.staff({ rights: [...rights, Right.viewPersonalData], customers })
-  masked = await app.build.staff({ rights, customers })
+  ;({ staff, masked } = await buildReaders(app, batch.customerId))
   const names = ['Jansen', '=HYPERLINK("x")', ...Array.from({ length: 300 }, (_, at) => `Debiteur ${String(at).padStart(3, '0')}`)]
   for (const name of names) await app.build.case({ batch, name, phone: '+31201234567' })
 })

@@ -77,7 +77,7 @@ test.each([
   expect(answer.body).toMatchObject({ error, field })
 })
 
-test('another address or mobile asks the password, and the former address hears of it', async () => {
+test('another address or mobile asks the password, and the former address is notified', async () => {
   expect(await change({ email: 'nieuw@example.nl' })).toMatchObject({
     status: 403,
     body: { error: 'password.confirmNeeded', field: 'password' },

@@ -40,7 +40,7 @@ test('from the fifth wrong password on each next one waits longer, and the tenth
   expect((await signIn(app, username, password)).status).toBe(200)
 })
 
-test('while it goes on there are four guesses an hour, and the owner hears of it once', async () => {
+test('while it goes on there are four guesses an hour, and the owner is notified once', async () => {
   const { username, password, userId } = await app.build.user()
   await app.db.updateTable('users').set({ email: 'mees@example.nl' }).where('id', '=', userId).execute()
   await guess(username, 10)

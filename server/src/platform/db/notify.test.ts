@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a listener hears its channel, and hears of the gap after the connection was cut', async () => {
+test('a listener hears its channel, and is notified of the gap after the connection was cut', async () => {
   const notifications = await openNotifications(database.url, { log: { warn: () => undefined } })
   const heard: string[] = []
   const onGap = vi.fn()

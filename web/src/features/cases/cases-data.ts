@@ -1,5 +1,6 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
-import { type CaseRow, caseApi, type CaseSort, caseSorts } from '@regie/contract/cases.ts'
+import { type CaseSort, caseSorts } from '@regie/contract/case-filter.ts'
+import { type CaseRow, caseApi } from '@regie/contract/cases.ts'
 import type { CallOf } from '@regie/contract/endpoint.ts'
 import type { Channel } from '@regie/contract/channels.ts'
 import type { TimelinePart } from '@regie/contract/timeline-events.ts'

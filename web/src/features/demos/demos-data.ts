@@ -3,7 +3,7 @@ import { demoApi } from '@regie/contract/demos.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
-// The list is looked at while demos run; who watches one hears of each moment at once.
+// The list is looked at while demos run; who watches one gets each moment at once.
 const listMs = 2000
 const watchMs = 250
 

@@ -1,5 +1,5 @@
 import { choicesShownMax, type Import } from '@regie/contract/files.ts'
-import { useState } from 'react'
+import { useDownload } from '../../api/use-download.ts'
 import { formatNumber } from '../../locales/format.ts'
 import { useLocale, useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,17 +14,10 @@ import { downloadErrors } from './import-data.ts'
 export function ImportIssues({ found, refused }: { found: Import; refused: number }) {
   const t = useText()
   const locale = useLocale()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Error | null>(null)
-  const save = async () => {
-    setBusy(true)
-    setFailure(null)
-    await downloadErrors(found.importID, locale).catch((refusal: Error) => setFailure(refusal))
-    setBusy(false)
-  }
+  const { isBusy, failure, save } = useDownload(() => downloadErrors(found.importID, locale))
   const { issues } = found
   const actions = (
-    <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} onPress={() => void save()}>
+    <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} onPress={save}>
       {t('files.issues.download')}
     </Button>
   )

@@ -1,9 +1,9 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { dateFormat, formatMoney, formatMoneyShort, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { ChartHint } from '../../ui/chart-hint.tsx'
 import { chartTicks } from '../../ui/chart-ticks.ts'
 import type { ReceivedDay } from './received-days.ts'
-import styles from './home.module.css'
 
 const tick = { fill: '#55606b', fontSize: 12 }
 
@@ -52,11 +52,11 @@ function Hint({ day }: { day: ReceivedDay | undefined }) {
   const t = useText()
   if (day === undefined) return null
   return (
-    <div className={styles.hint}>
+    <ChartHint>
       <span>{longDay(day.day)}</span>
       <strong className="numbers">{formatMoney(day.cents, day.currency)}</strong>
       <span>{t('home.chart.payments', { count: day.receipts, shown: formatNumber(day.receipts) })}</span>
-    </div>
+    </ChartHint>
   )
 }
 

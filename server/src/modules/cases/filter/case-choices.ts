@@ -1,4 +1,4 @@
-import { type CaseChoices, noResult } from '@regie/contract/cases.ts'
+import { type CaseChoices, noResult } from '@regie/contract/case-filter.ts'
 import { idsUnseen, prepared } from '../../../platform/db/prepared.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'

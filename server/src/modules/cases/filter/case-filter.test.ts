@@ -1,5 +1,6 @@
 import { bulkApi } from '@regie/contract/bulk.ts'
-import { caseApi, noResult } from '@regie/contract/cases.ts'
+import { noResult } from '@regie/contract/case-filter.ts'
+import { caseApi } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

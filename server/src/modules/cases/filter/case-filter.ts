@@ -1,4 +1,4 @@
-import { type CaseFilter, caseFilter, noResult } from '@regie/contract/cases.ts'
+import { type CaseFilter, caseFilter, noResult } from '@regie/contract/case-filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { openCents } from '../money/open-amount.ts'
 

@@ -1,4 +1,5 @@
-import type { CaseFilter, CaseStatus, caseApi } from '@regie/contract/cases.ts'
+import type { CaseFilter } from '@regie/contract/case-filter.ts'
+import type { CaseStatus, caseApi } from '@regie/contract/cases.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'

@@ -13,6 +13,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useCallbacks } from '../arrangements-data.ts'
 import { BoardBar, type BoardProps } from '../board-bar.tsx'
 import styles from '../boards.module.css'
+import { columnsOfCase } from '../columns-of-case.ts'
 import { inOrder, rowsOf } from '../rows-of.ts'
 
 /** The open call-backs of a customer, soonest first; each row opens its case. */
@@ -85,15 +86,7 @@ const values: Record<string, (row: Callback) => string> = {
 function callbackColumns(t: ReturnType<typeof useText>, now: number): readonly Column<Callback>[] {
   const who = ({ forUser }: Callback) => forUser?.name ?? t('arrangements.callbacks.anyone')
   return [
-    {
-      key: 'case',
-      sort: 'case',
-      label: t('arrangements.columns.case'),
-      width: 120,
-      cell: (row) => row.caseNumber,
-      text: (row) => row.caseNumber,
-    },
-    { key: 'name', sort: 'name', label: t('arrangements.columns.name'), width: 180, cell: (row) => row.name, text: (row) => row.name },
+    ...columnsOfCase(t),
     { key: 'at', sort: 'at', label: t('arrangements.columns.callAt'), width: 130, cell: (row) => formatNextMoment(row.at) },
     {
       key: 'state',

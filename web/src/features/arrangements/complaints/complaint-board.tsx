@@ -12,6 +12,7 @@ import { readSort, sortsBy, writeSort } from '../../../ui/table-sort.ts'
 import { useComplaints } from '../arrangements-data.ts'
 import { BoardBar, type BoardProps } from '../board-bar.tsx'
 import styles from '../boards.module.css'
+import { columnsOfCase } from '../columns-of-case.ts'
 import { ComplaintClock } from './complaint-clock.tsx'
 import { ComplaintState } from './complaint-state.tsx'
 import { inOrder, rowsOf } from '../rows-of.ts'
@@ -86,15 +87,7 @@ const values: Record<string, (row: Row) => string> = {
 
 function complaintColumns(t: ReturnType<typeof useText>): readonly Column<Row>[] {
   return [
-    {
-      key: 'case',
-      sort: 'case',
-      label: t('arrangements.columns.case'),
-      width: 120,
-      cell: (row) => row.caseNumber,
-      text: (row) => row.caseNumber,
-    },
-    { key: 'name', sort: 'name', label: t('arrangements.columns.name'), width: 180, cell: (row) => row.name, text: (row) => row.name },
+    ...columnsOfCase(t),
     { key: 'kind', label: t('arrangements.columns.kind'), width: 110, cell: (row) => t(`arrangements.complaints.${row.kind}`) },
     {
       key: 'clock',

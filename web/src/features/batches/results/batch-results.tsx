@@ -1,7 +1,7 @@
 import type { BatchRow } from '@regie/contract/batches.ts'
 import { reportApi } from '@regie/contract/reports.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { useState } from 'react'
+import { useDownload } from '../../../api/use-download.ts'
 import { formatNumber } from '../../../locales/format.ts'
 import { useLocale, useText } from '../../../locales/i18n.tsx'
 import { Can } from '../../../session/can.tsx'
@@ -29,14 +29,7 @@ export function BatchResults({ batch }: { batch: BatchRow }) {
 function DownloadResults({ batch }: { batch: BatchRow }) {
   const t = useText()
   const locale = useLocale()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Error | null>(null)
-  const save = async () => {
-    setBusy(true)
-    setFailure(null)
-    await downloadResults(batch.batchID, locale).catch((refusal: Error) => setFailure(refusal))
-    setBusy(false)
-  }
+  const { isBusy, failure, save } = useDownload(() => downloadResults(batch.batchID, locale))
   return (
     <Panel title={t('batches.results.title')}>
       <div className={batches.results}>
@@ -44,7 +37,7 @@ function DownloadResults({ batch }: { batch: BatchRow }) {
         <p className={batches.quiet}>{t('batches.results.excel')}</p>
         <Can to={reportApi.csv}>
           {(reason) => (
-            <Button kind="main" icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={() => void save()}>
+            <Button kind="main" icon={<Icon name="download" size={16} />} isBusy={isBusy} reason={reason} onPress={save}>
               {t('batches.results.download')}
             </Button>
           )}

@@ -1,9 +1,9 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { dateFormat, formatMoney, formatMoneyShort, formatShare, formatShareExactly } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { ChartHint } from '../../../ui/chart-hint.tsx'
 import { chartTicks } from '../../../ui/chart-ticks.ts'
 import type { PaidWeek } from './result-parts.ts'
-import styles from './results.module.css'
 
 const tick = { fill: '#55606b', fontSize: 12 }
 
@@ -69,13 +69,13 @@ function Hint({ week, currency }: { week: PaidWeek | undefined; currency: string
   const t = useText()
   if (week === undefined) return null
   return (
-    <div className={styles.hint}>
+    <ChartHint>
       <span>{t('batches.results.charts.weekOf', { day: weekWords(week.week) })}</span>
       <strong className="numbers">{formatMoney(week.cents, currency)}</strong>
       <span>
         {t('batches.results.charts.total')}: {formatMoney(week.totalCents, currency)} · {formatShareExactly(week.share)}
       </span>
-    </div>
+    </ChartHint>
   )
 }
 

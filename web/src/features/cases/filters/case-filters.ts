@@ -1,4 +1,5 @@
-import { caseSorts, type CaseStatus, caseStatuses, noResult } from '@regie/contract/cases.ts'
+import { caseSorts, noResult } from '@regie/contract/case-filter.ts'
+import { type CaseStatus, caseStatuses } from '@regie/contract/cases.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
 import { isResultCode } from '@regie/contract/result-codes.ts'
 import { sortsBy } from '../../../ui/table-sort.ts'

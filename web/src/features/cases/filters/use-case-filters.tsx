@@ -1,4 +1,5 @@
-import { type CaseChoices, caseApi, noResult } from '@regie/contract/cases.ts'
+import { type CaseChoices, noResult } from '@regie/contract/case-filter.ts'
+import { caseApi } from '@regie/contract/cases.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
 import { resultCodes } from '@regie/contract/result-codes.ts'
 import { useApi } from '../../../api/use-api.ts'

@@ -1,4 +1,5 @@
-import type { CaseRow, CaseSort } from '@regie/contract/cases.ts'
+import type { CaseSort } from '@regie/contract/case-filter.ts'
+import type { CaseRow } from '@regie/contract/cases.ts'
 import { useMemo } from 'react'
 import { formatDate, formatNumber, formatShare } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'

@@ -1,4 +1,5 @@
-import type { CaseFilter, CaseStatus } from '@regie/contract/cases.ts'
+import type { CaseFilter } from '@regie/contract/case-filter.ts'
+import type { CaseStatus } from '@regie/contract/cases.ts'
 import { caseListColumns, reportApi } from '@regie/contract/reports.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
