@@ -36,7 +36,7 @@ test('a batch that waits is set up: lines within those of its script, a switch t
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(dutchExport('L', 60)) })
-  await button('Klaarzetten, nog niet beginnen').click()
+  await button('Klaarzetten en later beginnen').click()
   await seen('60 dossiers geïmporteerd')
   await page.getByText('Naar de batch').click()
   await page.waitForURL('**/batches/*')

@@ -234,7 +234,7 @@ test('what is arranged with somebody stands at the case and in the lists, and a 
   await page.getByRole('dialog').getByRole('link', { name: 'Afspraak' }).click()
   await button('Bevestigen').click()
   await button('Ja, de ontvangst is bevestigd').click()
-  await button('Afhandelen').click()
+  await page.getByRole('region', { name: 'Klacht' }).getByRole('button', { name: 'Afhandelen' }).click()
   await page.getByLabel(/^Uitkomst/).fill('Excuses gemaakt')
   await button('Klacht afhandelen').click()
   await seen('Klacht of betwisting afgehandeld')

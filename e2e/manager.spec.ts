@@ -48,7 +48,7 @@ test('somebody new: what is wrong is said at its field, the invitation comes, an
   await button(admin, 'Gebruiker toevoegen').click()
   await button(admin, 'Toevoegen en uitnodigen').click()
   await admin.getByText('Vul de achternaam in').waitFor()
-  await admin.getByText('Kies ten minste één rechtengroep').waitFor()
+  await admin.getByText('Kies minstens één rechtengroep').waitFor()
   const faults = await faultsOf(admin, 'add-wrong')
   await admin.getByLabel('Gebruikersnaam').fill('medewerker')
   await admin.getByLabel('Voornaam').fill('نور')

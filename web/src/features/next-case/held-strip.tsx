@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { type HeldCase, type HeldNow, nextCaseApi, skipReasons } from '@regie/contract/next-case.ts'
+import { type HeldCase, type HeldNow, nextCaseApi, type SkipReason, skipReasons } from '@regie/contract/next-case.ts'
 import { Strip } from '../../ui/strip.tsx'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
@@ -15,17 +15,21 @@ type HeldStripProps = {
   isObjected: boolean
 }
 
+type HeldNowProps = HeldStripProps & { held: HeldNow; onSkip: (reason: SkipReason) => void }
+
 /** Says of a case that was chosen for me why it is this one, with the ways on: the next, or skipping it with a reason. */
 export function HeldStrip({ found, isObjected }: HeldStripProps) {
   const mayHold = useMayCall(nextCaseApi.held)
   const held = useHold(found.caseID, mayHold)
-  return held === null ? null : <HeldNowStrip found={found} held={held} isObjected={isObjected} />
+  // Here and not in the strip, which is gone as soon as the case is let go of: the next one is to come all the same.
+  const skip = useSkip(found.caseID)
+  const { takeNext } = useTakeNext(found.customerID)
+  const skipFor = (reason: SkipReason) => skip(reason, takeNext)
+  return held === null ? null : <HeldNowStrip found={found} held={held} isObjected={isObjected} onSkip={skipFor} />
 }
 
-function HeldNowStrip({ found: { caseID, customerID }, held, isObjected }: HeldStripProps & { held: HeldNow }) {
+function HeldNowStrip({ found: { caseID, customerID }, held, isObjected, onSkip }: HeldNowProps) {
   const t = useText()
-  const skip = useSkip(caseID)
-  const { takeNext } = useTakeNext(customerID)
   return (
     <Strip
       label={t('nextCase.heldTitle')}
@@ -44,7 +48,7 @@ function HeldNowStrip({ found: { caseID, customerID }, held, isObjected }: HeldS
         items={skipReasons.map((reason) => ({
           key: reason,
           label: t(`nextCase.reasons.${reason}`),
-          onPress: () => skip(reason, takeNext),
+          onPress: () => onSkip(reason),
         }))}
       />
       <NextCaseButton customerID={customerID} currentID={caseID} refusal={held.isToCall ? t('nextCase.callFirst') : undefined} />
