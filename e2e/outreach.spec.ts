@@ -130,6 +130,7 @@ test('a payment link leaves in two presses; on its page the debtor says what is 
   }
   await seen(/Debiteur schreef op de betaalpagina: “Het bedrag klopt niet: Ik had al 20 euro betaald”/)
   await seen('Gepauzeerd')
+  await seen(/^De betaler heeft bezwaar gemaakt/)
   expect(faults).toEqual([])
 
   async function object(debtor: Page) {

@@ -10,7 +10,7 @@ import { useRefusal } from '../use-refusal.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
 /** The complaint or dispute that keeps everybody from contact, the newest; null: none is open. */
-export function useOpenObjection(caseID: number): Complaint | null {
+function useOpenObjection(caseID: number): Complaint | null {
   return useArrangements(caseID).data?.complaints.find(({ state }) => state !== 'resolved') ?? null
 }
 
