@@ -96,6 +96,8 @@ test('until its result is given a case that was just spoken to is not rung by it
   await setResult(h.services, story.agent, { caseId, version }, { resultCode: 'INF' })
   await h.turn()
   expect(await runOf(caseId)).toMatchObject({ held: 'staffContact', due_at: new Date(tomorrow) })
+  const plan = await planAttempts(h.services, story.customerId, caseId)
+  expect(plan.attempts).toMatchObject([{ at: tomorrow, step: 'call', cause: 'held', reason: 'staffContact' }])
   h.clock.set(new Date(tomorrow))
   await h.turn()
   await h.sendDue()

@@ -10,8 +10,11 @@ const isAttempt = (moment: SimulationMoment): moment is Attempt => moment.channe
 /** Of what was simulated, what reaches for the person. */
 export const attemptsIn = (moments: readonly SimulationMoment[]) => moments.filter(isAttempt)
 
+/** What a case waits for before its plan begins: a wait step, or the reason that holds it. */
+export type WaitingNow = { held: RefusalReason | null } | null
+
 /** The attempts, each with what its moment comes from: the last thing that put it off since the attempt before. */
-export function withCauses(moments: readonly SimulationMoment[], steps: readonly ScriptStep[], isWaitingNow: boolean): NextAttempt[] {
+export function withCauses(moments: readonly SimulationMoment[], steps: readonly ScriptStep[], waitingNow: WaitingNow): NextAttempt[] {
   const nameOf = nameIn(steps)
   return attemptsIn(moments).map((attempt, at, all) => {
     const before = all[at - 1]
@@ -21,7 +24,8 @@ export function withCauses(moments: readonly SimulationMoment[], steps: readonly
     if (putOff?.event === 'held') return { ...place, cause: 'held', reason: reasonOf(putOff) }
     if (putOff !== undefined) return { ...place, cause: 'wait' }
     if (before?.step === attempt.step) return { ...place, cause: 'again' }
-    return { ...place, cause: before === undefined && isWaitingNow ? 'wait' : 'turn' }
+    if (before !== undefined || waitingNow === null) return { ...place, cause: 'turn' }
+    return waitingNow.held === null ? { ...place, cause: 'wait' } : { ...place, cause: 'held', reason: waitingNow.held }
   })
 }
 

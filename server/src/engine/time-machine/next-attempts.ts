@@ -77,8 +77,8 @@ function worksFrom({ caseStatus, casePausedUntil, batchStatus, batchPausedUntil 
 type Played = Pick<Simulation, 'moments'> & { end: Simulation['end'] | null }
 
 function readPlan({ moments, end }: Played, steps: readonly ScriptStep[], standing: CaseStanding, now: Date): NextAttempts {
-  const isWaitingNow = standing.state === 'sleeping' && standing.dueAt > now
-  const attempts = withCauses(moments, steps, isWaitingNow).slice(0, nextAttemptsMax)
+  const waitingNow = standing.state === 'sleeping' && standing.dueAt > now ? { held: standing.held } : null
+  const attempts = withCauses(moments, steps, waitingNow).slice(0, nextAttemptsMax)
   const calls = attempts.some(({ channel }) => channel === 'call')
   const assumes: NextAttempts['assumes'] = attempts.length === 0 ? [] : ['notPaid']
   if (calls || standing.waitingFor === 'call') assumes.unshift('notAnswered')
