@@ -87,6 +87,11 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <CaseTimeline caseID={caseID} />
     </CaseLayout>
   )
+  const lights = (
+    <ChannelButtons found={found}>
+      <SendLinkButton found={found} refusal={objection} />
+    </ChannelButtons>
+  )
   const tabs = [
     { key: 'details', label: t('cases.tabs.details'), content: details },
     { key: 'communication', label: t('cases.tabs.communication'), content: () => <CaseTimeline caseID={caseID} isMessagesOnly /> },
@@ -107,14 +112,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
       }
       isFlowing
     >
-      <CaseBar
-        lights={
-          <ChannelButtons found={found}>
-            <SendLinkButton found={found} refusal={objection} />
-          </ChannelButtons>
-        }
-        actions={<CaseActions found={found} />}
-      />
+      <CaseBar lights={lights} actions={<CaseActions found={found} />} />
       <ScreenOnly>
         <HeldStrip found={found} isObjected={objection !== null} />
         <CallStrip found={found} result={(onClose) => <ResultDialog found={found} onClose={onClose} />} />

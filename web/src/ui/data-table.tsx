@@ -12,7 +12,8 @@ import { TableHead } from './table-head.tsx'
 import { type GridPlace, movedPlace, placeOf } from './table-keys.ts'
 import type { DataTableProps, TableRows } from './table-props.ts'
 import { useReturnToRow } from './table-places.ts'
-import { headHeight, rowHeight, scrollTopFor } from './table-window.ts'
+import { headHeight, scrollTopFor } from './table-window.ts'
+import { useRowHeight } from './use-scroll-window.ts'
 
 export type { Column, ColumnHeader } from './column-settings.ts'
 export type { RowAction } from './row-actions.tsx'
@@ -27,10 +28,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [active, setActive] = useState<GridPlace>({ row: -1, column: 0 })
   const { rows } = list
+  const rowHeight = useRowHeight()
   const toggle = useToggle(chosen, onChosen)
   const goTo = (place: GridPlace) => {
     setActive(place)
-    if (scroller !== null && place.row >= 0) scrollToRow(scroller, place.row, rows.length)
+    if (scroller !== null && place.row >= 0) scrollToRow(scroller, place.row, { count: rows.length, height: rowHeight })
     requestAnimationFrame(() => focusCell(scroller, place))
   }
   useRowKeysFromPage(scroller, () => rows.length > 0 && goTo({ row: Math.max(0, active.row), column: active.column }))
@@ -135,8 +137,8 @@ function stateOf(list: TableRows<unknown>, empty: ReactNode): ReactNode {
   return list.isLoading ? null : empty
 }
 
-function scrollToRow(scroller: HTMLElement, row: number, count: number) {
-  const top = scrollTopFor(row, { count, scrollTop: scroller.scrollTop, viewport: scroller.clientHeight - headHeight })
+function scrollToRow(scroller: HTMLElement, row: number, { count, height }: { count: number; height: number }) {
+  const top = scrollTopFor(row, { count, height, scrollTop: scroller.scrollTop, viewport: scroller.clientHeight - headHeight })
   if (top !== null) scroller.scrollTop = top
 }
 

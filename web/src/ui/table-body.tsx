@@ -5,7 +5,7 @@ import type { GridPlace } from './table-keys.ts'
 import type { DataTableProps } from './table-props.ts'
 import { HeadingRow, TableRow, WaitingRow } from './table-row.tsx'
 import { bodyHeight } from './table-window.ts'
-import { useScrollWindow } from './use-scroll-window.ts'
+import { useRowHeight, useScrollWindow } from './use-scroll-window.ts'
 
 const loadingRows = 12
 const rowsAhead = 40
@@ -21,7 +21,8 @@ type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rowKey' | 'linkTo
 export function TableBody<Row>({ list, rowKey, linkTo, chosen, headingOf, shown, scroller, active, toggle }: TableBodyProps<Row>) {
   const { rows, isLoading, hasMore } = list
   const count = isLoading ? loadingRows : rows.length + (hasMore ? loadingRows : 0)
-  const { first, last, topOf, reach } = useScrollWindow(scroller, count)
+  const height = useRowHeight()
+  const { first, last, topOf, reach } = useScrollWindow(scroller, count, height)
   const drawnCount = Math.max(columnsWithin(shown, reach), active.column + 1)
   const drawn = useMemo(() => shown.slice(0, drawnCount), [shown, drawnCount])
   useEffect(() => {
@@ -34,7 +35,7 @@ export function TableBody<Row>({ list, rowKey, linkTo, chosen, headingOf, shown,
       role="rowgroup"
       className={styles.body}
       data-waiting={isLoading || undefined}
-      style={{ height: bodyHeight(count), minWidth: width }}
+      style={{ height: bodyHeight(count, height), minWidth: width }}
     >
       {Array.from({ length: Math.max(0, last - first + 1) }, (_row, offset) => {
         const index = first + offset

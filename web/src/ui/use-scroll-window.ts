@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { bodyHeight, headHeight, rowHeight, tableWindow } from './table-window.ts'
+import { bodyHeight, cardHeight, headHeight, rowHeight, tableWindow } from './table-window.ts'
+import { useMedia } from './use-media.ts'
 
 type View = { scrollTop: number; viewport: number }
 
@@ -10,7 +11,7 @@ const widthAhead = 200
  * Which rows are near the view of a scrolling element, and how far to the right somebody has looked. It draws again when a row or a column enters or
  * leaves, not at every pixel.
  */
-export function useScrollWindow(scroller: HTMLElement | null, count: number) {
+export function useScrollWindow(scroller: HTMLElement | null, count: number, height = rowHeight) {
   const [view, setView] = useState(guessedView)
   const [reach, setReach] = useState(innerWidth)
   const seenWidth = useRef({ left: 0, width: 0 })
@@ -18,7 +19,7 @@ export function useScrollWindow(scroller: HTMLElement | null, count: number) {
   useLayoutEffect(() => {
     if (scroller === null) return
     const look = (viewport: (seen: View) => number) =>
-      setView((seen) => nextView(seen, { scrollTop: scroller.scrollTop, viewport: viewport(seen) }, count))
+      setView((seen) => nextView(seen, { scrollTop: scroller.scrollTop, viewport: viewport(seen) }, { count, height }))
     const onScroll = () => {
       look((seen) => seen.viewport)
       if (scroller.scrollLeft <= seenWidth.current.left) return
@@ -38,12 +39,12 @@ export function useScrollWindow(scroller: HTMLElement | null, count: number) {
       scroller.removeEventListener('scroll', onScroll)
       resizes.disconnect()
     }
-  }, [scroller, count])
+  }, [scroller, count, height])
   useEffect(() => {
     const afterPaint = requestAnimationFrame(() => startTransition(() => setSettled(true)))
     return () => cancelAnimationFrame(afterPaint)
   }, [])
-  return { ...tableWindow({ count, ...view }, isSettled ? undefined : 0), reach }
+  return { ...tableWindow({ count, height, ...view }, isSettled ? undefined : 0), reach }
 }
 
 function reachOf({ left, width }: { left: number; width: number }): number {
@@ -56,9 +57,14 @@ function guessedView(): View {
 }
 
 // A compressed range moves its rows at every pixel; elsewhere each row keeps its place, so that only other rows are news.
-function nextView(seen: View, now: View, count: number): View {
-  if (bodyHeight(count) < count * rowHeight) return now
-  const before = tableWindow({ count, ...seen })
-  const after = tableWindow({ count, ...now })
+function nextView(seen: View, now: View, { count, height }: { count: number; height: number }): View {
+  if (bodyHeight(count, height) < count * height) return now
+  const before = tableWindow({ count, height, ...seen })
+  const after = tableWindow({ count, height, ...now })
   return before.first === after.first && before.last === after.last ? seen : now
+}
+
+/** How high a row is on this window: a line, or a card on a phone. */
+export function useRowHeight(): number {
+  return useMedia('(max-width: 760px)') ? cardHeight : rowHeight
 }

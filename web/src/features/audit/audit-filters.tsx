@@ -2,6 +2,10 @@ import { auditApi } from '@regie/contract/audit.ts'
 import { useApi } from '../../api/use-api.ts'
 import { formatTotal } from '../../locales/format.ts'
 import { SwitchInput } from '../../ui/toggles.tsx'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { currentLanguage } from '../../locales/locale-store.ts'
 import type { Messages } from '../../locales/messages.ts'
@@ -20,6 +24,8 @@ type AuditFiltersProps = { customerID: number | null; filters: Filters; onFilter
 /** The filters of the log; the lists offer what the language has words for. */
 export function AuditFilters({ customerID, filters, onFilters }: AuditFiltersProps) {
   const t = useText()
+  const isPhone = useMedia('(max-width: 760px)')
+  const [isOpen, setOpen] = useState(false)
   const [id, setId] = useTyping(filters.id, (typed) => onFilters({ id: typed }))
   const { actions, entities } = (currentLanguage().messages as Messages).audit
   const actionOptions = Object.entries(actions)
@@ -27,11 +33,8 @@ export function AuditFilters({ customerID, filters, onFilters }: AuditFiltersPro
     .map((value) => ({ value, label: actionName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label))
   const entityOptions = Object.keys(entities).map((value) => ({ value, label: entityName(value) }))
-  return (
+  const others = (
     <>
-      <div className={styles.word}>
-        <SearchInput label={t('audit.filters.user')} value={filters.user} onSearch={(user) => onFilters({ user })} />
-      </div>
       <div className={styles.choice}>
         <SearchSelect
           label={t('audit.columns.action')}
@@ -73,6 +76,19 @@ export function AuditFilters({ customerID, filters, onFilters }: AuditFiltersPro
         />
       </div>
       <PeriodInput label={t('audit.filters.period')} value={daysOf(filters)} onChange={(period) => onFilters(momentsOf(period))} />
+    </>
+  )
+  return (
+    <>
+      <div className={styles.word}>
+        <SearchInput label={t('audit.filters.user')} value={filters.user} onSearch={(user) => onFilters({ user })} />
+      </div>
+      {isPhone && (
+        <Button icon={<Icon name="filter" size={16} />} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {t('audit.filters.more')}
+        </Button>
+      )}
+      {(!isPhone || isOpen) && others}
       <LooksSwitch customerID={customerID} filters={filters} onFilters={onFilters} />
     </>
   )

@@ -49,7 +49,7 @@ export function BatchSummary({ batch: { batchID, counts, lines, money }, isOpen,
             aria-expanded={isOpen}
             onPress={() => onOpen(!isOpen)}
           >
-            {t(isOpen ? 'batches.summary.less' : 'batches.summary.more')}
+            {t('batches.summary.more')}
           </Button>
         </span>
       </div>

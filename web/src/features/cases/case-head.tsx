@@ -100,19 +100,19 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
         <dt>{t('cases.columns.lastAnswer')}</dt>
         <dd>{found.lastAnswer === null ? '–' : t(`cases.answers.${found.lastAnswer}`)}</dd>
       </div>
-      <div>
+      <div data-minor>
         <dt>{t('cases.statusSince')}</dt>
         <dd>
           <Moment at={found.statusAt} />
         </dd>
       </div>
-      <div>
+      <div data-minor>
         <dt>{t('cases.columns.updatedAt')}</dt>
         <dd>
           <Moment at={found.updatedAt} />
         </dd>
       </div>
-      <div>
+      <div data-minor>
         <dt>{t('cases.columns.direction')}</dt>
         <dd>{t(`cases.directions.${found.direction}`)}</dd>
       </div>
