@@ -6,7 +6,7 @@ import type { UndoEntry } from '../../undo-entries/undo-entry-queries.ts'
 import { changeBatch, selectBatchForUpdate } from '../batch-changes.ts'
 
 /** What a trial run was before its rest was let go. */
-export const Released = z.object({ batchId: z.number(), trial: z.unknown(), trialUntilCase: z.number() })
+const Released = z.object({ batchId: z.number(), trial: z.unknown(), trialUntilCase: z.number() })
 
 type Undone = { restored: number; leftAlone: Partial<Record<LeftAloneReason, number>> }
 
