@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser } from './ensure-browser.ts'
+import { ensurePeers } from './ensure-peers.ts'
 
 type Outcome = { passed: number; failed: number; failures?: string[] }
 type Report = {
@@ -26,6 +27,8 @@ const tsc = bin('typescript/bin/tsc')
 
 // For the screens among the unit tests; the e2e tests find the same one.
 process.env.CHROME_BIN = await ensureBrowser()
+// For the tests that speak with a real mail server.
+ensurePeers()
 
 const outcomes = [
   check('types of contract, server and scripts', tsc, '-p', 'tsconfig.json', '--noEmit'),

@@ -1,0 +1,28 @@
+// Installs the programs that tests talk to as the outside world: a mail server, a mailbox and a check of DKIM signatures. Debian's, when we are root.
+// Without them those tests are listed as skipped. Also by itself: `node scripts/ensure-peers.ts`.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { missingMailPeers } from '../e2e/peers/mail-peers.ts'
+
+const packages = ['postfix', 'dovecot-imapd', 'opendkim', 'opendkim-tools']
+
+/** Answers which programs are missing after trying to install them. */
+export function ensurePeers(): string[] {
+  if (missingMailPeers().length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+  }
+  const missing = missingMailPeers()
+  if (missing.length > 0) console.log(`Not here: ${missing.join(', ')}. The tests that need them are skipped.`)
+  return missing
+}
+
+function apt(...args: string[]) {
+  spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+if (import.meta.main) ensurePeers()
