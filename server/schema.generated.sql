@@ -812,6 +812,53 @@ create table imports (
 alter table imports enable row level security;
 create policy served on imports for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
+create table incoming_attachments (
+  customer_id bigint not null,
+  incoming_id bigint not null,
+  no smallint not null,
+  file_name text not null,
+  media_type text not null,
+  bytes integer not null,
+  content bytea,
+  constraint incoming_attachments_pkey primary key (customer_id, incoming_id, no),
+  constraint incoming_attachments_customer_id_incoming_id_fkey foreign key (customer_id, incoming_id) references incoming_messages(customer_id, id) on delete cascade
+);
+alter table incoming_attachments enable row level security;
+create policy served on incoming_attachments for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table incoming_messages (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  channel text not null,
+  provider_id bigint not null,
+  message_key text not null,
+  kind text not null,
+  case_id bigint,
+  batch_id bigint,
+  communication_id bigint,
+  sender text default '' not null,
+  sender_name text default '' not null,
+  receivers text[] default '{}'[] not null,
+  subject text default '' not null,
+  text text default '' not null,
+  quoted text default '' not null,
+  bytes integer not null,
+  reason text default '' not null,
+  came_at timestamp with time zone not null,
+  saved_at timestamp with time zone not null,
+  constraint incoming_messages_pkey primary key (customer_id, id),
+  constraint incoming_messages_customer_id_provider_id_message_key_key unique (customer_id, provider_id, message_key),
+  constraint incoming_messages_channel_check check ((channel = any (array['email', 'sms', 'whatsapp']))),
+  constraint incoming_messages_kind_check check ((kind = any (array['message', 'automatic', 'report', 'unreadable']))),
+  constraint incoming_messages_message_key_check check (((length(message_key) >= 1) and (length(message_key) <= 1100))),
+  constraint incoming_messages_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint incoming_messages_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create index incoming_of_case on incoming_messages (customer_id, case_id, id) where (case_id is not null);
+create index incoming_unknown on incoming_messages (customer_id, came_at) where ((case_id is null) and (kind = 'message'));
+alter table incoming_messages enable row level security;
+create policy served on incoming_messages for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table job_runs (
   job_key text not null,
   engine_id bigint,
@@ -847,6 +894,21 @@ create table mail_paces (
 ) with (fillfactor=50);
 alter table mail_paces enable row level security;
 create policy served on mail_paces for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table mailboxes (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  uid_validity bigint,
+  last_uid bigint default 0 not null,
+  trying_uid bigint,
+  tries integer default 0 not null,
+  taken_until timestamp with time zone,
+  read_at timestamp with time zone,
+  constraint mailboxes_pkey primary key (customer_id, provider_id),
+  constraint mailboxes_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
+);
+alter table mailboxes enable row level security;
+create policy served on mailboxes for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table maintenance (
   only_one boolean default true not null,
@@ -1224,7 +1286,8 @@ create table providers (
   constraint providers_pkey primary key (customer_id, id),
   constraint providers_id_key unique (id),
   constraint providers_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
-  constraint providers_kind_check check ((kind = any (array['simulated', 'smtp']))),
+  constraint providers_default_sends check ((not ((kind = 'imap') and is_default))),
+  constraint providers_kind_check check ((kind = any (array['simulated', 'smtp', 'imap']))),
   constraint providers_name_check check (((length(name) >= 1) and (length(name) <= 60))),
   constraint providers_state_check check ((state = any (array['active', 'off', 'failing']))),
   constraint providers_test_fault_check check ((test_fault = any (array['notAllowed', 'unreachable', 'certificate', 'noTls', 'signIn', 'answer']))),

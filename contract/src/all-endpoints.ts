@@ -16,6 +16,7 @@ import { filterApi } from './filters.ts'
 import { flowApi } from './flow.ts'
 import { figureApi } from './figures.ts'
 import { homeApi } from './home.ts'
+import { incomingApi } from './incoming-messages.ts'
 import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { manualMessageApi } from './manual-messages.ts'
@@ -69,6 +70,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     bulk: bulkApi,
     cases: { ...caseApi, ...caseActionApi },
     calls: callApi,
+    incomingMessages: incomingApi,
     manualMessages: manualMessageApi,
     nextCase: nextCaseApi,
     nextAttempts: nextAttemptsApi,

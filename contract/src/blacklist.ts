@@ -4,15 +4,20 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
+/** Why an address is listed by itself: mail to it comes back, its owner calls our mail spam, or they left by the link in it. */
+export const addressCauses = ['bounce', 'complaint', 'unsubscribed'] as const
+export type AddressCause = (typeof addressCauses)[number]
+
 /** An address that nobody is contacted by, why, and until when (null: for ever). */
 export const BlacklistEntry = z.object({
   blacklistID: z.number(),
   kind: z.enum(['phone', 'email']),
   value: z.string(),
-  /** A result code, as a closing or result left it. */
+  /** A result code, as a closing or result left it, or one of addressCauses. */
   reason: z.string(),
   retention: Retention,
   addedAt: z.string(),
+  /** Empty: nobody's hand. */
   addedBy: z.string(),
   expiresAt: z.nullable(z.string()),
   /** The case that put it there. */

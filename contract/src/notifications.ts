@@ -12,6 +12,8 @@ export const notificationRights = {
   complaintClock: Right.viewCases,
   /** A payer wrote on the page of a link that something is not right. */
   payerObjected: Right.viewCases,
+  /** A person answered a message. */
+  messageReceived: Right.viewCases,
   /** Somebody wrote @username in a note. */
   mention: Right.viewCases,
   importDone: Right.uploadFiles,

@@ -4,10 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { BodyId, Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-/** The kinds of provider, and the channels that each can carry. */
+/** The kinds of provider, and the channel that each carries; `imap` carries nothing and reads what comes. */
 export const providerKinds = {
   simulated: ['call', 'email', 'sms'],
   smtp: ['email'],
+  imap: ['email'],
 } as const satisfies Record<string, readonly Channel[]>
 
 const SimulatedSettings = z.object({ kind: z.literal('simulated') })
@@ -29,7 +30,16 @@ const SmtpProviderSettings = z.object({
   /** And how many to addresses at one domain. */
   perMinuteByDomain: z._default(z.array(z.object({ domain, perMinute })).check(z.maxLength(50)), []),
 })
-export const ProviderSettings = z.discriminatedUnion('kind', [SimulatedSettings, SmtpProviderSettings])
+/** A mailbox that is read: no message leaves by it. */
+const ImapProviderSettings = z.object({
+  kind: z.literal('imap'),
+  host: z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(/^[a-z0-9.:-]+$/i)),
+  port: z.number().check(z.int(), z.gte(1), z.lte(65_535)),
+  encryption: z.enum(['tls', 'starttls', 'none']),
+  user: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  folder: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+})
+export const ProviderSettings = z.discriminatedUnion('kind', [SimulatedSettings, SmtpProviderSettings, ImapProviderSettings])
 export type ProviderSettings = z.infer<typeof ProviderSettings>
 
 const name = z.string().check(z.trim(), z.minLength(1, 'provider.nameMissing'), z.maxLength(60))

@@ -21,6 +21,7 @@ export const jobNames = [
   'recheckUnreachable',
   'endHolds',
   'notifyStaff',
+  'readMailboxes',
   'housekeeping',
   'seedDemoPast',
 ] as const

@@ -67,6 +67,11 @@ type TimelineParams = MessageParams & {
   undone: { what: UndoneAction; at: string }
   personBlacklisted: { retention: string }
   personUnlisted: { reason: string }
+  addressBlacklisted: { cause: string }
+  /** Somebody answered a mail of ours; `text` is how it begins. */
+  emailReceived: { incomingID: number; subject: string; text: string }
+  /** A notice of absence or the like: no person wrote it. */
+  emailAutomatic: { incomingID: number; subject: string; text: string }
   closed: { result: string }
   resultSet: { result: string }
   batchPaused: { until?: string }
@@ -137,6 +142,9 @@ export const kindOfEvent = {
   undone: 'status',
   personBlacklisted: 'status',
   personUnlisted: 'status',
+  addressBlacklisted: 'status',
+  emailReceived: 'email',
+  emailAutomatic: 'email',
   closed: 'result',
   resultSet: 'result',
   batchPaused: 'batch',

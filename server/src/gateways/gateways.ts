@@ -1,5 +1,7 @@
 import type { Channel } from '@regie/contract/channels.ts'
 import type { EmailGateway } from './email/email-gateway.ts'
+import type { Mailbox } from './email/mailbox.ts'
+import type { MailReader } from './email/received-mail.ts'
 import type { PaymentGateway } from './payment/payment-gateway.ts'
 import type { SimulatedEvents } from './simulated-events.ts'
 import type { DeliveryNewsReader } from './message-gateway.ts'
@@ -15,6 +17,10 @@ export type Gateways = {
   payment: PaymentGateway
   /** The gateway of a provider that a customer registered; null: the installation's own. */
   gatewayOf<C extends SendChannel>(channel: C, provider: RegisteredProvider | null): GatewayOfChannel[C]
+  /** Opens a mailbox that a customer registered; throws GatewayUnavailable. */
+  openMailbox(provider: RegisteredProvider): Promise<Mailbox>
+  /** What takes received mails apart, in a thread of its own. */
+  openMailReader(): MailReader
   /** Connects and signs in without sending anything; throws GatewayUnavailable. */
   testProvider(provider: RegisteredProvider): Promise<void>
   /** Those of all providers that tell later, by their names. */

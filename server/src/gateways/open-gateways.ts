@@ -2,6 +2,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
+import { openImapMailbox } from './email/imap/imap-mailbox.ts'
+import { openMailReader } from './email/reading/mail-reader.ts'
 import { openSimulatedEmail } from './email/simulated/simulated-email.ts'
 import { openSmtpEmail } from './email/smtp/smtp-email.ts'
 import { readSmtpUrl } from './email/smtp/smtp-settings.ts'
@@ -41,8 +43,11 @@ export function openGateways(config: Config, { db, clock }: Outside): Gateways {
       // The registry allows this kind for e-mail alone.
       return mailServers.gatewayOf(provider) as GatewayOfChannel[C]
     },
+    openMailReader: () => openMailReader(),
+    openMailbox: (provider) => openImapMailbox(config, provider),
     async testProvider(provider) {
       if (provider.settings.kind === 'smtp') await mailServers.test(provider)
+      if (provider.settings.kind === 'imap') await (await openImapMailbox(config, provider)).close()
     },
     async close() {
       await Promise.all([email.close(), sms.close(), voice.close(), mailServers.close()])

@@ -40,8 +40,9 @@ export function carrierOf({ id, channel, settings, state }: Pick<RegisteredProvi
     simulated: isSimulated,
     loopback: isSimulated || isLoopback(settings.host),
     providerId: id,
-    isOff: state === 'off',
-    sender: isSimulated ? '' : settings.sender,
+    // A mailbox that is read carries nothing.
+    isOff: state === 'off' || settings.kind === 'imap',
+    sender: settings.kind === 'smtp' ? settings.sender : '',
   }
 }
 

@@ -74,6 +74,7 @@ export const jobCatalogue = {
     triedAgain: true,
   },
   notifyStaff: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', triedAgain: true },
+  readMailboxes: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', triedAgain: true },
   housekeeping: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/30 * * * *', triedAgain: true },
 } satisfies Record<JobName, JobEntry>
 

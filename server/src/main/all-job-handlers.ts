@@ -5,6 +5,7 @@ import { failBulk, runBulk } from '../modules/bulk/run-bulk.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
 import { recheckUnreachable } from '../modules/case-runs/recheck-unreachable.ts'
 import { addUpMoney } from '../modules/cases/money/add-up-money.ts'
+import { readMailboxes } from '../modules/communications/incoming/read-mailboxes.ts'
 import { seedPast } from '../modules/demo-past/seed-past.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
@@ -31,6 +32,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     endHolds: (payload) => endHolds(services.db, payload, services.clock.now()),
     seedDemoPast: (payload, run) => seedPast(services, payload, run),
     notifyStaff: () => notifyStaff(services),
+    readMailboxes: (_payload, { signal }) => readMailboxes(services, signal),
     housekeeping: () => housekeeping(services),
   }
 }

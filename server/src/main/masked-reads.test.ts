@@ -101,7 +101,7 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   return {
-    ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message() },
+    ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), incomingID: await answer() },
     ...{ templateID: template.template_id, revisionID: template.id },
   }
 }
@@ -109,6 +109,21 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
 const booked = () => {
   const { customerId, id: caseId } = one
   return { customerId, caseId, amountCents: 100, currency: 'EUR', paidOn: '2026-06-01', at: app.clock.now() }
+}
+
+/** What the person wrote back. */
+async function answer(): Promise<number> {
+  const { customerId: customer_id, id: case_id } = one
+  const row = await app.db
+    .insertInto('incoming_messages')
+    .values({
+      ...{ customer_id, case_id, channel: 'email', provider_id: 1, message_key: 'a1', kind: 'message', bytes: 1, sender: person.email },
+      ...{ sender_name: 'Marieke Zandvoort', subject: 'Van Marieke Zandvoort', text: 'Zandvoort', quoted: '> Beste Marieke Zandvoort' },
+      ...{ came_at: app.clock.now(), saved_at: app.clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 async function upload(): Promise<number> {
@@ -213,6 +228,7 @@ const aboutPeople = [
     'cases.get',
     'cases.timeline',
     'cases.communication',
+    'incomingMessages.find',
     'cases.payments',
     'persons.get',
     'reports.csv',

@@ -1,8 +1,10 @@
 import type { MessageGateway } from '../message-gateway.ts'
 
-/** `id` is ours: it becomes the Message-ID, by which a receipt or an answer finds its message again. */
+/** `id` is ours; with `token` it becomes the Message-ID, by which a report or an answer finds its message again. */
 export type OutgoingEmail = {
   id: string
+  /** What nobody can guess. */
+  token?: string
   to: string
   from: string
   subject: string

@@ -3,6 +3,8 @@ import { gatewaysByChannel, type SendChannel } from '../../gateways/gateways.ts'
 import type { MessageGateway } from '../../gateways/message-gateway.ts'
 import type { Services } from '../../services.ts'
 import { type Mark, releaseMessages, releaseStrays } from './communication-changes.ts'
+import { messageToken } from './incoming/message-token.ts'
+import { recordRefusal } from './incoming/record-refusal.ts'
 import { endCall, noteCallStarted } from './end-call.ts'
 import { claimMessages, type SendableMessage } from './outbox-claim.ts'
 import { refuseSimulatedLink } from './simulated-link.ts'
@@ -156,6 +158,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
       left++
       return keepsRef ? { customerId, id, state: 'sent', providerRef } : { customerId, id, state: 'sent' }
     } catch (error) {
+      await recordRefusal(services, message, error)
       const mark = faultMark(message, error, clock.now())
       if (mark.state === 'unknown') log.warn({ communicationId: id, err: error }, 'whether a message left is unknown')
       return mark
@@ -205,7 +208,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   }
 }
 
-async function give({ gateways }: Services, message: SendableMessage): Promise<{ providerRef: string; keepsRef: boolean }> {
+async function give({ gateways, config }: Services, message: SendableMessage): Promise<{ providerRef: string; keepsRef: boolean }> {
   const { id, channel, recipient, sender, subject, text, html, voice, language, provider, manual } = message
   const common = { id: String(id), to: recipient, from: sender, text }
   // A reference is kept where later news of the provider names it. Its index entry, and with it all others of the row, would be written for each mail.
@@ -213,7 +216,8 @@ async function give({ gateways }: Services, message: SendableMessage): Promise<{
     ...(await gateway.send(outgoing)),
     keepsRef: gateway.readDeliveryUpdates !== undefined,
   })
-  if (channel === 'email') return sendBy(gateways.gatewayOf('email', provider), { ...common, subject, html })
+  if (channel === 'email')
+    return sendBy(gateways.gatewayOf('email', provider), { ...common, token: messageToken(config.secretKey, id), subject, html })
   if (channel === 'sms') return sendBy(gateways.gatewayOf('sms', provider), common)
   return sendBy(gateways.gatewayOf('call', provider), { ...common, voice, language, withAgent: manual })
 }

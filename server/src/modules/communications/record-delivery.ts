@@ -17,15 +17,41 @@ export type Recorded = boolean
 export async function recordDelivery(tx: Transaction, provider: string, update: DeliveryUpdate): Promise<Recorded> {
   const found = await tx
     .selectFrom('communications')
-    .select(['customer_id', 'id', 'case_id', 'batch_id', 'channel', 'simulated', 'by_hand'])
+    .select(messageColumns)
     .where('provider', '=', provider)
     .where('provider_ref', '=', update.providerRef)
     .executeTakeFirst()
   if (!found) return false
+  await recordNews(tx, found, provider, update)
+  return true
+}
+
+type News = Omit<DeliveryUpdate, 'providerRef'>
+
+/** The same for a message that is known by its id; `source` tells who reported it. */
+export async function recordDeliveryOf(
+  tx: Transaction,
+  { customerId, id }: { customerId: number; id: number },
+  source: string,
+  news: News,
+) {
+  const found = await tx
+    .selectFrom('communications')
+    .select(messageColumns)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (found) await recordNews(tx, found, source, news)
+}
+
+const messageColumns = ['customer_id', 'id', 'case_id', 'batch_id', 'channel', 'simulated', 'by_hand'] as const
+type Found = { customer_id: number; id: number; case_id: number; batch_id: number; channel: string; simulated: boolean; by_hand: boolean }
+
+async function recordNews(tx: Transaction, found: Found, provider: string, update: News): Promise<void> {
   const ref = { customerId: found.customer_id, caseId: found.case_id }
   // The case first, then its message, then the counters: the order in which everybody locks, so that nobody waits in a circle.
   await sql`select from cases where customer_id = ${ref.customerId} and id = ${ref.caseId} for no key update`.execute(tx)
-  if (!(await isNews(tx, provider, update))) return true
+  if (!(await isNews(tx, provider, update))) return
   const message = await tx
     .selectFrom('communications')
     .select(['delivery', 'state'])
@@ -35,12 +61,12 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
     .executeTakeFirstOrThrow()
   if (update.state === 'talking') {
     if (message.delivery === null) await recordTalking(tx, { ...ref, batchId: found.batch_id, id: found.id }, update.at)
-    return true
+    return
   }
   const reported: readonly DeliveryNews[] = channelTable[found.channel as Channel].news
-  if (!reported.includes(update.state)) return true
+  if (!reported.includes(update.state)) return
   const delivery = laterDelivery(message.delivery as DeliveryNews | null, update.state)
-  if (!delivery) return true
+  if (!delivery) return
   await tx
     .updateTable('communications')
     .set({ delivery, delivered_at: update.at, ...(update.reason !== undefined && { reason: update.reason }) })
@@ -63,11 +89,10 @@ export async function recordDelivery(tx: Transaction, provider: string, update: 
   }
   await publish(tx, { kind: 'case.changed', ...ref, batchId: found.batch_id })
   if (found.channel === 'call') await publish(tx, { kind: 'batch.changed', customerId: ref.customerId, batchId: found.batch_id })
-  return true
 }
 
 /** Providers repeat themselves until they get an answer: the first time counts. */
-async function isNews(tx: Transaction, provider: string, { eventKey, at, ...payload }: DeliveryUpdate): Promise<boolean> {
+async function isNews(tx: Transaction, provider: string, { eventKey, at, ...payload }: News): Promise<boolean> {
   const kept = await tx
     .insertInto('provider_events')
     .values({ provider, event_key: eventKey, at, payload: JSON.stringify(payload) })

@@ -22,6 +22,7 @@ export async function createProvider(services: Services, caller: Caller, wanted:
   const channels: readonly string[] = providerKinds[settings.kind]
   if (!channels.includes(channel)) throw new AppError('provider.kindInvalid', { field: 'settings.kind' })
   mustBeReachable(services, settings)
+  mustCarryDefault(wanted)
   return services.db.transaction().execute(async (tx) => {
     await lockRegistry(tx, customerId)
     await mustBeNew(tx, { customer_id: customerId, channel, id: 0 }, wanted.name)
@@ -37,6 +38,7 @@ export async function createProvider(services: Services, caller: Caller, wanted:
 /** Changes a provider, unless somebody else did so since this person looked. */
 export async function changeProvider(services: Services, caller: Caller, id: number, wanted: Wanted): Promise<Provider> {
   mustBeReachable(services, wanted.settings)
+  mustCarryDefault(wanted)
   return services.db.transaction().execute(async (tx) => {
     const row = await lockProvider(tx, caller, id)
     if (row.version !== wanted.version) throw new AppError('error.conflict', { current: await shown(tx, row) })
@@ -59,7 +61,7 @@ export async function removeProvider({ db }: Services, caller: Caller, id: numbe
 async function keep(tx: Transaction, { config }: Services, row: Row, wanted: Wanted): Promise<Provider> {
   const { customer_id: customerId, id } = row
   const secret = secretOf(config.secretKey, row, wanted)
-  if (wanted.settings.kind === 'smtp' && wanted.settings.user !== '' && secret === null)
+  if (wanted.settings.kind !== 'simulated' && wanted.settings.user !== '' && secret === null)
     throw new AppError('provider.secretMissing', { field: 'secret' })
   const dkimKey = dkimKeyOf(config.secretKey, row, wanted)
   if (wanted.isDefault && !row.is_default)
@@ -123,8 +125,13 @@ function readRsaKey(pem: string): string {
   throw new AppError('provider.dkimKeyInvalid', { field: 'dkimKey' })
 }
 
+// Nothing leaves by a mailbox that is read.
+function mustCarryDefault({ settings, isDefault }: Pick<Wanted, 'settings' | 'isDefault'>): void {
+  if (settings.kind === 'imap' && isDefault) throw new AppError('provider.kindInvalid', { field: 'isDefault' })
+}
+
 function mustBeReachable({ config }: Services, settings: ProviderSettings): void {
-  if (settings.kind !== 'smtp') return
+  if (settings.kind === 'simulated') return
   try {
     mustBeMailHost(settings.host, settings.port, config.allowPrivateHosts)
   } catch (error) {

@@ -71,6 +71,7 @@ export async function listProviderChoices(db: Db, customerId: number): Promise<S
     .selectFrom('providers')
     .select(['id', 'channel', 'name', 'state', 'is_default'])
     .where('customer_id', '=', customerId)
+    .where('kind', '<>', 'imap')
     .orderBy('name')
     .execute()
   return rows.map(({ id, channel, name, state, is_default: isDefault }) => ({

@@ -29,7 +29,8 @@ export async function testProvider({ db, gateways, clock }: Services, caller: Ca
   return shown
 }
 
-function failureOf(error: unknown): { fault: ProviderFault; text: string } {
+/** At which point a connection stopped, and in whose words. */
+export function failureOf(error: unknown): { fault: ProviderFault; text: string } {
   if (!(error instanceof GatewayUnavailable)) throw error
   const { fault, cause } = error
   return { fault: fault ?? 'answer', text: (cause instanceof Error ? cause.message : error.message).slice(0, 300) }

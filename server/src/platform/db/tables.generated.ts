@@ -577,6 +577,38 @@ export interface Imports {
   updated_at: Generated<Timestamp>;
 }
 
+export interface IncomingAttachments {
+  bytes: number;
+  content: Buffer | null;
+  customer_id: number;
+  file_name: string;
+  incoming_id: number;
+  media_type: string;
+  no: number;
+}
+
+export interface IncomingMessages {
+  batch_id: number | null;
+  bytes: number;
+  came_at: Timestamp;
+  case_id: number | null;
+  channel: string;
+  communication_id: number | null;
+  customer_id: number;
+  id: Generated<number>;
+  kind: string;
+  message_key: string;
+  provider_id: number;
+  quoted: Generated<string>;
+  reason: Generated<string>;
+  receivers: Generated<string[]>;
+  saved_at: Timestamp;
+  sender: Generated<string>;
+  sender_name: Generated<string>;
+  subject: Generated<string>;
+  text: Generated<string>;
+}
+
 export interface JobRuns {
   deaths: Generated<number>;
   engine_id: number | null;
@@ -592,6 +624,17 @@ export interface JobsSetAside {
   job_key: string;
   name: string;
   reason: string;
+}
+
+export interface Mailboxes {
+  customer_id: number;
+  last_uid: Generated<number>;
+  provider_id: number;
+  read_at: Timestamp | null;
+  taken_until: Timestamp | null;
+  tries: Generated<number>;
+  trying_uid: number | null;
+  uid_validity: number | null;
 }
 
 export interface MailPaces {
@@ -1271,9 +1314,12 @@ export interface DB {
   holidays: Holidays;
   import_rows: ImportRows;
   imports: Imports;
+  incoming_attachments: IncomingAttachments;
+  incoming_messages: IncomingMessages;
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
   mail_paces: MailPaces;
+  mailboxes: Mailboxes;
   maintenance: Maintenance;
   manual_calls: ManualCalls;
   money_changes: MoneyChanges;

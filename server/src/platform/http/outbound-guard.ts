@@ -66,7 +66,7 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1')
 const isAllowed = (url: URL, allowedHosts: readonly string[]) => allowedHosts.includes(url.hostname) || allowedHosts.includes(url.host)
 
 // Where mail servers listen; other ports below are somebody else's.
-const mailPorts: readonly number[] = [25, 465, 587, 2525]
+const mailPorts: readonly number[] = [25, 143, 465, 587, 993, 2525]
 
 /** Refuses a mail server that is not on the internet. True: it is one of the hosts of our own network that may be asked all the same. */
 export function mustBeMailHost(host: string, port: number, allowedHosts: readonly string[]): boolean {

@@ -7,6 +7,7 @@ export const signOfKind: Record<NotificationKind, { icon: IconName; tone: 'error
   callbackDue: { icon: 'phone', tone: 'error' },
   complaintClock: { icon: 'hourglass', tone: 'error' },
   payerObjected: { icon: 'question', tone: 'error' },
+  messageReceived: { icon: 'mail', tone: 'primary' },
   promiseBroken: { icon: 'payment', tone: 'warning' },
   batchStalled: { icon: 'pause', tone: 'warning' },
   importFailed: { icon: 'error', tone: 'error' },

@@ -45,13 +45,13 @@ export function ChangeProviderDialog({ provider, onClose }: { provider: Provider
   }
   const words = ({ name, settings, state, isDefault }: Provider) => [
     { key: 'name', label: t('providers.fields.name'), value: name },
-    ...(settings.kind === 'smtp'
+    ...(settings.kind !== 'simulated'
       ? [
           { key: 'host', label: t('providers.fields.host'), value: `${settings.host}:${settings.port}` },
           { key: 'user', label: t('providers.fields.user'), value: settings.user },
-          { key: 'sender', label: t('providers.fields.sender'), value: settings.sender },
         ]
       : []),
+    ...(settings.kind === 'smtp' ? [{ key: 'sender', label: t('providers.fields.sender'), value: settings.sender }] : []),
     { key: 'state', label: t('providers.fields.state'), value: t(`providers.states.${state}`) },
     { key: 'default', label: t('providers.fields.isDefault'), value: t(isDefault ? 'ui.yes' : 'ui.no') },
   ]

@@ -5,7 +5,7 @@ import { Stack } from '../../ui/stack.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
 import { SendingFields } from './sending-fields.tsx'
-import { kindsOf, type ProviderFieldsProps, type ProviderKind, withEncryption } from './provider-draft.ts'
+import { kindsOf, type ProviderFieldsProps, type ProviderKind, withEncryption, withKind } from './provider-draft.ts'
 
 /** The fields of a provider, by its kind. */
 export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSecret, hasDkimKey }: ProviderFieldsProps) {
@@ -26,7 +26,7 @@ export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSe
           label={t('providers.fields.kind')}
           value={draft.kind}
           options={kinds.map((kind) => ({ value: kind, label: t(`providers.kinds.${kind}`) }))}
-          onChange={(kind) => onChange({ ...draft, kind: kind as ProviderKind })}
+          onChange={(kind) => onChange(withKind(draft, kind as ProviderKind))}
         />
       )}
       {draft.kind === 'simulated' ? (
@@ -36,15 +36,17 @@ export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSe
       ) : (
         <>
           <MailServerFields {...{ draft, onChange, faultAt, hasSecret }} />
-          <SendingFields {...{ draft, onChange, faultAt, hasDkimKey }} />
+          {draft.kind === 'smtp' && <SendingFields {...{ draft, onChange, faultAt, hasDkimKey }} />}
         </>
       )}
-      <SwitchInput
-        label={t('providers.fields.isDefault')}
-        help={t('providers.help.isDefault')}
-        value={draft.isDefault}
-        onChange={(isDefault) => onChange({ ...draft, isDefault })}
-      />
+      {draft.kind !== 'imap' && (
+        <SwitchInput
+          label={t('providers.fields.isDefault')}
+          help={t('providers.help.isDefault')}
+          value={draft.isDefault}
+          onChange={(isDefault) => onChange({ ...draft, isDefault })}
+        />
+      )}
     </Stack>
   )
 }
@@ -61,7 +63,7 @@ function MailServerFields({ draft, onChange, faultAt, hasSecret }: Omit<Provider
         label={t('providers.fields.host')}
         isRequired
         maxLength={253}
-        placeholder="smtp.example.nl"
+        placeholder={draft.kind === 'imap' ? 'imap.example.nl' : 'smtp.example.nl'}
         error={faultAt('settings.host')}
         value={server.host}
         onChange={(host) => set({ host })}
@@ -70,7 +72,7 @@ function MailServerFields({ draft, onChange, faultAt, hasSecret }: Omit<Provider
         label={t('providers.fields.encryption')}
         value={server.encryption}
         options={encryptions.map((value) => ({ value, label: t(`providers.encryptions.${value}`) }))}
-        onChange={(chosen) => onChange({ ...draft, server: withEncryption(server, chosen as (typeof encryptions)[number]) })}
+        onChange={(chosen) => onChange(withEncryption(draft, chosen as (typeof encryptions)[number]))}
       />
       <NumberInput
         label={t('providers.fields.port')}
@@ -83,6 +85,7 @@ function MailServerFields({ draft, onChange, faultAt, hasSecret }: Omit<Provider
       />
       <TextInput
         label={t('providers.fields.user')}
+        isRequired={draft.kind === 'imap'}
         maxLength={200}
         error={faultAt('settings.user')}
         value={server.user}
@@ -96,15 +99,27 @@ function MailServerFields({ draft, onChange, faultAt, hasSecret }: Omit<Provider
         value={draft.secret}
         onChange={(secret) => onChange({ ...draft, secret })}
       />
-      <TextInput
-        label={t('providers.fields.sender')}
-        help={t('providers.help.sender')}
-        type="email"
-        maxLength={254}
-        error={faultAt('settings.sender')}
-        value={server.sender}
-        onChange={(sender) => set({ sender })}
-      />
+      {draft.kind === 'imap' ? (
+        <TextInput
+          label={t('providers.fields.folder')}
+          help={t('providers.help.folder')}
+          isRequired
+          maxLength={200}
+          error={faultAt('settings.folder')}
+          value={draft.folder}
+          onChange={(folder) => onChange({ ...draft, folder })}
+        />
+      ) : (
+        <TextInput
+          label={t('providers.fields.sender')}
+          help={t('providers.help.sender')}
+          type="email"
+          maxLength={254}
+          error={faultAt('settings.sender')}
+          value={server.sender}
+          onChange={(sender) => set({ sender })}
+        />
+      )}
     </>
   )
 }

@@ -30,10 +30,11 @@ export function ProviderLine({ provider, onChange }: { provider: Provider; onCha
         </Can>
       }
     >
-      {settings.kind === 'smtp' && (
+      {settings.kind !== 'simulated' && (
         <LineNote>
           {settings.host}:{settings.port}
-          {settings.sender !== '' && ` · ${settings.sender}`}
+          {settings.kind === 'smtp' && settings.sender !== '' && ` · ${settings.sender}`}
+          {settings.kind === 'imap' && ` · ${settings.user} · ${settings.folder}`}
         </LineNote>
       )}
       <LineNote>{testWords(provider, t)}</LineNote>
@@ -42,7 +43,9 @@ export function ProviderLine({ provider, onChange }: { provider: Provider; onCha
       {scriptsByDefault.length > 0 && (
         <LineNote>{t('providers.usedByDefault', { count: scriptsByDefault.length, names: scriptsByDefault.join(', ') })}</LineNote>
       )}
-      {scripts.length + scriptsByDefault.length === 0 && <LineNote>{t('providers.unused')}</LineNote>}
+      {scripts.length + scriptsByDefault.length === 0 && (
+        <LineNote>{t(settings.kind === 'imap' ? 'providers.readsEveryMinute' : 'providers.unused')}</LineNote>
+      )}
       {question !== null && <ProviderQuestion kind={question} provider={provider} onClose={() => setQuestion(null)} />}
     </Line>
   )
@@ -58,7 +61,7 @@ type LineActionsProps = {
 function LineActions({ provider, reason, onChange, onAsk }: LineActionsProps) {
   const t = useText()
   const test = useTestProvider()
-  const { name, state, isDefault, scripts } = provider
+  const { name, settings, state, isDefault, scripts } = provider
   const run = () =>
     test.mutateAsync({ params: { providerID: provider.providerID } }).then(
       (tested) => notify(`${name}: ${testWords(tested, t)}`),
@@ -76,7 +79,7 @@ function LineActions({ provider, reason, onChange, onAsk }: LineActionsProps) {
         trigger={<IconButton icon="more" label={t('providers.actions.of', { name })} />}
         items={[
           { key: 'change', label: t('providers.actions.change'), icon: 'edit', reason, onPress: onChange },
-          { ...action(isDefault ? 'endDefault' : 'makeDefault'), icon: 'tick' },
+          ...(settings.kind === 'imap' ? [] : [{ ...action(isDefault ? 'endDefault' : 'makeDefault'), icon: 'tick' } as const]),
           { ...action(state === 'off' ? 'switchOn' : 'switchOff'), icon: state === 'off' ? 'play' : 'pause' },
           {
             ...action('remove'),

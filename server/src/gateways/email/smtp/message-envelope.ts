@@ -20,7 +20,7 @@ export function readEnvelope(mail: OutgoingEmail): Envelope {
   return {
     from,
     to,
-    messageId: `m.${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}`,
+    messageId: `m.${id}${mail.token === undefined ? '' : `.${mail.token}`}@${from.address.slice(from.address.lastIndexOf('@') + 1)}`,
     needsUtf8: !isAsciiAddress(to) || !isAsciiAddress(from.address),
     headers: [
       ['Auto-Submitted', 'auto-generated'],

@@ -25,7 +25,9 @@ export function quotedPrintable(text: string): string {
     else out += wrap(encode(`${line}\r\n`))
   }
   const lastLine = lines[last] ?? ''
-  const words = lastLine.replace(/[ \t]+$/, '')
+  let wordsEnd = lastLine.length
+  while (wordsEnd > 0 && ' \t'.includes(lastLine.charAt(wordsEnd - 1))) wordsEnd--
+  const words = lastLine.slice(0, wordsEnd)
   out = wrapEnd(out, encode(words))
   // White space at the very end comes to the library as a portion of its own.
   if (words.length === lastLine.length) return out

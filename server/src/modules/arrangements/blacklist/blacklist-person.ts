@@ -7,7 +7,8 @@ import { recordTimeline } from '../../timeline/record-timeline.ts'
 import type { Arranging } from '../arranging.ts'
 import { addressesListed } from './blacklist-changed.ts'
 
-const months: Record<Retention, number | null> = { '3m': 3, '6m': 6, '1y': 12, '2y': 24, forever: null }
+/** How long an entry stands; null: for ever. */
+export const retentionMonths: Record<Retention, number | null> = { '3m': 3, '6m': 6, '1y': 12, '2y': 24, forever: null }
 
 /** SQL: every number and address of a case, also numbers that stand in its fields alone, as the blacklist keeps them. */
 export const addressesOfCase = (one: string) => `(
@@ -26,7 +27,7 @@ export async function blacklistPerson(
   const { rows } = await sql<KeptAddress>`
     insert into blacklist (customer_id, kind, value, reason, retention, added_at, added_by, case_id, expires_at)
     select c.customer_id, v.kind, v.value, ${reason}, ${retention}, ${now}, ${by.username}, c.id,
-      ${now}::timestamptz + make_interval(months => ${months[retention]}::int)
+      ${now}::timestamptz + make_interval(months => ${retentionMonths[retention]}::int)
     from cases c cross join lateral ${sql.raw(addressesOfCase('c'))} v
     where c.customer_id = ${customerId} and c.id = ${caseId}
     returning kind, value`.execute(tx)

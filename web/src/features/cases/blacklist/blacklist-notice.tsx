@@ -1,4 +1,4 @@
-import { type BlacklistEntry, blacklistApi } from '@regie/contract/blacklist.ts'
+import { addressCauses, type BlacklistEntry, blacklistApi } from '@regie/contract/blacklist.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { useApi, useApiChange } from '../../../api/use-api.ts'
@@ -45,13 +45,18 @@ export function BlacklistNotice({ caseID }: { caseID: number }) {
   )
 }
 
+function reasonWords(t: ReturnType<typeof useText>, reason: string) {
+  const cause = addressCauses.find((one) => one === reason)
+  return cause === undefined ? resultName(t, reason) : t(`cases.blacklist.causes.${cause}`)
+}
+
 function Entry({ entry, caseID }: { entry: BlacklistEntry; caseID: number }) {
   const t = useText()
   const { value, reason, addedBy, addedAt, expiresAt, fromCase } = entry
-  const words = { value, reason: resultName(t, reason), name: addedBy, at: formatDate(addedAt) }
+  const words = { value, reason: reasonWords(t, reason), name: addedBy, at: formatDate(addedAt) }
   return (
     <>
-      {t('cases.blacklist.entry', words)}{' '}
+      {t(addedBy === '' ? 'cases.blacklist.byItself' : 'cases.blacklist.entry', words)}{' '}
       {expiresAt === null ? t('cases.blacklist.forever') : t('cases.blacklist.until', { at: formatDate(expiresAt) })}
       {fromCase !== null && fromCase.caseID !== caseID && (
         <>

@@ -1,0 +1,131 @@
+import { lookup as lookupName, type LookupAddress } from 'node:dns'
+import { isIP } from 'node:net'
+import { promisify } from 'node:util'
+import type { ProviderFault } from '@regie/contract/providers.ts'
+import { ImapFlow } from 'imapflow'
+import type { Config } from '../../../platform/config.ts'
+import { mustBeMailHost, OutboundRefused } from '../../../platform/http/outbound-guard.ts'
+import { isLoopback, isPublicAddress } from '../../../platform/http/public-address.ts'
+import { decrypt } from '../../../platform/security/encryption.ts'
+import { GatewayUnavailable } from '../../gateway-errors.ts'
+import { type RegisteredProvider, secretPurpose } from '../../registered-provider.ts'
+import type { Mailbox } from '../mailbox.ts'
+
+const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+
+/** Opens the folder of a mailbox over IMAP. Whatever goes wrong is GatewayUnavailable, with the point at which it stopped. */
+export async function openImapMailbox(config: Config, provider: RegisteredProvider): Promise<Mailbox> {
+  const { settings } = provider
+  if (settings.kind !== 'imap') throw new Error(`provider ${provider.id} is no mailbox`)
+  const client = await connectedClient(config, provider)
+  try {
+    const { uidValidity } = await client.mailboxOpen(settings.folder)
+    return mailboxOf(client, Number(uidValidity))
+  } catch (error) {
+    client.close()
+    throw new GatewayUnavailable('The mailbox has no such folder', { cause: plainCause(error), fault: 'answer' })
+  }
+}
+
+async function connectedClient(config: Config, provider: RegisteredProvider): Promise<ImapFlow> {
+  try {
+    const client = new ImapFlow(await settingsOf(config, provider))
+    // A connection that breaks between two commands fails the next one; nobody else is to hear it.
+    client.on('error', () => undefined)
+    await client.connect().catch((error: unknown) => {
+      client.close()
+      throw error
+    })
+    return client
+  } catch (error) {
+    throw new GatewayUnavailable('The mailbox does not let us in', { cause: plainCause(error), fault: faultOf(error) })
+  }
+}
+
+async function settingsOf({ secretKey, allowPrivateHosts }: Config, provider: RegisteredProvider) {
+  const { settings, secret } = provider
+  if (settings.kind !== 'imap') throw new Error(`provider ${provider.id} is no mailbox`)
+  const { host, port, encryption, user } = settings
+  const isOurs = mustBeMailHost(host, port, allowPrivateHosts)
+  const isHere = isLoopback(host)
+  if (encryption === 'none' && !isHere) throw new UnsafePassword()
+  return {
+    ...limits,
+    // The address that was checked is the one that is connected to; the certificate is asked for the name.
+    host: isOurs || isIP(host) > 0 ? host : await publicAddressOf(host),
+    port,
+    ...(isIP(host) === 0 && { servername: host }),
+    secure: encryption === 'tls',
+    doSTARTTLS: encryption === 'starttls' ? true : encryption === 'none' ? false : undefined,
+    tls: { rejectUnauthorized: !isHere },
+    auth: { user, pass: secret === null ? '' : decrypt(secretKey, secret, secretPurpose(provider)) },
+    logger: false as const,
+    // What the server says of itself is of no use, and compression could be used to fill the memory.
+    disableCompression: true,
+    disableAutoIdle: true,
+  }
+}
+
+class UnsafePassword extends Error {
+  override name = 'UnsafePassword'
+  override message = 'a password never goes without encryption'
+}
+
+const lookupAll = promisify(lookupName)
+
+async function publicAddressOf(host: string): Promise<string> {
+  const addresses = (await lookupAll(host, { all: true })) as LookupAddress[]
+  const [first] = addresses
+  if (!first || !addresses.every(({ address }) => isPublicAddress(address))) throw new OutboundRefused('not an address of the internet')
+  return first.address
+}
+
+function mailboxOf(client: ImapFlow, uidValidity: number): Mailbox {
+  return {
+    uidValidity,
+    async list(after, most) {
+      const found = await client.search('uid' in after ? { uid: `${after.uid + 1}:*` } : { since: after.since }, { uid: true })
+      // `n:*` always names the last mail, also where its number is below n.
+      const uids = (found || []).filter((uid) => !('uid' in after) || uid > after.uid).sort((one, other) => one - other)
+      const wanted = uids.slice(0, most)
+      if (wanted.length === 0) return []
+      const mails = await client.fetchAll(wanted, { uid: true, size: true, internalDate: true }, { uid: true })
+      return mails
+        .map(({ uid, size, internalDate }) => ({ uid, bytes: size ?? 0, cameAt: internalDate ? new Date(internalDate) : new Date(0) }))
+        .sort((one, other) => one.uid - other.uid)
+    },
+    async fetch(uid) {
+      const mail = await client.fetchOne(uid, { source: true }, { uid: true }).catch((error: unknown) => {
+        throw new GatewayUnavailable('The mailbox broke off', { cause: plainCause(error), fault: 'answer' })
+      })
+      if (!mail || mail.source === undefined) throw new GatewayUnavailable('The mailbox gives no mail')
+      return mail.source
+    },
+    async markRead(uid) {
+      await client.messageFlagsAdd([uid], ['\\Seen'], { uid: true })
+    },
+    async close() {
+      await client.logout().catch(() => client.close())
+    },
+  }
+}
+
+type ImapFault = Error & { code?: string; authenticationFailed?: boolean; tlsFailed?: boolean; responseText?: string }
+
+const notReached = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'CONNECT_TIMEOUT', 'ETIMEOUT']
+
+function faultOf(error: unknown): ProviderFault {
+  if (error instanceof OutboundRefused) return 'notAllowed'
+  if (error instanceof UnsafePassword) return 'noTls'
+  const { code = '', authenticationFailed, tlsFailed } = error as ImapFault
+  if (authenticationFailed) return 'signIn'
+  if (notReached.includes(code)) return 'unreachable'
+  if (/CERT|TLS|SSL|SIGNED|ALTNAME/.test(code)) return 'certificate'
+  return tlsFailed ? 'noTls' : 'answer'
+}
+
+// What the server says is of more use than the library's word for it.
+function plainCause(error: unknown): Error {
+  const { responseText, message } = error as ImapFault
+  return new Error(responseText ?? message, { cause: error })
+}

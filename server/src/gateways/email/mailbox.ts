@@ -1,0 +1,11 @@
+/** A folder of a mailbox that is open. Mails are named by their uid, which only grows while `uidValidity` stays. */
+export type Mailbox = {
+  uidValidity: number
+  /** The mails after this one, or, without one, those that came since a moment: the oldest first, at most so many. */
+  list(after: { uid: number } | { since: Date }, most: number): Promise<{ uid: number; bytes: number; cameAt: Date }[]>
+  /** A mail as it came. */
+  fetch(uid: number): Promise<Uint8Array>
+  /** Marks a mail as read: call it when what it says is saved. */
+  markRead(uid: number): Promise<void>
+  close(): Promise<void>
+}
