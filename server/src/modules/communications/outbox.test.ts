@@ -52,6 +52,15 @@ test('R3: whatever the server does, no mail comes twice and each has its true st
   expect(await h.counterFaults()).toEqual([])
 })
 
+test('a mailbox that the server refuses is a dead address; its case is contacted by mail no more', async () => {
+  const { h, batch } = await openStory(2, { permfail: 1 })
+  await h.sendDue()
+  expect(await h.states()).toEqual({ refused: 2 })
+  const listed = await h.db.selectFrom('blacklist').select(['reason', 'added_by']).execute()
+  expect(listed).toEqual(Array(2).fill({ reason: 'bounce', added_by: '' }))
+  expect(await h.events(batch.caseIds[0] ?? 0)).toContain('addressBlacklisted')
+})
+
 test('a server that is away for ten minutes costs delay, no mail', async () => {
   const { sink, h } = await openStory(20, { refuse: 1 })
   await h.runUntilIdle()

@@ -140,6 +140,22 @@ test('a channel has one default; a provider that a script names stays', async ()
   expect((await remove()).status).toBeLessThan(300)
 })
 
+test('a mailbox that is read carries nothing: it is no default, and no script can choose it', async () => {
+  const settings = { kind: 'imap', host: '127.0.0.1', port: sink.port, encryption: 'none', user: 'user', folder: 'INBOX' } as const
+  const refused = await create({ name: 'Postvak', settings, secret: 'geheim-woord', isDefault: true })
+  expect(refused.body).toMatchObject({ error: 'provider.kindInvalid', field: 'isDefault' })
+  expect((await create({ name: 'Postvak', settings })).body).toMatchObject({ error: 'provider.secretMissing' })
+  const made = await create({ name: 'Postvak', settings, secret: 'geheim-woord' })
+  expect(made).toMatchObject({ status: 200, body: { settings, hasSecret: true } })
+  const { id: scriptID } = await app.build.script({ customerId: customerID })
+  const { body: info } = await app.call(scriptSettingsApi.info, { params: { scriptID } }).as(staff)
+  expect(info.choices.providers.map(({ providerID }) => providerID)).not.toContain(made.body.providerID)
+  const body = { ...info, emailProvider: made.body.providerID } as never
+  expect((await app.call(scriptSettingsApi.change, { params: { scriptID }, body }).as(staff)).body).toMatchObject({
+    error: 'script.choiceUnknown',
+  })
+})
+
 test('a failed test says at which point the connection stopped', async () => {
   const faultOf = async (name: string, settings: ProviderSettings) => {
     const made = await create({ name, settings, secret: 'geheim-woord' })

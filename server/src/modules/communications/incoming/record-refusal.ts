@@ -1,4 +1,5 @@
 import { GatewayRefused } from '../../../gateways/gateway-errors.ts'
+import { tryThrice } from '../../../platform/db/try-thrice.ts'
 import type { Services } from '../../../services.ts'
 import { listAddress } from '../../arrangements/blacklist/list-address.ts'
 import type { SendableMessage } from '../outbox-claim.ts'
@@ -8,10 +9,15 @@ import { isDeadAddress, statusIn } from './dead-address.ts'
  * A mailbox that is refused in the conversation itself is as dead as one whose mail comes back. Before the mark of the message: done twice, it changes
  * nothing. A simulated refusal says nothing of an address.
  */
-export async function recordRefusal({ db, clock, gateways }: Services, message: SendableMessage, error: unknown): Promise<void> {
+export async function recordRefusal({ db, clock, gateways, log }: Services, message: SendableMessage, error: unknown): Promise<void> {
   const { channel, customerId, caseId, recipient, provider } = message
   if (channel !== 'email' || !(error instanceof GatewayRefused) || gateways.gatewayOf(channel, provider).simulated) return
   if (!isDeadAddress(statusIn(`${error.code} ${error.message}`))) return
   const listing = { customerId, caseId, kind: 'email', value: recipient, cause: 'bounce', at: clock.now() } as const
-  await db.transaction().execute((tx) => listAddress(tx, listing))
+  try {
+    await tryThrice(() => db.transaction().execute((tx) => listAddress(tx, listing)))
+  } catch (err) {
+    // The mark of the message waits for the database, however long that is away; a refusal that is known must not become doubt.
+    log.warn({ err, communicationId: message.id }, 'a dead address is not listed')
+  }
 }
