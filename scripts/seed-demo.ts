@@ -9,6 +9,7 @@ import { hashPassword, verifyPassword } from '../server/src/platform/security/pa
 import { recordTimeline } from '../server/src/modules/timeline/record-timeline.ts'
 import { demoDebtors } from './demo/demo-debtors.ts'
 import { demoSteps } from './demo/demo-script.ts'
+import { demoTemplateNames, earlierSubjects } from './demo/demo-template-names.ts'
 import { demoTemplates } from './demo/demo-templates.ts'
 import { pastColleagues, pastSteps } from './demo/past-scripts.ts'
 
@@ -75,15 +76,7 @@ async function insertCustomer(tx: Transaction, name: string, profile: string, wi
     .returning('id')
     .executeTakeFirstOrThrow()
   const { scriptId, versionId } = await insertScript(tx, customerId, { name: 'Herinnering met betaallink', steps: demoSteps, window })
-  for (const { key, kind, texts } of demoTemplates) {
-    const { id } = await tx.insertInto('templates').values({ customer_id: customerId, key, kind }).returning('id').executeTakeFirstOrThrow()
-    const revision = await tx
-      .insertInto('template_revisions')
-      .values({ customer_id: customerId, template_id: id, texts: JSON.stringify(texts) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.updateTable('templates').set({ live_revision_id: revision.id }).where('id', '=', id).execute()
-  }
+  await insertTemplates(tx, customerId)
   // A group of the customer's own, which opens its work to who is in it.
   const { id: groupId } = await tx
     .insertInto('right_groups')
@@ -101,6 +94,39 @@ async function insertCustomer(tx: Transaction, name: string, profile: string, wi
     )
     .execute()
   return { customerId, scriptId, versionId, groupId }
+}
+
+/** Each with its live revision; the first was put into better words once. */
+async function insertTemplates(tx: Transaction, customerId: number): Promise<void> {
+  for (const { key, kind, texts } of demoTemplates) {
+    const { group = '', ...called } = demoTemplateNames[key] ?? {}
+    const { id } = await tx
+      .insertInto('templates')
+      .values({ customer_id: customerId, key, kind, group_name: group, ...called })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const of = { customer_id: customerId, template_id: id, created_by: 'beheer' }
+    const isRewritten = key === 'herinnering-mail'
+    if (isRewritten) {
+      const at = new Date(Date.now() - 300 * 86_400_000)
+      const { nl, eng, fr } = texts
+      const earlier = {
+        nl: { ...nl, subject: earlierSubjects.nl },
+        eng: { ...eng, subject: earlierSubjects.eng },
+        fr: { ...fr, subject: earlierSubjects.fr },
+      }
+      await tx
+        .insertInto('template_revisions')
+        .values({ ...of, no: 1, texts: JSON.stringify(earlier), created_at: at, activated_at: at, note: 'Eerste versie' })
+        .execute()
+    }
+    const revision = await tx
+      .insertInto('template_revisions')
+      .values({ ...of, no: isRewritten ? 2 : 1, texts: JSON.stringify(texts), note: isRewritten ? 'Onderwerp begint met Herinnering' : '' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('templates').set({ live_revision_id: revision.id }).where('id', '=', id).execute()
+  }
 }
 
 type DemoScript = { name: string; steps: ScriptStep[]; window: typeof allWeek }

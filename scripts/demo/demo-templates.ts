@@ -111,7 +111,7 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'call'; texts
       },
       fr: {
         subject: '',
-        text: '{{opdrachtgever}} : la facture {{factuurnummer}} de {{bedrag}} n’est pas encore payée. Payez ici : {{betaallink}}',
+        text: "{{opdrachtgever}} : la facture {{factuurnummer}} de {{bedrag}} n'est pas encore payée. Payez ici : {{betaallink}}",
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { FigureKind } from '@regie/contract/figures.ts'
 import type { CaseStatus } from '@regie/contract/cases.ts'
+import type { TemplateKind } from '@regie/contract/templates.ts'
 import type { WhyLine } from '@regie/contract/why.ts'
 
 /** An address inside the app. Only `paths` makes one, so a link to nowhere does not compile. */
@@ -20,6 +21,7 @@ export const screenPaths = {
   script: '/scripts/$scriptID',
   times: '/scripts/$scriptID/times/{-$windowID}',
   flow: '/scripts/$scriptID/flow',
+  editor: '/editor/{-$templateKind}',
   upload: '/files/upload',
   manager: '/manager',
   addUser: '/manager/add',
@@ -56,6 +58,7 @@ export const paths = {
   script: (scriptID: number, search?: { tab: 'filters' } | WhySearch) => pathTo('script', { scriptID }, search),
   times: (scriptID: number) => pathTo('times', { scriptID }),
   flow: (scriptID: number) => pathTo('flow', { scriptID }),
+  editor: (templateKind: TemplateKind, search?: { template: number }) => pathTo('editor', { templateKind }, search),
   upload: (search?: { importID: number }) => pathTo('upload', {}, search),
   users: (search?: Search & { user: number }) => pathTo('manager', {}, search),
   addUser: () => pathTo('addUser'),
@@ -68,7 +71,7 @@ export const paths = {
 }
 
 /** The address of a screen; parameters that it can do without are left out. */
-export function pathTo(screen: ScreenName, params: Readonly<Record<string, number>> = {}, search: Search = {}): AppPath {
+export function pathTo(screen: ScreenName, params: Readonly<Record<string, number | string>> = {}, search: Search = {}): AppPath {
   const path = screenPaths[screen]
     .split('/')
     .map((part) => {

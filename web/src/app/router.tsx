@@ -28,6 +28,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   batches: lazyRouteComponent(() => withTexts(['views'], import('../screens/batches-screen.tsx')), 'BatchesScreen'),
   batch: lazyRouteComponent(() => withTexts(['views', 'why'], import('../screens/batch-screen.tsx')), 'BatchScreen'),
   flow: lazyRouteComponent(() => withTexts(['flow'], import('../screens/flow-screen.tsx')), 'FlowScreen'),
+  editor: lazyRouteComponent(() => withTexts(['templates'], import('../screens/templates-screen.tsx')), 'TemplatesScreen'),
   times: lazyRouteComponent(() => withTexts(['scripts', 'times'], import('../screens/times-screen.tsx')), 'TimesScreen'),
   compliance: lazyRouteComponent(
     () => withTexts(['compliance', 'scripts', 'times'], import('../screens/compliance-screen.tsx')),

@@ -1,3 +1,4 @@
+import { templateKinds } from '@regie/contract/templates.ts'
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../locales/i18n.tsx'
@@ -16,13 +17,17 @@ export function ScreenGate({ screen, params, children }: ScreenGateProps) {
   const t = useText()
   const { rights } = useSession()
   const name = useScreenName(screen.name)
-  // Every parameter of a path is the number of something.
-  const given = Object.values(params).find((text) => text !== undefined && !/^[1-9]\d{0,15}$/.test(text))
+  // Every parameter of a path is the number of something, or a kind of text.
+  const given = Object.entries(params).find(([param, text]) => text !== undefined && !isKnown(param, text))?.[1]
   if (!mayOpen(rights, screen))
     return <Elsewhere icon="lock" page={name} title={t('ui.forbidden.title')} text={t('app.forbidden.text', { screen: name })} />
   if (given !== undefined)
     return <Elsewhere icon="search" page={name} title={t('ui.notFound.title')} text={t('app.unknown.number', { screen: name, given })} />
   return children
+}
+
+function isKnown(param: string, text: string): boolean {
+  return param === 'templateKind' ? templateKinds.some((kind) => kind === text) : /^[1-9]\d{0,15}$/.test(text)
 }
 
 /** An address that is none of ours. */

@@ -19,6 +19,7 @@ const screens = [
   { name: 'newCase', rights: [Right.newCase], menu: { group: 'work', icon: 'plus', key: 'n' } },
   { name: 'arrangements', rights: [Right.viewCases], menu: { group: 'work', icon: 'phone', key: 'a' } },
   { name: 'scripts', rights: [Right.viewScripts], menu: { group: 'campaigns', icon: 'script', key: 'c' } },
+  { name: 'editor', rights: [Right.viewTemplates], menu: { group: 'campaigns', icon: 'mail', key: 't' } },
   { name: 'upload', rights: [Right.uploadFiles], menu: { group: 'campaigns', icon: 'upload', key: 'u' } },
   { name: 'manager', rights: [Right.viewUsers], menu: { group: 'admin', icon: 'users', key: 'm' } },
   { name: 'rightGroups', rights: [Right.changeGroups], menu: { group: 'admin', icon: 'shield', key: 'r' } },

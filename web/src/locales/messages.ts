@@ -36,6 +36,7 @@ import type providers from './nl/providers.json'
 import type rights from './nl/rights.json'
 import type scripts from './nl/scripts.json'
 import type selection from './nl/selection.json'
+import type templates from './nl/templates.json'
 import type times from './nl/times.json'
 import type twoFactor from './nl/twoFactor.json'
 import type ui from './nl/ui.json'
@@ -83,6 +84,7 @@ export type Messages = {
   rights: typeof rights
   scripts: typeof scripts
   selection: typeof selection
+  templates: typeof templates
   times: typeof times
   twoFactor: typeof twoFactor
   ui: typeof ui

@@ -1,3 +1,4 @@
+import { type TemplateKind, templateKinds } from '@regie/contract/templates.ts'
 import type { AppPath } from '../paths.ts'
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 
@@ -22,6 +23,12 @@ export function useAddress<Name extends string>(names: readonly Name[]) {
 export function useRouteId(name: 'batchID' | 'caseID' | 'scriptID' | 'windowID'): number {
   const params = useParams({ strict: false }) as Record<string, unknown>
   return Number(params[name])
+}
+
+/** Which kind of text the path asks for; e-mail where it does not say. */
+export function useTemplateKind(): TemplateKind {
+  const { templateKind } = useParams({ strict: false }) as Record<string, unknown>
+  return templateKinds.find((kind) => kind === templateKind) ?? 'email'
 }
 
 /** Goes to another screen: `const goTo = useGoTo()`, `goTo(paths.batch(12))`. */

@@ -1,3 +1,4 @@
+import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { expect, test } from 'vitest'
 import { renderTemplate, TemplateIncomplete, type TemplateTexts } from './render-template.ts'
 
@@ -37,4 +38,9 @@ test('what is missing is named, all of it', () => {
   expect(() => renderTemplate(texts, { naam: '' }, 'nl')).toThrow(TemplateIncomplete)
   expect(() => renderTemplate(texts, {}, 'nl')).toThrow(/factuurnummer, naam/)
   expect(() => renderTemplate({ nl: { subject: '', text: '{{constructor}}' } }, {}, 'nl')).toThrow(TemplateIncomplete)
+})
+
+test('the space of an amount does not make an SMS expensive', () => {
+  const filled = renderTemplate({ nl: { subject: '', text: 'Betaal {{bedrag}}' } }, { bedrag: '€\u00a0125,00' }, 'nl')
+  expect(smsSegments(filled.text)).toMatchObject({ encoding: 'gsm7', breakers: [] })
 })

@@ -42,7 +42,7 @@ export function renderTemplate(texts: TemplateTexts, values: Readonly<Record<str
     })
   const rendered = {
     subject: fill(chosen.subject, oneLine),
-    text: fill(chosen.text, oneLine),
+    text: fill(chosen.text, (value) => plainSpaces(oneLine(value))),
     html: chosen.html == null ? null : fill(chosen.html, (value) => escapeHtml(oneLine(value))),
   }
   if (missing.size > 0) throw new TemplateIncomplete([...missing])
@@ -51,6 +51,9 @@ export function renderTemplate(texts: TemplateTexts, values: Readonly<Record<str
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const oneLine = (value: string) => value.replace(/[\u0000-\u001f\u007f]+/g, ' ')
+
+// An amount is written with a space that does not break. It is not in the alphabet of SMS: one of them and every part holds 70 places, not 160.
+const plainSpaces = (value: string) => value.replace(/[\u00a0\u202f]/g, ' ')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -25,7 +25,8 @@ const bodyOf = (block: TemplateBlock): string => {
     case 'heading':
       return `<mj-text font-size="22px" font-weight="700" line-height="1.3"><h1 style="margin:0;font-size:22px">${escape(block.text)}</h1></mj-text>`
     case 'text':
-      return `<mj-text>${cleanRichText(block.html)}</mj-text>`
+      // Mail programs differ in how far apart paragraphs stand.
+      return `<mj-text>${cleanRichText(block.html).replaceAll('<p>', '<p style="margin:0 0 12px">')}</mj-text>`
     case 'button':
       return `<mj-button href="${addressOf(block.href)}">${escape(block.label)}</mj-button>`
     case 'pay':

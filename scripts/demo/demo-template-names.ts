@@ -1,0 +1,15 @@
+/** How the list of templates shows those of the demo, by key, and what the earlier revision of the first one said. */
+export const demoTemplateNames: Record<string, { name: string; group: string; description: string }> = {
+  'herinnering-mail': { name: 'Eerste herinnering', group: 'Herinneringen', description: 'Vriendelijke eerste mail met betaallink.' },
+  'laatste-herinnering-mail': { name: 'Laatste herinnering', group: 'Herinneringen', description: 'Na eerdere mail en telefoon.' },
+  'herinnering-sms': { name: 'Herinnering per sms', group: 'Herinneringen', description: 'Kort, met betaallink.' },
+  'betaallink-mail': { name: 'Betaallink per mail', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
+  'betaallink-sms': { name: 'Betaallink per sms', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
+  'herinnering-gesprek': { name: 'Inspreektekst', group: 'Bellen', description: 'Noemt de schuld niet: een huisgenoot kan opnemen.' },
+}
+
+export const earlierSubjects = {
+  nl: 'Factuur {{factuurnummer}} is nog niet betaald',
+  eng: 'Invoice {{factuurnummer}} has not been paid yet',
+  fr: 'La facture {{factuurnummer}} n’est pas encore payée',
+}

@@ -1,0 +1,169 @@
+import { type Locale, locales } from '@regie/contract/locale.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { subjectMax, type TemplateDetail, type WrittenBody } from '@regie/contract/templates.ts'
+import { useDeferredValue } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { useAddress } from '../../session/address.ts'
+import { useRight } from '../../session/use-right.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChipChoice } from '../../ui/chip-choice.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
+import { LeaveQuestion } from '../../ui/leave-question.tsx'
+import { NotLoaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TextInput } from '../../ui/text-inputs.tsx'
+import { BlockList } from './block-list.tsx'
+import { FaultList } from './fault-list.tsx'
+import { OptionsForm } from './options-form.tsx'
+import { PlainText } from './plain-text.tsx'
+import { RevisionsPanel } from './revisions-panel.tsx'
+import { TemplateHead } from './template-head.tsx'
+import { TemplatePreview } from './template-preview.tsx'
+import styles from './templates.module.css'
+import { usePreview, useTemplate } from './templates-data.ts'
+import { type TemplateDraft, useTemplateDraft } from './use-template-draft.ts'
+import { useTypedLater } from './use-typed-later.ts'
+
+/** A template by its number. */
+export function TemplateEditor({ templateID, onCopied }: { templateID: number; onCopied: (templateID: number) => void }) {
+  const query = useTemplate(templateID)
+  if (query.data === undefined) return <NotLoaded query={query} lines={10} />
+  return <OpenEditor key={templateID} template={query.data} onCopied={onCopied} />
+}
+
+const empty: WrittenBody = { subject: '', text: '', blocks: [] }
+
+function OpenEditor({ template, onCopied }: { template: TemplateDetail; onCopied: (templateID: number) => void }) {
+  const t = useText()
+  const draft = useTemplateDraft(template)
+  const [{ language, side }, changeAddress] = useAddress(['language', 'side'])
+  const isReadOnly = !useRight(Right.changeTemplates) || template.archived
+  const { content } = draft
+  const locale: Locale = locales.find((one) => one === language) ?? 'nl'
+  const body = content.written[locale]
+  const write = (changed: Partial<WrittenBody>) =>
+    draft.write({ ...content, written: { ...content.written, [locale]: { ...(body ?? empty), ...changed } } })
+  const asked = useTypedLater(useDeferredValue(content))
+  const { customerID, kind } = template
+  const preview = usePreview({ ...asked, customerID, kind, locale, caseID: null })
+  const faults = preview.data?.faults.filter((fault) => !template.section || fault.fault !== 'subjectMissing') ?? template.faults
+  const blocking = faults.filter(({ blocks }) => blocks).length
+  return (
+    <div className={styles.editor}>
+      <LeaveQuestion keepsWithin isUnsaved={draft.state === 'unsaved' || draft.state === 'saving'} />
+      <TemplateHead template={template} draft={draft} blocking={blocking} onCopied={onCopied} />
+      <DraftNotices draft={draft} />
+      <div className={styles.columns}>
+        <div className={styles.writing}>
+          <div className={styles.tools}>
+            <ChipChoice
+              label={t('templates.languages.label')}
+              value={locale}
+              onChange={(value) => changeAddress({ language: value })}
+              options={locales.map((value) => ({ value, label: t(`templates.languages.${value}`) }))}
+            />
+          </div>
+          {body === undefined ? (
+            <Notice
+              title={t('templates.languages.missing', { language: t(`templates.languages.${locale}`) })}
+              action={isReadOnly ? undefined : <Button onPress={() => write(content.written.nl)}>{t('templates.languages.add')}</Button>}
+            >
+              {t('templates.languages.missingText')}
+            </Notice>
+          ) : (
+            <>
+              {kind === 'email' && !template.section && (
+                <TextInput
+                  label={t('templates.subject')}
+                  maxLength={subjectMax}
+                  isDisabled={isReadOnly}
+                  value={body.subject}
+                  onChange={(subject) => write({ subject })}
+                />
+              )}
+              {kind === 'email' ? (
+                <BlockList blocks={body.blocks} template={template} isReadOnly={isReadOnly} onChange={(blocks) => write({ blocks })} />
+              ) : (
+                <PlainText
+                  template={template}
+                  text={body.text}
+                  filled={preview.data?.text ?? null}
+                  isReadOnly={isReadOnly}
+                  onChange={(text) => write({ text })}
+                />
+              )}
+            </>
+          )}
+        </div>
+        <aside className={styles.side} aria-label={t('templates.side.label')}>
+          <FaultList faults={faults} />
+          <Tabs
+            label={t('templates.side.label')}
+            value={side === 'options' || side === 'revisions' ? side : 'preview'}
+            onChange={(key) => changeAddress({ side: key === 'preview' ? '' : key })}
+            tabs={[
+              {
+                key: 'preview',
+                label: t('templates.side.preview'),
+                content: () =>
+                  preview.data === undefined ? <NotLoaded query={preview} lines={8} /> : <TemplatePreview preview={preview.data} />,
+              },
+              {
+                key: 'options',
+                label: t('templates.side.options'),
+                content: () => (
+                  <OptionsForm
+                    kind={kind}
+                    options={content.options}
+                    isReadOnly={isReadOnly}
+                    onChange={(options) => draft.write({ ...content, options })}
+                  />
+                ),
+              },
+              {
+                key: 'revisions',
+                label: t('templates.side.revisions'),
+                content: () => <RevisionsPanel template={template} draft={draft} locale={locale} />,
+              },
+            ]}
+          />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** A colleague's newer draft, or a refusal to keep ours. */
+function DraftNotices({ draft }: { draft: TemplateDraft }) {
+  const t = useText()
+  const by = draft.theirs?.draftBy ?? ''
+  return (
+    <>
+      {draft.theirs !== null && (
+        <Notice
+          tone="warning"
+          icon="users"
+          isAlert
+          title={t('templates.conflict.title', { by })}
+          action={
+            <div className={styles.tools}>
+              <Button onPress={draft.takeTheirs}>{t('templates.conflict.theirs')}</Button>
+              <Button kind="main" onPress={draft.keepMine}>
+                {t('templates.conflict.mine')}
+              </Button>
+            </div>
+          }
+        >
+          {t('templates.conflict.text')}
+        </Notice>
+      )}
+      {draft.failure !== null && (
+        <div className={styles.tools}>
+          <FailureText failure={draft.failure} />
+          <Button onPress={draft.retry}>{t('ui.retry')}</Button>
+        </div>
+      )}
+    </>
+  )
+}
