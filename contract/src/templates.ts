@@ -11,7 +11,7 @@ export const TemplateKind = z.enum(templateKinds)
 export type TemplateKind = z.infer<typeof TemplateKind>
 
 /** product.md §5.15: one body in all its languages, 256 kB at most; a subject of 150. */
-export const templateBodyMax = 256_000
+const templateBodyMax = 256_000
 export const subjectMax = 150
 
 /** The text of one language: an e-mail has pieces, anything else a text. */
