@@ -28,6 +28,7 @@ const tabs: Record<string, readonly string[]> = {
   case: ['', 'tab=communication'],
   arrangements: ['', 'tab=callbacks'],
   script: ['', 'tab=variables', 'tab=filters', 'tab=fields', 'tab=why', 'tab=why&place=sleeping'],
+  editor: ['', 'template=1', 'template=1&side=options', 'template=1&side=revisions'],
   rightGroups: ['', 'tab=groups', 'tab=kinds'],
 }
 
@@ -37,7 +38,7 @@ async function addresses(): Promise<string[]> {
   const pathsFile = path.resolve(import.meta.dirname, '../web/src/paths.ts')
   const { screenPaths } = (await import(pathsFile)) as { screenPaths: Record<string, string> }
   return Object.entries(screenPaths).flatMap(([name, address]) => {
-    const ofFirst = address.replaceAll(/\{-\$\w+\}|\$\w+/g, '1')
+    const ofFirst = address.replace('{-$templateKind}', 'email').replaceAll(/\{-\$\w+\}|\$\w+/g, '1')
     return (tabs[name] ?? ['']).map((tab) => (tab === '' ? ofFirst : `${ofFirst}?${tab}`))
   })
 }
