@@ -27,6 +27,28 @@ test('the one that is open shows all of its lines beneath it, whichever of them 
   expect(short('6')).toEqual(short('5'))
 })
 
+test('what came from another address, was done for another customer or to another kind of thing is a line of its own', () => {
+  const at = '2026-11-22T10:00:00.000Z'
+  const one = { ...line(1, at, 'mees', 'session.signIn'), address: '192.0.2.1', customerID: 1 }
+  const kindsOf = (...others: Partial<AuditRow>[]) =>
+    entriesOf([...others.map((other) => ({ ...one, ...other }) as AuditRow), one as AuditRow], '').map(({ kind }) => kind)
+  expect(kindsOf({})).toEqual(['day', 'fold'])
+  expect(kindsOf({ entityID: '9' })).toEqual(['day', 'fold'])
+  for (const other of [{ address: '203.0.113.9' }, { customerID: 2 }, { entity: 'user' }])
+    expect(kindsOf(other)).toEqual(['day', 'line', 'line'])
+  expect(kindsOf({}, { address: '203.0.113.9' }, {})).toEqual(['day', 'line', 'line', 'fold'])
+  const look = { action: 'cases.get' }
+  expect(
+    entriesOf(
+      [
+        { ...one, ...look, address: '203.0.113.9' },
+        { ...one, ...look },
+      ] as AuditRow[],
+      '',
+    ),
+  ).toHaveLength(3)
+})
+
 test('looks at one case are one line, whatever part of it was looked at; another case is another line', () => {
   const at = '2026-11-22T10:00:00.000Z'
   const looks = [

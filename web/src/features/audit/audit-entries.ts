@@ -32,13 +32,18 @@ function foldOf(lines: readonly [AuditRow, ...AuditRow[]], openID: string): Audi
 
 const dayOfLine = ({ at }: AuditRow) => dayOf(new Date(at))
 
-/** Who opens a case asks for its parts: looks of one person at one thing are alike, whatever part it was. */
+/** Who opens a case asks for its parts: looks of one person at one thing are alike, whatever part it was. An act may be done to many of a kind. */
 const isAlike = (one: AuditRow, other: AuditRow) => isSameAct(one, other) && isOneRun(one, other)
 
-const isSameAct = (one: AuditRow, other: AuditRow) => (isLook(one) ? isLook(other) && isSameThing(one, other) : one.action === other.action)
+const isSameAct = (one: AuditRow, other: AuditRow) =>
+  isLook(one) ? isLook(other) && isSameThing(one, other) : one.action === other.action && one.entity === other.entity
 
 const isOneRun = (one: AuditRow, other: AuditRow) =>
-  one.username === other.username && one.via === other.via && dayOfLine(one) === dayOfLine(other)
+  one.username === other.username &&
+  one.via === other.via &&
+  one.address === other.address &&
+  one.customerID === other.customerID &&
+  dayOfLine(one) === dayOfLine(other)
 
 export const isLook = ({ action }: AuditRow) => lookActions.includes(action)
 export const isSameThing = (one: AuditRow, other: AuditRow) => one.entity === other.entity && one.entityID === other.entityID
