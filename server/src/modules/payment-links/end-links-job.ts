@@ -28,10 +28,11 @@ export async function endPaymentLinks(
 async function endPart(tx: Transaction, { customerId, of, byUser, revives }: Payload, at: Date): Promise<boolean> {
   if ('caseId' in of) {
     // As it is now: the amount may have changed again, and a link for it may have been made.
-    const outdated = sql`l.case_id = ${of.caseId} and l.amount_cents is distinct from (
-      select ${sql.raw(openCents('c'))}
+    const outdated = sql`l.case_id = ${of.caseId} and not exists (
+      select
       from cases c
-      where c.customer_id = l.customer_id and c.id = l.case_id)`
+      where c.customer_id = l.customer_id and c.id = l.case_id
+        and ${sql.raw(openCents('c'))} = l.amount_cents and c.currency = l.currency)`
     const { undoEntryId } = of
     const why = undoEntryId === undefined ? 'amountChanged' : 'paymentBooked'
     await endLinks(tx, { customerId, why, at, byUser, undoEntryId: undoEntryId ?? null }, outdated)

@@ -8,6 +8,7 @@ import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { runJobs } from '../../../test/run-jobs.ts'
 import { createPaymentLink } from './create-payment-link.ts'
+import { endPaymentLinks } from './end-links-job.ts'
 import { findPageLink } from './payment-link-queries.ts'
 import { viewOf } from './payment-page-view.ts'
 
@@ -129,6 +130,23 @@ test('an amount that somebody changes ends the links for the old one', async () 
   expect((await app.call(caseActionApi.change, changed).as(staff)).status).toBe(200)
   await runJobs(app.services)
   expect([await shownTo(old), await shownTo(right)]).toEqual(['amountChanged', 'open'])
+})
+
+test('a link for as much in another currency ends with the rest, and is not used again', async () => {
+  const batch = await app.build.batch()
+  const one = await app.build.case({ batch, outstanding_cents: 1000 })
+  const link = await linkFor(one, 1000)
+  const of = { customerId: batch.customerId, of: { caseId: one.id }, byUser: 'tess', revives: true }
+  const look = () => endPaymentLinks(app.services, of, { signal: new AbortController().signal })
+  const owe = (currency: string) => app.db.updateTable('cases').set({ currency }).where('id', '=', one.id).execute()
+  await owe('GBP')
+  await look()
+  expect(await shownTo(link)).toBe('amountChanged')
+  await look()
+  expect(await shownTo(link)).toBe('amountChanged')
+  await owe('EUR')
+  await look()
+  expect(await shownTo(link)).toBe('open')
 })
 
 test('a payment that staff books ends the links; undone, they can be used again', async () => {

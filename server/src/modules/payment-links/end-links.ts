@@ -99,7 +99,7 @@ export async function reviveLinksOfEntry(
   await reviveLinks(tx, reviving, sql`l.ended_by_undo_entry = ${undoEntryId} and l.case_id = any(${caseIds}::bigint[])`)
 }
 
-/** Ended links, those that `which` says (`l` is the link), can be used again, where their case is open, owes their amount, and their day has not passed. */
+/** Ended links, those that `which` says (`l` is the link), can be used again, where their case is open, owes their amount in their currency, and their day has not passed. */
 export async function reviveLinks(tx: Transaction, { customerId, at, byUser }: Reviving, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Changed>`
     with again as (
@@ -113,7 +113,7 @@ export async function reviveLinks(tx: Transaction, { customerId, at, byUser }: R
       from cases c
       where l.customer_id = ${customerId} and ${which} and l.state <> 'paid' and l.expires_at > ${at}
         and c.customer_id = l.customer_id and c.id = l.case_id and c.status <> 'closed'
-        and l.amount_cents = coalesce(${sql.raw(openCents('c'))}, l.amount_cents)
+        and l.amount_cents = coalesce(${sql.raw(openCents('c'))}, l.amount_cents) and l.currency = c.currency
       returning l.id, l.case_id, l.batch_id, l.amount_cents, l.currency, l.state),
     told as (
       insert into payment_events (customer_id, payment_link_id, at, state, detail)
