@@ -7,7 +7,7 @@ import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { type FactsRow, factsOf } from '../contact-facts/contact-facts.ts'
 import { contactsJson, mayHaveCaps, personColumns } from '../contact-facts/person-facts.ts'
-import { contactPermission } from '../contact-permission/contact-permission.ts'
+import { staffPermission } from '../contact-permission/contact-permission.ts'
 import { filtersJson } from '../filters/filter-sql.ts'
 import { openingJson } from '../hours/opening-json.ts'
 import { providersJson } from '../providers/providers-json.ts'
@@ -42,5 +42,5 @@ export async function findCasePermission({ pool, clock, gateways }: Services, ca
   if (!row) throw new AppError('case.notFound')
   mustAccessCustomer(caller, row.customer_id, 'case.notFound')
   const facts = factsOf(row, channelProviders(gateways), now)
-  return Object.fromEntries(channels.map((channel) => [channel, contactPermission(facts, channel, now)])) as CasePermission
+  return Object.fromEntries(channels.map((channel) => [channel, staffPermission(facts, channel, now)])) as CasePermission
 }

@@ -72,6 +72,11 @@ export function byStaff<Facts extends ContactFacts>(facts: Facts): Facts {
   return { ...facts, staffContacts: [] }
 }
 
+/** contactPermission() for staff themselves: screens, calls by hand and the choice of the next case ask this one. */
+export function staffPermission(facts: ContactFacts, channel: Channel, at: Date): ChannelPermission {
+  return contactPermission(byStaff(facts), channel, at)
+}
+
 /** Does what staff just did hold the script, and until when? Also a step that reaches nobody and ends the case asks this. */
 export function staffHold({ staffContacts, quietDays, ownAddresses }: ContactFacts, at: Date): StaffRefusal | null {
   // Who shows a demo wants to see it go on.

@@ -2,7 +2,7 @@ import { channelProviders } from '../../gateways/gateways.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Services } from '../../services.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
-import { contactPermission } from '../contact-permission/contact-permission.ts'
+import { staffPermission } from '../contact-permission/contact-permission.ts'
 import { fromLocalTime, toLocalTime } from '../contact-permission/local-time.ts'
 import { dueCallback, notCalled, owesAndHasPhone } from './list-candidates.ts'
 
@@ -30,5 +30,5 @@ export async function isToCall({ db, pool, gateways }: Services, { customerId, c
   const [row] = await stillChosen(pool, [customerId, caseId, userId, now, fromLocalTime(toLocalTime(now).date, 0)])
   if (!row?.chosen) return false
   const facts = (await findContactFacts(db, channelProviders(gateways), [{ customerId, caseId }], now)).get(caseId)
-  return facts !== undefined && contactPermission(facts, 'call', now).ok
+  return facts !== undefined && staffPermission(facts, 'call', now).ok
 }

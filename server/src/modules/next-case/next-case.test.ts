@@ -1,4 +1,5 @@
 import { callApi } from '@regie/contract/calls.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { nextCaseApi } from '@regie/contract/next-case.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
@@ -161,6 +162,21 @@ test('a held case is to be called until it was, until it may not be, or until it
   expect(await isToCall(one)).toBe(true)
   await app.db.updateTable('callbacks').set({ state: 'done' }).where('case_id', '=', one.id).execute()
   expect(await isToCall(one)).toBe(false)
+})
+
+test('a message by hand is no reason against calling: the held case says so as the next case does', async () => {
+  const one = await owing(900, { email: 'jan@example.nl' })
+  await app.db
+    .insertInto('communications')
+    .values({
+      ...{ customer_id: batch.customerId, case_id: one.id, batch_id: batch.id, channel: 'email', idempotency_key: `b${one.id}` },
+      ...{ recipient: 'jan@example.nl', provider: 'x', simulated: true, state: 'sent', queued_at: start, started_at: start },
+      ...{ by_hand: true },
+    })
+    .execute()
+  expect((await take()).next).toMatchObject({ caseID: one.id })
+  expect((await app.call(nextCaseApi.held, at(one)).as(agent)).body.held).toMatchObject({ isToCall: true })
+  expect((await app.call(caseActionApi.permission, at(one)).as(agent)).body.call).toMatchObject({ ok: true })
 })
 
 test('two who take each other’s case, whose holds have ended, both get it', async () => {

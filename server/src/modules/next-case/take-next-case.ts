@@ -6,7 +6,7 @@ import { tryThrice } from '../../platform/db/try-thrice.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
-import { byStaff, contactPermission } from '../contact-permission/contact-permission.ts'
+import { staffPermission } from '../contact-permission/contact-permission.ts'
 import { heldOf, holdMs } from './holds.ts'
 import { candidatesMax, listCandidates } from './list-candidates.ts'
 import type { Candidate } from './next-case-order.ts'
@@ -66,7 +66,7 @@ async function lookAt({ db, gateways }: Services, customerId: number, candidates
   const moments: string[] = []
   for (const candidate of candidates) {
     const its = facts.get(candidate.caseId)
-    const permission = its && contactPermission(byStaff(its), 'call', now)
+    const permission = its && staffPermission(its, 'call', now)
     if (permission?.ok) allowed.push(candidate)
     else refused.add(candidate.caseId)
     if (permission?.nextAt) moments.push(permission.nextAt)

@@ -13,7 +13,7 @@ import { type LockedCase, publishCaseChanged, selectCaseForUpdate } from '../../
 import { isCallOn } from '../../cases/status/close-question.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { findContactFacts } from '../../contact-facts/contact-facts.ts'
-import { byStaff, contactPermission } from '../../contact-permission/contact-permission.ts'
+import { staffPermission } from '../../contact-permission/contact-permission.ts'
 import { findCallManner } from '../../scripts/find-call-manner.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { isPersonCalled, lockPerson } from '../one-call/one-call-a-person.ts'
@@ -76,7 +76,7 @@ async function placeCall(tx: Transaction, { gateways, clock }: Services, caller:
   const now = clock.now()
   const facts = (await findContactFacts(tx, channelProviders(gateways), [{ customerId, caseId }], now)).get(caseId)
   if (!facts) throw new AppError('case.notFound')
-  const permission = contactPermission(byStaff(facts), 'call', now)
+  const permission = staffPermission(facts, 'call', now)
   const carrier = facts.providers.call
   const recipient = addressOf(facts, 'call')
   if (!permission.ok || !carrier || recipient === null)
