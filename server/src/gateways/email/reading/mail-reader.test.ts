@@ -42,6 +42,29 @@ test('a mail of HTML alone is text, without markup', async () => {
   expect(mail.reply).not.toMatch(/<|alert/)
 })
 
+test('an empty text beside HTML hides nothing: the HTML is the answer', async () => {
+  const part = (type: string, line: string) => ['--b', `Content-Type: ${type}; charset=utf-8`, '', line]
+  const parts = [...part('text/plain', ' \u00a0 '), ...part('text/html', '<p>Ik heb <b>betaald</b></p>'), '--b--', '']
+  const mail = await read([...head, 'Content-Type: multipart/alternative; boundary="b"', '', ...parts])
+  expect(mail.reply).toBe('Ik heb betaald')
+})
+
+test.each(['-- ', 'Verzonden vanaf mijn iPhone', 'Sent from my iPhone'])('what stands below "%s" is folded, not lost', async (line) => {
+  const mail = await read([...head, '', 'Ja, akkoord.', '', line, 'Mijn nieuwe nummer is 0612345678'])
+  expect(`${mail.reply}\n${mail.quoted}`).toContain('Mijn nieuwe nummer is 0612345678')
+  expect(mail.reply).toContain('Ja, akkoord.')
+  expect(`${mail.reply}\n${mail.quoted}`).toContain(line.trim())
+})
+
+test('a forwarded mail that is attached is an attachment; what a report returns is none', async () => {
+  const proof = ['--b', 'Content-Type: message/rfc822', '', 'From: bank@bank.nl', 'Subject: Betaald', '', 'EUR 12', '--b--', '']
+  const lines = ['Content-Type: multipart/mixed; boundary="b"', '', '--b', 'Content-Type: text/plain', '', 'Zie bewijs', ...proof]
+  const mail = await read([...head, ...lines])
+  expect(mail).toMatchObject({ reply: 'Zie bewijs', attachments: [{ fileName: 'mail.eml', mediaType: 'message/rfc822' }] })
+  expect(Buffer.from(mail.attachments[0]?.content ?? []).toString()).toContain('EUR 12')
+  expect((await read(report('delivery-status', ['Action: failed', 'Status: 5.1.1']))).attachments).toEqual([])
+})
+
 test.each([
   'Auto-Submitted: auto-replied',
   'Auto-Submitted: auto-generated (vacation)',

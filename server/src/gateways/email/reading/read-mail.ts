@@ -20,9 +20,10 @@ export async function readMail(source: Uint8Array): Promise<ReceivedMail> {
     ...{ maxNestingDepth: 20, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 0, forceRfc822Attachments: true },
   })
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
-  const text = clean(mail.text ?? textOf(mail.html ?? ''), lettersMax)
-  const reply = text.length > foldedMax ? text : new EmailReplyParser().read(text).getVisibleText()
-  const quoted = text.length > foldedMax ? '' : new EmailReplyParser().read(text).getQuotedText()
+  // Some programs send an empty text beside the HTML in which everything stands.
+  const text = clean(mail.text?.trim() ? mail.text : textOf(mail.html ?? ''), lettersMax)
+  const { reply, quoted } = folded(text)
+  const report = readReport(mail, header('content-type'))
   return {
     messageId: bareId(mail.messageId ?? ''),
     answers: [...idsIn(mail.inReplyTo), ...idsIn(mail.references).toReversed()].slice(0, idsMax),
@@ -32,10 +33,19 @@ export async function readMail(source: Uint8Array): Promise<ReceivedMail> {
     subject: clean(mail.subject ?? '', 500).replace(/\s+/g, ' '),
     reply: reply.trim(),
     quoted: quoted.trim(),
-    attachments: attachmentsOf(mail),
+    attachments: attachmentsOf(mail, report !== null),
     isAutomatic: isAutomatic(header),
-    report: readReport(mail, header('content-type')),
+    report,
   }
+}
+
+/** What was written now, and all the rest: what is quoted, and what the parser takes for a signature, which may be more than that. */
+function folded(text: string): { reply: string; quoted: string } {
+  if (text.length > foldedMax) return { reply: text, quoted: '' }
+  const fragments = new EmailReplyParser().read(text).getFragments()
+  const hidden = fragments.filter((fragment) => fragment.isHidden())
+  const shown = fragments.filter((fragment) => !fragment.isHidden())
+  return { reply: shown.join('\n'), quoted: hidden.join('\n') }
 }
 
 /** RFC 3834 and what is older: each of these headers says that no person wrote this. */
@@ -55,16 +65,16 @@ function textOf(html: string): string {
 
 const absence = /^\s*(automatisch antwoord|automatic reply|out of office|afwezig|réponse automatique|absence)/i
 
-function attachmentsOf({ attachments }: Email): MailAttachment[] {
+function attachmentsOf({ attachments }: Email, isReport: boolean): MailAttachment[] {
   let kept = 0
   return attachments
-    .filter(({ mimeType }) => !mimeType.startsWith('message/'))
+    .filter(({ mimeType }) => !(isReport && mimeType.startsWith('message/')))
     .slice(0, attachmentsMax)
     .map(({ filename, mimeType, content }) => {
       const bytes = content as ArrayBuffer
       const fits = bytes.byteLength <= attachmentBytesMax && kept + bytes.byteLength <= attachmentsBytesMax
       if (fits) kept += bytes.byteLength
-      const fileName = clean(filename ?? '', 200)
+      const fileName = clean(filename ?? (mimeType === 'message/rfc822' ? 'mail.eml' : ''), 200)
         .replace(/[\\/:*?"<>|\s]+/g, ' ')
         .trim()
       return { fileName, mediaType: clean(mimeType, 100), bytes: bytes.byteLength, content: fits ? new Uint8Array(bytes) : null }
