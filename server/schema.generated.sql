@@ -855,7 +855,7 @@ create table incoming_messages (
   constraint incoming_messages_customer_id_fkey foreign key (customer_id) references customers(id)
 );
 create index incoming_of_case on incoming_messages (customer_id, case_id, id) where (case_id is not null);
-create index incoming_unknown on incoming_messages (customer_id, came_at) where ((case_id is null) and (kind = 'message'));
+create index incoming_unknown on incoming_messages (customer_id, provider_id, saved_at) where (case_id is null);
 alter table incoming_messages enable row level security;
 create policy served on incoming_messages for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 

@@ -71,6 +71,8 @@ export const Provider = z.object({
   scripts: z.array(z.string()),
   /** The names of the scripts that name no provider for this channel and so use this default. */
   scriptsByDefault: z.array(z.string()),
+  /** How many mails that were read belong to no message of ours: they stay unread in the mailbox. */
+  unplaced: z.number(),
   version: z.number(),
 })
 export type Provider = z.infer<typeof Provider>

@@ -37,6 +37,9 @@ function selectProviders(db: Db, customerId: number) {
             when 'sms' then s.sms_provider_id is null
           end
         order by s.name)`.as('scripts_by_default'),
+      sql<number>`(select count(*)::int
+        from incoming_messages m
+        where m.customer_id = p.customer_id and m.provider_id = p.id and m.case_id is null)`.as('unplaced'),
     ])
     .where('p.customer_id', '=', customerId)
     .orderBy('p.channel')
@@ -61,6 +64,7 @@ function shownProvider(row: Row): Provider {
     testText: row.test_text,
     scripts: row.scripts,
     scriptsByDefault: row.scripts_by_default,
+    unplaced: row.unplaced,
     version: row.version,
   }
 }
@@ -90,7 +94,7 @@ export async function findRegistered(db: Db, ids: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, registeredOf(row)]))
 }
 
-function registeredOf(row: Omit<Row, 'scripts' | 'scripts_by_default'>): RegisteredProvider {
+function registeredOf(row: Omit<Row, 'scripts' | 'scripts_by_default' | 'unplaced'>): RegisteredProvider {
   return {
     customerId: row.customer_id,
     id: row.id,

@@ -19,7 +19,7 @@ import styles from './providers.module.css'
 export function ProviderLine({ provider, onChange }: { provider: Provider; onChange: () => void }) {
   const t = useText()
   const [question, setQuestion] = useState<ProviderQuestionKind | null>(null)
-  const { name, settings, scripts, scriptsByDefault, testText } = provider
+  const { name, settings, scripts, scriptsByDefault, testText, unplaced } = provider
   return (
     <Line
       name={name}
@@ -46,6 +46,7 @@ export function ProviderLine({ provider, onChange }: { provider: Provider; onCha
       {scripts.length + scriptsByDefault.length === 0 && (
         <LineNote>{t(settings.kind === 'imap' ? 'providers.readsEveryMinute' : 'providers.unused')}</LineNote>
       )}
+      {unplaced > 0 && <LineNote>{t('providers.unplaced', { count: unplaced })}</LineNote>}
       {question !== null && <ProviderQuestion kind={question} provider={provider} onClose={() => setQuestion(null)} />}
     </Line>
   )

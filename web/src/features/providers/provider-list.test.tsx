@@ -21,6 +21,7 @@ const mailServer: Provider = {
   testText: '',
   scripts: ['Herinnering'],
   scriptsByDefault: ['Aanmaning', 'Welkom'],
+  unplaced: 0,
   version: 3,
 }
 const voice: Provider = {
@@ -51,6 +52,14 @@ test('each channel shows its providers; one without any says who carries it', as
   await expect.element(call.getByText(text('providers.unused'))).toBeVisible()
   const names = { count: 2, names: 'Aanmaning, Welkom' }
   await expect.element(page.getByText(text('providers.usedByDefault', names))).toBeVisible()
+})
+
+test('a mailbox says how many mails belong to no case', async () => {
+  const settings = { kind: 'imap', host: 'imap.example.nl', port: 993, encryption: 'tls', user: 'incasso', folder: 'INBOX' } as const
+  const mailbox: Provider = { ...mailServer, providerID: 6, name: 'Postvak', settings, scripts: [], scriptsByDefault: [], unplaced: 3 }
+  await open([mailServer, mailbox])
+  await expect.element(page.getByText(text('providers.unplaced', { count: 3 }))).toBeVisible()
+  expect(page.getByText(text('providers.unplaced', { count: 0 })).elements()).toEqual([])
 })
 
 test('a test says in words what went wrong, with the answer of the server', async () => {

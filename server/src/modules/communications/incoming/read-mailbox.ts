@@ -14,30 +14,28 @@ const triesMax = 2
 // What came before a mailbox was registered is not ours to read; answers of the last days may be.
 const firstDaysMs = 2 * 24 * 3_600_000
 
-/** Reads what came into one mailbox since the last time; each mail is saved before it is marked as read. Answers how many were new. */
+/** Reads what came into one mailbox since the last time; each mail is saved before it is marked as read. */
 export async function readMailbox(
   services: Services,
   provider: RegisteredProvider,
   reader: MailReader,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<void> {
   const { db, clock, gateways } = services
   const key = { customerId: provider.customerId, providerId: provider.id }
   const position = await takeMailbox(db, key, clock.now())
-  if (!position) return 0
+  if (!position) return
   let readAt: Date | null = null
   try {
     const mailbox = await gateways.openMailbox(provider)
     try {
       const began = clock.now()
       const mails = await mailbox.list(newSince(position, mailbox, began), mailsMax)
-      let saved = 0
       for (const mail of mails) {
-        if (signal.aborted) return saved
-        if (await readOne(services, { provider, mailbox, reader }, mail)) saved++
+        if (signal.aborted) return
+        await readOne(services, { provider, mailbox, reader }, mail)
       }
       if (mails.length < mailsMax) readAt = began
-      return saved
     } finally {
       await mailbox.close()
     }
@@ -64,25 +62,31 @@ async function readOne(
     ...{ uidValidity: mailbox.uidValidity, uid, bytes, cameAt },
   }
   const triesBefore = await noteTry(services.db, incoming, uid, services.clock.now())
-  const isNew = await takeApart(services, { provider, mailbox, reader }, incoming, triesBefore)
+  const isPlaced = await takeApart(services, { provider, mailbox, reader }, incoming, triesBefore)
+  // Nobody sees here what belongs to no message of ours: it stays unread where somebody may find it.
+  if (!isPlaced) return
   // Saved is saved: a mailbox that does not let itself be marked costs nothing but the mark.
   await mailbox
     .markRead(uid)
     .catch((error: unknown) => services.log.warn({ err: error, providerId: provider.id }, 'a mail is not marked as read'))
-  return isNew
 }
 
+// True: it stands with a message of ours.
 async function takeApart(services: Services, { mailbox, reader }: Reading, incoming: Incoming, triesBefore: number): Promise<boolean> {
   const { uid, providerId } = incoming
-  if (incoming.bytes > bytesMax) return saveUnreadable(services, incoming, 'tooLarge')
-  if (triesBefore >= triesMax) return saveUnreadable(services, incoming, 'endedProcess')
+  const setAside = async (reason: string) => {
+    await saveUnreadable(services, incoming, reason)
+    return false
+  }
+  if (incoming.bytes > bytesMax) return setAside('tooLarge')
+  if (triesBefore >= triesMax) return setAside('endedProcess')
   try {
     const source = await mailbox.fetch(uid)
     return await saveMail(services, incoming, await reader.read(source))
   } catch (error) {
     if (error instanceof MailUnreadable) {
       services.log.warn({ err: error, providerId, uid }, 'a mail cannot be read and is set aside')
-      return saveUnreadable(services, incoming, error.reason)
+      return setAside(error.reason)
     }
     // Only what the mail itself brings about, such as a row that the database refuses, counts against it.
     if (error instanceof GatewayUnavailable || isDatabaseAway(error) || isDatabaseFull(error)) await forgiveTry(services.db, incoming)

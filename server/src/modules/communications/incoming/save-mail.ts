@@ -10,7 +10,7 @@ import type { Answered, SavedMail } from './saved-mail.ts'
 
 export type Incoming = MailboxKey & { uidValidity: number; uid: number; bytes: number; cameAt: Date }
 
-/** Saves a mail once, with all that follows from it, and moves the mailbox on: one transaction. False: it was there before. */
+/** Saves a mail once, with all that follows from it, and moves the mailbox on: one transaction. True: it stands with a message of ours. */
 export function saveMail(services: Services, incoming: Incoming, mail: ReceivedMail): Promise<boolean> {
   const { db, clock, config } = services
   return tryThrice(() =>
@@ -19,30 +19,28 @@ export function saveMail(services: Services, incoming: Incoming, mail: ReceivedM
       const ids = mail.report ? [mail.report.originalId] : mail.answers
       const answered = await findAnswered(tx, config.secretKey, incoming.customerId, ids)
       const incomingId = await insertMail(tx, incoming, { mail, answered, savedAt: clock.now() })
-      if (incomingId === null) return false
+      if (incomingId === null) return answered !== null
       const saved: SavedMail = { customerId: incoming.customerId, incomingId, mail, answered, at: clock.now() }
       if (mail.report) await applyReport(tx, saved, mail.report)
       else await recordAnswer(tx, saved)
-      return true
+      return answered !== null
     }),
   )
 }
 
 /** Sets a mail aside that cannot be read, with why: it is never taken again. */
-export function saveUnreadable({ db, clock }: Services, incoming: Incoming, reason: string): Promise<boolean> {
+export function saveUnreadable({ db, clock }: Services, incoming: Incoming, reason: string): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await moveOn(tx, incoming, incoming)
     const { customerId, providerId, bytes, cameAt } = incoming
-    const row = await tx
+    await tx
       .insertInto('incoming_messages')
       .values({
         ...{ customer_id: customerId, provider_id: providerId, channel: 'email', kind: 'unreadable', message_key: keyOf(incoming, '') },
         ...{ bytes, reason, came_at: cameAt, saved_at: clock.now() },
       })
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    return row !== undefined
+      .execute()
   })
 }
 
