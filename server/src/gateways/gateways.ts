@@ -17,8 +17,8 @@ export type Gateways = {
   payment: PaymentGateway
   /** The gateway of a provider that a customer registered; null: the installation's own. */
   gatewayOf<C extends SendChannel>(channel: C, provider: RegisteredProvider | null): GatewayOfChannel[C]
-  /** Opens a mailbox that a customer registered; throws GatewayUnavailable. */
-  openMailbox(provider: RegisteredProvider): Promise<Mailbox>
+  /** Opens a mailbox that a customer registered, until the signal; throws GatewayUnavailable. */
+  openMailbox(provider: RegisteredProvider, signal: AbortSignal): Promise<Mailbox>
   /** What takes received mails apart, in a thread of its own. */
   openMailReader(): MailReader
   /** Connects and signs in without sending anything; throws GatewayUnavailable. */

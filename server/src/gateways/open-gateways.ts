@@ -44,10 +44,10 @@ export function openGateways(config: Config, { db, clock }: Outside): Gateways {
       return mailServers.gatewayOf(provider) as GatewayOfChannel[C]
     },
     openMailReader: () => openMailReader(),
-    openMailbox: (provider) => openImapMailbox(config, provider),
+    openMailbox: (provider, signal) => openImapMailbox(config, provider, signal),
     async testProvider(provider) {
       if (provider.settings.kind === 'smtp') await mailServers.test(provider)
-      if (provider.settings.kind === 'imap') await (await openImapMailbox(config, provider)).close()
+      if (provider.settings.kind === 'imap') await (await openImapMailbox(config, provider, AbortSignal.timeout(30_000))).close()
     },
     async close() {
       await Promise.all([email.close(), sms.close(), voice.close(), mailServers.close()])

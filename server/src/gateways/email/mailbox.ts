@@ -1,3 +1,5 @@
+import { GatewayUnavailable } from '../gateway-errors.ts'
+
 /** A folder of a mailbox that is open. Mails are named by their uid, which only grows while `uidValidity` stays. */
 export type Mailbox = {
   uidValidity: number
@@ -8,4 +10,9 @@ export type Mailbox = {
   /** Marks a mail as read: call it when what it says is saved. */
   markRead(uid: number): Promise<void>
   close(): Promise<void>
+}
+
+/** A mail that its server does not give, while the connection stands: a second try may get it, the hundredth will not. */
+export class MailNotGiven extends GatewayUnavailable {
+  override name = 'MailNotGiven'
 }

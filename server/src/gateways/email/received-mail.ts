@@ -29,7 +29,7 @@ export type MailReader = {
   read(source: Uint8Array): Promise<ReceivedMail>
   close(): Promise<void>
 }
-export type UnreadableCause = 'malformed' | 'tooSlow' | 'tooMuchMemory'
+export type UnreadableCause = 'malformed' | 'tooSlow' | 'tooMuchMemory' | 'tooLarge'
 
 /** A mail that is set aside: no second try would read it. */
 export class MailUnreadable extends Error {

@@ -629,6 +629,7 @@ export interface JobsSetAside {
 export interface Mailboxes {
   customer_id: number;
   last_uid: Generated<number>;
+  not_given: Generated<number>;
   provider_id: number;
   read_at: Timestamp | null;
   taken_until: Timestamp | null;

@@ -9,15 +9,17 @@ import { isLoopback, isPublicAddress } from '../../../platform/http/public-addre
 import { decrypt } from '../../../platform/security/encryption.ts'
 import { GatewayUnavailable } from '../../gateway-errors.ts'
 import { type RegisteredProvider, secretPurpose } from '../../registered-provider.ts'
-import type { Mailbox } from '../mailbox.ts'
+import { type Mailbox, MailNotGiven } from '../mailbox.ts'
+import { MailUnreadable } from '../received-mail.ts'
 
-const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+// The size that a server names first may be less than what it then sends.
+const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, maxLiteralSize: 26_000_000 }
 
-/** Opens the folder of a mailbox over IMAP. Whatever goes wrong is GatewayUnavailable, with the point at which it stopped. */
-export async function openImapMailbox(config: Config, provider: RegisteredProvider): Promise<Mailbox> {
+/** Opens the folder of a mailbox over IMAP. Whatever goes wrong is GatewayUnavailable, with the point at which it stopped. The signal closes it, in the middle of whatever it does. */
+export async function openImapMailbox(config: Config, provider: RegisteredProvider, signal: AbortSignal): Promise<Mailbox> {
   const { settings } = provider
   if (settings.kind !== 'imap') throw new Error(`provider ${provider.id} is no mailbox`)
-  const client = await connectedClient(config, provider)
+  const client = await connectedClient(config, provider, signal)
   try {
     const { uidValidity } = await client.mailboxOpen(settings.folder)
     return mailboxOf(client, Number(uidValidity))
@@ -27,11 +29,13 @@ export async function openImapMailbox(config: Config, provider: RegisteredProvid
   }
 }
 
-async function connectedClient(config: Config, provider: RegisteredProvider): Promise<ImapFlow> {
+async function connectedClient(config: Config, provider: RegisteredProvider, signal: AbortSignal): Promise<ImapFlow> {
   try {
     const client = new ImapFlow(await settingsOf(config, provider))
     // A connection that breaks between two commands fails the next one; nobody else is to hear it.
     client.on('error', () => undefined)
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => client.close(), { once: true })
     await client.connect().catch((error: unknown) => {
       client.close()
       throw error
@@ -81,25 +85,36 @@ async function publicAddressOf(host: string): Promise<string> {
 }
 
 function mailboxOf(client: ImapFlow, uidValidity: number): Mailbox {
+  let last: ImapFault | null = null
+  client.on('error', (error: ImapFault) => (last = error))
+  const brokeOff = (error: unknown) => new GatewayUnavailable('The mailbox broke off', { cause: plainCause(error), fault: 'answer' })
   return {
     uidValidity,
     async list(after, most) {
-      const found = await client.search('uid' in after ? { uid: `${after.uid + 1}:*` } : { since: after.since }, { uid: true })
+      const found = await client
+        .search('uid' in after ? { uid: `${after.uid + 1}:*` } : { since: after.since }, { uid: true })
+        .catch((error: unknown) => Promise.reject(brokeOff(error)))
+      if (!found) throw new GatewayUnavailable('The mailbox cannot be searched', { fault: 'answer' })
       // `n:*` always names the last mail, also where its number is below n.
-      const uids = (found || []).filter((uid) => !('uid' in after) || uid > after.uid).sort((one, other) => one - other)
+      const uids = found.filter((uid) => !('uid' in after) || uid > after.uid).sort((one, other) => one - other)
       const wanted = uids.slice(0, most)
       if (wanted.length === 0) return []
-      const mails = await client.fetchAll(wanted, { uid: true, size: true, internalDate: true }, { uid: true })
+      const mails = await client
+        .fetchAll(wanted, { uid: true, size: true, internalDate: true }, { uid: true })
+        .catch((error: unknown) => Promise.reject(brokeOff(error)))
       return mails
         .map(({ uid, size, internalDate }) => ({ uid, bytes: size ?? 0, cameAt: internalDate ? new Date(internalDate) : new Date(0) }))
         .sort((one, other) => one.uid - other.uid)
     },
     async fetch(uid) {
       const mail = await client.fetchOne(uid, { source: true }, { uid: true }).catch((error: unknown) => {
-        throw new GatewayUnavailable('The mailbox broke off', { cause: plainCause(error), fault: 'answer' })
+        if ((last ?? (error as ImapFault)).code === 'LiteralTooLarge') throw new MailUnreadable('tooLarge', { cause: error })
+        if (client.usable) throw new MailNotGiven('The mailbox does not give a mail', { cause: plainCause(error), fault: 'answer' })
+        throw brokeOff(error)
       })
-      if (!mail || mail.source === undefined) throw new GatewayUnavailable('The mailbox gives no mail')
-      return mail.source
+      if (mail && mail.source !== undefined) return mail.source
+      if (!client.usable) throw new GatewayUnavailable('The mailbox broke off', { fault: 'answer' })
+      throw new MailNotGiven('The mailbox gives no mail', { fault: 'answer' })
     },
     async markRead(uid) {
       await client.messageFlagsAdd([uid], ['\\Seen'], { uid: true })

@@ -7,7 +7,7 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
-import type { Mailbox } from '../../../gateways/email/mailbox.ts'
+import { type Mailbox, MailNotGiven } from '../../../gateways/email/mailbox.ts'
 import { GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import type { RegisteredProvider } from '../../../gateways/registered-provider.ts'
 import type { Services } from '../../../services.ts'
@@ -28,7 +28,9 @@ let opened: RegisteredProvider[]
 let mails: Map<number, string>
 let seen: number[]
 let uidValidity: number
-let beforeFetch: (uid: number) => void
+let beforeFetch: (uid: number) => void | Promise<void>
+/** What ends the mailbox that is open. */
+let within: AbortSignal
 
 beforeAll(async () => {
   app = await openTestApp({ start: '2027-02-11T10:00:00Z' })
@@ -55,13 +57,16 @@ beforeEach(async () => {
         .slice(0, most)
         .map(([uid, text]) => ({ uid, bytes: text.startsWith('huge') ? 30_000_000 : text.length, cameAt: app.clock.now() })),
     fetch: async (uid) => {
-      beforeFetch(uid)
+      await beforeFetch(uid)
       return Buffer.from((mails.get(uid) ?? '').replaceAll('\n', '\r\n'))
     },
     markRead: async (uid) => void seen.push(uid),
     close: async () => undefined,
   }
-  const gateways = { ...app.services.gateways, openMailbox: async (provider: RegisteredProvider) => (opened.push(provider), mailbox) }
+  const gateways = {
+    ...app.services.gateways,
+    openMailbox: async (provider: RegisteredProvider, given: AbortSignal) => ((within = given), opened.push(provider), mailbox),
+  }
   services = { ...app.services, gateways }
 })
 
@@ -281,6 +286,25 @@ test('a mailbox that breaks off is read on later, however often: that is not the
   await read()
   expect(await app.db.selectFrom('providers').select('state').executeTakeFirst()).toEqual({ state: 'active' })
 })
+
+test.each(['refused', 'endless'])(
+  'a mail that its server does not give (%s) is set aside after five tries, and the next one is read',
+  async (how) => {
+    mails.set(5, answer(['', 'Kapot'])).set(6, answer([`In-Reply-To: <${messageId}>`, '', 'Ja'], 'a2'))
+    beforeFetch = async (uid) => {
+      if (uid !== 5) return
+      if (how === 'refused') throw new MailNotGiven('The mailbox gives no mail')
+      await new Promise((_, reject) => within.addEventListener('abort', () => reject(new GatewayUnavailable('closed'))))
+    }
+    const readSoon = () => readMailboxes(services, new AbortController().signal, { beginMs: 10_000, endMs: 200 })
+    for (let times = 0; times < 4; times++) await readSoon()
+    expect(await saved()).toEqual([])
+    await readSoon()
+    await read()
+    expect(await saved()).toMatchObject([{ kind: 'unreadable', reason: 'notGiven' }, { text: 'Ja' }])
+    expect(seen).toEqual([6])
+  },
+)
 
 test('while one process reads a mailbox another leaves it alone; one that died is followed after two minutes', async () => {
   mails.set(5, answer(['', 'Ja']))

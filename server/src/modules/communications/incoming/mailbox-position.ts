@@ -23,10 +23,22 @@ export async function noteTry(db: Db, { customerId, providerId }: MailboxKey, ui
   const { rows } = await sql<{ before: number }>`
     update mailboxes
     set tries = case when trying_uid = ${uid} then tries + 1 else 1 end, trying_uid = ${uid},
-      taken_until = ${until(now)}
+      not_given = case when trying_uid = ${uid} then not_given else 0 end, taken_until = ${until(now)}
     where customer_id = ${customerId} and provider_id = ${providerId}
     returning tries - 1 as before`.execute(db)
   return rows[0]?.before ?? 0
+}
+
+/** Its server did not give the mail, which ended no process; answers how often that was so. */
+export async function noteNotGiven(db: Db, { customerId, providerId }: MailboxKey): Promise<number> {
+  const row = await db
+    .updateTable('mailboxes')
+    .set((eb) => ({ not_given: eb('not_given', '+', 1), tries: 0 }))
+    .where('customer_id', '=', customerId)
+    .where('provider_id', '=', providerId)
+    .returning('not_given')
+    .executeTakeFirst()
+  return row?.not_given ?? 0
 }
 
 type Read = { uidValidity: number; uid: number }
@@ -46,7 +58,7 @@ export async function forgiveTry(db: Db, { customerId, providerId }: MailboxKey)
 export async function moveOn(tx: Transaction, { customerId, providerId }: MailboxKey, { uidValidity, uid }: Read): Promise<void> {
   await tx
     .updateTable('mailboxes')
-    .set({ uid_validity: uidValidity, last_uid: uid, trying_uid: null, tries: 0 })
+    .set({ uid_validity: uidValidity, last_uid: uid, trying_uid: null, tries: 0, not_given: 0 })
     .where('customer_id', '=', customerId)
     .where('provider_id', '=', providerId)
     .execute()

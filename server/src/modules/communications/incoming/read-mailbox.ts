@@ -1,39 +1,48 @@
-import type { Mailbox } from '../../../gateways/email/mailbox.ts'
+import { type Mailbox, MailNotGiven } from '../../../gateways/email/mailbox.ts'
 import { type MailReader, MailUnreadable } from '../../../gateways/email/received-mail.ts'
 import { GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import type { RegisteredProvider } from '../../../gateways/registered-provider.ts'
 import { isDatabaseAway, isDatabaseFull } from '../../../platform/db/database-trouble.ts'
 import type { Services } from '../../../services.ts'
-import { forgiveTry, leaveMailbox, noteTry, type Position, takeMailbox } from './mailbox-position.ts'
+import { forgiveTry, leaveMailbox, noteNotGiven, noteTry, type Position, takeMailbox } from './mailbox-position.ts'
 import { type Incoming, saveMail, saveUnreadable } from './save-mail.ts'
 
 const mailsMax = 200
 const bytesMax = 25_000_000
 // A mail on which two processes ended is not given to a third.
 const triesMax = 2
+// One that its server does not give is asked for so often; the others wait for it.
+const askedMax = 5
+// So long a reading begins with the next mail, and so long it lasts; another process may take the mailbox after two minutes.
+const usual = { beginMs: 60_000, endMs: 110_000 }
 // What came before a mailbox was registered is not ours to read; answers of the last days may be.
 const firstDaysMs = 2 * 24 * 3_600_000
+
+export type ReadingTimes = typeof usual
 
 /** Reads what came into one mailbox since the last time; each mail is saved before it is marked as read. */
 export async function readMailbox(
   services: Services,
   provider: RegisteredProvider,
   reader: MailReader,
-  signal: AbortSignal,
+  stop: AbortSignal,
+  { beginMs, endMs } = usual,
 ): Promise<void> {
   const { db, clock, gateways } = services
   const key = { customerId: provider.customerId, providerId: provider.id }
   const position = await takeMailbox(db, key, clock.now())
   if (!position) return
   let readAt: Date | null = null
+  const deadline = AbortSignal.timeout(endMs)
+  const noMore = AbortSignal.any([stop, deadline, AbortSignal.timeout(beginMs)])
   try {
-    const mailbox = await gateways.openMailbox(provider)
+    const mailbox = await gateways.openMailbox(provider, AbortSignal.any([stop, deadline]))
     try {
       const began = clock.now()
       const mails = await mailbox.list(newSince(position, mailbox, began), mailsMax)
       for (const mail of mails) {
-        if (signal.aborted) return
-        await readOne(services, { provider, mailbox, reader }, mail)
+        if (noMore.aborted) return
+        await readOne(services, { provider, mailbox, reader, deadline }, mail)
       }
       if (mails.length < mailsMax) readAt = began
     } finally {
@@ -50,19 +59,16 @@ function newSince({ uidValidity, lastUid, readAt }: Position, mailbox: Mailbox, 
   return { since: new Date((readAt ?? now).getTime() - firstDaysMs) }
 }
 
-type Reading = { provider: RegisteredProvider; mailbox: Mailbox; reader: MailReader }
+type Reading = { provider: RegisteredProvider; mailbox: Mailbox; reader: MailReader; deadline: AbortSignal }
 
-async function readOne(
-  services: Services,
-  { provider, mailbox, reader }: Reading,
-  { uid, bytes, cameAt }: { uid: number; bytes: number; cameAt: Date },
-) {
+async function readOne(services: Services, reading: Reading, { uid, bytes, cameAt }: { uid: number; bytes: number; cameAt: Date }) {
+  const { provider, mailbox } = reading
   const incoming: Incoming = {
     ...{ customerId: provider.customerId, providerId: provider.id },
     ...{ uidValidity: mailbox.uidValidity, uid, bytes, cameAt },
   }
   const triesBefore = await noteTry(services.db, incoming, uid, services.clock.now())
-  const isPlaced = await takeApart(services, { provider, mailbox, reader }, incoming, triesBefore)
+  const isPlaced = await takeApart(services, reading, incoming, triesBefore)
   // Nobody sees here what belongs to no message of ours: it stays unread where somebody may find it.
   if (!isPlaced) return
   // Saved is saved: a mailbox that does not let itself be marked costs nothing but the mark.
@@ -72,7 +78,12 @@ async function readOne(
 }
 
 // True: it stands with a message of ours.
-async function takeApart(services: Services, { mailbox, reader }: Reading, incoming: Incoming, triesBefore: number): Promise<boolean> {
+async function takeApart(
+  services: Services,
+  { mailbox, reader, deadline }: Reading,
+  incoming: Incoming,
+  triesBefore: number,
+): Promise<boolean> {
   const { uid, providerId } = incoming
   const setAside = async (reason: string) => {
     await saveUnreadable(services, incoming, reason)
@@ -87,6 +98,11 @@ async function takeApart(services: Services, { mailbox, reader }: Reading, incom
     if (error instanceof MailUnreadable) {
       services.log.warn({ err: error, providerId, uid }, 'a mail cannot be read and is set aside')
       return setAside(error.reason)
+    }
+    // The server gives others and not this one, or takes the whole time for it.
+    if (error instanceof MailNotGiven || (error instanceof GatewayUnavailable && deadline.aborted)) {
+      if ((await noteNotGiven(services.db, incoming)) >= askedMax) return setAside('notGiven')
+      throw error
     }
     // Only what the mail itself brings about, such as a row that the database refuses, counts against it.
     if (error instanceof GatewayUnavailable || isDatabaseAway(error) || isDatabaseFull(error)) await forgiveTry(services.db, incoming)

@@ -1,23 +1,24 @@
 import { GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import type { Services } from '../../../services.ts'
 import { listMailboxes, noteReading } from '../../providers/mailbox-providers.ts'
-import { readMailbox } from './read-mailbox.ts'
+import { type ReadingTimes, readMailbox } from './read-mailbox.ts'
 
 // One that hangs keeps one of these busy, not the others.
 const atOnce = 4
 
 /** Every minute: reads all mailboxes of all customers. One that does not answer is shown as failing and asked again the next time. */
-export async function readMailboxes(services: Services, signal: AbortSignal): Promise<void> {
+export async function readMailboxes(services: Services, signal: AbortSignal, times?: ReadingTimes): Promise<void> {
   const waiting = await listMailboxes(services.db)
   async function lane() {
     const reader = services.gateways.openMailReader()
     try {
       for (let provider = waiting.shift(); provider && !signal.aborted; provider = waiting.shift()) {
         try {
-          await readMailbox(services, provider, reader, signal)
+          await readMailbox(services, provider, reader, signal, times)
           await noteReading(services, provider, null)
         } catch (error) {
-          if (error instanceof GatewayUnavailable) await noteReading(services, provider, error)
+          // That we end is no failure of the mailbox.
+          if (error instanceof GatewayUnavailable && !signal.aborted) await noteReading(services, provider, error)
           services.log.warn({ err: error, providerId: provider.id }, 'a mailbox was not read to its end')
         }
       }
