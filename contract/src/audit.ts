@@ -41,6 +41,7 @@ export const lookActions: readonly string[] = [
   'manualMessages.texts',
   'payments.linkQuestion',
   'persons.get',
+  'templates.casePreview',
 ]
 
 const auditFilterShape = {

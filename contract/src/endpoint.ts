@@ -41,7 +41,7 @@ export type Endpoint<P extends Part = Part, Q extends Part = Part, B extends Par
   summary: string
   /** A read that is written down in the audit log too: cases, exports, recordings. Whatever is not a GET always is. */
   audited?: true
-  /** A POST that only asks, because its question is too long for an address: nothing changes, nothing is written down. */
+  /** A POST that only asks, because its question is too long for an address: nothing changes, and only `audited` writes it down. */
   asksOnly?: true
   /** A change that is refused when somebody else saved first, and says who. */
   savedAs?: readonly SavedAs[]

@@ -103,6 +103,8 @@ export const errorCodes = {
   'template.nameMissing': 422,
   'template.nameTaken': 409,
   'template.tooLarge': 422,
+  'template.tooDeep': 422,
+  'template.controlCharacter': 422,
   'template.noDraft': 409,
   'template.faulty': 422,
   'template.cycle': 409,

@@ -25,8 +25,8 @@ export const templateBlocksMax = 60
 
 export const richTags = ['p', 'br', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li'] as const
 
-/** What a merge field looks like; the group is its name. The place of a section begins with `>`. */
-export const mergeField = /\{\{\s{0,5}([a-z0-9_]{1,60})\s{0,5}\}\}/gi
+/** What a merge field looks like, to who checks a text and to who fills it; the group is its name. The place of a section begins with `>`. */
+export const mergeField = /\{\{\s*([a-z0-9_]+)\s*\}\}/gi
 export const sectionPlace = /\{\{>\s{0,5}([a-z0-9-]{1,100})\s{0,5}\}\}/gi
 
 /** May a button or an image lead there? */

@@ -11,12 +11,15 @@ export const TemplateKind = z.enum(templateKinds)
 export type TemplateKind = z.infer<typeof TemplateKind>
 
 /** product.md §5.15: one body in all its languages, 256 kB at most; a subject of 150. */
-const templateBodyMax = 256_000
+export const templateBodyMax = 256_000
 export const subjectMax = 150
+
+/** One line: a tab or a line end in the head of a mail makes every server refuse it. */
+const oneLine = z.regex(/^\P{Cc}*$/u, 'template.controlCharacter')
 
 /** The text of one language: an e-mail has pieces, anything else a text. */
 const WrittenBody = z.object({
-  subject: z.string().check(z.maxLength(subjectMax)),
+  subject: z.string().check(z.maxLength(subjectMax), oneLine),
   text: z.string().check(z.maxLength(templateBodyMax)),
   blocks: z.array(TemplateBlock).check(z.maxLength(templateBlocksMax)),
 })
@@ -33,7 +36,7 @@ export const amountStyles = ['symbol', 'code', 'bare'] as const
 /** What belongs to a revision beside its text. */
 export const TemplateOptions = z.object({
   /** The name over the sender's address; empty: the customer's. */
-  fromName: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
+  fromName: z._default(z.string().check(z.trim(), z.maxLength(60), oneLine), ''),
   /** `{{aanhef}}` greets formally. */
   formal: z._default(z.boolean(), false),
   amountStyle: z._default(z.enum(amountStyles), 'symbol'),
@@ -87,6 +90,8 @@ const templateFaults = [
   'subjectMissing',
   'fieldUnknown',
   'sectionUnknown',
+  'placeBroken',
+  'sectionsTooLarge',
   'addressInvalid',
   'subjectLong',
   'smsParts',
@@ -140,6 +145,7 @@ export const TemplatePreview = z.object({
 })
 export type TemplatePreview = z.infer<typeof TemplatePreview>
 
+const TemplateQuestion = z.object({ customerID: BodyId, kind: TemplateKind, locale: Locale, ...Content.shape })
 const TemplateId = z.object({ templateID: Id })
 const note = z.string().check(z.trim(), z.maxLength(500))
 const see = { right: Right.viewTemplates } as const
@@ -205,8 +211,9 @@ export const templateApi = {
     method: 'DELETE',
     path: '/templates/:templateID/draft',
     access: save,
-    summary: 'Throw the draft away',
+    summary: 'Throw the draft away. A stale version answers with the newest draft',
     params: TemplateId,
+    query: z.object({ version: z.coerce.number().check(z.int(), z.gte(0)) }),
     response: TemplateDetail,
   }),
   revisions: endpoint({
@@ -267,8 +274,21 @@ export const templateApi = {
     path: '/templates/preview',
     access: see,
     asksOnly: true,
-    summary: 'A text filled for a person who does not exist, or for a case as the caller may see it (103)',
-    body: z.object({ customerID: BodyId, kind: TemplateKind, locale: Locale, caseID: z.nullable(BodyId), ...Content.shape }),
+    budget: 'analysis',
+    summary: 'A text filled for a person who does not exist',
+    body: TemplateQuestion,
+    response: TemplatePreview,
+  }),
+  casePreview: endpoint({
+    method: 'POST',
+    path: '/cases/:caseID/template-preview',
+    access: { right: Right.viewTemplates, also: [Right.viewCases] },
+    asksOnly: true,
+    audited: true,
+    budget: 'analysis',
+    summary: 'A text filled for a case, as the caller may see it',
+    params: z.object({ caseID: Id }),
+    body: TemplateQuestion,
     response: TemplatePreview,
   }),
 }

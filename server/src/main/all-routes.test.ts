@@ -58,7 +58,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'templates.restore': () => ({ version: 1 }),
   'templates.activate': () => ({ version: 1, note: '', parents: false }),
   'templates.archive': () => ({ archived: true, version: 1 }),
-  'templates.preview': ({ customerID }) => ({ customerID, kind: 'sms', locale: 'nl', caseID: null, ...templateContent }),
+  'templates.preview': ({ customerID }) => ({ customerID, kind: 'sms', locale: 'nl', ...templateContent }),
+  'templates.casePreview': ({ customerID }) => ({ customerID, kind: 'sms', locale: 'nl', ...templateContent }),
   'flow.saveDraft': () => ({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }], version: 0 }),
   'flow.activate': () => ({ version: 1, note: '' }),
   'flow.rollBack': () => ({ note: '', despiteChecks: true }),
@@ -149,6 +150,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
 const queries: Record<string, object> = {
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
   'manualMessages.texts': { channel: 'email' },
+  'templates.dropDraft': { version: '1' },
   'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
   'cases.search': { q: 'jansen' },
   'savedViews.list': { list: 'batches' },

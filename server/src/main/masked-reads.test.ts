@@ -179,8 +179,8 @@ async function demoOf({ userId, username }: Staff, number: string): Promise<numb
 
 const bodies: Record<string, (known: Record<string, number>) => object> = {
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
-  'templates.preview': ({ customerID, caseID }) => ({
-    ...{ customerID, caseID, kind: 'sms', locale: 'nl' },
+  'templates.casePreview': ({ customerID }) => ({
+    ...{ customerID, kind: 'sms', locale: 'nl' },
     ...{ written: { nl: { subject: '', text: '{{naam}} {{email}} {{mobiel}}', blocks: [] } }, options: {} },
   }),
   'bulk.reopenQuestion': ({ customerID }) => ({ customerID, filter: {} }),
@@ -237,7 +237,7 @@ const aboutPeople = [
   ],
   ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export', 'notifications.list'],
   'demos.run',
-  'templates.preview',
+  'templates.casePreview',
 ]
 
 // What is refused to this user, or to this question, shows nothing for that reason.

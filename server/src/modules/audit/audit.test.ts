@@ -84,7 +84,9 @@ test('a list without looks has all that was done, one of looks alone has the res
 })
 
 test('the looks are the reads that leave a line, without the files', () => {
-  const reads = Object.entries(allEndpoints).filter(([, { method, audited, file }]) => method === 'GET' && audited && file === undefined)
+  const reads = Object.entries(allEndpoints).filter(
+    ([, { method, asksOnly, audited, file }]) => (method === 'GET' || asksOnly) && audited && file === undefined,
+  )
   expect(reads.map(([name]) => name).toSorted()).toEqual(lookActions)
 })
 

@@ -65,7 +65,7 @@ async function composed(tx: Transaction, ref: TemplateRef, revisionId: number) {
   const written = writtenOf({ kind, ...(await findStored(tx, ref, revisionId)) })
   const sections = await findSections(tx, ref.customerId, kind)
   const named = sectionsNamed(written)
-  mustNotCircle(key, named, sections)
+  mustNotCircle({ key, section }, named, sections)
   const fields = new Set((await findKnownFields(tx, ref.customerId)).map((field) => field.key))
   const faults = faultsOf(kind, written, section, { fields, sections }).filter(({ blocks }) => blocks)
   if (faults.length > 0) throw new AppError('template.faulty', { params: { count: faults.length }, current: faults })

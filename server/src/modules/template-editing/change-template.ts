@@ -65,7 +65,10 @@ export async function archiveTemplate(
   { archived, version }: RequestOf<typeof templateApi.archive>['body'],
 ) {
   return onVersion(services, caller, { templateId, version }, async (tx, ref) => {
-    if (!archived) return { archived_at: null }
+    if (!archived) {
+      await mustBeFree(tx, ref.customerId, (await findRow(tx, ref)).name, templateId)
+      return { archived_at: null }
+    }
     const { scripts, parents } = await templateUses(tx, ref)
     const users = [...scripts, ...parents].map(({ name }) => name)
     if (users.length > 0) throw new AppError('template.inUse', { params: { names: users.slice(0, 5).join(', '), count: users.length } })

@@ -1,6 +1,5 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { Locale } from '@regie/contract/locale.ts'
-import { Right } from '@regie/contract/right-codes.ts'
 import type { TemplatePreview, templateApi } from '@regie/contract/templates.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -20,16 +19,20 @@ type Question = RequestOf<typeof templateApi.preview>['body']
 type Values = Readonly<Record<string, string>>
 
 /** A text as it would be sent: filled for a person who does not exist, or for a case with what the caller may see of it. */
-export async function previewTemplate(services: Services, caller: Caller, question: Question): Promise<TemplatePreview> {
+export async function previewTemplate(
+  services: Services,
+  caller: Caller,
+  question: Question,
+  caseId: number | null,
+): Promise<TemplatePreview> {
   const { db } = services
-  const { customerID, kind, locale, written } = question
+  const { customerID, kind, locale } = question
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const fields = await findKnownFields(db, customerID)
   const sections = await findSections(db, customerID, kind)
-  const values = await (question.caseID === null
-    ? sampleValues(services, question, fields)
-    : caseValuesFor(services, caller, question, question.caseID))
-  const body = await composeBody(kind, cleaned(written), locale, sections)
+  const values = await (caseId === null ? sampleValues(services, question, fields) : caseValuesFor(services, caller, question, caseId))
+  const written = cleaned(question.written)
+  const body = await composeBody(kind, written, locale, sections)
   const faults = faultsOf(kind, written, false, { fields: new Set(fields.map(({ key }) => key)), sections })
   const missing = tryRendering({ [locale]: body }, values, locale)
   const lacking = Array.isArray(missing) ? missing : []
@@ -62,7 +65,6 @@ async function caseValuesFor(
   { customerID, locale, options }: Question,
   caseId: number,
 ): Promise<Values> {
-  if (!caller.rights.includes(Right.viewCases)) throw new AppError('error.rightMissing')
   const { one, masked, token, variables } = await findReader(db, caller, caseId, clock.now())
   if (one.customerId !== customerID) throw new AppError('case.notFound')
   const values = {

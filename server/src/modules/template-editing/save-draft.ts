@@ -1,5 +1,5 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import type { TemplateDetail, TemplateOptions, templateApi, WrittenTemplate } from '@regie/contract/templates.ts'
+import { type TemplateDetail, type TemplateOptions, type templateApi, WrittenTemplate } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -13,13 +13,14 @@ import { findDraftOf, findRow, findTemplate, findTemplateRef, type TemplateRef }
 type Draft = RequestOf<typeof templateApi.saveDraft>['body']
 
 /** Keeps what somebody writes, faults and all; refused when a colleague saved since, and when a section would use itself. */
-export async function saveDraft({ db, clock }: Services, caller: Caller, templateId: number, { version, ...content }: Draft) {
+export async function saveDraft({ db, clock }: Services, caller: Caller, templateId: number, { version, ...given }: Draft) {
+  const content = { ...given, written: mustFit(cleaned(given.written)) }
   const ref = await findTemplateRef(db, caller, templateId)
   const isSaved = await db.transaction().execute(async (tx) => {
     await selectTemplateForUpdate(tx, ref)
-    const { kind, key, archived } = await findRow(tx, ref)
+    const { kind, key, section, archived } = await findRow(tx, ref)
     if (archived) throw new AppError('template.archived')
-    mustNotCircle(key, sectionsNamed(content.written), await findSections(tx, ref.customerId, kind))
+    mustNotCircle({ key, section }, sectionsNamed(content.written), await findSections(tx, ref.customerId, kind))
     const draft = await findDraftOf(tx, ref)
     if ((draft?.version ?? 0) !== version) return false
     const kept = { ...content, by: caller.username, at: clock.now() }
@@ -31,21 +32,31 @@ export async function saveDraft({ db, clock }: Services, caller: Caller, templat
   return current
 }
 
-/** Throws the draft away; of a template that was never live an empty one stays. */
-export async function dropDraft({ db }: Services, caller: Caller, templateId: number): Promise<TemplateDetail> {
+/** Cleaning writes some characters longer: what is kept must still be a text that can be read. */
+function mustFit(written: WrittenTemplate): WrittenTemplate {
+  if (!WrittenTemplate.safeParse(written).success) throw new AppError('template.tooLarge')
+  return written
+}
+
+/** Throws the draft away, if it is still the draft that the caller has seen; of a template that was never live an empty one stays. */
+export async function dropDraft({ db }: Services, caller: Caller, templateId: number, version: number): Promise<TemplateDetail> {
   const ref = await findTemplateRef(db, caller, templateId)
-  await db.transaction().execute(async (tx) => {
+  const isSeen = await db.transaction().execute(async (tx) => {
     await selectTemplateForUpdate(tx, ref)
     const { liveNo } = await findRow(tx, ref)
-    if (liveNo === null) return
+    if (((await findDraftOf(tx, ref))?.version ?? 0) !== version) return false
+    if (liveNo === null) return true
     await tx
       .deleteFrom('template_revisions')
       .where('customer_id', '=', ref.customerId)
       .where('template_id', '=', templateId)
       .where('activated_at', 'is', null)
       .execute()
+    return true
   })
-  return findTemplate(db, ref)
+  const current = await findTemplate(db, ref)
+  if (!isSeen) throw new AppError('error.conflict', { current })
+  return current
 }
 
 /** Who changes a template's draft or its live revision waits for the others. */
@@ -72,10 +83,10 @@ const usedBy = (customerId: number, written: WrittenTemplate) => sql`array(
 export async function insertDraft(tx: Transaction, { customerId, templateId }: TemplateRef, kept: Kept): Promise<void> {
   await sql`
     insert into template_revisions (customer_id, template_id, no, texts, written, options, created_by, created_at,
-      uses, activated_at)
+      uses, activated_at, version)
     select ${customerId}, ${templateId}, coalesce(max(no), 0) + 1, '{}',
-      ${JSON.stringify(cleaned(kept.written))}::jsonb, ${JSON.stringify(kept.options)}::jsonb, ${kept.by}, ${kept.at},
-      ${usedBy(customerId, kept.written)}, null
+      ${JSON.stringify(kept.written)}::jsonb, ${JSON.stringify(kept.options)}::jsonb, ${kept.by}, ${kept.at},
+      ${usedBy(customerId, kept.written)}, null, nextval('template_draft_version')
     from template_revisions
     where customer_id = ${customerId} and template_id = ${templateId}`.execute(tx)
 }
@@ -83,8 +94,8 @@ export async function insertDraft(tx: Transaction, { customerId, templateId }: T
 async function updateDraft(tx: Transaction, { customerId, templateId }: TemplateRef, kept: Kept): Promise<void> {
   await sql`
     update template_revisions
-    set written = ${JSON.stringify(cleaned(kept.written))}::jsonb, options = ${JSON.stringify(kept.options)}::jsonb,
+    set written = ${JSON.stringify(kept.written)}::jsonb, options = ${JSON.stringify(kept.options)}::jsonb,
       created_by = ${kept.by}, created_at = ${kept.at}, uses = ${usedBy(customerId, kept.written)},
-      version = version + 1
+      version = nextval('template_draft_version')
     where customer_id = ${customerId} and template_id = ${templateId} and activated_at is null`.execute(tx)
 }

@@ -2,7 +2,7 @@ import type { TemplateKind } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Transaction } from '../../platform/db/database.ts'
-import { type Section, sectionsNamed } from './composing/compose-texts.ts'
+import { depthMax, type Section, sectionsNamed } from './composing/compose-texts.ts'
 import { writtenOf } from './composing/written-text.ts'
 
 export type KnownSection = Section & { name: string; liveNo: number }
@@ -20,8 +20,11 @@ export async function findSections(db: Db, customerId: number, kind: TemplateKin
   return new Map(rows.map(({ written, texts, ...row }) => [row.key, { ...row, written: writtenOf({ kind, written, texts }) }] as const))
 }
 
-/** Throws when a section would come to use itself, however far around. */
-export function mustNotCircle(key: string, named: readonly string[], sections: ReadonlyMap<string, Section>): void {
+type Template = { key: string; section: boolean }
+type Sections = ReadonlyMap<string, Section>
+
+/** Throws when a section would come to use itself, however far around, or when sections would stand in one another too deep. */
+export function mustNotCircle({ key, section: isSection }: Template, named: readonly string[], sections: Sections): void {
   const seen = new Set<string>()
   const walk = (names: readonly string[]) => {
     for (const name of names) {
@@ -33,6 +36,29 @@ export function mustNotCircle(key: string, named: readonly string[], sections: R
     }
   }
   walk(named)
+  const names = new Map([...sections].map(([name, { written }]) => [name, sectionsNamed(written).filter((used) => sections.has(used))]))
+  const below = longest(
+    named.filter((name) => sections.has(name)),
+    (name) => names.get(name) ?? [],
+  )
+  const usersOf = (name: string) => [...names].flatMap(([user, used]) => (used.includes(name) ? [user] : []))
+  // What uses the top of a chain has as many in one another as the chain is long.
+  const chain = below + (isSection ? 1 + longest(usersOf(key), usersOf) : 0)
+  if (chain > depthMax) throw new AppError('template.tooDeep')
+}
+
+/** How many names the longest way has that begins at one of these. */
+function longest(begins: readonly string[], next: (name: string) => readonly string[]): number {
+  const known = new Map<string, number>()
+  const lengthFrom = (name: string): number => {
+    const found = known.get(name)
+    if (found !== undefined) return found
+    known.set(name, 0)
+    const length = 1 + Math.max(0, ...next(name).map(lengthFrom))
+    known.set(name, length)
+    return length
+  }
+  return Math.max(0, ...begins.map(lengthFrom))
 }
 
 /** The ids of all sections that a text carries, those of its sections too. */

@@ -9,6 +9,9 @@ import { dropDraft, saveDraft } from './save-draft.ts'
 import { findImpact } from './template-impact.ts'
 import { findRevision, findTemplate, findTemplateRef, listRevisions, listTemplateRows } from './template-rows.ts'
 
+// Who types asks for one at each pause, from an address that an office shares.
+const often = { perMinute: 600 }
+
 /** What staff write; what is sent of it stands in modules/templates. */
 export const templateRoutes: Route<Services>[] = [
   route(templateApi.list, ({ db }: Services, { caller, query }) => {
@@ -21,7 +24,9 @@ export const templateRoutes: Route<Services>[] = [
   ),
   route(templateApi.change, (services: Services, { caller, params, body }) => changeTemplate(services, caller, params.templateID, body)),
   route(templateApi.saveDraft, (services: Services, { caller, params, body }) => saveDraft(services, caller, params.templateID, body)),
-  route(templateApi.dropDraft, (services: Services, { caller, params }) => dropDraft(services, caller, params.templateID)),
+  route(templateApi.dropDraft, (services: Services, { caller, params, query }) =>
+    dropDraft(services, caller, params.templateID, query.version),
+  ),
   route(templateApi.revisions, async ({ db }: Services, { caller, params }) =>
     listRevisions(db, await findTemplateRef(db, caller, params.templateID)),
   ),
@@ -39,5 +44,10 @@ export const templateRoutes: Route<Services>[] = [
     activateTemplate(services, caller, params.templateID, body),
   ),
   route(templateApi.archive, (services: Services, { caller, params, body }) => archiveTemplate(services, caller, params.templateID, body)),
-  route(templateApi.preview, (services: Services, { caller, body }) => previewTemplate(services, caller, body)),
+  route(templateApi.preview, (services: Services, { caller, body }) => previewTemplate(services, caller, body, null), often),
+  route(
+    templateApi.casePreview,
+    (services: Services, { caller, params, body }) => previewTemplate(services, caller, body, params.caseID),
+    often,
+  ),
 ]

@@ -65,7 +65,7 @@ const sent = async ({ templateID }: TemplateDetail) => {
 
 test('a draft is not sent before somebody with that right activates it, and what was sent stays as it was', async () => {
   const { body: begun } = await create('Herinnering')
-  expect(begun).toMatchObject({ key: 'herinnering', liveNo: null, hasDraft: true, draftVersion: 1 })
+  expect(begun).toMatchObject({ key: 'herinnering', liveNo: null, hasDraft: true, draftVersion: expect.any(Number) })
   const { body: saved } = await save(begun, mail('Factuur {{factuurnummer}}', text('<p>{{aanhef}}, u betaalt {{bedrag}}.</p>')))
   expect((await activate(saved, false, writer)).status).toBe(403)
   const { body: first } = await activate(saved)
@@ -84,6 +84,23 @@ test('who saves or activates on an older draft gets what stands there now', asyn
   expect(refused.body).toMatchObject({ error: 'error.conflict', current: { content: { written: { nl: { subject: 'Een' } } } } })
   await save(first, mail('Drie', text('<p>Drie</p>')))
   expect((await activate(first)).body).toMatchObject({ error: 'error.conflict' })
+})
+
+test('a draft that came after the one that somebody saw is not activated, saved over or dropped by its version', async () => {
+  const { body: begun } = await create('Ongezien')
+  const { body: seen } = await save(begun, mail('Van A', text('<p>A</p>')))
+  const { body: live } = await activate(seen)
+  const { body: unseen } = await save(live, mail('Van B', text('<p>B</p>')), {}, boss)
+  expect((await activate(seen)).body).toMatchObject({ error: 'error.conflict' })
+  expect((await save(begun, mail('Oud', text('<p>Oud</p>')))).body).toMatchObject({ error: 'error.conflict' })
+  const drop = (version: number) =>
+    app.call(templateApi.dropDraft, { params: { templateID: live.templateID }, query: { version } as never }).as(writer)
+  expect((await drop(begun.draftVersion)).body).toMatchObject({ error: 'error.conflict' })
+  expect((await get(live)).content.written.nl.subject).toBe('Van B')
+  expect((await drop(unseen.draftVersion)).body).toMatchObject({ hasDraft: false, draftVersion: 0 })
+  const { body: later } = await save(live, mail('Van C', text('<p>C</p>')))
+  expect((await activate(unseen)).body).toMatchObject({ error: 'error.conflict' })
+  expect((await activate(later)).status).toBe(200)
 })
 
 test('a text that asks for what nobody has is not activated, and says what and where', async () => {
@@ -148,6 +165,83 @@ test('a section never comes to use itself', async () => {
   expect((await save(one, mail('', { id: 's', type: 'section', key: one.key }))).body).toMatchObject({ error: 'template.cycle' })
 })
 
+test('sections in sections go five deep, from above and from below, and none locks what uses it', async () => {
+  const at = (key: string) => mail('', { id: 's', type: 'section', key })
+  const deep = [await live('Diep 1', mail('', text('<p>1</p>')), 'email', true)]
+  for (const no of [2, 3, 4, 5]) deep.push(await live(`Diep ${no}`, at(deep.at(-1)?.key ?? ''), 'email', true))
+  const [bottom, top] = [deep[0] as TemplateDetail, deep[4] as TemplateDetail]
+  const { body: sixth } = await create('Diep 6', 'email', { section: true })
+  expect((await save(sixth, at(top.key))).body).toMatchObject({ error: 'template.tooDeep' })
+  const below = await live('Diep 0', mail('', text('<p>0</p>')), 'email', true)
+  expect((await save(bottom, at(below.key))).body).toMatchObject({ error: 'template.tooDeep' })
+  const whole = await live('Diep geheel', { nl: { ...at(top.key).nl, subject: 'S' } })
+  expect((await sent(whole)).nl.text).toBe('1')
+})
+
+test('a chain that is too deep is a fault that can be mended, no text that cannot be opened', async () => {
+  const at = (key: string) => mail('S', { id: 's', type: 'section', key })
+  const one = await live('Keten 1', mail('', text('<p>1</p>')), 'email', true)
+  const two = await live('Keten 2', at(one.key), 'email', true)
+  // As it may stand in a database where nobody asked.
+  await app.db
+    .updateTable('template_revisions')
+    .set({ written: JSON.stringify(at(two.key)) })
+    .where('template_id', '=', one.templateID)
+    .execute()
+  const { body } = await app.call(templateApi.get, { params: { templateID: two.templateID } }).as(writer)
+  expect(body.faults).toMatchObject([{ fault: 'sectionsTooLarge', blocks: true }])
+})
+
+test('sections do not make a text larger than a text may be', async () => {
+  const small = await live('Klein', plain('x'.repeat(10)), 'sms', true)
+  const large = await live('Groot', plain(`{{> ${small.key} }}`.repeat(500)), 'sms', true)
+  const written = plain(`{{> ${large.key} }}`.repeat(10_000))
+  const body = { customerID, kind: 'sms' as const, locale: 'nl' as const, written, options }
+  const began = performance.now()
+  expect((await app.call(templateApi.preview, { body }).as(writer)).body).toMatchObject({ error: 'template.tooLarge' })
+  expect(performance.now() - began).toBeLessThan(2_000)
+  const { body: begun } = await create('Te groot', 'sms')
+  expect((await save(begun, written)).body.faults).toMatchObject([{ fault: 'sectionsTooLarge' }])
+})
+
+test('tags in tags do not hold up the others', async () => {
+  const hostile = ['<p>', '<b>', '<p><b>', '<li>', '<u>'].map((tags, at) => text(tags.repeat(49_000 / tags.length), `b${at}`))
+  const body = { customerID, kind: 'email' as const, locale: 'nl' as const, written: mail('S', ...hostile), options }
+  const began = performance.now()
+  await app.call(templateApi.preview, { body }).as(writer)
+  expect(performance.now() - began).toBeLessThan(2_500)
+})
+
+test('a text that grows too large when it is cleaned is refused, and the draft before it stays', async () => {
+  const { body: begun } = await create('Groeit')
+  const refused = await save(begun, mail('S', text(`<p>${'&'.repeat(40_000)}</p>`)))
+  expect(refused.body).toMatchObject({ error: 'template.tooLarge' })
+  expect(refused.status).toBe(422)
+  expect((await get(begun)).draftVersion).toBe(begun.draftVersion)
+})
+
+test.each(['Een\ttwee', 'Een\r\nBcc: x@example.nl', 'Een\u007f'])('%j is no subject and no name of a sender', async (given) => {
+  const { body: begun } = await create(`Regels ${randomUUID()}`)
+  const error = 'template.controlCharacter'
+  expect((await save(begun, mail(given, text('<p>a</p>')))).body).toMatchObject({ error })
+  expect((await save(begun, mail('S', text('<p>a</p>')), { fromName: given })).body).toMatchObject({ error })
+})
+
+test.each([
+  ['{{na<strong>am}}</strong>', 'S'],
+  ['{<strong>{naam}}</strong>', 'S'],
+  ['{<strong>{naam}</strong>}', 'S'],
+  ['{{aanhef}', 'S'],
+  ['aanhef}}', 'S'],
+  ['{{ naam | hoofdletters }}', 'S'],
+  ['{{      wachtwoord }}', 'S'],
+  ['a', '{{naam'],
+])('a broken place is not sent: %s under %s', async (html, subject) => {
+  const { body: begun } = await create(`Kapot ${randomUUID()}`)
+  const { body: saved } = await save(begun, mail(subject, text(`<p>${html}</p>`)))
+  expect((await activate(saved)).body).toMatchObject({ error: 'template.faulty', current: [{ blocks: true }] })
+})
+
 test('sections of an sms stand in its text, and its parts are counted with them', async () => {
   const stop = await live('Stop', plain('Antwoord STOP om niets meer te krijgen.'), 'sms', true)
   const whole = await live('Sms', plain(`Beste {{naam}}. {{> ${stop.key} }}`), 'sms')
@@ -181,6 +275,10 @@ test('what a script or another text uses is not put away', async () => {
     )
   expect(await listed(false)).not.toContain('Weg')
   expect(await listed(true)).toEqual(['Weg'])
+  // Its name is somebody else's by now.
+  const other = await get((await create('WEG')).body)
+  expect((await archive(away, false)).body).toMatchObject({ error: 'template.nameTaken' })
+  await archive(other, true)
   expect((await archive(away, false)).body.archived).toBe(false)
 })
 
@@ -226,7 +324,9 @@ test('the preview is the text as it would be sent; of a case only what the calle
     written = mail('Voor {{naam}}', text('<p>{{naam}} {{mobiel}}</p>'), { id: 'p', type: 'pay', label: 'Betaal' }),
   ) => {
     const staff = await app.build.staff({ rights: [Right.viewTemplates, ...rights], customers: [customerID] })
-    return app.call(templateApi.preview, { body: { customerID, kind: 'email', locale: 'nl', caseID, written, options } }).as(staff)
+    const body = { customerID, kind: 'email', locale: 'nl', written, options } as const
+    if (caseID === null) return app.call(templateApi.preview, { body }).as(staff)
+    return app.call(templateApi.casePreview, { params: { caseID }, body }).as(staff)
   }
   const { body: sample } = await ask([], null)
   expect(sample).toMatchObject({ subject: 'Voor Sanne de Vries', missing: [], html: expect.stringContaining('/p/voorbeeld') })
@@ -237,7 +337,12 @@ test('the preview is the text as it would be sent; of a case only what the calle
     missing: ['betaallink'],
     html: expect.stringContaining('>Bas &lt;Vermeer&gt; +31612345678</p>'),
   })
-  const { text: masked } = await ask([Right.viewCases], one.id)
+  const looked = await app.pool.query(`select from audit where action = 'templates.casePreview' and entity = 'case' and entity_id = $1`, [
+    String(one.id),
+  ])
+  expect(looked.rowCount).toBe(1)
+  const { body: seen } = await ask([Right.viewCases], one.id)
+  const masked = JSON.stringify(seen)
   expect(masked).not.toMatch(/612345678/)
   const other = await app.build.case({ batch: await app.build.batch({}) })
   expect((await ask([Right.viewCases], other.id)).status).toBe(404)

@@ -1,4 +1,5 @@
 import type { Locale } from '@regie/contract/locale.ts'
+import { mergeField } from '@regie/contract/template-blocks.ts'
 
 type TemplateText = { subject: string; text: string; html?: string | null }
 export type TemplateTexts = Partial<Record<Locale, TemplateText>>
@@ -25,8 +26,6 @@ export function tryRendering(...[texts, values, locale]: Parameters<typeof rende
   }
 }
 
-const placeholder = /\{\{\s*([a-z0-9_]+)\s*\}\}/gi
-
 /**
  * Fills the `{{name}}` places of a text in the person's language (Dutch when there is none). No logic, so nothing that it holds can run.
  * Values are escaped in HTML, and in subject and text cleared of line ends and control characters that would begin something new.
@@ -35,13 +34,13 @@ export function renderTemplate(texts: TemplateTexts, values: Readonly<Record<str
   const chosen = texts[locale] ?? texts.nl ?? texts.eng ?? texts.fr ?? { subject: '', text: '' }
   const missing = new Set<string>()
   const fill = (text: string, safe: (value: string) => string) =>
-    text.replace(placeholder, (_whole, name: string) => {
+    text.replace(mergeField, (_whole, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
       if (value === undefined || value === '') missing.add(name)
       return safe(value ?? '')
     })
   const rendered = {
-    subject: fill(chosen.subject, oneLine),
+    subject: oneLine(fill(chosen.subject, (value) => value)),
     text: fill(chosen.text, (value) => plainSpaces(oneLine(value))),
     html: chosen.html == null ? null : fill(chosen.html, (value) => escapeHtml(oneLine(value))),
   }
@@ -61,6 +60,6 @@ const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => e
 /** Does the text have a place for this value, in any language? */
 export function asksFor(texts: TemplateTexts, name: string): boolean {
   return Object.values(texts).some(({ subject, text, html }) =>
-    [...`${subject} ${text} ${html ?? ''}`.matchAll(placeholder)].some(([, asked]) => asked === name),
+    [...`${subject} ${text} ${html ?? ''}`.matchAll(mergeField)].some(([, asked]) => asked === name),
   )
 }

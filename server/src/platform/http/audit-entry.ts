@@ -79,7 +79,7 @@ export function auditEntryOf(
   const named = customerID ?? customerOf(answer) ?? (first?.[0] === 'customerID' ? first[1] : served.length === 1 ? served[0] : null)
   return {
     actor,
-    isRead: endpoint.method === 'GET',
+    isRead: endpoint.method === 'GET' || endpoint.asksOnly === true,
     entity: first ? first[0].replace(/ID$/, '') : null,
     entityId: first ? String(first[1]) : null,
     customerId: typeof named === 'number' ? named : null,

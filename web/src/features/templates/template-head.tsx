@@ -123,7 +123,7 @@ export function TemplateHead({ template, draft, blocking, onCopied }: TemplateHe
         title={t('templates.drop.title')}
         verb={t('templates.actions.drop')}
         onConfirm={async () => {
-          keepTemplate(await drop.mutateAsync({ params }))
+          keepTemplate(await drop.mutateAsync({ params, query: { version: draft.version } }))
           close()
         }}
         onClose={close}

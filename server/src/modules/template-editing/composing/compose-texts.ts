@@ -1,6 +1,6 @@
 import { htmlLang, type Locale, locales } from '@regie/contract/locale.ts'
 import { sectionPlace, type TemplateBlock } from '@regie/contract/template-blocks.ts'
-import type { TemplateKind, WrittenBody, WrittenTemplate } from '@regie/contract/templates.ts'
+import { type TemplateKind, templateBodyMax, type WrittenBody, type WrittenTemplate } from '@regie/contract/templates.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { TemplateTexts } from '../../templates/render-template.ts'
 import { compileMail } from './compile-mail.ts'
@@ -10,8 +10,19 @@ import { mjmlOf, plainTextOf } from './mail-mjml.ts'
 export type Section = { templateId: number; key: string; written: WrittenTemplate }
 export type Sections = ReadonlyMap<string, Section>
 
-// Deeper than anybody builds; what refers to itself ends here.
-const depthMax = 5
+/** How many sections may stand in one another. Deeper than anybody builds; what refers to itself ends here. */
+export const depthMax = 5
+// Each section holds others: without an end they multiply to a text that keeps everybody waiting.
+const piecesMax = 600
+
+type Room = { pieces: number; characters: number }
+const wholeRoom = (): Room => ({ pieces: piecesMax, characters: templateBodyMax })
+
+function take(room: Room, pieces: number, characters: number): void {
+  room.pieces -= pieces
+  room.characters -= characters
+  if (room.pieces < 0 || room.characters < 0) throw new AppError('template.tooLarge')
+}
 
 /** Only the body of this language; Dutch where there is none. */
 export const bodyIn = (written: WrittenTemplate, locale: Locale): WrittenBody => written[locale] ?? written.nl
@@ -30,22 +41,34 @@ export function sectionsNamed(written: WrittenTemplate): string[] {
 }
 
 /** The pieces of a body with those of its sections in their places; unknown ones fall out. */
-export function withSections(blocks: readonly TemplateBlock[], locale: Locale, sections: Sections, depth = 0): TemplateBlock[] {
-  if (depth > depthMax) throw new AppError('template.cycle')
-  return blocks.flatMap((block) => {
-    if (block.type !== 'section') return [block]
-    const section = sections.get(block.key)
-    return section ? withSections(bodyIn(section.written, locale).blocks, locale, sections, depth + 1) : []
-  })
+export function withSections(blocks: readonly TemplateBlock[], locale: Locale, sections: Sections): TemplateBlock[] {
+  const room = wholeRoom()
+  const filled = (pieces: readonly TemplateBlock[], depth: number): TemplateBlock[] => {
+    if (depth > depthMax) throw new AppError('template.tooDeep')
+    return pieces.flatMap((block) => {
+      // A place counts too: sections without a text multiply as well.
+      take(room, 1, JSON.stringify(block).length)
+      if (block.type !== 'section') return [block]
+      const section = sections.get(block.key)
+      return section ? filled(bodyIn(section.written, locale).blocks, depth + 1) : []
+    })
+  }
+  return filled(blocks, 0)
 }
 
 /** The same for a text without pieces. */
-export function textWithSections(text: string, locale: Locale, sections: Sections, depth = 0): string {
-  if (depth > depthMax) throw new AppError('template.cycle')
-  return text.replace(sectionPlace, (_all, key: string) => {
-    const section = sections.get(key)
-    return section ? textWithSections(bodyIn(section.written, locale).text, locale, sections, depth + 1) : ''
-  })
+export function textWithSections(text: string, locale: Locale, sections: Sections): string {
+  const room = wholeRoom()
+  const filled = (part: string, depth: number): string => {
+    if (depth > depthMax) throw new AppError('template.tooDeep')
+    take(room, 0, part.length)
+    return part.replace(sectionPlace, (_all, key: string) => {
+      take(room, 1, 0)
+      const section = sections.get(key)
+      return section ? filled(bodyIn(section.written, locale).text, depth + 1) : ''
+    })
+  }
+  return filled(text, 0)
 }
 
 /** The text of one language as it is sent, its merge fields still in it. */

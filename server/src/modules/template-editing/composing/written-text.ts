@@ -1,13 +1,14 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import type { TemplateBlock } from '@regie/contract/template-blocks.ts'
-import { type TemplateKind, TemplateOptions, WrittenTemplate } from '@regie/contract/templates.ts'
+import { type TemplateKind, TemplateOptions, type WrittenTemplate } from '@regie/contract/templates.ts'
 import type { TemplateTexts } from '../../templates/render-template.ts'
 
 type Stored = { kind: TemplateKind; written: unknown; texts: unknown }
 
 /** A revision as staff wrote it. Of one that came with the product, or from before staff could write, it is made of what is sent. */
 export function writtenOf({ kind, written, texts }: Stored): WrittenTemplate {
-  if (written !== null) return WrittenTemplate.parse(written)
+  // Checked when it was kept; what is stored can always be read, and dropped.
+  if (written !== null) return written as WrittenTemplate
   const sent = texts as TemplateTexts
   const bodies = locales.flatMap((locale) => {
     const body = sent[locale]
@@ -16,8 +17,8 @@ export function writtenOf({ kind, written, texts }: Stored): WrittenTemplate {
     const isMail = kind === 'email'
     return [[locale, { subject: isMail ? subject : '', text: isMail ? '' : text, blocks: isMail ? blocksOf(text, locale) : [] }] as const]
   })
-  const found = Object.fromEntries(bodies)
-  return WrittenTemplate.parse({ ...found, nl: found['nl'] ?? bodies[0]?.[1] ?? emptyBody })
+  const found: Partial<WrittenTemplate> = Object.fromEntries(bodies)
+  return { ...found, nl: found.nl ?? bodies[0]?.[1] ?? emptyBody }
 }
 
 const emptyBody = { subject: '', text: '', blocks: [] }
