@@ -337,9 +337,12 @@ test('the preview is the text as it would be sent; of a case only what the calle
     missing: ['betaallink'],
     html: expect.stringContaining('>Bas &lt;Vermeer&gt; +31612345678</p>'),
   })
-  const looked = await app.pool.query(`select from audit where action = 'templates.casePreview' and entity = 'case' and entity_id = $1`, [
-    String(one.id),
-  ])
+  const looked = await app.pool.query(
+    `select
+    from audit
+    where action = 'templates.casePreview' and entity = 'case' and entity_id = $1`,
+    [String(one.id)],
+  )
   expect(looked.rowCount).toBe(1)
   const { body: seen } = await ask([Right.viewCases], one.id)
   const masked = JSON.stringify(seen)
