@@ -177,12 +177,15 @@ async function demoOf({ userId, username }: Staff, number: string): Promise<numb
   return case_id
 }
 
+const templateQuestion = ({ customerID }: Record<string, number>) => ({
+  ...{ customerID, kind: 'sms', locale: 'nl' },
+  ...{ written: { nl: { subject: '', text: '{{naam}} {{email}} {{mobiel}}', blocks: [] } }, options: {} },
+})
+
 const bodies: Record<string, (known: Record<string, number>) => object> = {
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
-  'templates.casePreview': ({ customerID }) => ({
-    ...{ customerID, kind: 'sms', locale: 'nl' },
-    ...{ written: { nl: { subject: '', text: '{{naam}} {{email}} {{mobiel}}', blocks: [] } }, options: {} },
-  }),
+  'templates.preview': templateQuestion,
+  'templates.casePreview': templateQuestion,
   'bulk.reopenQuestion': ({ customerID }) => ({ customerID, filter: {} }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
   'timeMachine.simulate': ({ caseID }) => ({
