@@ -38,6 +38,7 @@ export const lookActions: readonly string[] = [
   'cases.get',
   'cases.payments',
   'cases.timeline',
+  'incomingMessages.find',
   'manualMessages.texts',
   'payments.linkQuestion',
   'persons.get',
