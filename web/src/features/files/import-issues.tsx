@@ -7,7 +7,7 @@ import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './files.module.css'
-import { ScrollRegion } from './scroll-region.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { downloadErrors } from './import-data.ts'
 
 /** Every row that is not imported with its number and the reason; the same rows come back as a file to mend. */

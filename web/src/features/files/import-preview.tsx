@@ -5,7 +5,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { useFieldNames } from './field-options.ts'
 import styles from './files.module.css'
-import { ScrollRegion } from './scroll-region.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
 /** The first rows as they would become cases, each with its reason when it would not. */
 export function ImportPreview({ found, fields }: { found: Import; fields: readonly FieldDefinition[] }) {

@@ -9,7 +9,7 @@ import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { useFieldOptions } from './field-options.ts'
 import styles from './files.module.css'
 import { transformsOf } from './mapping.ts'
-import { ScrollRegion } from './scroll-region.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
 type MappingTableProps = {
   columns: Import['columns']
