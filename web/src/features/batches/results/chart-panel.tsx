@@ -4,6 +4,7 @@ import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { csvOf } from './result-parts.ts'
 import styles from './results.module.css'
@@ -40,7 +41,7 @@ export function ChartPanel({ title, words, height, head, rows, nothing, fileName
           <div style={{ height }} role="group" aria-label={words}>
             <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
           </div>
-          <div className={styles.tableBox}>
+          <ScrollRegion className={styles.tableBox} label={t('batches.results.charts.table', { title })}>
             <table className={styles.table}>
               <caption className="visually-hidden">{title}</caption>
               <thead>
@@ -63,7 +64,7 @@ export function ChartPanel({ title, words, height, head, rows, nothing, fileName
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollRegion>
         </>
       )}
     </Panel>
