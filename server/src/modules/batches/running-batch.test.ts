@@ -103,8 +103,8 @@ async function activateTemplate(no: number) {
   const texts = { nl: { subject: `Versie ${no}`, text: 'Beste {{naam}}', html: '<p>Beste {{naam}}</p>' } }
   await sql`
     with revision as (
-      insert into template_revisions (customer_id, template_id, texts)
-      select customer_id, id, ${JSON.stringify(texts)}::jsonb
+      insert into template_revisions (customer_id, template_id, no, texts)
+      select customer_id, id, ${no}::int + 2, ${JSON.stringify(texts)}::jsonb
       from templates
       where customer_id = ${batch.customerId} and key = 'mail'
       returning id, template_id)
