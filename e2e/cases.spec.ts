@@ -196,7 +196,7 @@ test('what is arranged with somebody stands at the case and in the lists, and a 
   await arrange('Terugbelafspraak')
   await page.getByLabel(/^Moment/).fill(`${sundayAfterNext()}T10:00`)
   await button('Afspraak opslaan').click()
-  await seen('Op dit moment mag er niet gebeld worden')
+  await seen('Op dat moment mag er niet gebeld worden')
   await page.getByRole('button', { name: /^Kies / }).click()
   await page.getByLabel('Waarover?').fill('Vraagt naar de rente')
   await button('Afspraak opslaan').click()

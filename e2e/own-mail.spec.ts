@@ -26,7 +26,7 @@ test('a colleague reports a fault with a picture in which nobody can be read; mo
   await page.getByRole('button', { name: 'Feedback geven' }).click()
   const dialog = page.getByRole('dialog', { name: 'Feedback geven' })
   await dialog.getByRole('button', { name: 'Versturen' }).click()
-  await expect.poll(() => dialog.textContent()).toContain('Vertel')
+  await expect.poll(() => dialog.textContent()).toContain('Schrijf kort')
   await dialog.getByLabel('Wat wilt u ons vertellen?').fill('De kolom Voortgang staat scheef')
   const picture = dialog.getByRole('group', { name: 'De afbeelding die wordt meegestuurd' })
   await picture.locator('canvas').waitFor()

@@ -118,7 +118,7 @@ test('variables, a filter that counts while it is built, and the fields with the
   await page.getByRole('rowheader', { name: 'Polisnummer' }).waitFor()
   await button('Openstaand bedrag verwijderen').click()
   await button('Veld verwijderen').click()
-  await page.getByText('Het veld openstaand is nodig en kan niet weg').waitFor()
+  await page.getByText('Het veld openstaand is nodig en kan niet worden verwijderd').waitFor()
   await page.keyboard.press('Escape')
   faults.push(...(await faultsOf(page, 'script-fields')))
   expect(faults).toEqual([])

@@ -38,6 +38,7 @@ test('a newcomer signs in and sees the demo batch move', async () => {
   await row.waitFor()
   await row.getByRole('link').first().click()
   await page.waitForURL('**/batches/*')
+  await page.getByRole('button', { name: 'Cijfers' }).click()
   await seen('E-mails')
 })
 
@@ -120,7 +121,7 @@ test('a batch is paused until a moment, resumed, closed with a result and reopen
   await page.getByRole('button', { name: 'Batch sluiten' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Heropenen' }).click()
-  await seen(/29 dossiers die met de batch gesloten zijn/)
+  await seen(/29 dossiers die met de batch zijn gesloten/)
   await page.getByRole('button', { name: 'Batch heropenen' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Pauzeren' }).waitFor()
