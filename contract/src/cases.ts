@@ -80,6 +80,7 @@ const refusalReasons = [
   'providerOff',
   'staffCall',
   'staffResult',
+  'caseHeld',
   'staffContact',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)

@@ -12,6 +12,7 @@ import { findCasePermission } from '../modules/cases/case-permission.ts'
 import { whyOfCase } from '../modules/funnel/why.ts'
 import { payInSimulation } from '../modules/payment-links/pay-in-simulation.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { releaseHold } from '../modules/next-case/holds.ts'
 import { planAttempts } from './time-machine/next-attempts.ts'
 
 let h: EngineHarness
@@ -124,7 +125,7 @@ test('a result that nobody gives is not waited for longer than an hour after the
   expect(await calls(caseId)).toBe(2)
 })
 
-test('a call by hand that reached nobody holds the script only while it lasts, which its end says at once', async () => {
+test('a call by hand that reached nobody holds the script until a result is given, however soon it was ended', async () => {
   const { agent, caseId } = await openStory([waitThenEnd, endStep], 1)
   await h.turn()
   const call = await startCall(h.services, agent, caseId)
@@ -134,6 +135,11 @@ test('a call by hand that reached nobody holds the script only while it lasts, w
   expect(await runOf(caseId)).toMatchObject({ held: 'staffCall' })
   await endManualCall(h.services, agent, caseId, call.callID)
   await news()
+  await h.turn()
+  expect(await h.caseOf(caseId)).toMatchObject({ status: 'open' })
+  expect(await runOf(caseId)).toMatchObject({ held: 'staffResult' })
+  const { version } = await h.caseOf(caseId)
+  await setResult(h.services, agent, { caseId, version }, { resultCode: 'INF' })
   await h.turn()
   expect(await h.caseOf(caseId)).toMatchObject({ status: 'closed', result: 'RET' })
 })
@@ -190,3 +196,50 @@ test('who has paid is closed at once, whoever was in touch with them', async () 
   await h.db.transaction().execute((tx) => payInSimulation(tx, { customerId, caseId }, h.clock.now()))
   expect(await h.caseOf(caseId)).toMatchObject({ status: 'closed', result: 'BET' })
 })
+
+test('a case that somebody has before them is neither called nor closed by its script; let go of, it goes on', async () => {
+  const { caseId, customerId, agent } = await openStory([waitStep, callStep, endStep], 1)
+  await h.turn()
+  const until = new Date(h.clock.now().getTime() + minutes(20))
+  await h.db
+    .insertInto('case_holds')
+    .values({ customer_id: customerId, case_id: caseId, user_id: agent.userId, cause: 'worth', until })
+    .execute()
+  later(minutes(2))
+  await h.turn()
+  expect(await runOf(caseId)).toMatchObject({ state: 'sleeping', held: 'caseHeld', step: 'call' })
+  expect(await calls(caseId)).toBe(0)
+  expect(await whyOfCase(h.services, agent, caseId)).toMatchObject({ by: 'tess', line: { reason: 'caseHeld', fix: 'wait' } })
+  expect((await findCasePermission(h.services, agent, caseId)).call.ok).toBe(true)
+  await releaseHold(h.services, agent, caseId)
+  await h.turn()
+  expect(await calls(caseId)).toBe(1)
+})
+
+test('who was called by hand and did not answer is not called by the script until a result is given, for an hour at most', async () => {
+  const story = await openStory([waitStep, callStep, endStep])
+  await h.turn()
+  const due = new Date(h.clock.now().getTime() + minutes(30))
+  await h.db.updateTable('case_runs').set({ due_at: due }).where('batch_id', '=', story.batchId).execute()
+  const missed = await callUntilNobody(story)
+  later(minutes(30))
+  await h.turn()
+  expect(await runOf(missed)).toMatchObject({ held: 'staffResult', step: 'call' })
+  expect(await calls(missed)).toBe(1)
+  later(minutes(31))
+  await h.turn()
+  expect(await calls(missed)).toBe(2)
+})
+
+async function callUntilNobody({ agent, caseIds }: Awaited<ReturnType<typeof openStory>>) {
+  for (const caseId of caseIds) {
+    await startCall(h.services, agent, caseId)
+    await h.sendDue()
+    later(40_000)
+    await news()
+    const { call } = await findCall(h.services, agent, caseId)
+    if (call?.state === 'talking') await endManualCall(h.services, agent, caseId, call.callID)
+    else return caseId
+  }
+  throw new Error('everybody picks up')
+}

@@ -26,7 +26,8 @@ export function eventTitle({ kind, event, params }: Event): string {
  * whose call it is about, if that is known.
  */
 export function reasonText(reason: string, by?: string | null): string {
-  if (by != null && (reason === 'staffCall' || reason === 'staffResult')) return findText(`cases.refusalsBy.${reason}`, { by }) ?? reason
+  if (by != null && (reason === 'staffCall' || reason === 'staffResult' || reason === 'caseHeld'))
+    return findText(`cases.refusalsBy.${reason}`, { by }) ?? reason
   const known = mailFaults.find(({ status }) => status.test(reason))?.failure ?? reason
   return findText(`cases.refusals.${known}`) ?? findText(`cases.failures.${known}`) ?? reason
 }

@@ -41,7 +41,7 @@ export const finishStep: StepHandler<'finish'> = async (run, { settings }) => {
 async function waitForStaff(run: CaseRun): Promise<StepResult | null> {
   const { tx, now, case: one, facts, heldBefore } = run
   const hold = staffHold(facts, now)
-  if (hold === null || (hold.reason === 'staffContact' && (await isCasePaid(tx, one)))) return null
+  if (hold === null || ((hold.reason === 'staffContact' || hold.reason === 'caseHeld') && (await isCasePaid(tx, one)))) return null
   const { reason, until, by } = hold
   const params = { reason, ...(until !== null && { nextAt: until.toISOString() }), ...(by !== null && { by }) }
   if (reason !== heldBefore) run.record({ event: 'held', params })

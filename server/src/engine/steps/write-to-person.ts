@@ -3,6 +3,7 @@ import type { SendChannel } from '../../gateways/gateways.ts'
 import { queueMessage } from '../../modules/communications/queue-message.ts'
 import { renderWithVariables } from '../../modules/communications/render-with-variables.ts'
 import { contactPermission, staffHold } from '../../modules/contact-permission/contact-permission.ts'
+import { isAboutStaff } from '../../modules/contact-permission/staff-contact.ts'
 import { caseValues } from '../../modules/templates/case-values.ts'
 import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
 import { replaceEndedLink } from '../../modules/payment-links/replace-link.ts'
@@ -60,8 +61,13 @@ function refused(
   { reason, nextAt }: { reason: RefusalReason | null; nextAt: string | null },
 ): StepResult | Promise<StepResult> {
   const isKnown = nextAt === null && reason !== null && reason === run.heldBefore
-  const by = reason === 'staffCall' || reason === 'staffResult' ? staffHold(run.facts, run.now)?.by : null
-  const params = { reason: reason ?? 'noProvider', channel, ...(nextAt !== null && { nextAt }), ...(by != null && { by }) }
+  const by = staffHold(run.facts, run.now)?.by
+  const params = {
+    reason: reason ?? 'noProvider',
+    channel,
+    ...(nextAt !== null && { nextAt }),
+    ...(by != null && reason !== null && isAboutStaff(reason) && { by }),
+  }
   if (!isKnown) run.record({ event: 'held', params })
   if (isUnreachable(reason)) return leaveOut(run, next, reason)
   return { sleepUntil: nextAt === null ? new Date(run.now.getTime() + lookAgainMs) : new Date(nextAt), after: 'hold', held: reason }

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { idsUnseen, isoText, prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { lastCallerOf } from '../contact-facts/staff-facts.ts'
+import { holderOf, lastCallerOf } from '../contact-facts/staff-facts.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { maskColumns, maskFields, maySeePersonalData } from '../fields/masks.ts'
 import { caseTables, nextStepOf, plainCaseColumns } from './case-data.ts'
@@ -33,7 +33,9 @@ const caseHead = (scriptFields: string) => `
           then ${isoText('r.due_at')} end,
         'held', case when r.state = 'sleeping' then r.held end,
         'heldBy',
-          case when r.state = 'sleeping' and r.held in ('staffCall', 'staffResult') then ${lastCallerOf('c')} end,
+          case
+            when r.state = 'sleeping' and r.held in ('staffCall', 'staffResult') then ${lastCallerOf('c')}
+            when r.state = 'sleeping' and r.held = 'caseHeld' then ${holderOf('c')} end,
         'versionId', r.script_version_id) end as run
   from ${caseTables}
   join scripts s on s.customer_id = b.customer_id and s.id = b.script_id

@@ -39,6 +39,7 @@ const heldFixes: Partial<Record<RefusalReason, Fix>> = {
   personLifetimeCap: 'raiseCap',
   staffCall: 'wait',
   staffResult: 'wait',
+  caseHeld: 'wait',
   staffContact: 'wait',
   outsideFilter: 'editFilters',
   scriptInactive: 'activateScript',

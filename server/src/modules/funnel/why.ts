@@ -5,7 +5,8 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { lastCallerOf } from '../contact-facts/staff-facts.ts'
+import { isAboutStaff } from '../contact-permission/staff-contact.ts'
+import { holderOf, lastCallerOf } from '../contact-facts/staff-facts.ts'
 import { countPlaces } from './count-places.ts'
 import { type Funnel, type FunnelScope, findFunnel } from './funnel-batches.ts'
 import { gatesOf } from './gates.ts'
@@ -45,17 +46,16 @@ export async function whyOfCase({ db, clock }: Asking, caller: Caller, caseId: n
   const scope = { customerId: found.customer_id, scriptId: found.script_id, batchId: found.batch_id }
   const funnel = await findFunnel(db, scope)
   const { gates } = gatesOf(funnel, now)
-  const { rows } = await sql<{ place: WhyPlace; reason: string | null; nextAt: Date | null; by: string | null }>`
+  const { rows } = await sql<{ place: WhyPlace; reason: string | null; nextAt: Date | null; caller: string | null; holder: string | null }>`
     select ${placeOf(now)} as place, ${heldReason} as reason, ${movesAt(now)} as "nextAt",
-      ${sql.raw(lastCallerOf('c'))} as by
+      ${sql.raw(lastCallerOf('c'))} as caller, ${sql.raw(holderOf('c'))} as holder
     from ${casesWithGates(scope.customerId, gates)} where c.id = ${caseId}`.execute(db)
   const [one] = rows
   if (!one) throw new AppError('case.notFound')
   const reason = one.place === 'held' || one.place === 'unreachable' ? one.reason : null
   const nextAt = momentsOf(funnel, now)[one.place] ?? one.nextAt
-  const isForStaff = reason === 'staffCall' || reason === 'staffResult'
   return {
-    by: isForStaff ? one.by : null,
+    by: reason === 'caseHeld' ? one.holder : reason !== null && isAboutStaff(reason) ? one.caller : null,
     line: { place: one.place, reason, count: 1, nextAt: nextAt?.toISOString() ?? null, fix: fixOf(one.place, reason) },
     batchID: scope.batchId,
     scriptID: scope.scriptId,

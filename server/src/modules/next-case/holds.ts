@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { publish } from '../../live/publish.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { findCustomerOfCase } from '../cases/case-queries.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
@@ -59,15 +61,21 @@ export async function renewHold(services: Services, caller: Caller, caseId: numb
 }
 
 /** Lets go of the caller's case. */
-export async function releaseHold({ db, pool }: Services, caller: Caller, caseId: number): Promise<Held> {
+export async function releaseHold({ db, pool, clock }: Services, caller: Caller, caseId: number): Promise<Held> {
   const customerId = await findCustomerOfCase(pool, caller, caseId)
-  await db
+  await db.transaction().execute((tx) => endHold(tx, { customerId, caseId, userId: caller.userId }, clock.now()))
+  return { held: null }
+}
+
+/** The script goes on with what it kept back. */
+async function endHold(tx: Transaction, { customerId, caseId, userId }: { customerId: number; caseId: number; userId: number }, now: Date) {
+  await tx
     .deleteFrom('case_holds')
     .where('customer_id', '=', customerId)
     .where('case_id', '=', caseId)
-    .where('user_id', '=', caller.userId)
+    .where('user_id', '=', userId)
     .execute()
-  return { held: null }
+  await wakeHeldByStaff(tx, customerId, [caseId], now)
 }
 
 /** Lets go of the case with a reason, which its timeline keeps; it does not come back to the caller today. */
@@ -82,12 +90,7 @@ export async function skipCase({ db, pool, clock }: Services, caller: Caller, ca
       where customer_id = ${customerId} and id = ${caseId}
       on conflict do nothing
       returning (select batch_id from cases where customer_id = ${customerId} and id = ${caseId}) as batch_id`.execute(tx)
-    await tx
-      .deleteFrom('case_holds')
-      .where('customer_id', '=', customerId)
-      .where('case_id', '=', caseId)
-      .where('user_id', '=', caller.userId)
-      .execute()
+    await endHold(tx, { customerId, caseId, userId: caller.userId }, now)
     const batchId = rows[0]?.batch_id
     if (batchId === undefined) return
     const line = { customerId, caseId, event: 'caseSkipped', params: { skip: reason }, byUser: caller.username, at: now } as const

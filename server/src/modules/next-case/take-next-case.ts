@@ -1,3 +1,4 @@
+import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import type { nextCaseApi } from '@regie/contract/next-case.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
@@ -96,9 +97,11 @@ function hold({ db }: Services, { userId }: Caller, customerId: number, candidat
           where case_holds.user_id = excluded.user_id or case_holds.until <= ${now}
         returning case_id`.execute(tx)
       if (rows.length === 0) return null
-      await sql`
+      const { rows: left } = await sql<{ customer_id: number; case_id: number }>`
         delete from case_holds
-        where user_id = ${userId} and not (customer_id = ${customerId} and case_id = ${caseId})`.execute(tx)
+        where user_id = ${userId} and not (customer_id = ${customerId} and case_id = ${caseId})
+        returning customer_id, case_id`.execute(tx)
+      for (const one of left) await wakeHeldByStaff(tx, one.customer_id, [one.case_id], now)
       return heldOf({ case_id: caseId, cause, callback_at: callbackAt, until })
     }),
   )
