@@ -48,7 +48,13 @@ export async function wakePausedCases(tx: Transaction, customerId: number, caseI
 /** A call by hand is over, its result is given, or somebody has let go of the case: what waited for that is looked at now. */
 export async function wakeHeldByStaff(tx: Transaction, customerId: number, caseIds: readonly number[], now: Date): Promise<void> {
   const ids = sql`any(${caseIds}::bigint[])`
-  await wakeRuns(tx, sql`customer_id = ${customerId} and case_id = ${ids} and held in ('staffCall', 'staffResult', 'caseHeld')`, now)
+  await wakeRuns(
+    tx,
+    sql`customer_id = ${customerId}
+      and case_id = ${ids}
+      and held in ('staffCall', 'staffResult', 'caseHeld')`,
+    now,
+  )
   await wakeOutbox(
     tx,
     sql`c.customer_id = ${customerId}
