@@ -308,6 +308,7 @@ create table case_runs (
   claimed_at timestamp with time zone,
   held text,
   unreachable text,
+  passes_trial boolean default false not null,
   constraint case_runs_pkey primary key (customer_id, case_id),
   constraint case_runs_state_check check ((state = any (array['ready', 'sleeping', 'waiting', 'finished']))),
   constraint case_runs_waiting_for_check check ((waiting_for = any (array['call', 'reply', 'payment']))),
@@ -316,6 +317,7 @@ create table case_runs (
 create index case_runs_due on case_runs (customer_id, batch_id, due_at) include (held, unreachable) where ((state = any (array['ready', 'sleeping'])) and (owner is null));
 create index case_runs_held on case_runs (customer_id, batch_id, held, due_at) include (unreachable) where ((held is not null) and (state = any (array['ready', 'sleeping'])) and (owner is null));
 create index case_runs_owner on case_runs (owner) where (owner is not null);
+create index case_runs_passing on case_runs (customer_id, batch_id, case_id) where passes_trial;
 create index case_runs_unreachable on case_runs (customer_id, batch_id, unreachable, case_id) where ((unreachable is not null) and (state = any (array['ready', 'sleeping'])) and (owner is null));
 create index case_runs_waiting on case_runs (customer_id, batch_id, waiting_for, case_id) where (state = 'waiting');
 alter table case_runs enable row level security;

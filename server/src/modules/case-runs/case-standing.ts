@@ -2,6 +2,7 @@ import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus, RefusalReason } from '@regie/contract/cases.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { isInTrial } from './run-selection.ts'
 
 /** Where a case stands: in its script, in its batch, and what calls brought so far. A plan of what comes next begins here. */
 export type CaseStanding = {
@@ -39,7 +40,7 @@ export async function findCaseStanding(db: Db, customerId: number, caseId: numbe
       c.status as "caseStatus", c.paused_until as "casePausedUntil", c.attempts, c.last_answer as "lastAnswer",
       c.last_result as "lastResult", c.paid_cents as "paidCents", b.status as "batchStatus",
       b.paused_until as "batchPausedUntil", b.is_demo as "isDemo",
-      b.trial_until_case is null or c.id <= b.trial_until_case as "isInTrial", b.dialer_on as "dialerOn",
+      ${isInTrial} as "isInTrial", b.dialer_on as "dialerOn",
       b.redial_on as "redialOn", b.number_recognition as "recognisesNumbers", s.active as "scriptActive"
     from cases c
     join case_runs r on r.customer_id = c.customer_id and r.case_id = c.id

@@ -14,8 +14,14 @@ export const isFree = sql<boolean>`r.state in ('ready', 'sleeping') and r.owner 
 /** Its moment has come. */
 export const isDue = (now: Date) => sql<boolean>`r.due_at <= ${now}`
 
-/** While a batch tries itself with its first cases, the others wait. */
-export const isInTrial = sql<boolean>`(b.trial_until_case is null or r.case_id <= b.trial_until_case)`
+/** While a batch tries itself with its first cases, the others wait, but for those that were contacted before the trial was put back. */
+export const isInTrial = sql<boolean>`(b.trial_until_case is null or r.case_id <= b.trial_until_case or r.passes_trial)`
+
+/** Of cases, which may have no run: does this one wait for the end of the trial? */
+export const waitsForTrial = sql<boolean>`(c.id > b.trial_until_case and not exists (
+  select
+  from case_runs p
+  where p.customer_id = b.customer_id and p.batch_id = b.id and p.case_id = c.id and p.passes_trial))`
 
 /** SQL: a row for each line in use, with its batch: calls that an engine holds, and those that ring or are talked on. */
 export const linesOfBatches = sql`

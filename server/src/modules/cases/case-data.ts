@@ -26,7 +26,8 @@ export const caseColumns = `${plainCaseColumns},
     when c.status <> 'closed' then (
       select json_build_object('versionId', r.script_version_id, 'step', r.step, 'state', r.state,
         'dueAt', case
-          when b.trial_until_case is null or c.id <= b.trial_until_case then ${isoText('r.due_at')} end)
+          when b.trial_until_case is null or c.id <= b.trial_until_case or r.passes_trial
+          then ${isoText('r.due_at')} end)
       from case_runs r
       where r.customer_id = c.customer_id and r.case_id = c.id) end as place`
 

@@ -29,7 +29,8 @@ const caseHead = (scriptFields: string) => `
     case
       when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt',
         case
-          when r.state in ('ready', 'sleeping') and (b.trial_until_case is null or c.id <= b.trial_until_case)
+          when r.state in ('ready', 'sleeping')
+            and (b.trial_until_case is null or c.id <= b.trial_until_case or r.passes_trial)
           then ${isoText('r.due_at')} end,
         'held', case when r.state = 'sleeping' then r.held end,
         'heldBy',

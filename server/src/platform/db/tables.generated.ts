@@ -275,6 +275,7 @@ export interface CaseRuns {
   due_at: Generated<Timestamp>;
   held: string | null;
   owner: number | null;
+  passes_trial: Generated<boolean>;
   script_version_id: number;
   state: Generated<string>;
   step: string;

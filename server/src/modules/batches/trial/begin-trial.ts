@@ -1,6 +1,7 @@
 import type { BatchTrial, TrialWish } from '@regie/contract/batches.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
+import { letNobodyPass } from '../../case-runs/pass-trial.ts'
 import { changeBatch, type LockedBatch } from '../batch-changes.ts'
 
 /** The batch, locked by the caller, works with its first open cases only until they are evaluated. Refuses one that is preparing, closed or on trial. */
@@ -8,6 +9,7 @@ export async function beginTrial(tx: Transaction, batch: LockedBatch, { size, wa
   if (batch.status === 'preparing') throw new AppError('batch.preparing')
   if (batch.status === 'closed') throw new AppError('batch.alreadyClosed')
   if (batch.trialUntilCase !== null) throw new AppError('batch.trialUnderWay')
+  await letNobodyPass(tx, batch)
   const cases = await tx
     .selectFrom('cases')
     .select('id')

@@ -3,8 +3,10 @@ import { caseApi } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { undoApi } from '@regie/contract/undo.ts'
+import { whyApi } from '@regie/contract/why.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+import { claimNextCases } from '../../case-runs/claim-next-cases.ts'
 import { firstContact } from './trial-rest.ts'
 
 let app: TestApp
@@ -38,7 +40,14 @@ async function openStory() {
   }
   const trialOf = () =>
     app.db.selectFrom('batches').select(['trial', 'trial_until_case']).where('id', '=', batch.id).executeTakeFirstOrThrow()
-  return { batch, cases, staff, params, set, undo, trialOf }
+  const claim = async () => {
+    const share = { customerId: batch.customerId, batchId: batch.id, limit: 10 }
+    const due = new Date(app.clock.now().getTime() + 86_400_000)
+    const claimed = await claimNextCases(app.db, 1, [share], due)
+    await app.db.updateTable('case_runs').set({ owner: null, claimed_at: null }).where('batch_id', '=', batch.id).execute()
+    return claimed.map((run) => run.caseId).toSorted((one, other) => one - other)
+  }
+  return { batch, cases, staff, params, begin, set, undo, trialOf, claim }
 }
 
 test('whoever is about to release the rest reads how many that are, of how much, and when the first may be contacted', async () => {
@@ -58,7 +67,7 @@ test('the rest that was released can be held back again', async () => {
 })
 
 test('who was contacted meanwhile goes on, and is named', async () => {
-  const { cases, set, undo } = await openStory()
+  const { cases, set, undo, claim, params, staff, begin } = await openStory()
   await set(null)
   const { id: caseId, customerId, batchId } = cases[3] ?? { id: 0, customerId: 0, batchId: 0 }
   await app.db
@@ -69,6 +78,21 @@ test('who was contacted meanwhile goes on, and is named', async () => {
     })
     .execute()
   expect(await undo()).toEqual({ restored: 1, leftAlone: 1, reasons: [{ reason: 'contacted', count: 1 }] })
+  const trying = cases.slice(0, 2).map(({ id }) => id)
+  const rest = (await app.call(batchEditApi.trialRest, { params }).as(staff)).body
+  expect(rest).toMatchObject({ cases: 1, money: [{ openCents: 10_000 }] })
+  expect((await app.call(caseApi.get, { params: { caseID: caseId }, query: {} }).as(staff)).body).toMatchObject({
+    nextStep: { at: expect.any(String) },
+    run: { dueAt: expect.any(String) },
+  })
+  const { lines, total } = (await app.call(whyApi.batch, { params }).as(staff)).body
+  expect(lines.filter(({ place }) => place === 'notInTrial')).toMatchObject([{ count: 1 }])
+  expect([lines.reduce((sum, { count }) => sum + count, 0), total]).toEqual([4, 4])
+  expect(await claim()).toEqual([...trying, caseId])
+  // Another trial begins with its first cases alone.
+  await set(null)
+  await set(begin)
+  expect(await claim()).toEqual(trying)
 })
 
 test('a batch that began another trial since is left alone', async () => {

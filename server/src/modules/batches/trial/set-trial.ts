@@ -7,6 +7,7 @@ import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.t
 import type { Services } from '../../../services.ts'
 import { mustNotBeLocked } from '../../cases/batch-lock.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { waitsForTrial } from '../../case-runs/run-selection.ts'
 import { changeBatch, type LockedBatch, selectBatchForUpdate } from '../batch-changes.ts'
 import { findBatch } from '../batch-queries.ts'
 import { beginTrial } from './begin-trial.ts'
@@ -32,7 +33,7 @@ async function endTrial(tx: Transaction, caller: Caller, batch: LockedBatch, now
       select b.trial, (
         select count(*)
         from cases c
-        where c.customer_id = b.customer_id and c.batch_id = b.id and c.id > b.trial_until_case
+        where c.customer_id = b.customer_id and c.batch_id = b.id and ${waitsForTrial}
           and c.status = 'open')::int as waiting
       from batches b
       where b.customer_id = ${customerId} and b.id = ${id}`.execute(tx)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Services } from '../../../services.ts'
+import { waitsForTrial } from '../../case-runs/run-selection.ts'
 import { openingOf } from '../../contact-permission/time-window.ts'
 import { type OpeningJson, openingJson, readOpening } from '../../hours/opening-json.ts'
 import { findBatchStatus } from '../batch-queries.ts'
@@ -28,7 +29,7 @@ export async function findTrialRest({ db, pool, clock }: Services, caller: Calle
     select c.currency, count(*)::int as cases,
       coalesce(sum(c.outstanding_cents - least(c.paid_cents, c.outstanding_cents)), 0)::bigint as "openCents"
     from batches b
-    join cases c on c.customer_id = b.customer_id and c.batch_id = b.id and c.id > b.trial_until_case
+    join cases c on c.customer_id = b.customer_id and c.batch_id = b.id and ${waitsForTrial}
     where b.customer_id = ${customerId} and b.id = ${batchId} and c.status = 'open'
     group by 1
     order by 3 desc`.execute(db)
@@ -49,6 +50,7 @@ async function findFirstContact(db: Db, { customerId, batchId }: Ref, now: Date)
     join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
     join customers k on k.id = b.customer_id
     join case_runs r on r.customer_id = b.customer_id and r.batch_id = b.id and r.case_id > b.trial_until_case
+      and not r.passes_trial
     join script_versions v on v.customer_id = r.customer_id and v.id = r.script_version_id
     where b.customer_id = ${customerId} and b.id = ${batchId} and r.state in ('ready', 'sleeping')
     order by r.due_at
