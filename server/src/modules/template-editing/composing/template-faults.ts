@@ -39,7 +39,7 @@ function faultsIn(kind: TemplateKind, written: WrittenTemplate, locale: Locale, 
   for (const part of [subject, whole, ...pieces.flatMap((piece) => (piece.type === 'text' ? [piece.html] : []))]) {
     const broken = brokenPlace.exec(part.replaceAll(mergeField, ''))
     if (!broken) continue
-    report('placeBroken', broken[0].replace(/<[^>]*>/g, ''))
+    report('placeBroken', broken[0].replace(/<[^<>]*>/g, ''))
     break
   }
   for (const key of sectionsNamed({ nl: bodyIn(written, locale) })) if (!sections.has(key)) report('sectionUnknown', key)
