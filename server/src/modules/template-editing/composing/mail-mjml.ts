@@ -88,7 +88,7 @@ function plainOf(html: string): string {
     .replace(/<\/(?:p|ul|ol)>/g, '\n\n')
   // What was cleaned has no `<` but that of a tag.
   return marked
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
