@@ -3,6 +3,7 @@ import path from 'node:path'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import { expect, test } from 'vitest'
 import audit from '../../locales/nl/audit.json'
+import { columnOf } from './audit-words.ts'
 
 const tablesFile = path.resolve(import.meta.dirname, '../../../../server/sql/audited-tables.sql')
 
@@ -34,4 +35,14 @@ test('every column that a line may name has a word', () => {
     return columns.filter((column) => !ignored.split(',').includes(column) && words[column] === undefined)
   })
   expect([...new Set(nameless)]).toEqual([])
+})
+
+test('what a request names by number reads as its column does', () => {
+  const words: Record<string, string> = audit.fields
+  expect(['scriptID', 'batchIDs', 'linkedCaseID', 'userID'].map((field) => words[columnOf(field)])).toEqual([
+    'script',
+    'batch',
+    'gekoppeld dossier',
+    'gebruiker',
+  ])
 })

@@ -14,7 +14,15 @@ export function entityName(entity: string): string {
 
 /** A field as people call it; a rare one by the name that the database has for it. */
 export function fieldName(field: string): string {
-  return findText(`audit.fields.${field}`) ?? field
+  return findText(`audit.fields.${field}`) ?? findText(`audit.fields.${columnOf(field)}`) ?? field
+}
+
+/** The column of what a request names by number: `script_id` of `scriptIDs`. */
+export function columnOf(field: string): string {
+  return field
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/_ids$/, '_id')
 }
 
 type Named = Pick<AuditRow, 'names'>
