@@ -28,8 +28,9 @@ export function HeldStrip({ found, isObjected }: HeldStripProps) {
   return held === null ? null : <HeldNowStrip found={found} held={held} isObjected={isObjected} onSkip={skipFor} />
 }
 
-function HeldNowStrip({ found: { caseID, customerID }, held, isObjected, onSkip }: HeldNowProps) {
+function HeldNowStrip({ found: { caseID, customerID, liveState }, held, isObjected, onSkip }: HeldNowProps) {
   const t = useText()
+  const first = isOnPhone(liveState) ? t('nextCase.callIsOn') : held.isToCall ? t('nextCase.callFirst') : undefined
   return (
     <Strip
       label={t('nextCase.heldTitle')}
@@ -51,10 +52,13 @@ function HeldNowStrip({ found: { caseID, customerID }, held, isObjected, onSkip 
           onPress: () => onSkip(reason),
         }))}
       />
-      <NextCaseButton customerID={customerID} currentID={caseID} refusal={held.isToCall ? t('nextCase.callFirst') : undefined} />
+      <NextCaseButton customerID={customerID} currentID={caseID} refusal={first} />
     </Strip>
   )
 }
+
+/** Somebody rings or speaks: who goes on to the next case would leave them on the line. */
+const isOnPhone = (state: CaseDetail['liveState']) => state !== null && state !== 'script' && state !== 'cooldown' && state !== 'noanswer'
 
 /** Why a case was chosen, in words. */
 export function causeText(t: ReturnType<typeof useText>, { cause, callbackAt }: Pick<HeldCase, 'cause' | 'callbackAt'>): string {

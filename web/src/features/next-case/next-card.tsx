@@ -3,8 +3,12 @@ import { formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { paths } from '../../paths.ts'
+import { useGoTo } from '../../session/address.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { useKey } from '../../ui/use-key.ts'
 import { causeText } from './held-strip.tsx'
 import { NextCaseButton } from './next-case-button.tsx'
 import { useFirstCase } from './next-case-data.ts'
@@ -23,18 +27,37 @@ export function NextCard({ customerID, scriptID, held, answerOf }: NextCardProps
   return (
     <section className={styles.next} aria-label={t('nextCase.card.title')}>
       {held === null ? (
-        <First customerID={customerID} scriptID={scriptID} answerOf={answerOf} />
+        <>
+          <First customerID={customerID} scriptID={scriptID} answerOf={answerOf} />
+          <NextCaseButton customerID={customerID} currentID={null} />
+        </>
       ) : (
-        <div className={styles.whoNext}>
-          <span className={styles.kicker}>{t('nextCase.atWork')}</span>
-          <AppLink to={paths.case(held.caseID)} className={styles.nameNext}>
-            {held.name === '' ? held.caseNumber : held.name}
-          </AppLink>
-          <span className={styles.note}>{causeText(t, held)}</span>
-        </div>
+        <AtWork held={held} />
       )}
-      <NextCaseButton customerID={customerID} currentID={null} />
     </section>
+  )
+}
+
+/** Who holds a case goes back to it: the next one comes from there, when this one is called or skipped. */
+function AtWork({ held }: { held: NonNullable<OwnDay['held']> }) {
+  const t = useText()
+  const goTo = useGoTo()
+  const name = held.name === '' ? held.caseNumber : held.name
+  const goOn = () => goTo(paths.case(held.caseID))
+  useKey('v', goOn)
+  return (
+    <>
+      <div className={styles.whoNext}>
+        <span className={styles.kicker}>{t('nextCase.atWork')}</span>
+        <AppLink to={paths.case(held.caseID)} className={styles.nameNext}>
+          {name}
+        </AppLink>
+        <span className={styles.note}>{causeText(t, held)}</span>
+      </div>
+      <Button kind="main" icon={<Icon name="play" size={16} />} onPress={goOn}>
+        {t('nextCase.goOn', { name })}
+      </Button>
+    </>
   )
 }
 
