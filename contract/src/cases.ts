@@ -85,6 +85,10 @@ const refusalReasons = [
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>
+/** What somebody of staff is doing holds the script; each is said with their name. */
+export const staffReasons: readonly RefusalReason[] = ['staffCall', 'staffResult', 'caseHeld']
+export const isAboutStaff = (reason: string) => staffReasons.some((one) => one === reason)
+
 /** What no waiting ends: the person cannot be reached until somebody mends the case or its script. */
 export const unreachableReasons: readonly RefusalReason[] = [
   'noPhone',

@@ -1,4 +1,4 @@
-import type { TimelineItem } from '@regie/contract/cases.ts'
+import { isAboutStaff, type TimelineItem } from '@regie/contract/cases.ts'
 import { isResultCode } from '@regie/contract/result-codes.ts'
 import { formatDate, formatMoney, formatNumber } from './format.ts'
 import { findText } from './i18n.tsx'
@@ -26,8 +26,7 @@ export function eventTitle({ kind, event, params }: Event): string {
  * whose call it is about, if that is known.
  */
 export function reasonText(reason: string, by?: string | null): string {
-  if (by != null && (reason === 'staffCall' || reason === 'staffResult' || reason === 'caseHeld'))
-    return findText(`cases.refusalsBy.${reason}`, { by }) ?? reason
+  if (by != null && isAboutStaff(reason)) return findText(`cases.refusalsBy.${reason}`, { by }) ?? reason
   const known = mailFaults.find(({ status }) => status.test(reason))?.failure ?? reason
   return findText(`cases.refusals.${known}`) ?? findText(`cases.failures.${known}`) ?? reason
 }

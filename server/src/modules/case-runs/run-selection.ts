@@ -14,8 +14,9 @@ export const isFree = sql<boolean>`r.state in ('ready', 'sleeping') and r.owner 
 /** Its moment has come. */
 export const isDue = (now: Date) => sql<boolean>`r.due_at <= ${now}`
 
-/** While a batch tries itself with its first cases, the others wait, but for those that were contacted before the trial was put back. */
-export const isInTrial = sql<boolean>`(b.trial_until_case is null or r.case_id <= b.trial_until_case or r.passes_trial)`
+/** While a batch tries itself with its first cases, the others wait, but for those that were contacted before the trial was put back. Also as plain SQL. */
+export const inTrial = '(b.trial_until_case is null or r.case_id <= b.trial_until_case or r.passes_trial)'
+export const isInTrial = sql.raw<boolean>(inTrial)
 
 /** Of cases, which may have no run: does this one wait for the end of the trial? */
 export const waitsForTrial = sql<boolean>`(c.id > b.trial_until_case and not exists (

@@ -1,3 +1,4 @@
+import { staffReasons } from '@regie/contract/cases.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
 
@@ -48,11 +49,12 @@ export async function wakePausedCases(tx: Transaction, customerId: number, caseI
 /** A call by hand is over, its result is given, or somebody has let go of the case: what waited for that is looked at now. */
 export async function wakeHeldByStaff(tx: Transaction, customerId: number, caseIds: readonly number[], now: Date): Promise<void> {
   const ids = sql`any(${caseIds}::bigint[])`
+  const reasons = sql`${[...staffReasons]}::text[]`
   await wakeRuns(
     tx,
     sql`customer_id = ${customerId}
       and case_id = ${ids}
-      and held in ('staffCall', 'staffResult', 'caseHeld')`,
+      and held = any(${reasons})`,
     now,
   )
   await wakeOutbox(
@@ -60,7 +62,7 @@ export async function wakeHeldByStaff(tx: Transaction, customerId: number, caseI
     sql`c.customer_id = ${customerId}
       and c.case_id = ${ids}
       and c.state = 'queued'
-      and c.reason in ('staffCall', 'staffResult', 'caseHeld')`,
+      and c.reason = any(${reasons})`,
     now,
   )
 }

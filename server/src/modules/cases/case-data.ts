@@ -1,3 +1,4 @@
+import { inTrial } from '../case-runs/run-selection.ts'
 import type { CaseRow } from '@regie/contract/cases.ts'
 import type { Pool } from 'pg'
 import { isoText, prepared } from '../../platform/db/prepared.ts'
@@ -25,9 +26,7 @@ export const caseColumns = `${plainCaseColumns},
   case
     when c.status <> 'closed' then (
       select json_build_object('versionId', r.script_version_id, 'step', r.step, 'state', r.state,
-        'dueAt', case
-          when b.trial_until_case is null or c.id <= b.trial_until_case or r.passes_trial
-          then ${isoText('r.due_at')} end)
+        'dueAt', case when ${inTrial} then ${isoText('r.due_at')} end)
       from case_runs r
       where r.customer_id = c.customer_id and r.case_id = c.id) end as place`
 

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { idsUnseen, isoText, prepared } from '../../platform/db/prepared.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { inTrial } from '../case-runs/run-selection.ts'
 import { holderOf, lastCallerOf } from '../contact-facts/staff-facts.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { maskColumns, maskFields, maySeePersonalData } from '../fields/masks.ts'
@@ -29,8 +30,7 @@ const caseHead = (scriptFields: string) => `
     case
       when r.case_id is not null then json_build_object('step', r.step, 'state', r.state, 'dueAt',
         case
-          when r.state in ('ready', 'sleeping')
-            and (b.trial_until_case is null or c.id <= b.trial_until_case or r.passes_trial)
+          when r.state in ('ready', 'sleeping') and ${inTrial}
           then ${isoText('r.due_at')} end,
         'held', case when r.state = 'sleeping' then r.held end,
         'heldBy',

@@ -24,9 +24,6 @@ export type StaffRefusal = {
   by: string | null
 }
 
-/** Reasons that name a colleague. */
-export const isAboutStaff = (reason: string) => reason === 'staffCall' || reason === 'staffResult' || reason === 'caseHeld'
-
 /** For so long the result of a call by hand is asked once the call is over. */
 export const resultAskedMs = 3_600_000
 
