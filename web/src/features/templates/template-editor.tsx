@@ -7,7 +7,7 @@ import { useAddress } from '../../session/address.ts'
 import { useRight } from '../../session/use-right.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipChoice } from '../../ui/chip-choice.tsx'
-import { FailureText } from '../../ui/failure-text.tsx'
+import { DraftTrouble } from '../../ui/draft-trouble.tsx'
 import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -138,32 +138,11 @@ function OpenEditor({ template, onCopied }: { template: TemplateDetail; onCopied
 function DraftNotices({ draft }: { draft: TemplateDraft }) {
   const t = useText()
   const by = draft.theirs?.draftBy ?? ''
-  return (
-    <>
-      {draft.theirs !== null && (
-        <Notice
-          tone="warning"
-          icon="users"
-          isAlert
-          title={t('templates.conflict.title', { by })}
-          action={
-            <div className={styles.tools}>
-              <Button onPress={draft.takeTheirs}>{t('templates.conflict.theirs')}</Button>
-              <Button kind="main" onPress={draft.keepMine}>
-                {t('templates.conflict.mine')}
-              </Button>
-            </div>
-          }
-        >
-          {t('templates.conflict.text')}
-        </Notice>
-      )}
-      {draft.failure !== null && (
-        <div className={styles.tools}>
-          <FailureText failure={draft.failure} />
-          <Button onPress={draft.retry}>{t('ui.retry')}</Button>
-        </div>
-      )}
-    </>
-  )
+  const words = {
+    title: t('templates.conflict.title', { by }),
+    text: t('templates.conflict.text'),
+    theirs: t('templates.conflict.theirs'),
+    mine: t('templates.conflict.mine'),
+  }
+  return <DraftTrouble draft={draft} words={words} />
 }

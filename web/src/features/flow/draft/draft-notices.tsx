@@ -1,7 +1,6 @@
 import type { Flow, StepFault } from '@regie/contract/flow.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { FailureText } from '../../../ui/failure-text.tsx'
+import { DraftTrouble } from '../../../ui/draft-trouble.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { FaultList } from './fault-list.tsx'
 import styles from '../flow.module.css'
@@ -13,32 +12,15 @@ type DraftNoticesProps = { flow: Flow; draft: FlowDraft; faults: readonly StepFa
 export function DraftNotices({ flow, draft, faults, onStep }: DraftNoticesProps) {
   const t = useText()
   const by = draft.theirs?.draft?.changedBy ?? draft.theirs?.live.by ?? ''
+  const words = {
+    title: t('flow.conflict.title', { by }),
+    text: t('flow.conflict.text'),
+    theirs: t('flow.conflict.theirs', { by }),
+    mine: t('flow.conflict.mine'),
+  }
   return (
     <>
-      {draft.theirs !== null && (
-        <Notice
-          tone="warning"
-          icon="users"
-          isAlert
-          title={t('flow.conflict.title', { by })}
-          action={
-            <div className={styles.choices}>
-              <Button onPress={draft.takeTheirs}>{t('flow.conflict.theirs', { by })}</Button>
-              <Button kind="main" onPress={draft.keepMine}>
-                {t('flow.conflict.mine')}
-              </Button>
-            </div>
-          }
-        >
-          {t('flow.conflict.text')}
-        </Notice>
-      )}
-      {draft.failure !== null && (
-        <div className={styles.failure}>
-          <FailureText failure={draft.failure} />
-          <Button onPress={draft.retry}>{t('ui.retry')}</Button>
-        </div>
-      )}
+      <DraftTrouble draft={draft} words={words} />
       {flow.draft !== null && flow.draft.basedOn !== flow.live.versionID && <Notice tone="warning">{t('flow.basedOnOld')}</Notice>}
       {faults.length > 0 && (
         <details className={styles.faultBox} open>
