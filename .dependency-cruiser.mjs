@@ -5,8 +5,9 @@ const webLayers = ['main[.]tsx', 'app', 'screens', 'features', 'session', 'live|
 const moduleLayers = [
   'demo-present',
   'demo-past',
-  'home|next-case|reports|monitor|wallboard|wordcloud|speech|feedback|demos|undo|template-editing',
-  'communications|imports|bulk',
+  'home|next-case|reports|monitor|wallboard|wordcloud|feedback|demos|undo|template-editing|whatsapp|system-status',
+  'mass-messages',
+  'communications|imports|bulk|chat',
   'batches|calls|payment-links|sessions',
   'arrangements|funnel',
   'notifications',
@@ -15,7 +16,7 @@ const moduleLayers = [
   'contact-facts|timeline|variables',
   'flows|filters|audit|saved-views',
   'fields|hours',
-  'scripts',
+  'scripts|speech',
   'customers|providers|rights|contacts|templates|files|blacklist|system-mail|maintenance|undo-entries',
   'contact-permission',
 ]

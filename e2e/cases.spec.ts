@@ -85,16 +85,17 @@ test('on paper the case stands alone, with who printed it at its foot', async ()
   const left = await page.getByRole('button').or(page.getByRole('textbox')).or(page.getByRole('navigation')).or(page.getByRole('tab')).all()
   expect((await Promise.all(left.map((one) => one.isVisible()))).filter(Boolean)).toEqual([])
   const foot = await page.evaluate<string>("document.documentElement.style.getPropertyValue('--printed')")
-  expect(foot).toMatch(/^"Dossier E2E-1 · afgedrukt door beheer op /)
+  expect(foot).toMatch(/^"Dossier E2E-1 · afgedrukt door Bea Beheer op /)
   await seen('De stappen van het script staan niet op dit papier.')
   await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' })
 })
 
-test('one letter sets a result, and it can be taken back', async () => {
+test('one letter chooses a result, Enter saves it, and it can be taken back', async () => {
   await page.keyboard.press('r')
   await page.getByRole('dialog', { name: 'Resultaat van dossier E2E-1' }).waitFor()
   faults.push(...(await faultsOf(page, 'result')))
   await page.keyboard.press('n')
+  await page.keyboard.press('Enter')
   // The bar still offers to undo the pause until the result is in.
   await seen('Resultaat: Wil niet betalen')
   await noDialog()
@@ -117,6 +118,7 @@ test('two people at one case see each other, and who was not first sees both ver
   await other.keyboard.press('r')
   await other.getByRole('dialog', { name: 'Resultaat van dossier E2E-1' }).waitFor()
   await other.keyboard.press('k')
+  await other.keyboard.press('Enter')
   await seen('Dit dossier is intussen veranderd')
   faults.push(...(await faultsOf(page, 'stale')))
   await button('Toch: Wijzigingen bewaren').click()
@@ -135,6 +137,10 @@ test('a part that came in is booked in two presses and an amount, the rest stays
     .fill('250,50')
   await seen(/Deelbetaling: er blijft €\s1\.000,00 open/)
   await page.getByRole('dialog').getByRole('button', { name: 'Betaling boeken' }).click()
+  // The link of before ended with it: a new one for the rest is offered at once.
+  const next = page.getByRole('dialog', { name: 'Betaallink sturen' })
+  await next.getByText('€ 1.000,00').first().waitFor()
+  await next.getByRole('button', { name: 'Annuleren' }).click()
   await noDialog()
   await seen(/250,50 van €\s1\.250,50 betaald/)
   await seen(/Betaling geboekt: €\s250,50/)

@@ -65,6 +65,7 @@ test('a call by hand: it rings, is talked in and hung up by keys, and its result
   await strip.getByRole('button', { name: 'Resultaat' }).click()
   await result.waitFor()
   await page.keyboard.press('n')
+  await page.keyboard.press('Enter')
   await result.waitFor({ state: 'detached' })
   await seen('Resultaat: Wil niet betalen')
   await strip.getByRole('button', { name: 'Resultaat' }).waitFor({ state: 'detached' })
@@ -87,7 +88,7 @@ test('an e-mail and an SMS by hand: the text as the person gets it, one sending,
         await dialog.getByRole('region', { name: say('outreach.compose.preview') }).waitFor()
       })),
     )
-  await page.getByRole('radio').first().press('Control+Enter')
+  await page.getByRole('region', { name: 'Zo ziet de debiteur het' }).press('Control+Enter')
   await seen('De sms staat klaar en gaat nu weg')
   await seen(/^Sms (verzonden|afgeleverd|niet afgeleverd)/)
   const before = await lines(/^E-mail (verzonden|afgeleverd)/)
@@ -131,7 +132,7 @@ test('a payment link leaves in two presses; on its page the debtor says what is 
   }
   await seen(/Debiteur schreef op de betaalpagina: “Het bedrag klopt niet: Ik had al 20 euro betaald”/)
   await seen('Gepauzeerd')
-  await seen(/^De betaler heeft bezwaar gemaakt/)
+  await seen(/^De betaler betwist de vordering/)
   expect(faults).toEqual([])
 
   async function object(debtor: Page) {

@@ -179,7 +179,7 @@ test('the hours of a script: drawn on the week, refused where they meet, saved a
   faults.push(...(await faultsOf(own, 'compliance')))
   await button('Opslaan', own).click()
   await own.getByText('De regels zijn opgeslagen').first().waitFor()
-  await own.getByText('Laatst gewijzigd door beheer').waitFor()
+  await own.getByText('Laatst gewijzigd door Bea Beheer').waitFor()
   expect(faults).toEqual([])
   await own.context().close()
 })

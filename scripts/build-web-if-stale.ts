@@ -8,6 +8,7 @@ const manifest = path.join(projectDir, 'web/dist/.vite/manifest.json')
 const sources = [
   'web/src',
   'web/public',
+  'web/widget',
   'web/index.html',
   'web/vite.config.ts',
   'web/precompress.ts',

@@ -1,18 +1,22 @@
-// Installs the programs that tests talk to as the outside world: a mail server, a mailbox and a check of DKIM signatures. Debian's, when we are root.
+// Installs the programs that tests talk to as the outside world: a mail server, a mailbox, a check of DKIM signatures, an SMS exchange and a voice. Debian's, when we are root.
 // Without them those tests are listed as skipped. Also by itself: `node scripts/ensure-peers.ts`.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { missingMailPeers } from '../e2e/peers/mail-peers.ts'
+import { missingSmsPeers } from '../e2e/peers/sms-peers.ts'
+import { missingSpeechPeers } from '../e2e/peers/speech-peers.ts'
 
-const packages = ['postfix', 'dovecot-imapd', 'opendkim', 'opendkim-tools']
+const packages = ['postfix', 'dovecot-imapd', 'opendkim', 'opendkim-tools', 'libnet-smpp-perl', 'espeak-ng']
+
+const missingPeers = () => [...missingMailPeers(), ...missingSmsPeers(), ...missingSpeechPeers()]
 
 /** Answers which programs are missing after trying to install them. */
 export function ensurePeers(): string[] {
-  if (missingMailPeers().length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (missingPeers().length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     apt('update', '-qq')
     apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
   }
-  const missing = missingMailPeers()
+  const missing = missingPeers()
   if (missing.length > 0) console.log(`Not here: ${missing.join(', ')}. The tests that need them are skipped.`)
   return missing
 }

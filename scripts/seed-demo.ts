@@ -4,6 +4,7 @@ import { ownCustomerRight } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { enqueue } from '../server/src/jobs/enqueue.ts'
+import { simulatedTexts } from '../server/src/gateways/whatsapp/simulated/simulated-texts.ts'
 import type { Db, Transaction } from '../server/src/platform/db/database.ts'
 import { hashPassword, verifyPassword } from '../server/src/platform/security/password-hash.ts'
 import { recordTimeline } from '../server/src/modules/timeline/record-timeline.ts'
@@ -60,11 +61,21 @@ async function insertDemo(tx: Transaction, passwordHash: string, withPast: boole
   if (!withPast) return
   for (const user of pastColleagues) await insertUser(tx, { ...user, passwordHash: null, customers: [demo, wki], tour: false })
   for (const [which, { customerId }] of [demo, wki].entries()) {
+    await insertSmsProvider(tx, customerId)
     const { scriptId } = await insertScript(tx, customerId, { name: 'Minnelijk traject', steps: pastSteps, window: officeHours })
     const off = await insertScript(tx, customerId, { name: 'Minnelijk traject (oud)', steps: pastSteps, window: officeHours })
     await tx.updateTable('scripts').set({ active: false }).where('id', '=', off.scriptId).execute()
     await enqueue(tx, 'seedDemoPast', { customerId, which, scriptId, offScriptId: off.scriptId, atMs: Date.now() })
   }
+}
+
+// With a price, so that what many SMS cost is shown before they go.
+async function insertSmsProvider(tx: Transaction, customerId: number) {
+  const settings = { kind: 'simulated' as const }
+  await tx
+    .insertInto('providers')
+    .values({ customer_id: customerId, channel: 'sms', ...settings, name: 'Sms met prijs', settings, is_default: true, part_cents: 7.9 })
+    .execute()
 }
 
 type DemoCustomer = { customerId: number; scriptId: number; versionId: number; groupId: number }
@@ -76,6 +87,7 @@ async function insertCustomer(tx: Transaction, name: string, profile: string, wi
     .returning('id')
     .executeTakeFirstOrThrow()
   const { scriptId, versionId } = await insertScript(tx, customerId, { name: 'Herinnering met betaallink', steps: demoSteps, window })
+  await insertWhatsappTexts(tx, customerId)
   await insertTemplates(tx, customerId)
   // A group of the customer's own, which opens its work to who is in it.
   const { id: groupId } = await tx
@@ -94,6 +106,15 @@ async function insertCustomer(tx: Transaction, name: string, profile: string, wi
     )
     .execute()
   return { customerId, scriptId, versionId, groupId }
+}
+
+/** What the simulation would list: the customers of the demo need not ask for it first. */
+async function insertWhatsappTexts(tx: Transaction, customerId: number): Promise<void> {
+  const rows = simulatedTexts.map(({ providerKey: _key, name, language, status, category, quality, ...parts }) => ({
+    ...{ customer_id: customerId, provider_id: 0, name, language, status, category, quality, synced_at: new Date() },
+    parts: JSON.stringify(parts),
+  }))
+  await tx.insertInto('whatsapp_texts').values(rows).execute()
 }
 
 /** Each with its live revision; the first was put into better words once. */

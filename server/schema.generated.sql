@@ -170,18 +170,27 @@ create table blacklist (
   removed_reason text,
   kept_until timestamp with time zone,
   released_at timestamp with time zone,
+  script_id bigint,
+  system_key uuid,
+  note text default '' not null,
   constraint blacklist_pkey primary key (customer_id, kind, value, id),
   constraint blacklist_id_key unique (id),
   constraint blacklist_check check ((((removed_at is null) = (removed_reason is null)) and ((removed_at is null) = (removed_by is null)))),
+  constraint blacklist_check1 check (((script_id is null) or (system_key is null))),
   constraint blacklist_kind_check check ((kind = any (array['phone', 'email']))),
+  constraint blacklist_note_check check ((length(note) <= 200)),
   constraint blacklist_reason_check check ((length(reason) <= 500)),
   constraint blacklist_removed_reason_check check ((length(removed_reason) <= 500)),
   constraint blacklist_retention_check check ((retention = any (array['3m', '6m', '1y', '2y', 'forever']))),
   constraint blacklist_value_check check (((length(value) >= 3) and (length(value) <= 320))),
-  constraint blacklist_customer_id_fkey foreign key (customer_id) references customers(id)
+  constraint blacklist_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint blacklist_customer_id_script_id_fkey foreign key (customer_id, script_id) references scripts(customer_id, id) on delete cascade
 );
 create index blacklist_case on blacklist (customer_id, case_id) where (case_id is not null);
 create index blacklist_ending on blacklist (expires_at) where ((released_at is null) and (removed_at is null));
+create index blacklist_newest on blacklist (customer_id, id desc);
+create index blacklist_parts on blacklist using gin (value gin_trgm_ops);
+create index blacklist_system on blacklist (system_key) where (system_key is not null);
 alter table blacklist enable row level security;
 create policy served on blacklist for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger audit_delete after delete on blacklist referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('blacklist', 'id', '', '');
@@ -231,8 +240,10 @@ create table callbacks (
   reminded_at timestamp with time zone,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
+  ended_by_closing boolean default false not null,
   constraint callbacks_pkey primary key (customer_id, id),
   constraint callbacks_id_key unique (id),
+  constraint callbacks_ended_check check (((not ended_by_closing) or (state = 'cancelled'))),
   constraint callbacks_note_check check ((length(note) <= 1000)),
   constraint callbacks_state_check check ((state = any (array['open', 'done', 'cancelled']))),
   constraint callbacks_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
@@ -314,8 +325,10 @@ create table case_runs (
   constraint case_runs_waiting_for_check check ((waiting_for = any (array['call', 'reply', 'payment']))),
   constraint case_runs_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade
 ) with (fillfactor=60);
+create index case_runs_at_step on case_runs (customer_id, batch_id, step, case_id) where (state <> 'finished');
 create index case_runs_due on case_runs (customer_id, batch_id, due_at) include (held, unreachable) where ((state = any (array['ready', 'sleeping'])) and (owner is null));
 create index case_runs_held on case_runs (customer_id, batch_id, held, due_at) include (unreachable) where ((held is not null) and (state = any (array['ready', 'sleeping'])) and (owner is null));
+create index case_runs_held_by_staff on case_runs (customer_id, case_id) where ((held = any (array['staffCall', 'staffResult', 'caseHeld'])) and (state = 'sleeping'));
 create index case_runs_owner on case_runs (owner) where (owner is not null);
 create index case_runs_passing on case_runs (customer_id, batch_id, case_id) where passes_trial;
 create index case_runs_unreachable on case_runs (customer_id, batch_id, unreachable, case_id) where ((unreachable is not null) and (state = any (array['ready', 'sleeping'])) and (owner is null));
@@ -416,6 +429,7 @@ create table cases (
 create index cases_batch on cases (customer_id, batch_id, id);
 create index cases_batch_status on cases (customer_id, batch_id, status, id);
 create index cases_broken on cases (customer_id, id) where ((result = 'TOEV') and (status <> 'closed'));
+create index cases_by_answer on cases (customer_id, batch_id, last_answer, id) where (last_answer is not null);
 create index cases_by_city on cases (customer_id, batch_id, coalesce(city, '') collate "nl-x-icu", id);
 create index cases_by_name on cases (customer_id, batch_id, name collate "nl-x-icu", id);
 create index cases_by_number on cases (customer_id, batch_id, case_number, id);
@@ -452,6 +466,82 @@ create trigger index_ibans_inserted after insert on cases referencing new table 
 create trigger keep_case_money_inserted after insert on cases referencing new table as new_rows for each statement execute function keep_case_money();
 create trigger keep_case_money_updated after update on cases referencing old table as old_rows new table as new_rows for each statement execute function keep_case_money();
 
+create table chat_channels (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  kind text not null,
+  name text default '' not null,
+  pair text,
+  by_user text default '' not null,
+  last_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint chat_channels_pkey primary key (customer_id, id),
+  constraint chat_channels_check check (((kind = 'direct') = (pair is not null))),
+  constraint chat_channels_check1 check (((kind = 'group') = (name <> ''))),
+  constraint chat_channels_kind_check check ((kind = any (array['general', 'group', 'direct']))),
+  constraint chat_channels_name_check check ((length(name) <= 60)),
+  constraint chat_channels_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create unique index chat_channels_general on chat_channels (customer_id) where (kind = 'general');
+create unique index chat_channels_pair on chat_channels (customer_id, pair) where (kind = 'direct');
+alter table chat_channels enable row level security;
+create policy served on chat_channels for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on chat_channels referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('chatChannel', 'id', '', 'version,last_at,pair');
+create trigger audit_insert after insert on chat_channels referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('chatChannel', 'id', '', 'version,last_at,pair');
+create trigger audit_update after update on chat_channels referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('chatChannel', 'id', '', 'version,last_at,pair');
+
+create table chat_members (
+  customer_id bigint not null,
+  channel_id bigint not null,
+  user_id bigint not null,
+  constraint chat_members_pkey primary key (customer_id, channel_id, user_id),
+  constraint chat_members_customer_id_channel_id_fkey foreign key (customer_id, channel_id) references chat_channels(customer_id, id) on delete cascade,
+  constraint chat_members_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index chat_members_of_user on chat_members (user_id, customer_id);
+alter table chat_members enable row level security;
+create policy served on chat_members for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on chat_members referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('chatMember', 'channel_id,user_id', '', '');
+create trigger audit_insert after insert on chat_members referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('chatMember', 'channel_id,user_id', '', '');
+create trigger audit_update after update on chat_members referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('chatMember', 'channel_id,user_id', '', '');
+
+create table chat_messages (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  channel_id bigint not null,
+  by_user_id bigint,
+  by_user text not null,
+  text text not null,
+  mentioned bigint[] default '{}'::bigint[] not null,
+  at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint chat_messages_pkey primary key (customer_id, id),
+  constraint chat_messages_by_user_id_fkey foreign key (by_user_id) references users(id) on delete set null,
+  constraint chat_messages_customer_id_channel_id_fkey foreign key (customer_id, channel_id) references chat_channels(customer_id, id) on delete cascade
+);
+create index chat_messages_by on chat_messages (by_user_id);
+create index chat_messages_of_channel on chat_messages (customer_id, channel_id, id);
+create index chat_messages_old on chat_messages (at);
+alter table chat_messages enable row level security;
+create policy served on chat_messages for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on chat_messages referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('chatMessage', 'id', 'text', 'mentioned,by_user_id');
+create trigger audit_insert after insert on chat_messages referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('chatMessage', 'id', 'text', 'mentioned,by_user_id');
+create trigger audit_update after update on chat_messages referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('chatMessage', 'id', 'text', 'mentioned,by_user_id');
+
+create table chat_reads (
+  customer_id bigint not null,
+  channel_id bigint not null,
+  user_id bigint not null,
+  message_id bigint not null,
+  constraint chat_reads_pkey primary key (customer_id, channel_id, user_id),
+  constraint chat_reads_customer_id_channel_id_fkey foreign key (customer_id, channel_id) references chat_channels(customer_id, id) on delete cascade,
+  constraint chat_reads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index chat_reads_of_user on chat_reads (user_id);
+alter table chat_reads enable row level security;
+create policy served on chat_reads for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table code_failures (
   user_id bigint not null,
   failures integer default 0 not null,
@@ -471,6 +561,12 @@ create table communication_contents (
   voice text default '' not null,
   language text default '' not null,
   template_revision_id bigint,
+  mail jsonb,
+  approved jsonb,
+  in_reply_to text,
+  open_cents bigint,
+  voicemail_text text,
+  spoken jsonb,
   constraint communication_contents_pkey primary key (customer_id, communication_id, queued_at)
 ) partition by range (queued_at);
 alter table communication_contents enable row level security;
@@ -508,6 +604,14 @@ end) stored,
   person text generated always as (lower(recipient)) stored not null,
   by_hand boolean default false not null,
   for_promise boolean default false not null,
+  answers_until timestamp with time zone,
+  passes_cap boolean default false not null,
+  whatsapp_started_at timestamp with time zone generated always as (
+case
+    when (channel = 'whatsapp') then started_at
+    else null::timestamp with time zone
+end) stored,
+  confirms_stop boolean default false not null,
   constraint communications_pkey primary key (customer_id, id),
   constraint communications_idempotency_key_key unique (idempotency_key),
   constraint communications_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
@@ -520,8 +624,9 @@ create index communications_case on communications (customer_id, case_id, id);
 create index communications_in_air on communications (customer_id, batch_id) where in_air;
 create index communications_not_arrived on communications (customer_id, queued_at) include (case_id, batch_id) where ((state = 'failed') or (delivery = 'failed'));
 create index communications_person on communications (customer_id, person, queued_at);
-create unique index communications_provider_ref on communications (provider, provider_ref) where (provider_ref is not null);
+create index communications_provider_ref on communications (provider, provider_ref) where (provider_ref is not null);
 create index communications_sms_rate on communications (customer_id, sms_started_at) where (sms_started_at is not null);
+create index communications_whatsapp_begun on communications (customer_id, whatsapp_started_at) where (whatsapp_started_at is not null);
 alter table communications enable row level security;
 create policy served on communications for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 create trigger count_communications_updated after update on communications referencing old table as old_rows new table as new_rows for each statement execute function count_communications();
@@ -557,6 +662,69 @@ create trigger audit_delete after delete on complaints referencing old table as 
 create trigger audit_insert after insert on complaints referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
 create trigger audit_update after update on complaints referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('complaint', 'id', 'text,outcome', 'reminded_at');
 
+create table conversation_answers (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  conversation_id bigint not null,
+  key uuid not null,
+  user_id bigint,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint conversation_answers_pkey primary key (customer_id, id),
+  constraint conversation_answers_customer_id_conversation_id_key_key unique (customer_id, conversation_id, key),
+  constraint conversation_answers_text_check check (((length(text) >= 1) and (length(text) <= 4000))),
+  constraint conversation_answers_customer_id_conversation_id_fkey foreign key (customer_id, conversation_id) references conversations(customer_id, id) on delete cascade,
+  constraint conversation_answers_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint conversation_answers_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index conversation_answers_in_order on conversation_answers (customer_id, conversation_id, id);
+alter table conversation_answers enable row level security;
+create policy served on conversation_answers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on conversation_answers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('conversationAnswer', 'id', 'text', 'user_id,key,at');
+create trigger audit_insert after insert on conversation_answers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('conversationAnswer', 'id', 'text', 'user_id,key,at');
+create trigger audit_update after update on conversation_answers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('conversationAnswer', 'id', 'text', 'user_id,key,at');
+
+create table conversations (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  channel text not null,
+  address text not null,
+  person_name text default '' not null,
+  provider_id bigint not null,
+  case_id bigint,
+  state text default 'open' not null,
+  snoozed_until timestamp with time zone,
+  assigned_to bigint,
+  waiting_since timestamp with time zone,
+  last_at timestamp with time zone not null,
+  last_text text default '' not null,
+  last_is_ours boolean default false not null,
+  unread integer default 0 not null,
+  window_ends_at timestamp with time zone,
+  is_answered boolean generated always as ((waiting_since is null)) stored not null,
+  sort_at timestamp with time zone generated always as (coalesce(waiting_since, last_at)) stored not null,
+  constraint conversations_pkey primary key (customer_id, id),
+  constraint conversations_address_check check ((length(address) <= 320)),
+  constraint conversations_channel_check check ((channel = any (array['email', 'sms', 'whatsapp', 'webchat']))),
+  constraint conversations_snoozed check (((state = 'snoozed') = (snoozed_until is not null))),
+  constraint conversations_state_check check ((state = any (array['open', 'snoozed', 'spam', 'closed']))),
+  constraint conversations_unread_check check ((unread >= 0)),
+  constraint conversations_assigned_to_fkey foreign key (assigned_to) references users(id) on delete set null,
+  constraint conversations_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint conversations_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create index conversations_in_order on conversations (customer_id, state, is_answered, sort_at, id);
+create index conversations_of_case on conversations (customer_id, case_id) where (case_id is not null);
+create index conversations_snoozed_until on conversations (snoozed_until) where (state = 'snoozed');
+create index conversations_unknown_waiting on conversations (customer_id, sort_at) where ((case_id is null) and (state = 'open') and (waiting_since is not null));
+create index conversations_waiting_for on conversations (customer_id, assigned_to, sort_at) where ((state = 'open') and (waiting_since is not null));
+create unique index conversations_with on conversations (customer_id, channel, address, coalesce(case_id, (0)::bigint));
+alter table conversations enable row level security;
+create policy served on conversations for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on conversations referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('conversation', 'id', '', 'person_name,address,provider_id,waiting_since,last_at,last_text,last_is_ours,unread,window_ends_at,sort_at');
+create trigger audit_insert after insert on conversations referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('conversation', 'id', '', 'person_name,address,provider_id,waiting_since,last_at,last_text,last_is_ours,unread,window_ends_at,sort_at');
+create trigger audit_update after update on conversations referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('conversation', 'id', '', 'person_name,address,provider_id,waiting_since,last_at,last_text,last_is_ours,unread,window_ends_at,sort_at');
+
 create table customers (
   id bigint generated always as identity,
   name text not null,
@@ -573,6 +741,7 @@ create table customers (
   compliance_version integer default 1 not null,
   is_demo boolean default false not null,
   quiet_days_after_staff smallint default 1 not null,
+  stop_confirmation boolean default false not null,
   constraint customers_pkey primary key (id),
   constraint customers_compliance_profile_check check ((compliance_profile = any (array['incasso_wki', 'telemarketing', 'service', 'b2b', 'intern_demo']))),
   constraint customers_contact_caps_check check ((contact_caps ?& array['answeredPerDay', 'callsPerDay', 'callsPerWeek', 'writtenPerWeek', 'contactsPerLifetime'])),
@@ -585,6 +754,7 @@ create policy served on customers for all using ((( select (current_setting('reg
 create trigger audit_delete after delete on customers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
 create trigger audit_insert after insert on customers referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
 create trigger audit_update after update on customers referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('customer', 'id', '', 'sign_in_version');
+create trigger blacklist_of_new_customer after insert on customers for each row execute function blacklist_of_new_customer();
 create trigger compliance_changed after update of compliance_profile, contact_caps, quiet_days_after_staff on customers for each row when (((old.compliance_profile is distinct from new.compliance_profile) or (old.contact_caps is distinct from new.contact_caps) or (old.quiet_days_after_staff <> new.quiet_days_after_staff))) execute function release_claims_of_customer();
 create trigger customer_right_made after insert on customers for each row execute function name_customer_right();
 create trigger customer_right_named after update of name on customers for each row when ((old.name <> new.name)) execute function name_customer_right();
@@ -608,6 +778,21 @@ create policy served on demos for all using ((( select (current_setting('regie.c
 create trigger audit_delete after delete on demos referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
 create trigger audit_insert after insert on demos referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
 create trigger audit_update after update on demos referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('demo', 'case_id', '', '');
+
+create table early_news (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  event_key text not null,
+  provider text not null,
+  news jsonb not null,
+  came_at timestamp with time zone not null,
+  next_at timestamp with time zone default now() not null,
+  constraint early_news_pkey primary key (customer_id, provider_id, event_key),
+  constraint early_news_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
+);
+create index early_news_next_at on early_news (next_at);
+alter table early_news enable row level security;
+create policy served on early_news for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table engines (
   id bigint generated always as identity,
@@ -657,6 +842,37 @@ create table failed_sign_ins (
 );
 create index failed_sign_ins_address on failed_sign_ins (address, at);
 create index failed_sign_ins_at on failed_sign_ins (at);
+
+create table failure_codes (
+  customer_id bigint not null,
+  channel text not null,
+  provider text not null,
+  code text not null,
+  count bigint default 1 not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  text text not null,
+  communication_id bigint,
+  case_id bigint,
+  cause text,
+  note text default '' not null,
+  settled_at timestamp with time zone,
+  settled_by text,
+  constraint failure_codes_pkey primary key (customer_id, channel, provider, code),
+  constraint failure_codes_cause_check check ((length(cause) <= 40)),
+  constraint failure_codes_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
+  constraint failure_codes_code_check check (((length(code) >= 1) and (length(code) <= 40))),
+  constraint failure_codes_note_check check ((length(note) <= 300)),
+  constraint failure_codes_provider_check check ((length(provider) <= 60)),
+  constraint failure_codes_text_check check ((length(text) <= 500)),
+  constraint failure_codes_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create index failure_codes_last on failure_codes (last_at);
+alter table failure_codes enable row level security;
+create policy served on failure_codes for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on failure_codes referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('failureCode', 'channel,provider,code', 'text', 'count,first_at,last_at,communication_id,case_id');
+create trigger audit_insert after insert on failure_codes referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('failureCode', 'channel,provider,code', 'text', 'count,first_at,last_at,communication_id,case_id');
+create trigger audit_update after update on failure_codes referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('failureCode', 'channel,provider,code', 'text', 'count,first_at,last_at,communication_id,case_id');
 
 create table feedback (
   id bigint generated always as identity,
@@ -802,6 +1018,8 @@ create table imports (
   tries integer default 0 not null,
   asked_by bigint,
   trial jsonb,
+  repairs jsonb default '{}'::jsonb not null,
+  repaired integer default 0 not null,
   constraint imports_pkey primary key (customer_id, id),
   constraint imports_id_key unique (id),
   constraint imports_format_check check ((format = any (array['csv', 'xlsx', 'zip']))),
@@ -848,15 +1066,19 @@ create table incoming_messages (
   reason text default '' not null,
   came_at timestamp with time zone not null,
   saved_at timestamp with time zone not null,
+  conversation_id bigint,
+  untied_at timestamp with time zone,
   constraint incoming_messages_pkey primary key (customer_id, id),
   constraint incoming_messages_customer_id_provider_id_message_key_key unique (customer_id, provider_id, message_key),
-  constraint incoming_messages_channel_check check ((channel = any (array['email', 'sms', 'whatsapp']))),
+  constraint incoming_messages_channel_check check ((channel = any (array['email', 'sms', 'whatsapp', 'webchat']))),
   constraint incoming_messages_kind_check check ((kind = any (array['message', 'automatic', 'report', 'unreadable']))),
   constraint incoming_messages_message_key_check check (((length(message_key) >= 1) and (length(message_key) <= 1100))),
   constraint incoming_messages_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint incoming_messages_customer_id_conversation_id_fkey foreign key (customer_id, conversation_id) references conversations(customer_id, id) on delete cascade,
   constraint incoming_messages_customer_id_fkey foreign key (customer_id) references customers(id)
 );
 create index incoming_of_case on incoming_messages (customer_id, case_id, id) where (case_id is not null);
+create index incoming_of_conversation on incoming_messages (customer_id, conversation_id, id) where (conversation_id is not null);
 create index incoming_unknown on incoming_messages (customer_id, provider_id, saved_at) where (case_id is null);
 alter table incoming_messages enable row level security;
 create policy served on incoming_messages for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
@@ -948,6 +1170,57 @@ create trigger audit_delete after delete on manual_calls referencing old table a
 create trigger audit_insert after insert on manual_calls referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('manualCall', 'communication_id', '', 'answered_at');
 create trigger audit_update after update on manual_calls referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('manualCall', 'communication_id', '', 'answered_at');
 
+create table message_job_cases (
+  customer_id bigint not null,
+  job_id bigint not null,
+  case_id bigint not null,
+  outcome text not null,
+  reason text,
+  next_at timestamp with time zone,
+  communication_id bigint,
+  constraint message_job_cases_pkey primary key (customer_id, job_id, case_id),
+  constraint message_job_cases_check check (((reason is not null) = (outcome = 'refused'))),
+  constraint message_job_cases_check1 check (((communication_id is null) = (outcome = 'refused'))),
+  constraint message_job_cases_outcome_check check ((outcome = any (array['sent', 'planned', 'takenBack', 'refused']))),
+  constraint message_job_cases_customer_id_job_id_fkey foreign key (customer_id, job_id) references message_jobs(customer_id, id) on delete cascade
+);
+alter table message_job_cases enable row level security;
+create policy served on message_job_cases for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table message_jobs (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  user_id bigint not null,
+  username text not null,
+  channel text not null,
+  template_id bigint not null,
+  template_name text not null,
+  revision_id bigint not null,
+  filter jsonb not null,
+  plan jsonb not null,
+  last_id bigint not null,
+  send_at timestamp with time zone,
+  state text default 'waiting' not null,
+  total integer not null,
+  done integer default 0 not null,
+  reached bigint default 0 not null,
+  undo_entry_id bigint,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint message_jobs_pkey primary key (customer_id, id),
+  constraint message_jobs_id_key unique (id),
+  constraint message_jobs_channel_check check ((channel = any (array['email', 'sms', 'whatsapp']))),
+  constraint message_jobs_state_check check ((state = any (array['waiting', 'running', 'done', 'failed', 'cancelled', 'refused']))),
+  constraint message_jobs_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint message_jobs_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index message_jobs_newest on message_jobs (customer_id, created_at);
+alter table message_jobs enable row level security;
+create policy served on message_jobs for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on message_jobs referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('messageJob', 'id', '', 'done,reached,total,last_id,finished_at,undo_entry_id');
+create trigger audit_insert after insert on message_jobs referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('messageJob', 'id', '', 'done,reached,total,last_id,finished_at,undo_entry_id');
+create trigger audit_update after update on message_jobs referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('messageJob', 'id', '', 'done,reached,total,last_id,finished_at,undo_entry_id');
+
 create table money_changes (
   customer_id bigint not null,
   id bigint generated always as identity,
@@ -1016,22 +1289,28 @@ create table notifications (
   read_at timestamp with time zone,
   by_mail boolean not null,
   mailed_at timestamp with time zone,
+  channel_id bigint,
+  provider_id bigint,
   constraint notifications_pkey primary key (customer_id, id),
   constraint notifications_customer_id_user_id_cause_key unique (customer_id, user_id, cause),
   constraint notifications_cause_check check (((length(cause) >= 1) and (length(cause) <= 100))),
   constraint notifications_kind_check check (((length(kind) >= 1) and (length(kind) <= 40))),
   constraint notifications_customer_id_batch_id_fkey foreign key (customer_id, batch_id) references batches(customer_id, id) on delete cascade,
   constraint notifications_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint notifications_customer_id_channel_id_fkey foreign key (customer_id, channel_id) references chat_channels(customer_id, id) on delete cascade,
   constraint notifications_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint notifications_customer_id_import_id_fkey foreign key (customer_id, import_id) references imports(customer_id, id) on delete cascade,
+  constraint notifications_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade,
   constraint notifications_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index notifications_batch on notifications (customer_id, batch_id) where (batch_id is not null);
 create index notifications_case on notifications (customer_id, case_id) where (case_id is not null);
+create index notifications_channel on notifications (customer_id, channel_id) where (channel_id is not null);
 create index notifications_import on notifications (customer_id, import_id) where (import_id is not null);
 create index notifications_mailed on notifications (user_id, mailed_at) where (mailed_at is not null);
 create index notifications_of_user on notifications (customer_id, user_id, id desc);
 create index notifications_old on notifications (at);
+create index notifications_provider on notifications (customer_id, provider_id) where (provider_id is not null);
 create index notifications_to_mail on notifications (user_id) where (by_mail and (mailed_at is null));
 create index notifications_unread on notifications (customer_id, user_id, id) where (read_at is null);
 alter table notifications enable row level security;
@@ -1039,6 +1318,24 @@ create policy served on notifications for all using ((( select (current_setting(
 create trigger count_notifications_deleted after delete on notifications referencing old table as old_rows for each statement execute function count_notifications();
 create trigger count_notifications_inserted after insert on notifications referencing new table as new_rows for each statement execute function count_notifications();
 create trigger count_notifications_updated after update on notifications referencing old table as old_rows new table as new_rows for each statement execute function count_notifications();
+
+create table number_checks (
+  customer_id bigint not null,
+  number text not null,
+  provider_id bigint,
+  asked_at timestamp with time zone not null,
+  tried_at timestamp with time zone,
+  ref text default '' not null,
+  state text,
+  network text default '' not null,
+  skipped integer default 0 not null,
+  saved_cents numeric default 0 not null,
+  constraint number_checks_pkey primary key (customer_id, number),
+  constraint number_checks_state_check check ((state = any (array['active', 'absent', 'unknown', 'failed'])))
+);
+create index number_checks_open on number_checks (asked_at) where (state is null);
+alter table number_checks enable row level security;
+create policy served on number_checks for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table outbox (
   customer_id bigint not null,
@@ -1263,6 +1560,22 @@ create index presence_seen on presence (seen_at);
 alter table presence enable row level security;
 create policy served on presence for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
 
+create table provider_connects (
+  state_hash bytea not null,
+  customer_id bigint not null,
+  provider_id bigint not null,
+  provider_version integer not null,
+  session_id bigint not null,
+  verifier bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_connects_pkey primary key (state_hash),
+  constraint provider_connects_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
+);
+create index provider_connects_of on provider_connects (customer_id, provider_id);
+create index provider_connects_old on provider_connects (expires_at);
+alter table provider_connects enable row level security;
+create policy served on provider_connects for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table provider_events (
   provider text not null,
   event_key text not null,
@@ -1270,6 +1583,54 @@ create table provider_events (
   payload jsonb not null,
   constraint provider_events_pkey primary key (provider, event_key)
 );
+
+create table provider_grants (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  refresh_token bytea not null,
+  access_token bytea not null,
+  access_at timestamp with time zone not null,
+  access_until timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  granted_at timestamp with time zone not null,
+  granted_by text not null,
+  refused_at timestamp with time zone,
+  refused_text text default '' not null,
+  renewing_until timestamp with time zone,
+  constraint provider_grants_pkey primary key (customer_id, provider_id),
+  constraint provider_grants_refused_text_check check ((length(refused_text) <= 300)),
+  constraint provider_grants_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
+);
+alter table provider_grants enable row level security;
+create policy served on provider_grants for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table provider_health (
+  customer_id bigint not null,
+  channel text not null,
+  provider_id bigint not null,
+  ok_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  fault text default '' not null,
+  code text default '' not null,
+  constraint provider_health_pkey primary key (customer_id, channel, provider_id),
+  constraint provider_health_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
+  constraint provider_health_code_check check ((length(code) <= 40)),
+  constraint provider_health_fault_check check ((length(fault) <= 40)),
+  constraint provider_health_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
+);
+alter table provider_health enable row level security;
+create policy served on provider_health for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table provider_troubles (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  since timestamp with time zone not null,
+  probed_at timestamp with time zone not null,
+  constraint provider_troubles_pkey primary key (customer_id, provider_id),
+  constraint provider_troubles_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
+);
+alter table provider_troubles enable row level security;
+create policy served on provider_troubles for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table providers (
   customer_id bigint not null,
@@ -1286,18 +1647,27 @@ create table providers (
   version integer default 1 not null,
   test_fault text,
   dkim_key bytea,
+  part_cents numeric(8,3),
+  is_backup boolean default false not null,
+  template_id bigint,
   constraint providers_pkey primary key (customer_id, id),
   constraint providers_id_key unique (id),
+  constraint providers_backup_check check (((not is_backup) or ((channel = 'sms') and (not is_default)))),
   constraint providers_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
-  constraint providers_default_sends check ((not ((kind = 'imap') and is_default))),
-  constraint providers_kind_check check ((kind = any (array['simulated', 'smtp', 'imap']))),
+  constraint providers_default_sends check ((not ((kind = any (array['imap', 'speech-http'])) and is_default))),
+  constraint providers_kind_check check ((kind = any (array['simulated', 'smtp', 'imap', 'smpp', 'cm', 'messagebird', 'twilio', 'whatsapp-cloud', 'speech-http']))),
   constraint providers_name_check check (((length(name) >= 1) and (length(name) <= 60))),
+  constraint providers_part_cents_check check ((part_cents >= (0)::numeric)),
   constraint providers_state_check check ((state = any (array['active', 'off', 'failing']))),
-  constraint providers_test_fault_check check ((test_fault = any (array['notAllowed', 'unreachable', 'certificate', 'noTls', 'signIn', 'answer']))),
-  constraint providers_customer_id_fkey foreign key (customer_id) references customers(id)
+  constraint providers_template_check check (((template_id is null) or ((kind = 'smtp') and (not is_default) and (not is_backup)))),
+  constraint providers_test_fault_check check ((test_fault = any (array['notAllowed', 'unreachable', 'certificate', 'noTls', 'signIn', 'reconnect', 'answer']))),
+  constraint providers_customer_id_fkey foreign key (customer_id) references customers(id),
+  constraint providers_customer_id_template_id_fkey foreign key (customer_id, template_id) references templates(customer_id, id) on delete cascade
 );
+create unique index providers_backup on providers (customer_id, channel) where is_backup;
 create unique index providers_default on providers (customer_id, channel) where is_default;
 create unique index providers_name on providers (customer_id, channel, lower(name));
+create unique index providers_template on providers (customer_id, template_id) where (template_id is not null);
 alter table providers enable row level security;
 create policy served on providers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 create trigger audit_delete after delete on providers referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('provider', 'id', 'secret,dkim_key', 'tested_at,test_fault,test_text,version');
@@ -1587,6 +1957,10 @@ create table scripts (
   call_provider_id bigint,
   email_provider_id bigint,
   sms_provider_id bigint,
+  whatsapp_provider_id bigint,
+  sms_paused boolean default false not null,
+  sms_paused_until timestamp with time zone,
+  sms_backup_provider_id bigint,
   constraint scripts_pkey primary key (customer_id, id),
   constraint scripts_id_key unique (id),
   constraint scripts_caller_id_check check ((caller_id ~ '^(\+[1-9][0-9]{6,14})?$')),
@@ -1595,13 +1969,16 @@ create table scripts (
   constraint scripts_max_lines_check check (((max_lines >= 1) and (max_lines <= 500))),
   constraint scripts_max_transfers_check check ((max_transfers >= 0)),
   constraint scripts_name_check check (((length(name) >= 1) and (length(name) <= 120))),
+  constraint scripts_sms_pause_check check ((sms_paused or (sms_paused_until is null))),
   constraint scripts_sms_per_hour_check check (((sms_per_hour >= 0) and (sms_per_hour <= 36000))),
   constraint scripts_voice_check check ((length(voice) <= 60)),
   constraint scripts_customer_id_call_provider_id_fkey foreign key (customer_id, call_provider_id) references providers(customer_id, id),
   constraint scripts_customer_id_email_provider_id_fkey foreign key (customer_id, email_provider_id) references providers(customer_id, id),
   constraint scripts_customer_id_fkey foreign key (customer_id) references customers(id),
   constraint scripts_customer_id_live_version_id_fkey foreign key (customer_id, live_version_id) references script_versions(customer_id, id),
-  constraint scripts_customer_id_sms_provider_id_fkey foreign key (customer_id, sms_provider_id) references providers(customer_id, id)
+  constraint scripts_customer_id_sms_backup_provider_id_fkey foreign key (customer_id, sms_backup_provider_id) references providers(customer_id, id),
+  constraint scripts_customer_id_sms_provider_id_fkey foreign key (customer_id, sms_provider_id) references providers(customer_id, id),
+  constraint scripts_customer_id_whatsapp_provider_id_fkey foreign key (customer_id, whatsapp_provider_id) references providers(customer_id, id)
 );
 alter table scripts enable row level security;
 create policy served on scripts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as served)::bigint[])) or false));
@@ -1609,6 +1986,19 @@ create trigger audit_delete after delete on scripts referencing old table as old
 create trigger audit_insert after insert on scripts referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
 create trigger audit_update after update on scripts referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('script', 'id', '', 'changed_at,version,times_version,variables_version,mapping_version,fields_version,hours');
 create trigger index_ibans_of_script_changed after update of fields on scripts for each row when ((old.fields is distinct from new.fields)) execute function index_ibans_of_script();
+
+create table sent_mails (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  content bytea not null,
+  sha256 bytea not null,
+  kept_at timestamp with time zone not null,
+  constraint sent_mails_pkey primary key (customer_id, communication_id),
+  constraint sent_mails_sha256_check check ((length(sha256) = 32)),
+  constraint sent_mails_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade
+);
+alter table sent_mails enable row level security;
+create policy served on sent_mails for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table session_codes (
   session_id bigint not null,
@@ -1682,6 +2072,73 @@ create table simulated_payments (
   constraint simulated_payments_pkey primary key (provider_ref),
   constraint simulated_payments_status_check check ((status = any (array['open', 'pending', 'paid', 'canceled', 'expired', 'failed'])))
 );
+
+create table sms_incoming_parts (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  sender text not null,
+  reference integer not null,
+  of integer not null,
+  no integer not null,
+  body bytea not null,
+  came_at timestamp with time zone not null,
+  constraint sms_incoming_parts_pkey primary key (customer_id, provider_id, sender, reference, of, no),
+  constraint sms_incoming_parts_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
+);
+alter table sms_incoming_parts enable row level security;
+create policy served on sms_incoming_parts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table sms_lines (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  engine_id bigint not null,
+  constraint sms_lines_pkey primary key (customer_id, provider_id),
+  constraint sms_lines_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
+);
+alter table sms_lines enable row level security;
+create policy served on sms_lines for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table sms_parts (
+  customer_id bigint not null,
+  provider_ref text not null,
+  communication_id bigint not null,
+  delivery text,
+  constraint sms_parts_pkey primary key (customer_id, communication_id, provider_ref),
+  constraint sms_parts_delivery_check check ((delivery = any (array['delivered', 'failed']))),
+  constraint sms_parts_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade
+);
+create index sms_parts_ref on sms_parts (provider_ref);
+alter table sms_parts enable row level security;
+create policy served on sms_parts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table sms_reroutes (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  at timestamp with time zone not null,
+  provider_id bigint not null,
+  taken_by bigint not null,
+  constraint sms_reroutes_pkey primary key (customer_id, communication_id, at),
+  constraint sms_reroutes_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade
+);
+create index sms_reroutes_at on sms_reroutes (customer_id, at);
+alter table sms_reroutes enable row level security;
+create policy served on sms_reroutes for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table sounds (
+  customer_id bigint not null,
+  key text not null,
+  length_ms integer not null,
+  bytes integer not null,
+  content bytea not null,
+  used_at timestamp with time zone not null,
+  constraint sounds_pkey primary key (customer_id, key),
+  constraint sounds_key_check check ((length(key) = 43)),
+  constraint sounds_length_ms_check check ((length_ms >= 0)),
+  constraint sounds_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create index sounds_used on sounds (used_at);
+alter table sounds enable row level security;
+create policy served on sounds for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create table sso_attempts (
   state_hash bytea not null,
@@ -1765,6 +2222,7 @@ create table template_revisions (
   created_by text default '' not null,
   activated_at timestamp with time zone default now(),
   version integer default 1 not null,
+  passed text[] default '{}'[] not null,
   constraint template_revisions_pkey primary key (customer_id, id),
   constraint template_revisions_note_check check ((length(note) <= 500)),
   constraint template_revisions_customer_id_template_id_fkey foreign key (customer_id, template_id) references templates(customer_id, id)
@@ -1793,7 +2251,7 @@ create table templates (
   constraint templates_customer_id_key_key unique (customer_id, key),
   constraint templates_description_check check ((length(description) <= 500)),
   constraint templates_group_name_check check ((length(group_name) <= 60)),
-  constraint templates_kind_check check ((kind = any (array['email', 'sms', 'call']))),
+  constraint templates_kind_check check ((kind = any (array['email', 'sms', 'whatsapp', 'call']))),
   constraint templates_name_check check ((length(name) <= 100)),
   constraint templates_customer_id_fkey foreign key (customer_id) references customers(id)
 );
@@ -1941,6 +2399,93 @@ create trigger audit_insert after insert on users referencing new table as new_r
 create trigger audit_update after update on users referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('user', 'id', 'password_hash', 'settings,failed_logins,failures_since,last_login_at,version');
 create trigger user_home_changed after update of customer_id on users for each row when ((old.customer_id is distinct from new.customer_id)) execute function notify_callers_changed();
 create trigger users_changed after delete or update of username, locked_at on users for each statement execute function notify_callers_changed();
+
+create table web_chat_visits (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  conversation_id bigint not null,
+  token_hash bytea not null,
+  begin_key uuid not null,
+  contact text default '' not null,
+  locale text not null,
+  begun_at timestamp with time zone not null,
+  here_until timestamp with time zone,
+  seen_answer_id bigint default 0 not null,
+  simulated boolean default false not null,
+  constraint web_chat_visits_pkey primary key (customer_id, id),
+  constraint web_chat_visits_token_hash_key unique (token_hash),
+  constraint web_chat_visits_contact_check check ((length(contact) <= 120)),
+  constraint web_chat_visits_locale_check check ((locale = any (array['nl', 'eng', 'fr']))),
+  constraint web_chat_visits_customer_id_conversation_id_fkey foreign key (customer_id, conversation_id) references conversations(customer_id, id) on delete cascade,
+  constraint web_chat_visits_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+create unique index web_chat_visits_of on web_chat_visits (customer_id, conversation_id);
+alter table web_chat_visits enable row level security;
+create policy served on web_chat_visits for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table web_chats (
+  customer_id bigint not null,
+  site_key text not null,
+  is_on boolean not null,
+  sites text[] not null,
+  greeting jsonb not null,
+  color text not null,
+  hours jsonb not null,
+  version integer default 1 not null,
+  constraint web_chats_pkey primary key (customer_id),
+  constraint web_chats_site_key_key unique (site_key),
+  constraint web_chats_color_check check ((color ~ '^#[0-9a-f]{6}$')),
+  constraint web_chats_site_key_check check ((site_key ~ '^[0-9A-Za-z_-]{22}$')),
+  constraint web_chats_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
+);
+alter table web_chats enable row level security;
+create policy served on web_chats for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on web_chats referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('webChat', 'customer_id', '', 'version');
+create trigger audit_insert after insert on web_chats referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('webChat', 'customer_id', '', 'version');
+create trigger audit_update after update on web_chats referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('webChat', 'customer_id', '', 'version');
+
+create table whatsapp_numbers (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  daily_limit integer,
+  quality text not null,
+  display_number text not null,
+  synced_at timestamp with time zone not null,
+  constraint whatsapp_numbers_pkey primary key (customer_id, provider_id),
+  constraint whatsapp_numbers_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table whatsapp_numbers enable row level security;
+create policy served on whatsapp_numbers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table whatsapp_people (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  user_id text not null,
+  phone text,
+  name text default '' not null,
+  seen_at timestamp with time zone not null,
+  constraint whatsapp_people_pkey primary key (customer_id, provider_id, user_id),
+  constraint whatsapp_people_user_id_check check (((length(user_id) >= 1) and (length(user_id) <= 140))),
+  constraint whatsapp_people_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table whatsapp_people enable row level security;
+create policy served on whatsapp_people for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table whatsapp_texts (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  name text not null,
+  language text not null,
+  status text not null,
+  category text not null,
+  quality text not null,
+  parts jsonb not null,
+  synced_at timestamp with time zone not null,
+  constraint whatsapp_texts_pkey primary key (customer_id, provider_id, name, language),
+  constraint whatsapp_texts_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table whatsapp_texts enable row level security;
+create policy served on whatsapp_texts for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
 create view batch_counters_recounted with (security_invoker=true) as
  select b.customer_id,
@@ -2175,6 +2720,8 @@ create function audit_home_of(row_of jsonb) returns bigint language sql stable; 
 create function audit_key(row_of jsonb, columns text[]) returns text language sql immutable; -- sql/audit-rows.sql
 create function audit_rows() returns trigger language plpgsql; -- sql/audit-rows.sql
 create function audit_table(audited regclass, entity text, keys text, hidden text default '', ignored text default '') returns void language plpgsql; -- sql/audited-tables.sql
+create function blacklist_of_new_customer() returns trigger language plpgsql security definer set search_path=public, pg_temp; -- sql/blacklist-of-new-customer.sql
+create function blacklist_with_part(customer bigint, part text, most integer) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp; -- sql/blacklist-part.sql
 create function can_get_in(of_user bigint) returns boolean language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
 create function codes_of_group(of_group bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function count_administrators() returns bigint language sql stable security definer set search_path=public, pg_temp; -- sql/indispensable-users.sql
@@ -2210,6 +2757,8 @@ create function publish_bulk_changed(customer_id bigint, bulk_id bigint, user_id
 create function publish_callers_changed() returns void language sql; -- sql/live-events.generated.sql
 create function publish_case_changed(customer_id bigint, batch_id bigint, case_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_cases_changed(customer_id bigint, batch_id bigint, case_ids bigint[]) returns void language sql; -- sql/live-events.generated.sql
+create function publish_chat_changed(customer_id bigint, channel_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function publish_conversation_changed(customer_id bigint, conversation_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_import_changed(customer_id bigint, import_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_maintenance_changed() returns void language sql; -- sql/live-events.generated.sql
 create function publish_notifications_changed(customer_id bigint, user_id bigint) returns void language sql; -- sql/live-events.generated.sql

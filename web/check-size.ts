@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const limitKb = 130
+const widgetLimitsKb = { 'embed.js': 1.5, 'frame.js': 8, 'frame.css': 3 }
 const dist = join(import.meta.dirname, 'dist')
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -32,4 +33,10 @@ if (import.meta.main) {
   const total = sizes.reduce((sum, { kb }) => sum + kb, 0)
   console.log(`${total.toFixed(1).padStart(7)} KB gzip on /login, limit ${limitKb}`)
   if (total > limitKb) process.exitCode = 1
+  // What a customer's site fetches for its chat: the first by every visitor, the others in the frame.
+  for (const [file, max] of Object.entries(widgetLimitsKb)) {
+    const kb = gzipSync(readFileSync(join(dist, 'widget', file)), { level: 9 }).length / 1000
+    console.log(`${kb.toFixed(1).padStart(7)} KB gzip of the chat: ${file}, limit ${max}`)
+    if (kb > max) process.exitCode = 1
+  }
 }

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { lightContract } from './light-contract.ts'
 import { preloadParts } from './preload-parts.ts'
 import { precompress } from './precompress.ts'
 
+const path = (file: string) => join(import.meta.dirname, file)
 const server = process.env.API_URL ?? 'http://127.0.0.1:4300'
 
 // Each with all that it needs and that none above it has. A list of batches was 55 files without this, and each file costs.
@@ -49,8 +51,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      output: { codeSplitting: { groups: parts.map((part, index) => ({ ...part, priority: parts.length - index })) } },
+      // The chat on customers' sites is no part of the app: two small scripts, fetched by their names.
+      input: { index: path('index.html'), frame: path('widget/frame.ts'), embed: path('widget/embed.ts') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'frame' || name === 'embed' ? 'widget/[name].js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: parts.map((part, index) => ({ ...part, priority: parts.length - index })) },
+      },
     },
   },
-  server: { proxy: { '/api': { target: server, ws: true }, '/p': server, '/simulated': server } },
+  server: {
+    proxy: { '/api': { target: server, ws: true }, '/p': server, '/widget/c': server, '/widget/api': server, '/simulated': server },
+  },
 })

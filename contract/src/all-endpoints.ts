@@ -6,6 +6,7 @@ import { bulkApi } from './bulk.ts'
 import { callApi } from './calls.ts'
 import { caseActionApi } from './case-actions.ts'
 import { caseApi } from './cases.ts'
+import { chatApi } from './chat.ts'
 import { complianceApi, customerApi } from './customers.ts'
 import { demoApi } from './demos.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -16,42 +17,54 @@ import { filterApi } from './filters.ts'
 import { flowApi } from './flow.ts'
 import { figureApi } from './figures.ts'
 import { homeApi } from './home.ts'
+import { inboxApi } from './inbox.ts'
 import { incomingApi } from './incoming-messages.ts'
 import { loginApi } from './login.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { manualMessageApi } from './manual-messages.ts'
+import { messageApi } from './messages.ts'
 import { nextCaseApi } from './next-case.ts'
 import { nextAttemptsApi } from './next-attempts.ts'
 import { notificationApi } from './notifications.ts'
 import { organisationApi } from './organisation.ts'
 import { blacklistApi } from './blacklist.ts'
+import { failedMessageApi } from './failed-messages.ts'
+import { failureApi } from './failure-causes.ts'
 import { paymentApi } from './payment-actions.ts'
 import { personApi } from './person.ts'
 import { providerApi } from './providers.ts'
 import { reportApi } from './reports.ts'
 import { rightsApi } from './rights.ts'
 import { savedViewApi } from './saved-views.ts'
+import { smsApi } from './sms.ts'
 import { scriptSettingsApi } from './script-settings.ts'
 import { scriptApi } from './scripts.ts'
+import { statusApi } from './status.ts'
+import { speechApi } from './speech.ts'
 import { systemApi } from './system.ts'
 import { templateApi } from './templates.ts'
 import { timeMachineApi } from './time-machine.ts'
 import { timeApi } from './time-windows.ts'
 import { twoFactorApi } from './two-factor.ts'
 import { undoApi } from './undo.ts'
+import { peopleApi } from './people.ts'
 import { userApi } from './users.ts'
 import { variableApi } from './variables.ts'
 import { webhookApi } from './webhooks.ts'
+import { webChatApi } from './web-chat.ts'
+import { whatsappApi } from './whatsapp-texts.ts'
 import { whyApi } from './why.ts'
 
 /** Every endpoint by `noun.verb`: the OpenAPI page, the rights matrix and the tests that walk all routes are made from it. */
 export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries({
     login: loginApi,
+    whatsapp: whatsappApi,
     twoFactor: twoFactorApi,
     organisation: organisationApi,
     account: accountApi,
     users: userApi,
+    people: peopleApi,
     rights: rightsApi,
     customers: customerApi,
     compliance: complianceApi,
@@ -61,6 +74,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     fields: fieldApi,
     flow: flowApi,
     templates: templateApi,
+    speech: speechApi,
     times: timeApi,
     timeMachine: timeMachineApi,
     home: { ...homeApi, ...figureApi },
@@ -68,17 +82,22 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     undo: undoApi,
     savedViews: savedViewApi,
     bulk: bulkApi,
+    messages: messageApi,
     cases: { ...caseApi, ...caseActionApi },
     calls: callApi,
+    chat: chatApi,
     incomingMessages: incomingApi,
+    inbox: inboxApi,
     manualMessages: manualMessageApi,
     nextCase: nextCaseApi,
     nextAttempts: nextAttemptsApi,
     arrangements: arrangementApi,
     blacklist: blacklistApi,
+    failures: { ...failureApi, ...failedMessageApi },
     payments: paymentApi,
     persons: personApi,
     providers: providerApi,
+    sms: smsApi,
     files: fileApi,
     reports: reportApi,
     demos: demoApi,
@@ -86,7 +105,8 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     feedback: feedbackApi,
     audit: auditApi,
     maintenance: maintenanceApi,
-    system: systemApi,
+    system: { ...systemApi, ...{ status: statusApi.get, monitor: statusApi.monitor } },
+    webChat: webChatApi,
     webhooks: webhookApi,
     why: whyApi,
   }).flatMap(([noun, api]) => Object.entries(api).map(([verb, description]) => [`${noun}.${verb}`, description as Endpoint] as const)),

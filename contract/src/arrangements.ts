@@ -23,6 +23,8 @@ export const Callback = z.object({
   note: z.string(),
   by: z.string(),
   state: z.enum(['open', 'done', 'cancelled']),
+  /** It was cancelled because the case closed; undoing that, or reopening the case before its moment, opens it again. */
+  endedByClosing: z.boolean(),
   version: z.number(),
 })
 export type Callback = z.infer<typeof Callback>
@@ -50,6 +52,10 @@ export const Complaint = z.object({
   at: z.string(),
 })
 export type Complaint = z.infer<typeof Complaint>
+
+/** Whose call-backs: those of the caller, those that anyone may take, both of these, or the whole team's. */
+export const CallbackOwner = z.enum(['mine', 'anyone', 'reach', 'team'])
+export type CallbackOwner = z.infer<typeof CallbackOwner>
 
 const Text = z.string().check(z.trim(), z.minLength(1, 'case.textMissing'), z.maxLength(4000))
 
@@ -118,8 +124,9 @@ export const arrangementApi = {
     method: 'GET',
     path: '/callbacks',
     access: { right: Right.viewCases },
-    summary: 'Open call-backs of a customer that are mine or anyone’s, soonest first; the toolbar reminds five minutes before',
-    query: z.object({ customerID: Id, mine: z.optional(z.stringbool()), until: z.optional(z.iso.datetime()) }),
+    summary:
+      'Open call-backs of a customer, soonest first, so that what is overdue stands on top: by default those that are mine or anyone’s, of which the toolbar reminds five minutes before',
+    query: z.object({ customerID: Id, whose: z.optional(CallbackOwner), userID: z.optional(Id), until: z.optional(z.iso.datetime()) }),
     response: z.array(Callback),
   }),
   colleagues: endpoint({

@@ -125,7 +125,7 @@ export const BatchRow = z.object({
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
-export const batchSorts = ['batchID', 'name', 'importedAt', 'priority'] as const
+export const batchSorts = ['batchID', 'name', 'status', 'importedAt', 'priority'] as const
 
 /** The last days, today included, in which a batch was imported. */
 export const importedDays = [1, 7, 30, 90, 365] as const

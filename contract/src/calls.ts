@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DeliveryState } from './cases.ts'
+import { ChannelPermission, DeliveryState } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -21,6 +21,8 @@ export const ManualCall = z.object({
   simulated: z.boolean(),
   /** Somebody was spoken to, and the caller has given the case no result since. */
   needsResult: z.boolean(),
+  /** Nobody was spoken to, and the caller has not said how it ended: until they do, or an hour has passed, the script waits. */
+  needsAnswer: z.boolean(),
 })
 export type ManualCall = z.infer<typeof ManualCall>
 
@@ -35,6 +37,19 @@ export const callApi = {
     summary: 'The call by hand that is on, or the last one of the caller in the last hour',
     params: CaseId,
     response: z.object({ call: z.nullable(ManualCall) }),
+  }),
+  lights: endpoint({
+    method: 'GET',
+    path: '/calls/lights',
+    access: { right: Right.changeCases, also: [Right.viewCases] },
+    summary:
+      'May the persons of these cases be called at this moment, and if not: why, and when again. Cases of other customers are left out',
+    query: z.object({
+      customerID: Id,
+      /** Numbers with commas between them. */
+      cases: z.string().check(z.regex(/^\d{1,15}(,\d{1,15}){0,39}$/)),
+    }),
+    response: z.array(z.object({ caseID: z.number(), ...ChannelPermission.shape })),
   }),
   start: endpoint({
     method: 'POST',

@@ -28,7 +28,17 @@ test.each([
 const table: Record<string, string> = {
   ...{ BETL: '', TOEZ: 'callsBack promises', REG: 'promises', REGA: '', TERUG: 'callsBack', GBEL: 'callsBack', NWIL: '', NBET: '' },
   ...{ DISP: 'dispute', KLA: 'complaint', SHV: 'closes', WSNP: 'closes', BEW: '', OVL: 'closes blacklists', KWB: 'vulnerable' },
-  ...{ VERK: 'blacklists', AFM: 'blacklists', INF: '', GEG: '', BET: 'closes books', RET: 'closes', DUB: 'closes' },
+  ...{
+    GEEN: 'answers',
+    VMI: 'answers',
+    VERK: 'blacklists',
+    AFM: 'blacklists',
+    INF: '',
+    GEG: '',
+    BET: 'closes books',
+    RET: 'closes',
+    DUB: 'closes',
+  },
 }
 test('every code that staff choose does what its flags say', () => {
   const spoken = (code: ResultCode) => {

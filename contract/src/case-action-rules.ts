@@ -1,5 +1,6 @@
 import type { CaseStatus } from './cases.ts'
 import type { ErrorCode } from './error-codes.ts'
+import type { LastAnswer } from './last-answer.ts'
 import { hasFlag, type ResultCode, resultCodes } from './result-codes.ts'
 
 export type CaseAction = 'setResult' | 'close' | 'reopen' | 'pause' | 'resume'
@@ -42,8 +43,11 @@ export type ResultEffects = {
   stopsFor: 'complaint' | 'dispute' | 'vulnerable' | null
   /** BET: the payment that closes the case is booked with it. */
   books: boolean
+  /** Nobody was spoken to: how a call by hand ended. It is no outcome of the case, which stays what it was. */
+  answers: LastAnswer | null
 }
 
+const unanswered: Partial<Record<ResultCode, LastAnswer>> = { GEEN: 'niet_opgenomen', VMI: 'voicemail' }
 const stops: Partial<Record<ResultCode, ResultEffects['stopsFor']>> = { KLA: 'complaint', DISP: 'dispute', KWB: 'vulnerable' }
 
 /** What comes with a result that staff choose. A K that closes (debt assistance) needs no stop: nobody is contacted about a closed case. */
@@ -56,11 +60,18 @@ export function effectsOfResult(code: ResultCode): ResultEffects {
     blacklists: hasFlag(code, 'X'),
     stopsFor: closes || !hasFlag(code, 'K') ? null : (stops[code] ?? 'dispute'),
     books: code === 'BET',
+    answers: unanswered[code] ?? null,
   }
 }
 
-/** Is it for staff to choose? Those with A are the system's, but for a payment that staff book. */
-export const isStaffCode = (code: ResultCode): boolean => !hasFlag(code, 'A') || effectsOfResult(code).books
+/** Is it for staff to choose? Those with A are the system's, but for a payment that staff book and a call of theirs that nobody answered. */
+export function isStaffCode(code: ResultCode): boolean {
+  const { books, answers } = effectsOfResult(code)
+  return !hasFlag(code, 'A') || books || answers !== null
+}
+
+/** The codes that say that nobody was spoken to. */
+export const unansweredCodes = Object.keys(unanswered) as ResultCode[]
 
 /** The codes that staff choose, in the order of the list. */
 export const staffCodes = (Object.keys(resultCodes) as ResultCode[]).filter(isStaffCode)

@@ -1,6 +1,7 @@
 import { FieldDefinition } from './fields.ts'
 import * as z from 'zod/mini'
 import { CaseChoices, caseFilter, caseOrder, caseSorts } from './case-filter.ts'
+import { MessageFailure } from './failure-causes.ts'
 import { endpoint } from './endpoint.ts'
 import { LastAnswer } from './last-answer.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
@@ -47,7 +48,7 @@ export const CaseRow = z.object({
 export type CaseRow = z.infer<typeof CaseRow>
 
 /** Every reason for which nobody may be contacted; the texts stand in the locale files under `cases.refusals`. */
-const refusalReasons = [
+export const refusalReasons = [
   'caseClosed',
   'casePaused',
   'batchClosed',
@@ -82,6 +83,10 @@ const refusalReasons = [
   'staffResult',
   'caseHeld',
   'staffContact',
+  'smsPaused',
+  'whatsappWindowOver',
+  'amountChanged',
+  'numberInactive',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>
@@ -111,6 +116,7 @@ export type CasePermission = z.infer<typeof CasePermission>
 export const ContactDecision = z.object({ at: z.string(), when: z.enum(['queued', 'claimed']), ...ChannelPermission.shape })
 export type ContactDecision = z.infer<typeof ContactDecision>
 
+// `received` is the state of what the person of the case wrote to us; the others are those of what we sent.
 const deliveryStates = [
   'not_yet_sent',
   'waiting',
@@ -125,6 +131,7 @@ const deliveryStates = [
   'unanswered',
   'voicemail',
   'transferred',
+  'received',
 ] as const
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof DeliveryState>
@@ -182,8 +189,11 @@ export const CaseDetail = z.object({
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
 
+const SpokenPart = z.object({ voice: z.string(), seconds: z.number() })
+
 /** A message as it was (or will be) sent. `html` is shown in a sandboxed frame only. */
 export const Communication = z.object({
+  customerID: z.number(),
   communicationID: z.number(),
   channel: Channel,
   state: DeliveryState,
@@ -197,13 +207,31 @@ export const Communication = z.object({
   provider: z.string(),
   /** The name of the customer's provider; null: the installation's own, or one that is gone. */
   providerName: z.nullable(z.string()),
+  /** Of an SMS: whose place that provider took; null: nobody's. */
+  insteadOf: z.nullable(z.string()),
   /** Of a call, as the voice provider got them; empty: its standard one. */
   voice: z.string(),
   language: z.string(),
+  /** What a voicemail hears of a call; null: nothing was left there. */
+  voicemailText: z.nullable(z.string()),
+  /** What the provider got to play: the voice, and how long each text takes. Null: no sound, the provider speaks itself. */
+  spoken: z.nullable(z.object({ answer: z.optional(SpokenPart), voicemail: z.optional(SpokenPart) })),
   queuedAt: z.string(),
   sentAt: z.nullable(z.string()),
   deliveredAt: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** Of an e-mail: whether its reader may leave by one click, where answers go, who got a copy, and the hash of its bytes if they are kept. */
+  mail: z.nullable(
+    z.object({
+      leaves: z.boolean(),
+      replyTo: z.string(),
+      cc: z.array(z.string()),
+      bcc: z.array(z.string()),
+      sha256: z.nullable(z.string()),
+    }),
+  ),
+  /** The code of a provider within the reason, with its cause. */
+  failure: z.nullable(MessageFailure),
   decisions: z.array(ContactDecision),
 })
 export type Communication = z.infer<typeof Communication>
@@ -300,5 +328,14 @@ export const caseApi = {
     audited: true,
     params: z.object({ caseID: Id, communicationID: Id }),
     response: Communication,
+  }),
+  sentMail: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/communications/:communicationID/mail',
+    access: { right: Right.viewCases, also: [Right.viewPersonalData] },
+    summary: 'The bytes of an e-mail as it left, where its template keeps them',
+    audited: true,
+    params: z.object({ caseID: Id, communicationID: Id }),
+    file: 'message/rfc822',
   }),
 }

@@ -5,6 +5,14 @@ export const channels = ['call', 'email', 'sms', 'whatsapp'] as const
 export const Channel = z.enum(channels)
 export type Channel = z.infer<typeof Channel>
 
+/** The channels by which people write to us, and we to them. */
+export type WrittenChannel = Exclude<Channel, 'call'>
+
+/** The channels of conversations: the written ones, and the chat on a customer's site, by which only a visitor can begin. */
+export const conversationChannels = ['email', 'sms', 'whatsapp', 'webchat'] as const
+export const ConversationChannel = z.enum(conversationChannels)
+export type ConversationChannel = z.infer<typeof ConversationChannel>
+
 /** What a provider reports later about something that it took. */
 export type DeliveryNews = 'delivered' | 'read' | 'failed' | 'answered' | 'unanswered' | 'voicemail' | 'transferred'
 
@@ -45,5 +53,5 @@ export function addressOf(addresses: Addresses, channel: Channel): string | null
 
 /** An address as lists of addresses keep it: e-mail in lower case. */
 export function addressKey(channel: Channel, address: string): string {
-  return channelTable[channel].addresses[0] === 'email' ? address.toLowerCase() : address
+  return channelTable[channel].addresses[0] === 'email' || !address.startsWith('+') ? address.toLowerCase() : address
 }

@@ -41,6 +41,8 @@ export const Compliance = z.object({
   changedBy: z.nullable(z.string()),
   /** For so many days of the calendar the script leaves a person alone that staff reached by hand; 1 is the rest of that day. */
   quietDaysAfterStaff: z.number(),
+  /** Who answers an SMS with STOP gets one that confirms it. */
+  stopConfirmation: z.boolean(),
   version: z.number(),
 })
 export type Compliance = z.infer<typeof Compliance>
@@ -77,6 +79,8 @@ export const complianceApi = {
       profile: ComplianceProfileName,
       caps: ContactCaps,
       quietDaysAfterStaff: z.number().check(z.int(), z.gte(0), z.lte(14)),
+      /** Left out: as it was. */
+      stopConfirmation: z.optional(z.boolean()),
       reason: z.string().check(z.trim(), z.minLength(1, 'compliance.reasonMissing'), z.maxLength(500)),
       version: Version,
     }),

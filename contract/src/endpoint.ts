@@ -43,6 +43,8 @@ export type Endpoint<P extends Part = Part, Q extends Part = Part, B extends Par
   audited?: true
   /** A POST that only asks, because its question is too long for an address: nothing changes, and only `audited` writes it down. */
   asksOnly?: true
+  /** A POST that only keeps for longer what its caller has: no action, so the audit log has the line that began it alone (docs/decisions/0026). */
+  renews?: true
   /** A change that is refused when somebody else saved first, and says who. */
   savedAs?: readonly SavedAs[]
   /** Left out: `screen`. */

@@ -80,6 +80,18 @@ const ImportRowIssue = z.object({
   /** What may stand there, as one writes it in a file, where the value is none of the choices. */
   choices: z.optional(z.array(z.string())),
 })
+/** A row that is not imported, with all its cells as they stand in the file, or as somebody repaired them. */
+export const RefusedRow = z.object({ ...ImportRowIssue.shape, cells: z.array(z.string()) })
+export type RefusedRow = z.infer<typeof RefusedRow>
+/** As many rows as are repaired at once, and as many cells of each. */
+export const repairsMax = { rows: 500, cells: 1000, chars: 1000 }
+const RepairedRow = z.object({
+  row: z.int().check(z.positive()),
+  cells: z
+    .array(z.object({ index: z.int().check(z.minimum(0), z.maximum(2000)), value: z.string().check(z.maxLength(repairsMax.chars)) }))
+    .check(z.minLength(1), z.maxLength(repairsMax.cells)),
+})
+export type RepairedRow = z.infer<typeof RepairedRow>
 /** How many choices a list of faults names; the others are counted. */
 export const choicesShownMax = 12
 
@@ -129,6 +141,10 @@ export const Import = z.object({
   /** The first amounts that differ from what is known. */
   changes: z.array(z.object({ row: z.number(), caseNumber: z.string(), oldCents: z.number(), newCents: z.number() })),
   progress: z.object({ done: z.number(), total: z.number() }),
+  /** Which check the counts are of; another mapping and repaired rows begin a new one. */
+  checkNo: z.number(),
+  /** How many rows somebody repaired. */
+  repaired: z.number(),
   batchID: z.nullable(z.number()),
   /** How its batch begins, once it is confirmed. */
   begins: z.enum(['now', 'trial', 'later']),
@@ -164,6 +180,25 @@ export const fileApi = {
     body: ImportMapping,
     response: Import,
   }),
+  refused: endpoint({
+    method: 'GET',
+    path: '/imports/:importID/rows',
+    access: { right: Right.uploadFiles },
+    summary: 'The rows that are not imported, with their cells, in the order of the file',
+    audited: true,
+    params: ImportId,
+    query: z.object({ after: z.optional(Id) }),
+    response: z.object({ rows: z.array(RefusedRow), hasMore: z.boolean() }),
+  }),
+  repair: endpoint({
+    method: 'PUT',
+    path: '/imports/:importID/rows',
+    access: { right: Right.uploadFiles },
+    summary: 'Repair cells of rows that are not imported, and check again; the file itself stays as it was',
+    params: ImportId,
+    body: z.object({ rows: z.array(RepairedRow).check(z.minLength(1), z.maxLength(repairsMax.rows)) }),
+    response: Import,
+  }),
   confirm: endpoint({
     method: 'POST',
     path: '/imports/:importID/confirm',
@@ -174,6 +209,8 @@ export const fileApi = {
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
       /** The batch is made paused. */
       startLater: z.boolean(),
+      /** Which check was seen; another one by now is a conflict. */
+      checkNo: z.optional(z.int()),
       /** The batch begins with a few of its cases. */
       trial: z.optional(TrialWish),
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
-import { LocalText } from './locale.ts'
+import { LocalText, Locale } from './locale.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 import { ScriptSteps } from './scripts.ts'
@@ -19,6 +19,7 @@ const stepFaultKinds = [
   'templateUnknown',
   'templateKind',
   'linkMissing',
+  'textFieldUnknown',
   'resultUnknown',
   'answersMissing',
   'fieldUnknown',
@@ -45,7 +46,18 @@ const StepChange = z.discriminatedUnion('change', [
   z.object({
     ...ChangedStep,
     change: z.literal('setting'),
-    setting: z.enum(['validDays', 'template', 'attemptsMax', 'retryMinutes', 'retries', 'minutes', 'question', 'asked', 'result']),
+    setting: z.enum([
+      'validDays',
+      'template',
+      'voicemail',
+      'attemptsMax',
+      'retryMinutes',
+      'retries',
+      'minutes',
+      'question',
+      'asked',
+      'result',
+    ]),
     from: z.nullable(z.union([z.string(), z.number()])),
     to: z.union([z.string(), z.number()]),
   }),
@@ -85,8 +97,19 @@ export const Flow = z.object({
     z.object({ steps: ScriptSteps, version: z.number(), changedAt: z.string(), changedBy: z.string(), basedOn: z.number() }),
   ),
   faults: z.array(StepFault),
-  /** `asksLink`: the text has a place for a payment link. */
-  templates: z.array(z.object({ key: z.string(), kind: Channel, asksLink: z.optional(z.boolean()) })),
+  /** `asksLink`: the text has a place for a payment link; `asks`: the merge fields of its text. */
+  templates: z.array(
+    z.object({
+      templateID: z.number(),
+      key: z.string(),
+      name: z.string(),
+      kind: Channel,
+      asksLink: z.optional(z.boolean()),
+      asks: z.array(z.string()),
+    }),
+  ),
+  /** What speaks the texts of its calls; an empty voice: the first of the language. */
+  speech: z.object({ voice: z.string(), language: Locale }),
   variables: z.array(z.string()),
   fields: z.array(z.object({ key: z.string(), label: LocalText })),
 })

@@ -48,6 +48,8 @@ const HomeAttention = z.object({
   failed: z.number(),
   /** Call-backs of mine or of anyone whose moment has come. */
   callbacks: z.nullable(z.object({ count: z.number(), first: z.string() })),
+  /** The same of colleagues, for who leads them. */
+  colleaguesLate: z.nullable(z.object({ count: z.number(), first: z.string() })),
   imports: z.array(z.object({ importID: z.number(), fileName: z.string(), at: z.string() })),
 })
 export type HomeAttention = z.infer<typeof HomeAttention>

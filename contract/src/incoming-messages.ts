@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Channel } from './channels.ts'
+import { ConversationChannel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
@@ -7,7 +7,7 @@ import { Right } from './right-codes.ts'
 /** What somebody sent us about a case: an answer, or a notice of absence. Plain text; markup is gone. */
 export const IncomingMessage = z.object({
   incomingID: z.number(),
-  channel: Channel,
+  channel: ConversationChannel,
   /** No person wrote it. */
   isAutomatic: z.boolean(),
   cameAt: z.string(),

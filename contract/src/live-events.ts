@@ -17,6 +17,10 @@ export const liveEvents = {
   'script.changed': ['customerId', 'scriptId'],
   /** A colleague opened or left a case, or began to change it. */
   'presence.changed': ['customerId', 'caseId'],
+  /** Somebody wrote, was answered, or a colleague did something with a conversation. */
+  'conversation.changed': ['customerId', 'conversationId'],
+  /** Somebody wrote in a channel of the staff's chat, changed it, or has read it. */
+  'chat.changed': ['customerId', 'channelId'],
   /** A user got a notification, or read some. */
   'notifications.changed': ['customerId', 'userId'],
   'session.ended': ['userId'],
@@ -40,6 +44,10 @@ export const LiveTopic = z.discriminatedUnion('topic', [
   /** Anything of a customer that its first screen shows; said at most once a second. */
   z.object({ topic: z.literal('customer'), customerID: BodyId }),
   z.object({ topic: z.literal('case'), caseID: BodyId }),
+  /** Any conversation of a customer; said at most twice a second. */
+  z.object({ topic: z.literal('inbox'), customerID: BodyId }),
+  /** Any channel of the staff's chat at a customer; said at most three times a second. */
+  z.object({ topic: z.literal('chat'), customerID: BodyId }),
   z.object({ topic: z.literal('import'), importID: BodyId }),
   z.object({ topic: z.literal('bulk'), bulkID: BodyId }),
   z.object({ topic: z.literal('script'), scriptID: BodyId }),

@@ -116,9 +116,10 @@ export const nextCaseApi = {
     method: 'POST',
     path: '/cases/:caseID/hold',
     access: { right: Right.changeCases },
-    summary: 'Hold the case for longer, while it is open on the screen',
+    renews: true,
+    summary: 'Hold the case for longer, while it is open on the screen; null: it is held no more',
     params: CaseId,
-    response: Held,
+    response: z.object({ until: z.nullable(z.string()) }),
   }),
   release: endpoint({
     method: 'DELETE',

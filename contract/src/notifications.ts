@@ -7,6 +7,10 @@ import { Right } from './right-codes.ts'
 export const notificationRights = {
   /** The moment of a call-back has come. */
   callbackDue: Right.viewCases,
+  /** A colleague gave me a call-back. */
+  callbackGiven: Right.viewCases,
+  /** A colleague took over a call-back of mine, or gave it to another. */
+  callbackTaken: Right.viewCases,
   promiseBroken: Right.viewCases,
   /** A complaint must be confirmed within 24 hours. */
   complaintClock: Right.viewCases,
@@ -14,11 +18,19 @@ export const notificationRights = {
   payerObjected: Right.viewCases,
   /** A person answered a message. */
   messageReceived: Right.viewCases,
+  /** A colleague gave me a conversation of the inbox. */
+  conversationGiven: Right.inbox,
   /** Somebody wrote @username in a note. */
   mention: Right.viewCases,
+  /** Somebody wrote @username in the chat. */
+  chatMention: Right.chat,
+  /** A colleague wrote to one user alone. */
+  chatDirect: Right.chat,
   importDone: Right.uploadFiles,
   importFailed: Right.uploadFiles,
   batchStalled: Right.viewBatches,
+  /** A mail server lets us in no more. */
+  providerDisconnected: Right.changeProviders,
 } as const
 export type NotificationKind = keyof typeof notificationRights
 export const notificationKinds = Object.keys(notificationRights) as NotificationKind[]
@@ -33,13 +45,15 @@ const NotificationRow = z.object({
   kind: z.enum(notificationKinds),
   at: z.string(),
   isRead: z.boolean(),
-  /** What it is about: a case, a batch or an import. */
+  /** What it is about: a case, a batch, an import, a channel of the chat or a provider. */
   caseID: z.nullable(z.number()),
   batchID: z.nullable(z.number()),
   importID: z.nullable(z.number()),
-  /** The name or number of the case, the name of the batch or of the file; empty when it is gone. */
+  channelID: z.nullable(z.number()),
+  providerID: z.nullable(z.number()),
+  /** The name or number of the case, the name of the batch or of the file, of the channel; empty when it is gone and for the general channel. */
   about: z.string(),
-  /** Who wrote the note; empty for the others. */
+  /** Who wrote the note or the message; empty for the others. */
   by: z.string(),
   /** When it was or is to be: the call-back, the end of the complaint's clock. */
   moment: z.nullable(z.string()),

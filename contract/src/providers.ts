@@ -3,17 +3,38 @@ import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { BodyId, Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
+import { SpeechHttpSettings } from './speech-providers.ts'
+import { CmSettings, MessagebirdSettings, SmppSettings, TwilioSettings } from './sms-providers.ts'
 
-/** The kinds of provider, and the channel that each carries; `imap` carries nothing and reads what comes. */
+/** The kinds of provider, and the channel that each carries; `imap` carries nothing and reads what comes, `speech-http` speaks the texts of calls. */
 export const providerKinds = {
-  simulated: ['call', 'email', 'sms'],
+  simulated: ['call', 'email', 'sms', 'whatsapp'],
   smtp: ['email'],
   imap: ['email'],
+  'whatsapp-cloud': ['whatsapp'],
+  smpp: ['sms'],
+  cm: ['sms'],
+  messagebird: ['sms'],
+  twilio: ['sms'],
+  'speech-http': ['call'],
 } as const satisfies Record<string, readonly Channel[]>
 
 const SimulatedSettings = z.object({ kind: z.literal('simulated') })
 const domain = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253), z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))
 const perMinute = z.number().check(z.int(), z.gte(1), z.lte(100_000))
+/** Where one signs in to a mailbox by OAuth 2. */
+export const oauthServices = ['microsoft', 'google'] as const
+export type OauthService = (typeof oauthServices)[number]
+/** The app that the customer registered there; its secret is the provider's. */
+const OauthApp = z.object({
+  service: z.enum(oauthServices),
+  clientId: z.string().check(z.trim(), z.regex(/^[\w.:-]{3,200}$/, 'provider.clientIdInvalid')),
+  /** Of Microsoft: the directory in which the app stands, by its id or its domain. */
+  tenant: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(100), z.regex(/^[a-z0-9.-]*$/)),
+  /** Until which day its secret holds, as the service said when it was made. */
+  secretUntil: z.nullable(z.iso.date()),
+})
+export type OauthApp = z.infer<typeof OauthApp>
 const SmtpProviderSettings = z.object({
   kind: z.literal('smtp'),
   host: z.string().check(z.trim(), z.minLength(1), z.maxLength(253), z.regex(/^[a-z0-9.:-]+$/i)),
@@ -21,6 +42,8 @@ const SmtpProviderSettings = z.object({
   /** TLS from the first byte, after STARTTLS, or none; a password never goes without. */
   encryption: z.enum(['tls', 'starttls', 'none']),
   user: z.string().check(z.trim(), z.maxLength(200)),
+  /** Signs in by OAuth 2 instead of a password. */
+  oauth: z.optional(OauthApp),
   /** The address from which the mails come; empty: that of the installation. */
   sender: z.union([z.literal(''), z.email().check(z.maxLength(254))]),
   /** Signs the mails for this domain, with a key under this selector in its DNS; null: the server signs, or nobody. */
@@ -37,19 +60,52 @@ const ImapProviderSettings = z.object({
   port: z.number().check(z.int(), z.gte(1), z.lte(65_535)),
   encryption: z.enum(['tls', 'starttls', 'none']),
   user: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  oauth: z.optional(OauthApp),
   folder: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
 })
-export const ProviderSettings = z.discriminatedUnion('kind', [SimulatedSettings, SmtpProviderSettings, ImapProviderSettings])
+/** A number of WhatsApp at the Cloud API of Meta. */
+const WhatsappCloudSettings = z.object({
+  kind: z.literal('whatsapp-cloud'),
+  /** With the version: `https://graph.facebook.com/v23.0`. */
+  baseUrl: z.string().check(z.trim(), z.maxLength(300), z.regex(/^https?:\/\/[^\s?#]+[^\s?#/]$/)),
+  phoneNumberId: z.string().check(z.trim(), z.regex(/^\d{1,30}$/)),
+  wabaId: z.string().check(z.trim(), z.regex(/^\d{1,30}$/)),
+})
+export const ProviderSettings = z.discriminatedUnion('kind', [
+  SimulatedSettings,
+  SmtpProviderSettings,
+  ImapProviderSettings,
+  WhatsappCloudSettings,
+  SmppSettings,
+  CmSettings,
+  MessagebirdSettings,
+  TwilioSettings,
+  SpeechHttpSettings,
+])
 export type ProviderSettings = z.infer<typeof ProviderSettings>
+
+/** Does nothing leave by it? A mailbox is read, a voice only speaks. */
+export const carriesNothing = (kind: string): boolean => kind === 'imap' || kind === 'speech-http'
 
 const name = z.string().check(z.trim(), z.minLength(1, 'provider.nameMissing'), z.maxLength(60))
 
 /** Off: nothing leaves by it. Failing: its last test failed; it is tried all the same. */
 export const providerStates = ['active', 'off', 'failing'] as const
 
-/** Why a test failed: at which point the connection stopped. */
-const providerFaults = ['notAllowed', 'unreachable', 'certificate', 'noTls', 'signIn', 'answer'] as const
+/** Why a test failed: at which point the connection stopped. `reconnect`: the account has not let us in, or does so no more. */
+export const providerFaults = ['notAllowed', 'unreachable', 'certificate', 'noTls', 'signIn', 'reconnect', 'answer'] as const
 export type ProviderFault = (typeof providerFaults)[number]
+
+/** What an account at Microsoft or Google lets us do; null in a provider: nobody connected it. */
+const Connection = z.object({
+  at: z.string(),
+  by: z.string(),
+  /** When the permission itself ends; null: not known, it is renewed for as long as it is used. */
+  endsAt: z.nullable(z.string()),
+  /** Since when it is refused; then somebody connects again. */
+  refusedAt: z.nullable(z.string()),
+  refusedText: z.string(),
+})
 
 /** Who carries one channel of a customer. Its password is never shown, only whether there is one. */
 export const Provider = z.object({
@@ -60,8 +116,17 @@ export const Provider = z.object({
   settings: ProviderSettings,
   hasSecret: z.boolean(),
   hasDkimKey: z.boolean(),
+  connection: z.nullable(Connection),
+  /** The one template that it sends; null: whatever names it, or has none. */
+  template: z.nullable(z.object({ templateID: z.number(), name: z.string() })),
+  /** What a hundred parts of an SMS cost, in cents; null: not known. */
+  hundredPartsCents: z.nullable(z.number()),
   state: z.enum(providerStates),
   isDefault: z.boolean(),
+  /** Of SMS: takes over where the first provider is off or takes nothing. */
+  isBackup: z.boolean(),
+  /** Since when it takes nothing; null: it does. */
+  troubleSince: z.nullable(z.string()),
   testedAt: z.nullable(z.string()),
   /** Why the last test failed; null when it went well or there was none. */
   testFault: z.nullable(z.enum(providerFaults)),
@@ -73,6 +138,8 @@ export const Provider = z.object({
   scriptsByDefault: z.array(z.string()),
   /** How many mails that were read belong to no message of ours: they stay unread in the mailbox. */
   unplaced: z.number(),
+  /** Where it reports what became of a message, and brings what people answer; empty where it does not by a webhook. */
+  webhookUrl: z.string(),
   version: z.number(),
 })
 export type Provider = z.infer<typeof Provider>
@@ -81,11 +148,18 @@ const Wanted = {
   name,
   settings: ProviderSettings,
   /** Left out: as it was. */
-  secret: z.optional(z.string().check(z.maxLength(500))),
+  secret: z.optional(z.string().check(z.maxLength(1000))),
+  /** Of WhatsApp: the secret of the app, which signs what Meta reports, and the word that Meta asks the webhook for. Left out: as they were. */
+  appSecret: z.optional(z.string().check(z.maxLength(200))),
+  verifyToken: z.optional(z.string().check(z.maxLength(200))),
   /** The private RSA key that signs, as PEM. Left out: as it was. */
   dkimKey: z.optional(z.string().check(z.maxLength(10_000))),
+  /** Left out: as it was. */
+  hundredPartsCents: z.optional(z.nullable(z.number().check(z.int(), z.gte(0), z.lte(100_000)))),
   isOff: z.boolean(),
   isDefault: z.boolean(),
+  /** Of SMS. Left out: as it was. */
+  isBackup: z.optional(z.boolean()),
 }
 const ProviderId = z.object({ providerID: Id })
 
@@ -103,7 +177,12 @@ export const providerApi = {
     path: '/providers',
     access: { right: Right.changeProviders },
     summary: 'A new provider for a channel of a customer',
-    body: z.object({ customerID: BodyId, channel: Channel, ...Wanted }),
+    body: z.object({
+      customerID: BodyId,
+      channel: Channel,
+      /** A mail server for this template alone. */ templateID: z.optional(BodyId),
+      ...Wanted,
+    }),
     response: Provider,
   }),
   change: endpoint({
@@ -129,6 +208,25 @@ export const providerApi = {
     access: { right: Right.changeProviders },
     summary: 'Connect to the provider and sign in, without sending anything',
     params: ProviderId,
+    response: Provider,
+  }),
+  connect: endpoint({
+    method: 'POST',
+    path: '/providers/:providerID/connect',
+    access: { right: Right.changeProviders },
+    summary: 'Where the caller lets us into the account of a mail server; what comes back counts once, within ten minutes, in this session',
+    params: ProviderId,
+    response: z.object({ url: z.string() }),
+  }),
+  connected: endpoint({
+    method: 'POST',
+    path: '/providers/connected',
+    access: { right: Right.changeProviders },
+    summary: 'What Microsoft or Google sent back with the caller; the provider is then tested, and what waited for it goes',
+    body: z.object({
+      state: z.string().check(z.minLength(1), z.maxLength(200)),
+      code: z.string().check(z.minLength(1), z.maxLength(4000)),
+    }),
     response: Provider,
   }),
 }

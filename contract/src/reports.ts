@@ -26,12 +26,12 @@ export const BatchResults = z.object({
   weeks: z.array(z.object({ week: z.string(), currency: z.string(), cents: z.number(), receipts: z.number() })),
   /**
    * `messages` are known to have left, `unknown` perhaps, as the counters of the batch have both; `failed` have not. `cases` were tried; `reached` got a
-   * message or picked up the phone.
+   * message or picked up the phone. `received` are the messages that people wrote back, automatic answers left out.
    */
   reach: z.array(
     z.object({
       ...{ channel: Channel, messages: z.number(), unknown: z.number(), failed: z.number() },
-      ...{ cases: z.number(), reached: z.number() },
+      ...{ cases: z.number(), reached: z.number(), received: z.number() },
     }),
   ),
 })

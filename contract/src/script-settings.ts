@@ -42,6 +42,9 @@ const ScriptSettings = {
   callProvider: z.nullable(BodyId),
   emailProvider: z.nullable(BodyId),
   smsProvider: z.nullable(BodyId),
+  /** Takes over where the first one is off or takes nothing. Null: the customer's second one, where there is one. */
+  smsBackupProvider: z._default(z.nullable(BodyId), null),
+  whatsappProvider: z._default(z.nullable(BodyId), null),
   smsPerHour: z.number().check(z.int(), z.gte(0), z.lte(36_000)),
   alwaysOpen: z.boolean(),
 }
@@ -59,7 +62,14 @@ export const ScriptInfo = z.object({
   choices: z.object({
     voices: z.array(z.string()),
     providers: z.array(
-      z.object({ providerID: z.number(), channel: Channel, name: z.string(), state: z.enum(providerStates), isDefault: z.boolean() }),
+      z.object({
+        providerID: z.number(),
+        channel: Channel,
+        name: z.string(),
+        state: z.enum(providerStates),
+        isDefault: z.boolean(),
+        isBackup: z.boolean(),
+      }),
     ),
   }),
   version: z.number(),

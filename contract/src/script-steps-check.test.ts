@@ -7,6 +7,8 @@ const known = {
     { key: 'mail', kind: 'email' as const },
     { key: 'sms', kind: 'sms' as const },
     { key: 'betaal', kind: 'email' as const, asksLink: true },
+    { key: 'gesprek', kind: 'call' as const, asks: ['naam', 'plaats', 'korting'] },
+    { key: 'vreemd', kind: 'call' as const, asks: ['naam', 'huisdier'] },
   ],
   variables: ['korting'],
   fields: ['plaats'],
@@ -14,6 +16,10 @@ const known = {
 const mail = (next: string, template = 'mail', key = 'mail'): ScriptStep => ({ kind: 'send-email', key, next, settings: { template } })
 const link = (next: string): ScriptStep => ({ kind: 'payment-link', key: 'link', next, settings: { validDays: 14 } })
 const wait = (next: string): ScriptStep => ({ kind: 'wait', key: 'wacht', next, settings: { minutes: 60 } })
+const call = (template: string, voicemail?: string): ScriptStep => ({
+  ...{ kind: 'call', key: 'bel', next: 'klaar' },
+  settings: { template, ...(voicemail !== undefined && { voicemail }), attemptsMax: 1, retryMinutes: 60 },
+})
 const end = (result = 'RET'): ScriptStep => ({ kind: 'finish', key: 'klaar', settings: { result } })
 type Branch = Extract<ScriptStep, { kind: 'branch' }>
 const branch = (settings: Partial<Branch['settings']>, next = 'klaar'): Branch => ({
@@ -27,6 +33,11 @@ test.each<[string, ScriptStep[], string[]]>([
   ['a mail and an end', [mail('klaar'), end()], []],
   ['a loop that waits', [mail('vraag'), branch({}, 'wacht'), wait('mail'), end()], []],
   ['a text that needs a link, after the step that makes one', [link('mail'), mail('klaar', 'betaal'), end()], []],
+  ['a call with a text for a voicemail', [call('gesprek', 'gesprek'), end()], []],
+  ['a call that leaves nothing on a voicemail', [call('gesprek', ''), end()], []],
+  ['a voicemail text that is gone', [call('gesprek', 'weg'), end()], ['bel templateUnknown weg']],
+  ['a voicemail text that is for something else', [call('gesprek', 'sms'), end()], ['bel templateKind sms']],
+  ['a text that asks for a field which the script does not have', [call('gesprek', 'vreemd'), end()], ['bel textFieldUnknown huisdier']],
   ['a text that needs a link which nobody makes', [mail('klaar', 'betaal'), end()], ['mail linkMissing betaal']],
   ['a text that needs a link, before the step that makes one', [mail('link', 'betaal'), link('klaar'), end()], ['mail linkMissing betaal']],
   [

@@ -2,18 +2,27 @@ import type { Channel } from './channels.ts'
 import type { StepDifference, StepFault } from './flow.ts'
 import { isResultCode } from './result-codes.ts'
 import type { ScriptStep } from './scripts.ts'
+import { alwaysFields } from './templates.ts'
 
 type Steps = readonly ScriptStep[]
 type FaultKind = StepFault['fault']
 
 /** What a step may name. */
 export type KnownNames = {
-  templates: readonly { key: string; kind: Channel; asksLink?: boolean | undefined }[]
+  /** `asks`: the merge fields of its text. */
+  templates: readonly { key: string; kind: Channel; asksLink?: boolean | undefined; asks?: readonly string[] | undefined }[]
   variables: readonly string[]
   fields: readonly string[]
 }
 
-const templateKinds = { 'send-email': 'email', 'send-sms': 'sms', call: 'call' } as const
+const templateKinds = { 'send-email': 'email', 'send-sms': 'sms', 'send-whatsapp': 'whatsapp', call: 'call' } as const
+
+type ContactStep = Extract<ScriptStep, { kind: keyof typeof templateKinds }>
+
+/** Does this step contact the person? */
+export function isContactStep(step: ScriptStep): step is ContactStep {
+  return Object.hasOwn(templateKinds, step.kind)
+}
 
 /** The channels by which a script contacts people, in the order of its steps, each once. */
 export function contactChannels(steps: Steps): Channel[] {
@@ -21,8 +30,8 @@ export function contactChannels(steps: Steps): Channel[] {
 }
 
 /** The channel of a step that contacts; null for every other. */
-export function channelOfStep({ kind }: ScriptStep): Channel | null {
-  return kind === 'send-email' || kind === 'send-sms' || kind === 'call' ? templateKinds[kind] : null
+export function channelOfStep(step: ScriptStep): Channel | null {
+  return isContactStep(step) ? templateKinds[step.kind] : null
 }
 
 /** Where a case may go from a step: its ways in the order in which they are shown, the one for all other answers last. */
@@ -63,34 +72,50 @@ export function checkSteps(steps: Steps, known: KnownNames): StepFault[] {
     if (endless.has(step.key)) report('noEnd')
     if (turning.has(step.key)) report('loopWithoutWait')
     checkNames(step, known, report)
-    const asking = withoutLink.has(step.key) ? templateOf(step, known) : undefined
-    if (asking?.asksLink) report('linkMissing', asking.key)
+    const asking = withoutLink.has(step.key) ? templatesOf(step, known).find(({ asksLink }) => asksLink) : undefined
+    if (asking) report('linkMissing', asking.key)
     return found
   })
   const reachesSomebody = steps.some(({ kind }) => Object.hasOwn(templateKinds, kind))
   return reachesSomebody ? faults : [...faults, { step: null, fault: 'nothing' }]
 }
 
-function templateOf(step: ScriptStep, { templates }: KnownNames) {
-  if (step.kind !== 'send-email' && step.kind !== 'send-sms' && step.kind !== 'call') return undefined
-  return templates.find(({ key }) => key === step.settings.template)
+/** The texts that a step sends or says: those that are there. */
+function templatesOf(step: ScriptStep, { templates }: KnownNames) {
+  const keys = textsOfStep(step)
+  return templates.filter(({ key }) => keys.includes(key))
+}
+
+/** The keys of the texts that a step names, each once: a call may have one more, for a voicemail. */
+export function textsOfStep(step: ScriptStep): string[] {
+  if (!isContactStep(step)) return []
+  const { settings } = step
+  return [...new Set([settings.template, ...('voicemail' in settings ? [settings.voicemail ?? ''] : [])])].filter((key) => key !== '')
 }
 
 /** What one step names that does not exist, or does not fit. */
 function checkNames(step: ScriptStep, known: KnownNames, report: (fault: FaultKind, detail?: string) => void) {
   if (step.kind === 'finish' && !isResultCode(step.settings.result)) report('resultUnknown', step.settings.result)
-  if (step.kind === 'send-email' || step.kind === 'send-sms' || step.kind === 'call') {
-    const { template } = step.settings
-    const found = known.templates.find(({ key }) => key === template)
-    if (template === '') report('templateMissing')
-    else if (!found) report('templateUnknown', template)
-    else if (found.kind !== templateKinds[step.kind]) report('templateKind', template)
+  if (isContactStep(step)) {
+    if (step.settings.template === '') report('templateMissing')
+    for (const template of textsOfStep(step)) {
+      const found = known.templates.find(({ key }) => key === template)
+      if (!found) report('templateUnknown', template)
+      else if (found.kind !== templateKinds[step.kind]) report('templateKind', template)
+    }
+    for (const field of fieldsUnknown(step, known)) report('textFieldUnknown', field)
   }
   if (step.kind !== 'branch') return
   const { question, key = '', answers } = step.settings
   if (Object.keys(answers).length === 0) report('answersMissing')
   if (question === 'field' && !known.fields.includes(key)) report('fieldUnknown', key)
   if (question === 'variable' && !known.variables.includes(key)) report('variableUnknown', key)
+}
+
+/** What the texts of a step ask for and no case of this script can have: nobody would ever get them. */
+function fieldsUnknown(step: ScriptStep, known: KnownNames): string[] {
+  const names = new Set<string>([...alwaysFields, ...known.fields, ...known.variables])
+  return [...new Set(templatesOf(step, known).flatMap(({ asks = [] }) => asks.filter((name) => !names.has(name))))]
 }
 
 /** What changed between two versions, step by step; another first step counts as a change of that step. */

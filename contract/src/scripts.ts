@@ -27,11 +27,14 @@ export const ScriptStep = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('send-email'), ...Next, settings: z.object({ template: z.string() }) }),
   z.object({ kind: z.literal('send-sms'), ...Next, settings: z.object({ template: z.string() }) }),
+  z.object({ kind: z.literal('send-whatsapp'), ...Next, settings: z.object({ template: z.string() }) }),
   z.object({
     kind: z.literal('call'),
     ...Next,
     settings: z.object({
       template: z.string(),
+      /** The text that a voicemail hears; without one nothing is left there. */
+      voicemail: z.optional(z.string()),
       attemptsMax: z.number().check(z.int(), z.gte(1), z.lte(20)),
       retryMinutes: z.number().check(z.gte(0), z.lte(minutesMax)),
       /** Another delay after some answers: how long to wait, and how many calls may end so. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smsSegments } from './sms-segments.ts'
+import { cheaperText, smsSegments } from './sms-segments.ts'
 
 test.each([
   ['', 'gsm7', 0, 0, 160],
@@ -23,4 +23,12 @@ test('no part ends within a character: neither after an escape nor within a pair
 test('the characters that cost are named', () => {
   expect(smsSegments('Zoë betaalt € 10')).toMatchObject({ encoding: 'ucs2', breakers: ['ë'], doubles: [] })
   expect(smsSegments('Zoe betaalt € 10 [nu]')).toMatchObject({ encoding: 'gsm7', breakers: [], doubles: ['€', '[', ']'] })
+})
+
+test('what costs more is written as what does not, where there is such a letter', () => {
+  expect(cheaperText('Beste Zoë – uw “rekening” staat open… ’t Kan later, ê')).toBe(
+    `Beste Zoe - uw "rekening" staat open... 't Kan later, e`,
+  )
+  expect(cheaperText('Tot ziens 👋')).toBe('Tot ziens 👋')
+  expect(smsSegments(cheaperText('l’été – ça')).encoding).toBe('gsm7')
 })

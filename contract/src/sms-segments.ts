@@ -1,8 +1,14 @@
 // GSM 03.38: one place each; those of the extension table take two, because an escape goes before them.
-const basic = new Set(
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
-)
+// In the order of the alphabet; the escape itself stands at 27.
+const alphabet =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+const escape = 27
+const basic = new Set(alphabet.replace('\u001b', ''))
 const extension = new Set('^{}\\[~]|€\f')
+
+const extensionCodes: Record<string, number> = {
+  ...{ '\f': 0x0a, '^': 0x14, '{': 0x28, '}': 0x29, '\\': 0x2f, '[': 0x3c, '~': 0x3d, ']': 0x3e, '|': 0x40, '€': 0x65 },
+}
 
 /** How an SMS is cut: the alphabet, its places, how many parts leave, how much room the last has, and which characters cost more. */
 export type SmsSegments = {
@@ -16,6 +22,40 @@ export type SmsSegments = {
   doubles: string[]
 }
 
+// What typing programs put in place of plain characters.
+const plain: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '•': '-',
+  '´': "'",
+  '`': "'",
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '\t': ' ',
+}
+
+/** What takes the place of a character that makes an SMS longer: the letter without its mark; itself where nothing does. */
+export function smsReplacement(character: string): string {
+  const known = plain[character] ?? character.normalize('NFD').replace(/\p{M}/gu, '')
+  return known !== '' && Array.from(known).every((one) => basic.has(one)) ? known : character
+}
+
+/** An SMS with the characters that keep it short: é stays, ë becomes e; what nothing replaces stays too. */
+export function simplifySms(text: string): string {
+  return Array.from(text)
+    .map((one) => (basic.has(one) || extension.has(one) ? one : smsReplacement(one)))
+    .join('')
+}
+
 /** Counts as the network does: 160 places in one part, 153 in each of several; in UCS-2 70 and 67. No part ends within a character. */
 export function smsSegments(text: string): SmsSegments {
   const characters = Array.from(text)
@@ -27,11 +67,52 @@ export function smsSegments(text: string): SmsSegments {
   const units = characters.reduce((sum, one) => sum + widthOf(one), 0)
   const counted = { encoding: isGsm ? ('gsm7' as const) : ('ucs2' as const), units, breakers, doubles }
   if (units <= alone) return { ...counted, segments: units === 0 ? 0 : 1, left: alone - units }
-  let [segments, filled] = [1, 0]
+  const { parts, filled } = cut(characters, widthOf, together)
+  return { ...counted, segments: parts.length, left: together - filled }
+}
+
+/** The texts of the parts in which an SMS leaves; no character stands in two. */
+export function smsParts(text: string): string[] {
+  const { encoding, segments } = smsSegments(text)
+  if (segments <= 1) return [text]
+  const isGsm = encoding === 'gsm7'
+  return cut(Array.from(text), (one) => (isGsm ? (extension.has(one) ? 2 : 1) : one.length), isGsm ? 153 : 67).parts
+}
+
+/** The codes of a text in GSM 03.38, one for each place; its characters are all of that alphabet. */
+export function gsmCodes(text: string): number[] {
+  return Array.from(text).flatMap((one) => {
+    const extended = extensionCodes[one]
+    return extended === undefined ? [alphabet.indexOf(one)] : [escape, extended]
+  })
+}
+
+const plainer: Record<string, string> = {
+  ...{ '’': "'", '‘': "'", ʼ: "'", '`': "'", '´': "'", '“': '"', '”': '"', '„': '"', '«': '"', '»': '"' },
+  ...{ '–': '-', '—': '-', '‑': '-', '•': '-', '…': '...', '→': '->', '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ' },
+}
+
+/** The text with each character that makes all others cost more written as one that does not, where there is one: `’` as `'`, `ê` as `e`. */
+export function cheaperText(text: string): string {
+  const costly = new Set(smsSegments(text).breakers)
+  return Array.from(text, (one) => {
+    if (!costly.has(one)) return one
+    const written = plainer[one] ?? one.normalize('NFD').replace(/\p{M}/gu, '')
+    return Array.from(written).every((letter) => basic.has(letter) || extension.has(letter)) ? written : one
+  }).join('')
+}
+
+function cut(characters: readonly string[], widthOf: (one: string) => number, together: number) {
+  const parts = ['']
+  let filled = 0
   for (const one of characters) {
     const width = widthOf(one)
-    if (filled + width > together) [segments, filled] = [segments + 1, 0]
+    if (filled + width > together) {
+      parts.push('')
+      filled = 0
+    }
+    parts[parts.length - 1] += one
     filled += width
   }
-  return { ...counted, segments, left: together - filled }
+  return { parts, filled }
 }

@@ -54,14 +54,16 @@ function valuesOf(step: ScriptStep): [Setting['setting'], Setting['to']][] {
       return [['validDays', step.settings.validDays]]
     case 'send-email':
     case 'send-sms':
+    case 'send-whatsapp':
       return [['template', step.settings.template]]
     case 'call': {
-      const { template, attemptsMax, retryMinutes, retries = {} } = step.settings
+      const { template, voicemail = '', attemptsMax, retryMinutes, retries = {} } = step.settings
       const others = Object.entries(retries)
         .map(([answer, { minutes, max }]) => `${answer} ${minutes} ${max}`)
         .sort()
       return [
         ['template', template],
+        ['voicemail', voicemail],
         ['attemptsMax', attemptsMax],
         ['retryMinutes', retryMinutes],
         ['retries', others.join('; ')],

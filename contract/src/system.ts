@@ -12,6 +12,7 @@ export const jobNames = [
   'checkImport',
   'importBatch',
   'runBulk',
+  'sendMessages',
   'endPaymentLinks',
   'mailFeedback',
   'sendSystemMail',
@@ -22,6 +23,10 @@ export const jobNames = [
   'endHolds',
   'notifyStaff',
   'readMailboxes',
+  'keepSignIns',
+  'fetchWhatsappMedia',
+  'syncWhatsappTexts',
+  'syncAllWhatsappTexts',
   'housekeeping',
   'seedDemoPast',
 ] as const

@@ -4,11 +4,15 @@ import { LocalText, Locale } from './locale.ts'
 import { BodyId, Id, Version } from './paging.ts'
 import { Right } from './right-codes.ts'
 import { TemplateBlock, templateBlocksMax } from './template-blocks.ts'
+import { ApprovedChoice } from './whatsapp.ts'
 
 /** What templates are written for. A kind more comes with the gateway that sends it. */
-export const templateKinds = ['email', 'sms', 'call'] as const
+export const templateKinds = ['email', 'sms', 'whatsapp', 'call'] as const
 export const TemplateKind = z.enum(templateKinds)
 export type TemplateKind = z.infer<typeof TemplateKind>
+
+/** What every text may ask for, whatever the fields of the script. */
+export const alwaysFields = ['aanhef', 'naam', 'dossiernummer', 'factuurnummer', 'opdrachtgever', 'bedrag', 'betaallink'] as const
 
 /** product.md §5.15: one body in all its languages, 256 kB at most; a subject of 150. */
 export const templateBodyMax = 256_000
@@ -20,8 +24,12 @@ const oneLine = z.regex(/^\P{Cc}*$/u, 'template.controlCharacter')
 /** The text of one language: an e-mail has pieces, anything else a text. */
 const WrittenBody = z.object({
   subject: z.string().check(z.maxLength(subjectMax), oneLine),
+  /** What a mail program shows beside the subject; without it, how the text begins. */
+  preheader: z.optional(z.string().check(z.maxLength(subjectMax), oneLine)),
   text: z.string().check(z.maxLength(templateBodyMax)),
   blocks: z.array(TemplateBlock).check(z.maxLength(templateBlocksMax)),
+  /** Of WhatsApp: the approved text, with what fills its places. */
+  approved: z.optional(ApprovedChoice),
 })
 export type WrittenBody = z.infer<typeof WrittenBody>
 /** As staff write it: Dutch at least; `{{name}}` is a merge field, `{{> key}}` the place of a section. */
@@ -33,6 +41,9 @@ export type WrittenTemplate = z.infer<typeof WrittenTemplate>
 /** How an amount stands in the text: with the sign of its currency, with its code, or bare. In an SMS `€` takes two places. */
 export const amountStyles = ['symbol', 'code', 'bare'] as const
 
+/** Addresses and merge fields, divided by commas; what is no address when it is filled in is left out. */
+const addressList = z.string().check(z.trim(), z.maxLength(300), oneLine)
+
 /** What belongs to a revision beside its text. */
 export const TemplateOptions = z.object({
   /** The name over the sender's address; empty: the customer's. */
@@ -42,6 +53,16 @@ export const TemplateOptions = z.object({
   amountStyle: z._default(z.enum(amountStyles), 'symbol'),
   /** Staff may choose it in a case ("dashboard template" of spec §3). */
   offered: z._default(z.boolean(), true),
+  /** A letter that the law prescribes: nothing in it lets its reader leave. */
+  formalLetter: z._default(z.boolean(), false),
+  /** Where answers go, and who gets a copy, seen or unseen: addresses and merge fields, divided by commas. */
+  replyTo: z._default(addressList, ''),
+  cc: z._default(addressList, ''),
+  bcc: z._default(addressList, ''),
+  /** Keep the exact bytes of each mail as it left. */
+  saveMime: z._default(z.boolean(), false),
+  /** Of an SMS: the number is looked up first, and one that is not in use gets none. */
+  checkNumber: z._default(z.boolean(), false),
 })
 export type TemplateOptions = z.infer<typeof TemplateOptions>
 
@@ -97,15 +118,51 @@ const templateFaults = [
   'smsParts',
   'smsTooLong',
   'smsExpensive',
+  'sentenceLong',
+  'wordHard',
+  'letterLacks',
+  /** A link that by its shape leads nowhere. */
+  'linkDead',
   'termWrong',
+  /** Of WhatsApp: no approved text was chosen, it is not approved any more, or a place of it has no field. */
+  'approvedMissing',
+  'approvedGone',
+  'placeOpen',
 ] as const
 export const TemplateFault = z.object({
   fault: z.enum(templateFaults),
   locale: Locale,
   detail: z.string(),
   blocks: z.boolean(),
+  /** It may be sent all the same, by who may (253) and says why. */
+  mayPass: z.boolean(),
 })
 export type TemplateFault = z.infer<typeof TemplateFault>
+
+const readingLevels = ['A2', 'B1', 'B2', 'C1'] as const
+/** How a text reads: an indication by the length of its sentences and words. */
+const Readability = z.object({
+  /** From 0 (hard) to 100 (easy), after Flesch and Douma. */
+  score: z.number(),
+  level: z.enum(readingLevels),
+  words: z.number(),
+  sentences: z.number(),
+  averageWords: z.number(),
+  /** What to change first: the longest, five at most. */
+  longSentences: z.array(z.object({ words: z.number(), begin: z.string() })),
+  longWords: z.array(z.string()),
+})
+export type Readability = z.infer<typeof Readability>
+
+export const TemplateLint = z.object({
+  /** Null: too short to say. */
+  readability: z.nullable(Readability),
+  /** Of how many of the newest cases, 200 at most, the text would lack something; numbers alone. Null without the right to see cases. */
+  sample: z.nullable(
+    z.object({ looked: z.number(), complete: z.number(), lacking: z.array(z.object({ field: z.string(), count: z.number() })) }),
+  ),
+})
+export type TemplateLint = z.infer<typeof TemplateLint>
 
 export const TemplateDetail = z.extend(TemplateRow, {
   /** The draft; else the revision that is sent; else an empty text. */
@@ -146,6 +203,8 @@ export const TemplatePreview = z.object({
 export type TemplatePreview = z.infer<typeof TemplatePreview>
 
 const TemplateQuestion = z.object({ customerID: BodyId, kind: TemplateKind, locale: Locale, ...Content.shape })
+/** What the writer has before them: the version of the draft (0: none), and which revision is sent. */
+const Seen = z.object({ version: z.number().check(z.int(), z.gte(0)), liveNo: z.nullable(z.number().check(z.int())) })
 const TemplateId = z.object({ templateID: Id })
 const note = z.string().check(z.trim(), z.maxLength(500))
 const see = { right: Right.viewTemplates } as const
@@ -204,7 +263,7 @@ export const templateApi = {
     access: save,
     summary: 'Keep the draft, faults and all. A stale version answers with the newest draft',
     params: TemplateId,
-    body: z.object({ ...Content.shape, version: z.number().check(z.int(), z.gte(0)) }),
+    body: z.object({ ...Content.shape, ...Seen.shape }),
     response: TemplateDetail,
   }),
   dropDraft: endpoint({
@@ -238,7 +297,7 @@ export const templateApi = {
     access: save,
     summary: 'Take the text of an earlier revision over into the draft; it is sent after it is activated',
     params: z.object({ templateID: Id, revisionID: Id }),
-    body: z.object({ version: z.number().check(z.int(), z.gte(0)) }),
+    body: Seen,
     response: TemplateDetail,
   }),
   impact: endpoint({
@@ -256,7 +315,13 @@ export const templateApi = {
     access: { right: Right.activateTemplates, also: [Right.viewTemplates] },
     summary: 'Send the draft from now on; with `parents` (253) the templates that use this section take it at once',
     params: TemplateId,
-    body: z.object({ version: Version, note, parents: z.boolean() }),
+    body: z.object({
+      version: Version,
+      note,
+      parents: z.boolean(),
+      /** Sends it though it has faults that may be passed (253); the note says why. */
+      pass: z._default(z.boolean(), false),
+    }),
     response: TemplateDetail,
   }),
   archive: endpoint({
@@ -268,6 +333,27 @@ export const templateApi = {
     params: TemplateId,
     body: z.object({ archived: z.boolean(), version: Version }),
     response: TemplateDetail,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/templates/:templateID/test',
+    access: save,
+    budget: 'analysis',
+    summary: 'Send an e-mail, filled for a person who does not exist, to the own address of the caller: five a minute',
+    params: TemplateId,
+    body: z.object({ locale: Locale, ...Content.shape }),
+    response: z.object({ to: z.string(), simulated: z.boolean() }),
+  }),
+  lint: endpoint({
+    method: 'POST',
+    path: '/templates/:templateID/lint',
+    access: see,
+    asksOnly: true,
+    budget: 'analysis',
+    summary: 'How a text reads, and of how many real cases it would lack a field (103)',
+    params: TemplateId,
+    body: z.object({ locale: Locale, ...Content.shape }),
+    response: TemplateLint,
   }),
   preview: endpoint({
     method: 'POST',

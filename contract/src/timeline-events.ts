@@ -21,6 +21,7 @@ export const timelineKinds = [
   'complaint',
   'link',
   'whatsapp',
+  'webchat',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
@@ -30,7 +31,7 @@ const stepKinds: readonly TimelineKind[] = ['wait', 'branch', 'held']
 /** What one reads of a timeline: all but the steps of the script, what went to and fro, what was paid, or what staff wrote and agreed. */
 export const timelineParts = {
   main: timelineKinds.filter((kind) => !stepKinds.includes(kind)),
-  messages: ['email', 'sms', 'whatsapp', 'call'],
+  messages: ['email', 'sms', 'whatsapp', 'webchat', 'call'],
   payments: ['paymentLink', 'payment', 'promise'],
   notes: ['note', 'result', 'callback', 'complaint'],
 } as const satisfies Record<string, readonly TimelineKind[]>
@@ -42,8 +43,8 @@ export type UndoneAction = 'closed' | 'reopened' | 'paused' | 'resumed' | 'resul
 
 type None = Record<never, never>
 type Amount = { amountCents: number; currency: string; reason?: string }
-/** Of a message: why it failed, and how a call was answered. */
-type Outcome = { reason?: string; answer?: string }
+/** Of a message: why it failed, how a call was answered, and for when it was planned. */
+type Outcome = { reason?: string; answer?: string; at?: string }
 type Written = Exclude<Channel, 'call'>
 type MessageParams = Record<`${Written}${'Queued' | 'Sent' | 'Delivered' | 'Failed' | 'Unknown' | 'Cancelled'}`, Outcome> &
   Record<
@@ -68,16 +69,26 @@ type TimelineParams = MessageParams & {
   personBlacklisted: { retention: string }
   personUnlisted: { reason: string }
   addressBlacklisted: { cause: string }
+  /** Its owner asked for messages again. */
+  addressUnlisted: None
   /** Somebody answered a mail of ours; `text` is how it begins. */
   emailReceived: { incomingID: number; subject: string; text: string }
   /** A notice of absence or the like: no person wrote it. */
   emailAutomatic: { incomingID: number; subject: string; text: string }
+  /** Somebody wrote to us; `text` is how it begins. */
+  smsReceived: { incomingID: number; text: string }
+  whatsappReceived: { incomingID: number; text: string }
+  /** In the chat on a site; `text` is how it begins. */
+  webchatReceived: { incomingID: number; text: string }
+  webchatSent: { answerID: number; text: string }
   closed: { result: string }
   resultSet: { result: string }
   batchPaused: { until?: string }
   batchResumed: None
   batchClosed: { result: string }
   batchReopened: None
+  /** Its provider takes nothing now: `by` another one, `instead` of which. */
+  smsRerouted: { by: string; instead: string }
   waiting: { until: string }
   branch: { question: string; answer: string }
   /** `by`: whose call it waits for. */
@@ -143,8 +154,13 @@ export const kindOfEvent = {
   personBlacklisted: 'status',
   personUnlisted: 'status',
   addressBlacklisted: 'status',
+  addressUnlisted: 'status',
   emailReceived: 'email',
   emailAutomatic: 'email',
+  smsReceived: 'sms',
+  whatsappReceived: 'whatsapp',
+  webchatReceived: 'webchat',
+  webchatSent: 'webchat',
   closed: 'result',
   resultSet: 'result',
   batchPaused: 'batch',
@@ -166,6 +182,7 @@ export const kindOfEvent = {
   smsFailed: 'sms',
   smsUnknown: 'sms',
   smsCancelled: 'sms',
+  smsRerouted: 'sms',
   whatsappQueued: 'whatsapp',
   whatsappSent: 'whatsapp',
   whatsappDelivered: 'whatsapp',

@@ -15,6 +15,9 @@ const undoableActions = [
   'case.change',
   'view.change',
   'view.remove',
+  'messages.send',
+  'listing.add',
+  'listing.remove',
 ] as const
 
 /** The change of a case, or of many cases or batches at once, that can be taken back. */
@@ -54,6 +57,8 @@ const leftAloneReasons = [
   'batchKept',
   'viewChanged',
   'contacted',
+  'listingChanged',
+  'sent',
 ] as const
 export type LeftAloneReason = (typeof leftAloneReasons)[number]
 

@@ -6,6 +6,7 @@ import { playsEqualEngine } from './play-faults.ts'
 import { poisonedJob } from './poison-faults.ts'
 import { processesKilled } from './supervisor-faults.ts'
 import { noisyNeighbour } from './noisy-neighbour.ts'
+import { webhooksFlood } from './webhook-faults.ts'
 import { engineKilled, enginesShare, sinkMisbehaves, stopsRaceWithSends } from './outbox-faults.ts'
 
 // `npm run test:faults` is the full form of reliability.md; `--short` is what each change must pass.
@@ -53,6 +54,11 @@ const trials: { id: string; title: string; skip?: string | null; run(): Promise<
     id: 'R23',
     title: 'database connections cut',
     run: () => connectionsCut(size({ cuts: 5, mails: 2_500, rows: 100 }, { cuts: 20, mails: 40_000, rows: 2_000 })),
+  },
+  {
+    id: 'R18',
+    title: 'webhooks that repeat, come late, in the wrong order and by the thousand',
+    run: () => webhooksFlood(size({ reports: 500, isStrict: false }, { reports: 10_000, isStrict: true })),
   },
   {
     id: 'S32',

@@ -27,8 +27,8 @@ export type MailPeers = {
 const nobody = 65_534
 const mailboxes = ['incasso@acme.test', 'anna@klant.test']
 
-/** A postfix and a dovecot of our own on this machine, in a temporary folder: nothing of /etc is read or changed. */
-export async function startMailPeers(): Promise<MailPeers> {
+/** A postfix and a dovecot of our own on this machine, in a temporary folder: nothing of /etc is read or changed. With an address that knows tokens, the mailboxes take XOAUTH2 too. */
+export async function startMailPeers({ introspectionUrl }: { introspectionUrl?: string } = {}): Promise<MailPeers> {
   const dir = mkdtempSync(path.join(tmpdir(), 'regie-mail-'))
   const [smtpPort, farPort, imapPort] = [await freePort(), await freePort(), await freePort()]
   chmodSync(dir, 0o755)
@@ -37,7 +37,11 @@ export async function startMailPeers(): Promise<MailPeers> {
   chownSync(path.join(dir, 'mail'), nobody, nobody)
   writeFileSync(path.join(dir, 'etc/main.cf'), postfixSettings(dir, farPort))
   writeFileSync(path.join(dir, 'etc/master.cf'), postfixServices(smtpPort, farPort))
-  writeFileSync(path.join(dir, 'dovecot/dovecot.conf'), dovecotSettings(dir, imapPort))
+  writeFileSync(
+    path.join(dir, 'dovecot/dovecot.conf'),
+    `${dovecotSettings(dir, imapPort)}${introspectionUrl === undefined ? '' : tokenSettings(dir)}`,
+  )
+  if (introspectionUrl !== undefined) writeFileSync(path.join(dir, 'dovecot/tokens.conf'), tokenPlace(introspectionUrl))
   // A pipe to a server that stays would keep us waiting for its end.
   mustStart('postfix', spawnSync(programs.postfix, ['-c', path.join(dir, 'etc'), 'start'], { stdio: 'ignore' }).status)
   mustStart('dovecot', spawnSync(programs.dovecot, ['-c', path.join(dir, 'dovecot/dovecot.conf')], { stdio: 'ignore' }).status)
@@ -171,6 +175,21 @@ function postfixServices(smtpPort: number, farPort: number): string {
 ${postfixParts.join('\n')}
 `
 }
+
+const tokenSettings = (dir: string) => `auth_mechanisms = plain login xoauth2
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = ${dir}/dovecot/tokens.conf
+}
+`
+
+const tokenPlace = (introspectionUrl: string) => `introspection_url = ${introspectionUrl}
+introspection_mode = get
+username_attribute = username
+active_attribute = active
+active_value = true
+`
 
 function dovecotSettings(dir: string, imapPort: number): string {
   const mail = `${dir}/mail/%u`

@@ -10,7 +10,8 @@ export type SinkFaults = Partial<
   Record<'drop' | 'dropAfter' | 'tempfail' | 'permfail' | 'rcptTempfail' | 'rcptPermfail' | 'hang' | 'refuse' | 'slowMs', number>
 >
 
-type SinkMail = { id: string; from: string; to: string; text: string; at: number }
+/** `to`: the first that was taken; `recipients`: all of them. */
+type SinkMail = { id: string; from: string; to: string; recipients: string[]; text: string; at: number }
 
 export type SmtpSink = {
   port: number
@@ -27,7 +28,17 @@ export type SmtpSink = {
   close(): Promise<void>
 }
 
-type Options = { port?: number; faults?: SinkFaults; keepText?: boolean; pipelining?: boolean; auth?: string; utf8?: boolean }
+type Options = {
+  port?: number
+  faults?: SinkFaults
+  keepText?: boolean
+  pipelining?: boolean
+  auth?: string
+  /** Takes XOAUTH2 alone: does this token let this user in? */
+  isGood?(token: string, user: string): boolean
+  utf8?: boolean
+  refused?: readonly string[]
+}
 
 /** A mail server that counts what it gets and misbehaves on request. Tests and benches count by what it remembers. */
 export async function openSmtpSink({
@@ -36,7 +47,9 @@ export async function openSmtpSink({
   keepText = true,
   pipelining = true,
   auth = '',
+  isGood,
   utf8 = false,
+  refused = [],
 }: Options = {}): Promise<SmtpSink> {
   const mails: SinkMail[] = []
   const counts = new Map<string, number>()
@@ -52,7 +65,7 @@ export async function openSmtpSink({
     if (hit('refuse')) return socket.destroy()
     let rest = ''
     let from = ''
-    let to = ''
+    let recipients: string[] = []
     let inText = false
     socket.write('220 sink ESMTP\r\n')
     socket.on('data', (chunk) => {
@@ -65,7 +78,7 @@ export async function openSmtpSink({
           const text = rest.slice(0, Math.max(0, end))
           rest = rest.slice(end + 5)
           inText = false
-          if (!takeMail(socket, { from, to, text })) return
+          if (!takeMail(socket, { from, recipients, text })) return
           continue
         }
         const end = rest.indexOf('\r\n')
@@ -75,23 +88,28 @@ export async function openSmtpSink({
         const command = line.slice(0, 4).toUpperCase()
         if (command === 'EHLO')
           socket.write(
-            `250-sink\r\n${pipelining ? '250-PIPELINING\r\n' : ''}${auth ? '250-AUTH PLAIN LOGIN\r\n' : ''}${utf8 ? '250-SMTPUTF8\r\n' : ''}250 8BITMIME\r\n`,
+            `250-sink\r\n${pipelining ? '250-PIPELINING\r\n' : ''}${isGood ? '250-AUTH XOAUTH2\r\n' : auth ? '250-AUTH PLAIN LOGIN\r\n' : ''}${utf8 ? '250-SMTPUTF8\r\n' : ''}250 8BITMIME\r\n`,
           )
+        else if (command === 'AUTH' && isGood)
+          // As Microsoft does: a refusal is a question first.
+          socket.write(takesToken(line, isGood) ? '235 2.7.0 ok\r\n' : `334 ${Buffer.from('{"status":"401"}').toString('base64')}\r\n`)
+        else if (line === '' && isGood) socket.write('535 5.7.3 Authentication unsuccessful\r\n')
         else if (command === 'AUTH')
           socket.write(line === `AUTH PLAIN ${Buffer.from(auth).toString('base64')}` ? '235 ok\r\n' : '535 no\r\n')
         else if (command === 'MAIL') {
           from = line.slice(11, line.indexOf('>'))
-          to = ''
+          recipients = []
           socket.write('250 ok\r\n')
         } else if (command === 'RCPT') {
           if (hit('rcptTempfail')) socket.write('450 4.2.1 busy\r\n')
           else if (hit('rcptPermfail')) socket.write('550 5.1.1 no such user\r\n')
+          else if (refused.includes(line.slice(9, -1))) socket.write('550 5.1.1 no such user\r\n')
           else {
-            to = line.slice(9, -1)
+            recipients = [...recipients, line.slice(9, -1)]
             socket.write('250 ok\r\n')
           }
         } else if (command === 'DATA') {
-          inText = to !== ''
+          inText = recipients.length > 0
           socket.write(inText ? '354 go\r\n' : '554 no recipients\r\n')
         } else if (command === 'QUIT') {
           socket.end('221 bye\r\n')
@@ -102,7 +120,7 @@ export async function openSmtpSink({
   }
 
   /** False when the connection is gone or silent for ever. */
-  function takeMail(socket: net.Socket, { from, to, text }: { from: string; to: string; text: string }): boolean {
+  function takeMail(socket: net.Socket, { from, recipients, text }: { from: string; recipients: string[]; text: string }): boolean {
     const id = /^x-regie-id:[ \t]*(.*)$/im.exec(text.slice(0, text.indexOf('\r\n\r\n')))?.[1]?.trim() ?? '?'
     const meets = (fault: keyof SinkFaults) => {
       if (!hit(fault)) return false
@@ -115,7 +133,7 @@ export async function openSmtpSink({
     if (meets('hang')) return false
     total++
     counts.set(id, (counts.get(id) ?? 0) + 1)
-    if (keepText) mails.push({ id, from, to, text, at: Date.now() })
+    if (keepText) mails.push({ id, from, to: recipients[0] ?? '', recipients, text, at: Date.now() })
     if (meets('dropAfter')) return (socket.destroy(), false)
     if (sink.faults.slowMs) setTimeout(() => socket.write('250 ok\r\n'), sink.faults.slowMs)
     else socket.write('250 ok\r\n')
@@ -149,6 +167,11 @@ export async function openSmtpSink({
   sink.port = typeof address === 'object' && address ? address.port : port
   sink.url = `smtp://127.0.0.1:${sink.port}`
   return sink
+}
+
+function takesToken(line: string, isGood: (token: string, user: string) => boolean): boolean {
+  const [user = '', bearer = ''] = Buffer.from(line.replace('AUTH XOAUTH2 ', ''), 'base64').toString().split('\u0001')
+  return isGood(bearer.replace('auth=Bearer ', ''), user.replace('user=', ''))
 }
 
 // By itself, for benches and kill tests: `node e2e/peers/smtp-sink.ts 2525 '{"slowMs":200}'`; SIGUSR2 prints the counts.

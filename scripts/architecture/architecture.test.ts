@@ -132,7 +132,7 @@ test('a word that is replaced is found in code, comments and texts, with what is
 
 test.each(['docs/adding.md', 'docs/flows.md', 'docs/domain.md'])('every file that %s names is there', (document) => {
   const project = path.resolve(import.meta.dirname, '../..')
-  const files = ['contract', 'server', 'web/src', 'e2e', 'scripts', 'docs'].flatMap((folder) =>
+  const files = ['contract', 'server', 'web/src', 'web/widget', 'e2e', 'scripts', 'docs'].flatMap((folder) =>
     readdirSync(path.join(project, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join('/', folder, file)),
   )
   const named = [...readFileSync(path.join(project, document), 'utf8').matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|tsx|sql|json|md))`/g)]

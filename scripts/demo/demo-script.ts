@@ -9,7 +9,12 @@ export const demoSteps: ScriptStep[] = [
   { kind: 'send-sms', key: 'sms', next: 'wacht-op-sms', settings: { template: 'herinnering-sms' } },
   { kind: 'wait', key: 'wacht-op-sms', next: 'betaald-na-sms', settings: { minutes: 2 } },
   { kind: 'branch', key: 'betaald-na-sms', next: 'bellen', settings: { question: 'paid', answers: { yes: 'klaar-betaald' } } },
-  { kind: 'call', key: 'bellen', next: 'antwoord', settings: { template: 'herinnering-gesprek', attemptsMax: 2, retryMinutes: 2 } },
+  {
+    kind: 'call',
+    key: 'bellen',
+    next: 'antwoord',
+    settings: { template: 'herinnering-gesprek', voicemail: 'herinnering-voicemail', attemptsMax: 2, retryMinutes: 2 },
+  },
   {
     kind: 'branch',
     key: 'antwoord',

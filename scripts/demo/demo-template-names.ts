@@ -5,6 +5,9 @@ export const demoTemplateNames: Record<string, { name: string; group: string; de
   'herinnering-sms': { name: 'Herinnering per sms', group: 'Herinneringen', description: 'Kort, met betaallink.' },
   'betaallink-mail': { name: 'Betaallink per mail', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
   'betaallink-sms': { name: 'Betaallink per sms', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
+  'herinnering-whatsapp': { name: 'Herinnering per WhatsApp', group: 'Herinneringen', description: 'Met een knop om te betalen.' },
+  'betaallink-whatsapp': { name: 'Betaallink per WhatsApp', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
+  'herinnering-voicemail': { name: 'Voicemail', group: 'Bellen', description: 'Vraagt om terug te bellen, en noemt de schuld niet.' },
   'herinnering-gesprek': { name: 'Inspreektekst', group: 'Bellen', description: 'Noemt de schuld niet: een huisgenoot kan opnemen.' },
 }
 

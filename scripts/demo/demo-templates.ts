@@ -1,9 +1,11 @@
 import type { Locale } from '@regie/contract/locale.ts'
+import type { ApprovedChoice } from '@regie/contract/whatsapp.ts'
+import { demoApproved } from './demo-whatsapp.ts'
 
-type Texts = Record<Locale, { subject: string; text: string; html?: string }>
+type Texts = Record<Locale, { subject: string; text: string; html?: string; approved?: ApprovedChoice }>
 
 /** The texts of the demo script, by template key. In a running installation staff write these; here they come with the demo customers. */
-export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'call'; texts: Texts }[] = [
+export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 'call'; texts: Texts }[] = [
   {
     key: 'herinnering-mail',
     kind: 'email',
@@ -158,6 +160,18 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'call'; texts
       },
     },
   },
+  {
+    key: 'herinnering-whatsapp',
+    kind: 'whatsapp',
+    texts: demoApproved('betaalherinnering', {
+      ...{ header: ['factuurnummer'], body: ['naam', 'opdrachtgever', 'bedrag'], buttons: ['betaallink', ''] },
+    }),
+  },
+  {
+    key: 'betaallink-whatsapp',
+    kind: 'whatsapp',
+    texts: demoApproved('betaallink', { header: [], body: ['naam', 'opdrachtgever'], buttons: ['betaallink'] }),
+  },
   // Neutral on purpose: a housemate may answer, so the debt is not named (product.md §3.13).
   {
     key: 'herinnering-gesprek',
@@ -174,6 +188,24 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'call'; texts
       fr: {
         subject: '',
         text: 'Bonjour, ici {{opdrachtgever}}. Nous souhaitons vous parler du dossier {{dossiernummer}}. Rappelez-nous quand cela vous convient.',
+      },
+    },
+  },
+  {
+    key: 'herinnering-voicemail',
+    kind: 'call',
+    texts: {
+      nl: {
+        subject: '',
+        text: 'Dit is een bericht van {{opdrachtgever}}. Wilt u ons terugbellen over dossier {{dossiernummer}}? Dat kan op werkdagen van 09:00 tot 17:00 uur.',
+      },
+      eng: {
+        subject: '',
+        text: 'This is a message from {{opdrachtgever}}. Please call us back about file {{dossiernummer}}, on working days from 09:00 to 17:00.',
+      },
+      fr: {
+        subject: '',
+        text: 'Ceci est un message de {{opdrachtgever}}. Merci de nous rappeler au sujet du dossier {{dossiernummer}}, les jours ouvrables de 09:00 à 17:00.',
       },
     },
   },

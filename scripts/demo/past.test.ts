@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Channel, channels } from '@regie/contract/channels.ts'
 import { whyApi } from '@regie/contract/why.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
@@ -141,12 +142,10 @@ test('money ties: what a case has been paid is the sum of its payments, and 25 t
 })
 
 test('nobody was ever contacted outside the hours of the law and of the script', async () => {
-  const sent = await rows<{ id: number; channel: 'call' | 'email' | 'sms'; queued_at: Date; sent_at: Date | null }>(
+  const sent = await rows<{ id: number; channel: Channel; queued_at: Date; sent_at: Date | null }>(
     'select id, channel, queued_at, sent_at from communications',
   )
-  const windows = [
-    { start: '09:00', end: '17:59', weekdays: [1, 2, 3, 4, 5], channels: ['call' as const, 'email' as const, 'sms' as const] },
-  ]
+  const windows = [{ start: '09:00', end: '17:59', weekdays: [1, 2, 3, 4, 5], channels: [...channels] }]
   const rules = { profile: complianceProfile.incasso_wki, alwaysOpen: false, windows, extra: [], holidays: [] }
   const outside = sent.filter(({ channel, queued_at, sent_at }) =>
     [queued_at, sent_at ?? queued_at].some((at) => !openingOf(rules, channel, at).open),

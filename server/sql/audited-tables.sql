@@ -55,6 +55,11 @@ select audit_table('templates', 'template', 'id', '', 'version');
 select audit_table('template_revisions', 'templateRevision', 'id', '', 'version,texts');
 
 select audit_table('batches', 'batch', 'id', '', 'version');
+select audit_table('conversations', 'conversation', 'id', '',
+  'person_name,address,provider_id,waiting_since,last_at,last_text,last_is_ours,unread,window_ends_at,sort_at');
+select audit_table('conversation_answers', 'conversationAnswer', 'id', 'text', 'user_id,key,at');
+select audit_table('web_chats', 'webChat', 'customer_id', '', 'version');
+select audit_table('message_jobs', 'messageJob', 'id', '', 'done,reached,total,last_id,finished_at,undo_entry_id');
 select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');
 select audit_table('cases', 'case', 'id', '',
   'version,updated_at,status_at,live_state,paid_soon_cents,promised_cents,promised_on');
@@ -64,8 +69,13 @@ select audit_table('payment_promises', 'promise', 'id');
 select audit_table('payment_promise_parts', 'promisePart', 'promise_id,no');
 select audit_table('complaints', 'complaint', 'id', 'text,outcome', 'reminded_at');
 select audit_table('blacklist', 'blacklist', 'id');
+select audit_table('failure_codes', 'failureCode', 'channel,provider,code', 'text',
+  'count,first_at,last_at,communication_id,case_id');
 select audit_table('payments', 'payment', 'id', 'note,withdrawn_reason');
 select audit_table('manual_calls', 'manualCall', 'communication_id', '', 'answered_at');
 select audit_table('case_skips', 'caseSkip', 'case_id,user_id,day');
 select audit_table('demos', 'demo', 'case_id');
 select audit_table('saved_views', 'savedView', 'id', 'filters,columns', 'version,changed_at,user_id');
+select audit_table('chat_channels', 'chatChannel', 'id', '', 'version,last_at,pair');
+select audit_table('chat_members', 'chatMember', 'channel_id,user_id');
+select audit_table('chat_messages', 'chatMessage', 'id', 'text', 'mentioned,by_user_id');

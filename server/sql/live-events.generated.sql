@@ -59,6 +59,22 @@ returns void language sql as $$
     'caseId', case_id)::text)
 $$;
 
+create or replace function publish_conversation_changed(customer_id bigint, conversation_id bigint)
+returns void language sql as $$
+  select pg_notify('live', json_build_object(
+    'kind', 'conversation.changed',
+    'customerId', customer_id,
+    'conversationId', conversation_id)::text)
+$$;
+
+create or replace function publish_chat_changed(customer_id bigint, channel_id bigint)
+returns void language sql as $$
+  select pg_notify('live', json_build_object(
+    'kind', 'chat.changed',
+    'customerId', customer_id,
+    'channelId', channel_id)::text)
+$$;
+
 create or replace function publish_notifications_changed(customer_id bigint, user_id bigint)
 returns void language sql as $$
   select pg_notify('live', json_build_object(

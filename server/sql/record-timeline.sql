@@ -2,13 +2,14 @@
 create or replace function timeline_kind(event text) returns text language sql immutable as $$
   select case
     when event ~ '^(email|sms|whatsapp)(Queued|Sent|Delivered|Failed|Unknown|Cancelled)$'
-      or event in ('emailReceived', 'emailAutomatic')
+      or event in ('emailReceived', 'emailAutomatic', 'smsReceived', 'smsRerouted', 'whatsappReceived')
+      or event in ('webchatReceived', 'webchatSent')
       or event ~ '^call(Placed|Started|Answered|Transferred|Voicemail|NotAnswered|Busy|Failed|Unknown|Cancelled)$'
       then substring(event from '^[a-z]+')
     when event in ('created', 'demoStarted', 'paused', 'pauseEnded', 'resumed', 'reopened', 'reopenedAnew', 'undone')
       then 'status'
-    when event in ('personBlacklisted', 'personUnlisted', 'addressBlacklisted', 'importFlagged', 'caseSkipped')
-      then 'status'
+    when event in ('personBlacklisted', 'personUnlisted', 'addressBlacklisted', 'addressUnlisted') then 'status'
+    when event in ('importFlagged', 'caseSkipped') then 'status'
     when event in ('closed', 'resultSet') then 'result'
     when event in ('batchPaused', 'batchResumed', 'batchClosed', 'batchReopened') then 'batch'
     when event in ('paymentLinkCreated', 'paymentLinkSent', 'paymentLinkEnded', 'paymentLinkRevived', 'link_clicked')

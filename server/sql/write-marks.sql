@@ -71,6 +71,11 @@ begin
           select b.status = 'open' or (b.status = 'paused' and b.paused_until <= at)
           from batches b
           where b.customer_id = o.customer_id and b.id = o.batch_id)
+        and (o.channel <> 'sms' or not exists (
+          select from batches b
+          join scripts s on s.customer_id = b.customer_id and s.id = b.script_id
+          where b.customer_id = o.customer_id and b.id = o.batch_id
+            and s.sms_paused and (s.sms_paused_until is null or s.sms_paused_until > at)))
         and (
           select k.status = 'open'
             or (k.status = 'paused' and (k.paused_until <= at or (o.for_promise and k.paused_for = 'promise')))

@@ -17,6 +17,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { openLog } from '../src/platform/log.ts'
 import type { Services } from '../src/services.ts'
 import { fakeClock } from './fake-clock.ts'
+import { approve } from './approved-texts.ts'
 import { insertTemplate } from './insert-template.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
@@ -36,7 +37,7 @@ const harnessTemplates: Record<string, TemplateTexts> = { mail: { nl: text }, sm
 export const mailStep: ScriptStep = { kind: 'send-email', key: 'mail', next: 'end', settings: { template: 'mail' } }
 export const endStep: ScriptStep = { kind: 'finish', key: 'end', settings: { result: 'RET' } }
 const mailOnly = [mailStep, endStep]
-const allDay = [{ starts: '00:00', ends: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7], channels: ['email', 'sms', 'call'] }]
+const allDay = [{ starts: '00:00', ends: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7], channels: ['email', 'sms', 'whatsapp', 'call'] }]
 
 /** An engine on a database of its own, with a clock that stands still: what it does is asked for, turn by turn. */
 export async function openEngineHarness({ env = {}, start }: Options = {}) {
@@ -50,7 +51,8 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
   const engineId = await registerEngine(db)
   const outboxes = new Map<number, Outbox[]>()
   const outboxesOf = (engine: number) => {
-    const known = outboxes.get(engine) ?? (['email', 'sms', 'call'] as const).map((channel) => openOutbox(services, engine, channel))
+    const known =
+      outboxes.get(engine) ?? (['email', 'sms', 'whatsapp', 'call'] as const).map((channel) => openOutbox(services, engine, channel))
     outboxes.set(engine, known)
     return known
   }
@@ -131,7 +133,8 @@ export async function openEngineHarness({ env = {}, start }: Options = {}) {
       .values(made.map(({ id }) => ({ customer_id: customerId, script_id: scriptId, window_id: id })))
       .execute()
     for (const [key, texts] of Object.entries(templates)) {
-      const kind = key === 'sms' || key === 'call' ? key : 'email'
+      const kind = key === 'sms' || key === 'whatsapp' || key === 'call' ? key : 'email'
+      for (const { approved } of Object.values(texts)) if (approved) await approve(db, customerId, approved)
       await insertTemplate(db, { customerId, key, kind, texts })
     }
     return { customerId, scriptId, versionId, firstStep: steps[0]?.key ?? '' }

@@ -64,8 +64,8 @@ export async function openImportStory() {
     look,
     check,
     uploadAndCheck: async (content: string | Uint8Array, fileName?: string) => check(await upload(content, fileName)),
-    importAll: async (importID: number, { name = 'Batch', startLater = false, trial }: Partial<Confirmed> = {}) => {
-      await confirmImport(database, caller, importID, { name, startLater, trial })
+    importAll: async (importID: number, { name = 'Batch', startLater = false, checkNo, trial }: Partial<Confirmed> = {}) => {
+      await confirmImport(database, caller, importID, { name, startLater, checkNo, trial })
       await importBatch(database, { importId: importID, customerId: customer.id })
       return look(importID)
     },

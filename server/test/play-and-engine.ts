@@ -1,3 +1,4 @@
+import { approvedText } from './approved-texts.ts'
 import type { LastAnswer } from '@regie/contract/last-answer.ts'
 import type { DeliveryNews } from '@regie/contract/channels.ts'
 import type { Simulation } from '@regie/contract/time-machine.ts'
@@ -89,6 +90,7 @@ const templates = {
   mail: body('Beste {{naam}}, {{factuurnummer}}'),
   eigen: body('Kenmerk {{vrij1}}'),
   sms: body('Beste {{naam}}'),
+  whatsapp: { nl: { subject: '', text: 'Beste {{naam}}', approved: approvedText('Beste {{1}}', ['naam']) } },
   call: body('Goedendag {{naam}}'),
 }
 
@@ -138,6 +140,7 @@ function quietGateways(h: EngineHarness, calls: readonly LastAnswer[]): Gateways
   const own = {
     email: { ...gateways.email, send: taken },
     sms: { ...gateways.sms, send: taken },
+    whatsapp: { ...gateways.whatsapp, send: taken },
     call: {
       ...gateways.voice,
       async send({ id }: { id: string }) {
@@ -149,13 +152,22 @@ function quietGateways(h: EngineHarness, calls: readonly LastAnswer[]): Gateways
       },
     },
   }
-  return { ...gateways, email: own.email, sms: own.sms, voice: own.call, gatewayOf: (channel) => own[channel] as never }
+  return {
+    ...gateways,
+    email: own.email,
+    sms: own.sms,
+    whatsapp: own.whatsapp,
+    voice: own.call,
+    gatewayOf: (channel) => own[channel] as never,
+  }
 }
 
 /** Answers until when it ran. */
 async function runEngine(h: EngineHarness, { from, days, calls, paysOnDay }: AnyWorld, place: Place, hops = hopsMax): Promise<Date> {
   const services = { ...h.services, gateways: quietGateways(h, calls) }
-  const outboxes = (['email', 'sms', 'call'] satisfies SendChannel[]).map((channel) => openOutbox(services, h.engineId, channel))
+  const outboxes = (['email', 'sms', 'whatsapp', 'call'] satisfies SendChannel[]).map((channel) =>
+    openOutbox(services, h.engineId, channel),
+  )
   const until = new Date(from.getTime() + days * 86_400_000)
   const paysAt = paysOnDay === null ? null : new Date(from.getTime() + paysOnDay * 86_400_000)
   for (let hop = 0; hop < hops; hop++) {

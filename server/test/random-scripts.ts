@@ -12,6 +12,7 @@ const anyLot: fc.Arbitrary<Lot> = fc.record({
     'send-email',
     'send-sms',
     'send-sms',
+    'send-whatsapp',
     'call',
     'call',
     'wait',
@@ -46,6 +47,8 @@ function stepsOf(lots: readonly Lot[]): ScriptStep[] {
         return { ...step, kind: 'send-email', settings: { template: mailTemplates[lot.template] ?? 'mail' } }
       case 'send-sms':
         return { ...step, kind: 'send-sms', settings: { template: 'sms' } }
+      case 'send-whatsapp':
+        return { ...step, kind: 'send-whatsapp', settings: { template: 'whatsapp' } }
       case 'call':
         return { ...step, kind: 'call', settings: { template: 'call', attemptsMax: lot.attemptsMax, retryMinutes: lot.minutes } }
       case 'branch':
@@ -81,7 +84,12 @@ const anyWindow = fc.record({
   starts: fc.constantFrom('00:00', '07:30', '09:00', '13:00'),
   ends: fc.constantFrom('14:59', '16:59', '19:59', '23:59'),
   weekdays: fc.constantFrom<number[]>([1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5], [2, 4, 6]),
-  channels: fc.constantFrom<string[]>(['email', 'sms', 'call'], ['email', 'sms', 'call'], ['call'], ['email', 'sms']),
+  channels: fc.constantFrom<string[]>(
+    ['email', 'sms', 'whatsapp', 'call'],
+    ['email', 'sms', 'call'],
+    ['call'],
+    ['email', 'sms', 'whatsapp'],
+  ),
 })
 
 /** A script with its rules, a case, what happened to its person before, and what the world answers. */

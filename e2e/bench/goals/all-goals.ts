@@ -8,6 +8,7 @@ import { demoPast } from './demo-past.ts'
 import { exportFile } from './export-file.ts'
 import { firstLoad } from './first-load.ts'
 import { funnel } from './funnel.ts'
+import { agentHome } from './agent-home.ts'
 import { home } from './home.ts'
 import { importFile } from './import-file.ts'
 import { lists } from './lists.ts'
@@ -18,6 +19,7 @@ import { mailComposing } from './mail-composing.ts'
 import { mails } from './mails.ts'
 import { oneCase } from './one-case.ts'
 import { search } from './search.ts'
+import { smsOverSmpp } from './sms-over-smpp.ts'
 
 /** What only reads comes first; what fills the database comes last. */
 export const allGoals: readonly Goal[] = [
@@ -29,6 +31,7 @@ export const allGoals: readonly Goal[] = [
   search,
   batchCounts,
   home,
+  agentHome,
   login,
   exportFile,
   liveSockets,
@@ -36,6 +39,7 @@ export const allGoals: readonly Goal[] = [
   coldList,
   longTable,
   mailComposing,
+  smsOverSmpp,
   mails,
   importFile,
   bulkClose,

@@ -114,7 +114,10 @@ const follows = [
   // One case in ten paid a part within six weeks, as far as these have passed; one in two hundred promised the rest.
   `insert into payments (customer_id, case_id, amount_cents, currency, paid_on, booked_by, method, at)
    select customer_id, id, 1 + outstanding_cents / 3, currency,
-     least(current_date, (created_at at time zone 'Europe/Amsterdam')::date + mod(id, 42)::int), 'bench', 'bank', now()
+     least(
+       (now() at time zone 'Europe/Amsterdam')::date,
+       (created_at at time zone 'Europe/Amsterdam')::date + mod(id, 42)::int
+     ), 'bench', 'bank', now()
    from cases
    where mod(id, 10) = 3`,
   `insert into payment_promises (customer_id, case_id, kind, by_user, at)
@@ -122,7 +125,7 @@ const follows = [
    from cases
    where mod(id, 200) = 7 and status <> 'closed'`,
   `insert into payment_promise_parts (customer_id, promise_id, no, due, amount_cents)
-   select customer_id, id, 1, current_date + mod(id, 14)::int, 2500
+   select customer_id, id, 1, (now() at time zone 'Europe/Amsterdam')::date + mod(id, 14)::int, 2500
    from payment_promises`,
   `update cases c
    set paid_cents = p.amount_cents, paid_on = p.paid_on, paid_soon_cents = case

@@ -8,6 +8,10 @@ import { releaseClaims } from '../modules/case-runs/release-claims.ts'
 import { type Outbox, openOutbox } from '../modules/communications/outbox.ts'
 import { sendChannels } from '../gateways/gateways.ts'
 import type { PostWebhook } from '../gateways/simulated-events.ts'
+import { holdSmsLines } from '../modules/communications/sms-lines/hold-sms-lines.ts'
+import { lookUpNumbers } from '../modules/communications/number-checks/look-up-numbers.ts'
+import { recordEarlyNews } from '../modules/communications/sms-lines/early-news.ts'
+import { keepHealth } from '../modules/communications/provider-health/note-health.ts'
 import { endLease, registerEngine, renewLease } from '../modules/case-runs/engine-lease.ts'
 import type { Services } from '../services.ts'
 import { shareTurn } from './pacing.ts'
@@ -27,6 +31,10 @@ const casesPerTurn = 200
 const leaseMs = 3_000
 const sendGraceMs = 30_000
 const trialLookMs = 2_000
+const linesMs = 2_000
+const lookUpMs = 1_000
+const earlyMs = 1_000
+const healthMs = 5_000
 // Promises are due by the day, blacklist entries end at a moment; whoever looks at a case soon after should see how it stands.
 const evaluateMs = 60_000
 
@@ -94,6 +102,10 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(work, config.engineTickMs, restUntilWoken),
     repeat(keepLease, leaseMs),
     repeat(() => gateways.simulatedEvents.sendDue(post), config.engineTickMs),
+    repeat(() => holdSmsLines(services, id), linesMs),
+    repeat(() => recordEarlyNews(services), earlyMs),
+    repeat(() => lookUpNumbers(services), lookUpMs),
+    repeat(() => keepHealth(services), healthMs),
     repeat(() => evaluateTrials(db, clock.now()), trialLookMs),
     repeat(() => evaluatePromises(db, clock.now()), evaluateMs),
     repeat(() => endListings(db, clock.now()), evaluateMs),
@@ -108,6 +120,8 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     async stop() {
       stopping.abort()
       await Promise.all([...duties, ...outboxes.map((outbox) => outbox.stop(sendGraceMs))])
+      await gateways.smsLines.keepOnly(new Set())
+      await keepHealth(services)
       await releaseClaims(db, id)
       await endLease(db, id)
       log.info({ engineId: id }, 'engine stopped')

@@ -1,8 +1,15 @@
 import { keepAudit } from '../modules/audit/keep-audit.ts'
 import { closeExpiredCases } from '../modules/cases/many/close-expired-cases.ts'
+import { receiveIncomplete } from '../modules/communications/sms-lines/receive-sms.ts'
+import { sweepHealth } from '../modules/communications/provider-health/note-health.ts'
+import { sweepNumberChecks } from '../modules/communications/number-checks/look-up-numbers.ts'
+import { sweepFailureCodes } from '../modules/communications/failures/unknown-codes.ts'
 import { endPauses } from '../modules/cases/status/end-pauses.ts'
+import { sweepUnknown } from '../modules/communications/incoming/sweep-unknown.ts'
+import { sweepChat } from '../modules/chat/sweep-chat.ts'
 import { sweepNotifications } from '../modules/notifications/sweep-notifications.ts'
 import { removeOldFiles } from '../modules/imports/remove-old-files.ts'
+import { sweepMessageJobs } from '../modules/mass-messages/take-back.ts'
 import { makePartitions } from '../platform/db/make-partitions.ts'
 import { sweepUndoEntries } from '../modules/undo-entries/open-undo-entry.ts'
 import { sweepViews } from '../modules/saved-views/undo-view.ts'
@@ -11,7 +18,9 @@ import { checkPaymentsUnderWay, expirePaymentLinks } from '../modules/payment-li
 import { sweepExports } from '../platform/http/export-slots.ts'
 import { sweepRepeats } from '../platform/http/repeats.ts'
 import { resetVariables } from '../modules/variables/reset-variables.ts'
+import { sweepSounds } from '../modules/speech/sounds.ts'
 import { sweepJobRuns } from '../jobs/set-aside.ts'
+import { sweepWhatsappPeople } from '../modules/whatsapp/whatsapp-people.ts'
 import type { Services } from '../services.ts'
 
 /** Every half hour: what time brings about by itself. Each part may be done twice without harm. */
@@ -25,6 +34,7 @@ export async function housekeeping(services: Services): Promise<void> {
   await expirePaymentLinks(db, clock.now())
   await sweepSignIns(services)
   await sweepUndoEntries(db, clock.now())
+  await sweepMessageJobs(db, clock.now())
   await sweepViews(db, clock.now())
   await sweepRepeats(db, clock.now())
   await sweepJobRuns(db, clock.now())
@@ -32,4 +42,12 @@ export async function housekeeping(services: Services): Promise<void> {
   await closeExpiredCases(db, clock.now())
   await removeOldFiles(db, clock.now())
   await sweepNotifications(db, clock.now())
+  await sweepWhatsappPeople(db, clock.now())
+  await sweepNumberChecks(db, clock.now())
+  await receiveIncomplete(services)
+  await sweepUnknown(db, clock.now())
+  await sweepChat(db, clock.now())
+  await sweepFailureCodes(db, clock.now())
+  await sweepHealth(db)
+  await sweepSounds(db, clock.now())
 }

@@ -1,8 +1,12 @@
 import type { ProviderSettings } from '@regie/contract/providers.ts'
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '../../../e2e/peers/smtp-sink.ts'
 import { openEngineHarness } from '../../test/engine-harness.ts'
+import type { OutgoingCall } from '../gateways/voice/voice-gateway.ts'
 import { endHolds } from '../modules/case-runs/end-holds.ts'
+
+const isVoiceHere = spawnSync('espeak-ng', ['--version'], { stdio: 'ignore' }).status === 0
 
 type Harness = Awaited<ReturnType<typeof openEngineHarness>>
 
@@ -166,4 +170,37 @@ test('number, voice and language of the script reach the voice provider, and are
   expect(await messages(caseId)).toMatchObject([
     { provider: 'simulated-voice', provider_id: id, sender: '+31101234567', voice: 'Chloé', language: 'fr' },
   ])
+})
+
+test.runIf(isVoiceHere)('a call gets what it says and what a voicemail hears as sound, and both are kept with it', async () => {
+  const call = { template: 'gesprek', voicemail: 'inspreken', attemptsMax: 1, retryMinutes: 60 }
+  const script = await h.buildScript({
+    templates: {
+      gesprek: { nl: { subject: '', text: 'Spreek ik met {{naam}}?' } },
+      inspreken: { nl: { subject: '', text: 'Wilt u ons terugbellen? Dank u wel.' } },
+    },
+    steps: [
+      { kind: 'call', key: 'bel', settings: call, next: 'einde' },
+      { kind: 'finish', key: 'einde', settings: { result: 'RET' } },
+    ],
+  })
+  const sent: OutgoingCall[] = []
+  const { voice } = h.gateways
+  const send = voice.send.bind(voice)
+  voice.send = (outgoing) => (sent.push(outgoing), send(outgoing))
+  const caseId = await oneCase(script)
+  await h.runUntil(later(1))
+  voice.send = send
+  expect(sent).toMatchObject([
+    { text: expect.stringContaining('Spreek ik met') as string, voicemailText: 'Wilt u ons terugbellen? Dank u wel.' },
+  ])
+  expect((await sent[0]?.sound('voicemail'))?.wav.toString('latin1', 0, 4)).toBe('RIFF')
+  const kept = await h.db
+    .selectFrom('communications as m')
+    .innerJoin('communication_contents as t', 't.communication_id', 'm.id')
+    .select(['t.voicemail_text', 't.spoken'])
+    .where('m.case_id', '=', caseId)
+    .execute()
+  const spoken = { voice: 'Fleur', seconds: expect.any(Number) as number }
+  expect(kept).toEqual([{ voicemail_text: 'Wilt u ons terugbellen? Dank u wel.', spoken: { answer: spoken, voicemail: spoken } }])
 })

@@ -1,5 +1,6 @@
 import { lockDeadEngines, deleteEngines } from '../modules/case-runs/engine-lease.ts'
 import { releaseDeadClaims } from '../modules/case-runs/release-claims.ts'
+import { wakeAfterHolds } from '../modules/case-runs/wake-held.ts'
 import { wakeStalledCalls } from '../modules/case-runs/wake-stalled-calls.ts'
 import { endCall } from '../modules/communications/end-call.ts'
 import { endWaitingCalls } from '../modules/communications/manual-calls/end-manual-call.ts'
@@ -20,6 +21,7 @@ export async function recoverDead(services: Services): Promise<void> {
   for (const call of calls) await endCall(services, call, 'technisch')
   await endWaitingCalls(db, now)
   const woken = await wakeStalledCalls(db, now)
+  await wakeAfterHolds(db, now)
   if (freed + calls.length + woken > 0)
     log.info({ cases: freed, calls: calls.length, woken }, 'work of an engine that is gone was taken over')
 }

@@ -12,6 +12,8 @@ import { findCasePermission } from '../modules/cases/case-permission.ts'
 import { whyOfCase } from '../modules/funnel/why.ts'
 import { payInSimulation } from '../modules/payment-links/pay-in-simulation.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { runsOfSamePerson, wakeAfterHolds } from '../modules/case-runs/wake-held.ts'
+import { recoverDead } from './recover-dead.ts'
 import { releaseHold } from '../modules/next-case/holds.ts'
 import { planAttempts } from './time-machine/next-attempts.ts'
 
@@ -144,6 +146,36 @@ test('a call by hand that reached nobody holds the script until a result is give
   expect(await h.caseOf(caseId)).toMatchObject({ status: 'closed', result: 'RET' })
 })
 
+test('that nobody answered is a result: the script goes on, the attempt counts once, and what the case came to stays', async () => {
+  const { agent, caseId } = await openStory([waitThenEnd, endStep], 1)
+  await h.turn()
+  await h.db.updateTable('cases').set({ result: 'TOEV' }).where('id', '=', caseId).execute()
+  const call = await startCall(h.services, agent, caseId)
+  await h.sendDue()
+  later(minutes(2))
+  await h.turn()
+  await endManualCall(h.services, agent, caseId, call.callID)
+  await news()
+  await h.turn()
+  expect(await runOf(caseId)).toMatchObject({ held: 'staffResult' })
+  const { version } = await h.caseOf(caseId)
+  await setResult(h.services, agent, { caseId, version }, { resultCode: 'VMI' })
+  expect(await h.caseOf(caseId)).toMatchObject({ result: 'TOEV', last_result: 'VMI', last_answer: 'voicemail', attempts: 1 })
+  expect((await findCall(h.services, agent, caseId)).call).toMatchObject({ needsResult: false, needsAnswer: false })
+  expect(await h.counterFaults()).toEqual([])
+  await h.turn()
+  expect(await h.caseOf(caseId)).toMatchObject({ status: 'closed' })
+})
+
+test('who called from elsewhere and reached nobody counts an attempt with it', async () => {
+  const { agent, caseId } = await openStory([waitThenEnd, endStep], 1)
+  await h.turn()
+  const { version } = await h.caseOf(caseId)
+  await setResult(h.services, agent, { caseId, version }, { resultCode: 'GEEN' })
+  expect(await h.caseOf(caseId)).toMatchObject({ result: null, last_result: 'GEEN', last_answer: 'niet_opgenomen', attempts: 1 })
+  expect(await h.counterFaults()).toEqual([])
+})
+
 test('a case that was just mailed by hand is not closed or mailed by its script that day, whatever its profile', async () => {
   const { agent, caseId } = await openStory([waitThenEnd, endStep], 1)
   await h.turn()
@@ -214,6 +246,74 @@ test('a case that somebody has before them is neither called nor closed by its s
   await releaseHold(h.services, agent, caseId)
   await h.turn()
   expect(await calls(caseId)).toBe(1)
+})
+
+test('a case that was held in a tab that is gone goes on within minutes, by itself', async () => {
+  const { caseId, customerId, agent } = await openStory([waitStep, callStep, endStep], 1)
+  await h.turn()
+  const until = new Date(h.clock.now().getTime() + minutes(3))
+  await h.db
+    .insertInto('case_holds')
+    .values({ customer_id: customerId, case_id: caseId, user_id: agent.userId, cause: 'worth', until })
+    .execute()
+  later(minutes(2))
+  await h.turn()
+  expect(await runOf(caseId)).toMatchObject({ held: 'caseHeld' })
+  expect(await wakeAfterHolds(h.db, h.clock.now())).toBe(0)
+  later(minutes(1))
+  await recoverDead(h.services)
+  await h.turn()
+  expect(await calls(caseId)).toBe(1)
+  expect(await wakeAfterHolds(h.db, h.clock.now())).toBe(0)
+})
+
+test('the other cases of a person wait for a call by hand no longer than its result does', async () => {
+  const { agent, caseIds, customerId } = await openStory([waitThenEnd, endStep], 3)
+  const [called = 0, same = 0, stranger = 0] = caseIds
+  await sql`update cases set mobile = '+31612345678' where id in (${called}, ${same})`.execute(h.db)
+  await h.turn()
+  const call = await startCall(h.services, agent, called)
+  await h.sendDue()
+  later(minutes(2))
+  await h.turn()
+  expect(await runOf(same)).toMatchObject({ held: 'staffCall', state: 'sleeping' })
+  await endManualCall(h.services, agent, called, call.callID)
+  await news()
+  await h.turn()
+  expect(await runOf(same)).toMatchObject({ held: 'staffResult' })
+  // A stranger that waits for somebody else is left alone.
+  await sql`
+    update case_runs
+    set state = 'sleeping', held = 'staffResult', due_at = ${new Date(h.clock.now().getTime() + minutes(50))}
+    where customer_id = ${customerId} and case_id = ${stranger}`.execute(h.db)
+  const { version } = await h.caseOf(called)
+  await setResult(h.services, agent, { caseId: called, version }, { resultCode: 'GEEN' })
+  expect((await runOf(same)).due_at).toEqual(h.clock.now())
+  expect((await runOf(stranger)).due_at.getTime()).toBeGreaterThan(h.clock.now().getTime())
+  await h.turn()
+  expect(await h.caseOf(same)).toMatchObject({ status: 'closed' })
+})
+
+test('waking the cases of a person reads those that wait for staff, however many others there are', async () => {
+  const { caseId, customerId, batchId } = await openStory([waitThenEnd, endStep], 1)
+  await sql`
+    insert into cases (customer_id, batch_id, case_number, name, mobile)
+    select ${customerId}, ${batchId}, 'W' || n, 'Jan', '+316' || (20000000 + n)
+    from generate_series(1, 20000) n`.execute(h.owner.db)
+  await sql`
+    insert into case_runs (customer_id, case_id, batch_id, script_version_id, step, state, held, due_at)
+    select c.customer_id, c.id, c.batch_id, r.script_version_id, 'end', 'sleeping',
+      case when c.id % 1000 = 0 then 'staffResult' when c.id % 2 = 0 then 'outsideWindow' end, now() + interval '1 year'
+    from cases c
+    join case_runs r on r.customer_id = c.customer_id and r.case_id = ${caseId}
+    where c.customer_id = ${customerId} and c.id <> ${caseId}`.execute(h.owner.db)
+  await sql`analyze cases, case_runs`.execute(h.owner.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain (analyze, costs off, timing off) ${runsOfSamePerson(customerId, [caseId], h.clock.now())}`.execute(h.owner.db)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('case_runs_held_by_staff')
+  expect(plan).not.toContain('Seq Scan on cases')
+  expect(plan).not.toContain('Seq Scan on case_runs')
 })
 
 test('who was called by hand and did not answer is not called by the script until a result is given, for an hour at most', async () => {

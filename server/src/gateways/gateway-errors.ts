@@ -23,6 +23,17 @@ export class GatewayUnavailable extends Error {
   }
 }
 
+/** Has not left because there is too much at once: it goes again after so long, and that is no failed attempt. */
+export class GatewayBusy extends GatewayUnavailable {
+  override name = 'GatewayBusy'
+  readonly afterMs: number
+
+  constructor(text: string, afterMs: number) {
+    super(text)
+    this.afterMs = afterMs
+  }
+}
+
 /** Bytes left and no answer came: nobody knows whether the person has it, so it is never sent again by itself. */
 export class GatewayUncertain extends Error {
   override name = 'GatewayUncertain'

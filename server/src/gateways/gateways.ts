@@ -6,21 +6,33 @@ import type { PaymentGateway } from './payment/payment-gateway.ts'
 import type { SimulatedEvents } from './simulated-events.ts'
 import type { DeliveryNewsReader } from './message-gateway.ts'
 import type { Carrier, RegisteredProvider } from './registered-provider.ts'
-import type { SmsGateway } from './sms/sms-gateway.ts'
+import type { HookNews, ProviderHookCall } from './provider-hook.ts'
+import type { SpeechGateway } from './speech/speech-gateway.ts'
+import type { SmsGateway, SmsLines } from './sms/sms-gateway.ts'
 import type { VoiceGateway } from './voice/voice-gateway.ts'
+import type { WhatsappGateway } from './whatsapp/whatsapp-gateway.ts'
 
 /** The outside world: one provider for each kind. */
 export type Gateways = {
   email: EmailGateway
   sms: SmsGateway
+  whatsapp: WhatsappGateway
   voice: VoiceGateway
   payment: PaymentGateway
   /** The gateway of a provider that a customer registered; null: the installation's own. */
   gatewayOf<C extends SendChannel>(channel: C, provider: RegisteredProvider | null): GatewayOfChannel[C]
+  /** What speaks the texts of a customer; null: the program of this machine. */
+  speechOf(provider: RegisteredProvider | null): SpeechGateway
   /** Opens a mailbox that a customer registered, until the signal; throws GatewayUnavailable. */
   openMailbox(provider: RegisteredProvider, signal: AbortSignal): Promise<Mailbox>
+  /** Renews the token by which a provider signs in, when it ends soon; throws GatewayUnavailable. */
+  keepSignIn(provider: RegisteredProvider): Promise<void>
   /** What takes received mails apart, in a thread of its own. */
   openMailReader(): MailReader
+  /** The connections to SMS exchanges that this process keeps. */
+  smsLines: SmsLines
+  /** Translates a call of the webhook of one provider; throws WebhookRefused. Null: it has none. */
+  readHook(provider: RegisteredProvider, call: ProviderHookCall): HookNews | null
   /** Connects and signs in without sending anything; throws GatewayUnavailable. */
   testProvider(provider: RegisteredProvider): Promise<void>
   /** Those of all providers that tell later, by their names. */
@@ -30,19 +42,19 @@ export type Gateways = {
   close(): Promise<void>
 }
 
-export type GatewayOfChannel = { email: EmailGateway; sms: SmsGateway; call: VoiceGateway }
+export type GatewayOfChannel = { email: EmailGateway; sms: SmsGateway; whatsapp: WhatsappGateway; call: VoiceGateway }
 
 export type ChannelProviders = Partial<Record<Channel, Carrier>>
 
-type MessageGateways = Pick<Gateways, 'email' | 'sms' | 'voice'>
+type MessageGateways = Pick<Gateways, 'email' | 'sms' | 'whatsapp' | 'voice'>
 
 /** The channels by which scripts reach people: those with a gateway. */
-export const sendChannels = ['email', 'sms', 'call'] as const satisfies Channel[]
+export const sendChannels = ['email', 'sms', 'whatsapp', 'call'] as const satisfies Channel[]
 export type SendChannel = (typeof sendChannels)[number]
 
 /** The gateway of each channel. */
-export function gatewaysByChannel({ email, sms, voice }: MessageGateways) {
-  return { email, sms, call: voice } satisfies Record<SendChannel, unknown>
+export function gatewaysByChannel({ email, sms, whatsapp, voice }: MessageGateways) {
+  return { email, sms, whatsapp, call: voice } satisfies Record<SendChannel, unknown>
 }
 
 const ownCarrier = ({ name, simulated, loopback }: { name: string; simulated: boolean; loopback: boolean }): Carrier => ({
@@ -54,6 +66,6 @@ const ownCarrier = ({ name, simulated, loopback }: { name: string; simulated: bo
 
 /** Who of the installation carries which channel, for the decision whether a person may be contacted. */
 export function channelProviders(gateways: MessageGateways): ChannelProviders {
-  const { email, sms, call } = gatewaysByChannel(gateways)
-  return { email: ownCarrier(email), sms: ownCarrier(sms), call: ownCarrier(call) }
+  const { email, sms, whatsapp, call } = gatewaysByChannel(gateways)
+  return { email: ownCarrier(email), sms: ownCarrier(sms), whatsapp: ownCarrier(whatsapp), call: ownCarrier(call) }
 }

@@ -6,6 +6,9 @@ export type DeliveryUpdate = {
   /** The same for a repeat of the same news. */
   eventKey: string
   providerRef: string
+  /** Other writings of the same reference; the numbers of sender and receiver then say whose it is. */
+  otherRefs?: readonly string[]
+  numbers?: readonly string[]
   /** `talking`: somebody picked up and is spoken to; how the call ends is said later. */
   state: DeliveryNews | 'talking'
   at: Date
@@ -18,6 +21,9 @@ export type WebhookHeaders = Readonly<Record<string, string | string[] | undefin
 /** Reads what a provider reports to its webhook. */
 export type DeliveryNewsReader = Pick<MessageGateway<never>, 'name' | 'readDeliveryUpdates'>
 
+/** What a provider gave a message that it took; `partRefs`: one for each part, where it left in parts. */
+type Taken = { providerRef: string; partRefs?: readonly string[] }
+
 /** The whole promise of a provider that carries messages or calls to people. */
 export type MessageGateway<Message> = {
   name: string
@@ -27,7 +33,9 @@ export type MessageGateway<Message> = {
   /** How many sends at once make sense. */
   lanes: number
   /** Throws GatewayRefused (final), GatewayUnavailable (has not left, may retry) or GatewayUncertain (may have left). */
-  send(message: Message): Promise<{ providerRef: string }>
+  send(message: Message): Promise<Taken>
+  /** News come another way than by readDeliveryUpdates, so that the reference is kept. */
+  keepsRef?: boolean
   /** Verifies the signature (WebhookRefused) and translates; absent where the provider sends no news. */
   readDeliveryUpdates?(rawBody: Buffer, headers: WebhookHeaders): DeliveryUpdate[]
   close(): Promise<void>

@@ -9,48 +9,74 @@ import { openSmtpEmail } from './email/smtp/smtp-email.ts'
 import { readSmtpUrl } from './email/smtp/smtp-settings.ts'
 import { openSmtpRegistry } from './email/smtp/smtp-registry.ts'
 import type { GatewayOfChannel, Gateways, SendChannel } from './gateways.ts'
+import { openAccessTokens } from './oauth/access-tokens.ts'
 import type { RegisteredProvider } from './registered-provider.ts'
 import { openSimulatedPayment } from './payment/simulated/simulated-payment.ts'
 import { openSimulatedEvents } from './simulated-events.ts'
+import { isHttpSms, openHttpSmsRegistry } from './sms/http/http-sms-registry.ts'
 import { openSimulatedSms } from './sms/simulated/simulated-sms.ts'
+import { openEspeak } from './speech/espeak/espeak-speech.ts'
+import { openHttpSpeech } from './speech/http/http-speech.ts'
+import { openSmppRegistry } from './sms/smpp/smpp-registry.ts'
 import { openSimulatedVoice } from './voice/simulated/simulated-voice.ts'
+import { openSimulatedWhatsapp } from './whatsapp/simulated/simulated-whatsapp.ts'
+import { openWhatsappRegistry } from './whatsapp/cloud/cloud-registry.ts'
 
 type Outside = { db: Db; clock: Clock; log: Log }
 
 /** Configuration to providers: the only place that knows them by name. */
-export function openGateways(config: Config, { db, clock }: Outside): Gateways {
+export function openGateways(config: Config, { db, clock, log }: Outside): Gateways {
   const { secretKey, publicUrl } = config
   const simulatedEvents = openSimulatedEvents({ db, clock, secretKey })
   const simulated = { clock, secretKey, events: simulatedEvents }
   const simulatedEmail = openSimulatedEmail(simulated)
   const email = config.smtpUrl ? openSmtpEmail(readSmtpUrl(config.smtpUrl), { connectionsMax: config.mailConnections }) : simulatedEmail
   const sms = openSimulatedSms(simulated)
+  const whatsapp = openSimulatedWhatsapp(simulated)
   const voice = openSimulatedVoice(simulated)
   const payment = openSimulatedPayment({ ...simulated, db, publicUrl })
-  const mailServers = openSmtpRegistry(config)
-  const own: GatewayOfChannel = { email, sms, call: voice }
-  const simulators: GatewayOfChannel = { email: simulatedEmail, sms, call: voice }
+  const tokens = openAccessTokens({ config, db, clock })
+  const mailServers = openSmtpRegistry(config, tokens)
+  const whatsappNumbers = openWhatsappRegistry(config)
+  const exchanges = openSmppRegistry(config, { clock, log })
+  const espeak = openEspeak()
+  const httpSpeech = openHttpSpeech(config)
+  const httpSms = openHttpSmsRegistry(config, clock)
+  const own: GatewayOfChannel = { email, sms, whatsapp, call: voice }
+  const simulators: GatewayOfChannel = { email: simulatedEmail, sms, whatsapp, call: voice }
   return {
     email,
     sms,
+    whatsapp,
     voice,
     payment,
     simulatedEvents,
-    newsReaders: [simulatedEmail, sms, voice],
+    newsReaders: [simulatedEmail, sms, whatsapp, voice],
     gatewayOf: <C extends SendChannel>(channel: C, provider: RegisteredProvider | null): GatewayOfChannel[C] => {
       if (provider === null) return own[channel]
       if (provider.settings.kind === 'simulated') return simulators[channel]
-      // The registry allows this kind for e-mail alone.
+      // The registry allows each kind for its own channel alone.
+      if (provider.settings.kind === 'whatsapp-cloud') return whatsappNumbers.gatewayOf(provider) as GatewayOfChannel[C]
+      if (provider.settings.kind === 'smpp') return exchanges.gatewayOf(provider) as GatewayOfChannel[C]
+      if (isHttpSms(provider)) return httpSms.gatewayOf(provider) as GatewayOfChannel[C]
       return mailServers.gatewayOf(provider) as GatewayOfChannel[C]
     },
+    smsLines: exchanges,
+    readHook: (provider, call) => (isHttpSms(provider) ? httpSms.readHook(provider, call) : null),
+    keepSignIn: async (provider) => void (await tokens.tokenOf(provider)),
+    speechOf: (provider) => (provider === null ? espeak : httpSpeech.gatewayOf(provider)),
     openMailReader: () => openMailReader(),
-    openMailbox: (provider, signal) => openImapMailbox(config, provider, signal),
+    openMailbox: (provider, signal) => openImapMailbox(config, provider, signal, tokens),
     async testProvider(provider) {
       if (provider.settings.kind === 'smtp') await mailServers.test(provider)
-      if (provider.settings.kind === 'imap') await (await openImapMailbox(config, provider, AbortSignal.timeout(30_000))).close()
+      if (provider.settings.kind === 'whatsapp-cloud') await whatsappNumbers.gatewayOf(provider).numberState()
+      if (provider.settings.kind === 'smpp') await exchanges.test(provider)
+      if (provider.settings.kind === 'speech-http') await httpSpeech.test(provider)
+      if (isHttpSms(provider)) await httpSms.test(provider)
+      if (provider.settings.kind === 'imap') await (await openImapMailbox(config, provider, AbortSignal.timeout(30_000), tokens)).close()
     },
     async close() {
-      await Promise.all([email.close(), sms.close(), voice.close(), mailServers.close()])
+      await Promise.all([email.close(), sms.close(), whatsapp.close(), voice.close(), mailServers.close(), exchanges.close()])
     },
   }
 }

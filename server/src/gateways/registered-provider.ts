@@ -1,4 +1,4 @@
-import type { ProviderSettings, providerKinds } from '@regie/contract/providers.ts'
+import { carriesNothing, type ProviderSettings, type providerKinds } from '@regie/contract/providers.ts'
 import { isLoopback } from '../platform/http/public-address.ts'
 
 // The channels that have an adapter: a simulation carries them all.
@@ -30,7 +30,13 @@ export type Carrier = {
   sender: string
 }
 
-const simulatedNames = { call: 'simulated-voice', email: 'simulated-email', sms: 'simulated-sms' } as const
+const simulatedNames = { call: 'simulated-voice', email: 'simulated-email', sms: 'simulated-sms', whatsapp: 'simulated-whatsapp' } as const
+
+/** Where a provider is reached. */
+function hostOf(settings: Exclude<ProviderSettings, { kind: 'simulated' }>): string {
+  if ('url' in settings) return new URL(settings.url).hostname
+  return 'baseUrl' in settings ? new URL(settings.baseUrl).hostname : settings.host
+}
 
 /** What is known of a registered provider without opening it. */
 export function carrierOf({ id, channel, settings, state }: Pick<RegisteredProvider, 'id' | 'channel' | 'settings' | 'state'>): Carrier {
@@ -38,11 +44,10 @@ export function carrierOf({ id, channel, settings, state }: Pick<RegisteredProvi
   return {
     name: isSimulated ? simulatedNames[channel] : settings.kind,
     simulated: isSimulated,
-    loopback: isSimulated || isLoopback(settings.host),
+    loopback: isSimulated || isLoopback(hostOf(settings)),
     providerId: id,
-    // A mailbox that is read carries nothing.
-    isOff: state === 'off' || settings.kind === 'imap',
-    sender: settings.kind === 'smtp' ? settings.sender : '',
+    isOff: state === 'off' || carriesNothing(settings.kind),
+    sender: 'sender' in settings ? settings.sender : '',
   }
 }
 

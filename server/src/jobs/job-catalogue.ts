@@ -37,6 +37,7 @@ type JobEntry = {
 export const jobCatalogue = {
   checkImport: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, budget: large },
   importBatch: { payload: z.object({ importId: z.number(), customerId: z.number() }), attempts: 3, budget: large },
+  sendMessages: { payload: z.object({ messageJobId: z.number(), customerId: z.number() }), attempts: 5, budget: large },
   runBulk: { payload: z.object({ bulkId: z.number(), customerId: z.number() }), attempts: 5, budget: large },
   endPaymentLinks: {
     payload: z.object({
@@ -74,7 +75,23 @@ export const jobCatalogue = {
     triedAgain: true,
   },
   notifyStaff: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', triedAgain: true },
+  fetchWhatsappMedia: {
+    payload: z.object({
+      ...{ customerId: z.number(), providerId: z.number(), incomingId: z.number() },
+      ...{ id: z.string(), mediaType: z.string(), fileName: z.string() },
+    }),
+    attempts: 4,
+    budget: small,
+  },
+  syncWhatsappTexts: {
+    payload: z.object({ customerId: z.number(), providerId: z.number() }),
+    attempts: 3,
+    budget: upkeep,
+    triedAgain: true,
+  },
+  syncAllWhatsappTexts: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '17 * * * *', triedAgain: true },
   readMailboxes: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '* * * * *', triedAgain: true },
+  keepSignIns: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/5 * * * *', triedAgain: true },
   housekeeping: { payload: z.object({}), attempts: 1, budget: upkeep, cron: '*/30 * * * *', triedAgain: true },
 } satisfies Record<JobName, JobEntry>
 

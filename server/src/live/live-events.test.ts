@@ -13,7 +13,11 @@ import { publisherOf } from './live-event-sql.ts'
 import { publish } from './publish.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
-const ids = { customerId: 11, batchId: 12, caseId: 13, caseIds: [13, 14], importId: 15, bulkId: 16, scriptId: 17, userId: 18 }
+const ids = {
+  ...{ customerId: 11, batchId: 12, caseId: 13, caseIds: [13, 14], importId: 15, bulkId: 16, scriptId: 17, userId: 18 },
+  conversationId: 19,
+  channelId: 20,
+}
 const kinds = Object.keys(liveEvents) as LiveEventKind[]
 const eventOf = (kind: LiveEventKind) =>
   ({ kind, ...Object.fromEntries(liveEvents[kind].map((name) => [name, ids[name]])) }) as unknown as LiveEvent
@@ -51,7 +55,18 @@ test.each(kinds)('%s comes from SQL and from TypeScript as the contract says', a
 
 test('every topic that screens follow gets its key from an event of SQL', async () => {
   const topics = Object.entries(liveTopicTable(harness.services))
-  const keyOf = { batches: 11, customer: 11, case: 13, import: 15, bulk: 16, script: 17, notifications: 18, presence: 13 }
+  const keyOf = {
+    batches: 11,
+    customer: 11,
+    case: 13,
+    import: 15,
+    bulk: 16,
+    script: 17,
+    notifications: 18,
+    presence: 13,
+    inbox: 11,
+    chat: 11,
+  }
   const touched = new Map<string, number[]>()
   for (const kind of kinds) {
     const values = liveEvents[kind].map((name) => ids[name])

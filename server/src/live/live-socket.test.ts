@@ -180,8 +180,10 @@ test('every topic asks its right and its customer', async () => {
     { topic: 'case', caseID },
     { topic: 'presence', caseID, editing: false },
     { topic: 'script', scriptID },
+    { topic: 'inbox', customerID },
+    { topic: 'chat', customerID },
   ]
-  const rights = [Right.viewBatches, Right.viewCases, Right.viewScripts]
+  const rights = [Right.viewBatches, Right.viewCases, Right.viewScripts, Right.inbox, Right.chat]
   const answers = async (given: number[], followed: LiveTopic[]) => {
     const { follow, socket } = await connect(await app.build.staff({ rights: given, customers: [batch.customerId] }))
     const heard: string[] = []
@@ -190,10 +192,10 @@ test('every topic asks its right and its customer', async () => {
     return heard
   }
   const mine = topics(batch.customerId, own.id, batch.script.id).filter(({ topic }) => topic !== 'presence')
-  expect(await answers(rights, mine)).toEqual(['snap', 'snap', 'snap'])
-  expect(await answers([], topics(batch.customerId, own.id, batch.script.id))).toEqual(['refused', 'refused', 'refused', 'refused'])
+  expect(await answers(rights, mine)).toEqual(Array(5).fill('snap'))
+  expect(await answers([], topics(batch.customerId, own.id, batch.script.id))).toEqual(Array(6).fill('refused'))
   const theirs = topics(strange.customerId, strange.id, strangeScript.id)
-  expect(await answers(rights, theirs)).toEqual(['refused', 'refused', 'refused', 'refused'])
+  expect(await answers(rights, theirs)).toEqual(Array(6).fill('refused'))
 })
 
 test('signing out closes the sockets of that session at once, and only those', async () => {

@@ -10,9 +10,13 @@ import { seedPast } from '../modules/demo-past/seed-past.ts'
 import { mailFeedback } from '../modules/feedback/mail-feedback.ts'
 import { checkImport } from '../modules/imports/check-import.ts'
 import { failImport, importBatch } from '../modules/imports/import-batch.ts'
+import { failMessages, runMessages } from '../modules/mass-messages/run-messages.ts'
 import { endPaymentLinks } from '../modules/payment-links/end-links-job.ts'
+import { keepSignIns } from '../modules/providers/keep-sign-ins.ts'
 import { mailPasswordLink } from '../modules/sessions/mail-password-link.ts'
 import { sendSystemMail } from '../modules/system-mail/send-system-mail.ts'
+import { fetchMedia } from '../modules/whatsapp/fetch-media.ts'
+import { syncAllTexts, syncCustomer } from '../modules/whatsapp/sync-texts.ts'
 import { resetVariables } from '../modules/variables/reset-variables.ts'
 import type { Services } from '../services.ts'
 
@@ -22,6 +26,7 @@ export function allJobHandlers(services: Services): JobHandlers {
     checkImport: (payload, run) => checkImport(services, payload, run),
     importBatch: (payload, run) => importBatch(services, payload, run),
     runBulk: (payload, run) => runBulk(services, payload, run),
+    sendMessages: (payload, run) => runMessages(services, payload, run),
     endPaymentLinks: (payload, run) => endPaymentLinks(services, payload, run),
     mailFeedback: (payload) => mailFeedback(services, payload),
     sendSystemMail: (payload, run) => sendSystemMail(services, payload, run),
@@ -33,6 +38,12 @@ export function allJobHandlers(services: Services): JobHandlers {
     seedDemoPast: (payload, run) => seedPast(services, payload, run),
     notifyStaff: () => notifyStaff(services),
     readMailboxes: (_payload, { signal }) => readMailboxes(services, signal),
+    keepSignIns: (_payload, { signal }) => keepSignIns(services, signal),
+    fetchWhatsappMedia: (payload) => fetchMedia(services, payload),
+    syncWhatsappTexts: async ({ customerId, providerId }) => {
+      await syncCustomer(services, customerId, providerId)
+    },
+    syncAllWhatsappTexts: (_payload, { signal }) => syncAllTexts(services, signal),
     housekeeping: () => housekeeping(services),
   }
 }
@@ -43,5 +54,6 @@ export function allSetAsideHandlers(services: Services): SetAsideHandlers {
     checkImport: (payload) => failImport(services, payload),
     importBatch: (payload) => failImport(services, payload),
     runBulk: (payload) => failBulk(services, payload),
+    sendMessages: (payload) => failMessages(services, payload),
   }
 }

@@ -52,10 +52,14 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'fields.saveMapping': () => ({ version: 1, rows: [{ column: 'Saldo', target: 'openstaand' }] }),
   'fields.save': () => ({ version: 1, fields: defaultFields }),
   'fields.example': () => ({ locale: 'nl' }),
+  'speech.speak': ({ customerID }) => ({ customerID, text: 'Goedemorgen', voice: 'Fleur' }),
   'templates.create': ({ customerID }) => ({ customerID, kind: 'sms', section: false, copyOf: null, ...templateParts }),
+  'whatsapp.sync': ({ customerID }) => ({ customerID }),
   'templates.change': () => ({ ...templateParts, version: 1 }),
-  'templates.saveDraft': () => ({ ...templateContent, version: 1 }),
-  'templates.restore': () => ({ version: 1 }),
+  'templates.saveDraft': () => ({ ...templateContent, version: 1, liveNo: 1 }),
+  'templates.restore': () => ({ version: 1, liveNo: 1 }),
+  'templates.lint': () => ({ ...templateContent, locale: 'nl' }),
+  'templates.test': () => ({ ...templateContent, locale: 'nl' }),
   'templates.activate': () => ({ version: 1, note: '', parents: false }),
   'templates.archive': () => ({ archived: true, version: 1 }),
   'templates.preview': ({ customerID }) => ({ customerID, kind: 'sms', locale: 'nl', ...templateContent }),
@@ -76,6 +80,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
     version: 1,
   }),
   'providers.create': ({ customerID }) => ({ customerID, channel: 'sms', ...newProvider }),
+  'providers.connected': () => ({ state: 'onbekend', code: 'onbekend' }),
   'providers.change': () => ({ ...newProvider, version: 1 }),
   'batches.pause': () => ({ until: null }),
   'batches.resume': () => ({ includePaused: false }),
@@ -99,6 +104,18 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'cases.pause': () => ({ version: 1, until: null }),
   'cases.link': () => ({ version: 1, linkedCaseID: null }),
   'blacklist.remove': () => ({ reason: 'Vergissing' }),
+  ...Object.fromEntries(
+    ['askRetry', 'retryMany', 'askList'].map((name) => [
+      `failures.${name}`,
+      ({ customerID, communicationID }: Ids) => ({ customerID, communicationIDs: [communicationID] }),
+    ]),
+  ),
+  'failures.listMany': ({ customerID, communicationID }) => ({ customerID, communicationIDs: [communicationID], retention: '1y' }),
+  'failures.settle': ({ customerID }) => ({ customerID, channel: 'email', provider: 'smtp', code: '5.9.9', cause: null, note: '' }),
+  'blacklist.takeOff': () => ({ reason: 'Vergissing' }),
+  'blacklist.add': ({ customerID }) => ({
+    ...{ customerID, value: '+31612345678', note: '', reason: 'request', retention: '1y', scope: 'customer', scriptID: null },
+  }),
   'manualMessages.send': () => ({ channel: 'email', template: 'mail', key: '6f1c2a52-5a53-4c11-8d30-0d4f5a7e9b11' }),
   'nextCase.take': ({ customerID }) => ({ customerID }),
   'nextCase.skip': () => ({ reason: 'known' }),
@@ -111,6 +128,9 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'payments.book': () => ({ version: 1, amountCents: 100, paidOn: '2026-06-01', method: 'bank', note: '', close: false }),
   'payments.withdraw': () => ({ reason: 'Vergissing' }),
   'payments.sendLink': () => ({ channel: 'email', amountCents: 100, key: '00000000-0000-4000-8000-000000000001' }),
+  'messages.check': ({ customerID, templateID }) => ({ channel: 'sms', filter: {}, customerID, templateID }),
+  'messages.preview': ({ customerID, templateID, caseID }) => ({ channel: 'sms', caseID, customerID, templateID }),
+  'messages.send': ({ customerID, templateID }) => ({ filter: {}, customerID, templateID }),
   'bulk.cases': ({ customerID }) => ({ customerID, filter: { caseIDs: [9_000_000] }, action: { kind: 'resume' } }),
   'bulk.batches': ({ customerID }) => ({ customerID, filter: { batchIDs: [9_000_000] }, action: { kind: 'priority', priority: 5 } }),
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
@@ -122,6 +142,7 @@ const bodies: Record<string, (ids: Ids) => object> = {
     dateOrder: null,
     decimalMark: null,
   }),
+  'files.repair': () => ({ rows: [{ row: 2, cells: [{ index: 0, value: 'A-1' }] }] }),
   'files.confirm': () => ({ name: 'Batch', startLater: false }),
   'users.create': ({ customerID, groupID }) => ({ username: `collega${groupID}`, contact, customerID, groupIDs: [groupID], locale: 'nl' }),
   'users.change': () => ({ contact, version: 1 }),
@@ -137,22 +158,49 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'rights.changeType': () => ({ name: names, description: '' }),
   'rights.addObjectKind': ({ typeID }) => ({ typeId: typeID, ref: '01', name: names }),
   'rights.changeObject': () => ({ name: names }),
+  'sms.pause': ({ customerID, scriptID }) => ({ customerID, scriptID, state: 'open', until: null }),
+  'sms.amount': ({ customerID, scriptID }) => ({ customerID, scriptID, perHour: 100 }),
   'maintenance.change': () => ({ on: false, message: '', until: null }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
   'demos.start': () => ({ waitSecondsMax: 5 }),
+  'chat.addChannel': ({ customerID }) => ({ customerID, name: 'Team', memberIDs: [staff.userId] }),
+  'chat.openDirect': ({ customerID }) => ({ customerID, userID: staff.userId }),
+  'chat.changeChannel': () => ({ name: 'Team', memberIDs: [staff.userId], version: 1 }),
+  'chat.send': () => ({ text: 'Goedemorgen' }),
+  'chat.edit': () => ({ text: 'Goedemorgen allemaal' }),
+  'chat.read': () => ({ messageID: 1 }),
   'notifications.read': ({ customerID }) => ({ customerID, notificationID: 9_000_000, andOlder: false }),
+  'inbox.untie': () => ({}),
+  'inbox.answer': () => ({ key: '6f1c2a52-5a53-4c11-8d30-0d4f5a7e9b12', text: 'Goedemorgen' }),
+  'webChat.change': () => ({
+    ...{ isOn: true, sites: ['https://www.example.nl'], greeting: names, color: '#1477aa', version: 0 },
+    hours: [{ weekdays: [1], start: '09:00', end: '17:00' }],
+  }),
+  'inbox.tie': ({ caseID }) => ({ caseID }),
+  'inbox.change': () => ({ state: 'closed' }),
+  'inbox.assign': () => ({ userID: null }),
   'feedback.send': () => ({
     text: 'Goed zo',
     image: null,
     context: { route: '/', version: '1', screen: '1×1', browser: 'x', requestIDs: [] },
   }),
 }
+/** The fields beside a file. */
+const uploads: Record<string, (ids: Ids) => Record<string, string | number>> = {
+  'files.upload': ({ scriptID }) => ({ scriptID }),
+  'blacklist.checkImport': () => ({ reason: 'request', retention: '1y' }),
+  'blacklist.import': () => ({ reason: 'request', retention: '1y' }),
+}
 const queries: Record<string, object> = {
+  'failures.messages': { channel: 'email', cause: 'mailboxFull' },
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
+  'calls.lights': { cases: '1,2' },
+  'speech.sound': { sound: 'a'.repeat(43) },
   'manualMessages.texts': { channel: 'email' },
   'templates.dropDraft': { version: '1' },
   'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
   'cases.search': { q: 'jansen' },
+  'chat.search': { q: 'jansen' },
   'savedViews.list': { list: 'batches' },
   'reports.cases': { columns: 'caseNumber,name', locale: 'nl' },
   'reports.caseBook': { columns: 'caseNumber,name', locale: 'nl' },
@@ -166,6 +214,7 @@ type Ids = Managed & {
   scriptID: number
   batchID: number
   bulkID: number
+  orderID: number
   caseID: number
   communicationID: number
   /** Of a colleague. */
@@ -184,8 +233,11 @@ type Ids = Managed & {
   blacklistID: number
   viewID: number
   templateID: number
+  channelID: number
+  messageID: number
   revisionID: number
   paymentID: number
+  conversationID: number
 }
 
 /**
@@ -194,7 +246,9 @@ type Ids = Managed & {
  */
 const asked: Record<string, number[]> = {
   'manualMessages.send': [Right.sendEmail],
-  'files.errors': [Right.viewPersonalData],
+  ...Object.fromEntries(['check', 'preview', 'send', 'cancel'].map((name) => [`messages.${name}`, [Right.sendSms]])),
+  'failures.retry': [Right.sendEmail, Right.sendSms],
+  ...Object.fromEntries(['errors', 'refused', 'repair'].map((name) => [`files.${name}`, [Right.viewPersonalData]])),
   'bulk.reopenQuestion': [Right.closeCases],
   // Views of the list of batches ask the right to see that list; a colleague's, to share.
   'savedViews.list': [Right.viewBatches],
@@ -282,10 +336,12 @@ test('a pair of one own and one foreign id is refused as well', async () => {
   if (!cases || !communication || !report) throw new Error('the contract has changed')
   expect((await send('cases.list', cases, mixed, staff, {}, { batchID: mixed.batchID })).status).toBe(404)
   expect((await send('cases.communication', communication, mixed, staff)).status).toBe(404)
+  // The walks before have used up what one user may export in an hour.
+  const exporter = await app.build.staff({ rights: everyRight, customers: [own.customerID] })
   const both = await app.app.inject({
     method: 'POST',
     url: '/api/reports/csv',
-    headers: { origin: app.origin, cookie: app.cookieOf(staff) },
+    headers: { origin: app.origin, cookie: app.cookieOf(exporter) },
     payload: { kind: 'batch', batchIDs: [own.batchID, foreign.batchID], locale: 'nl' },
   })
   expect(both.statusCode).toBe(404)
@@ -369,6 +425,7 @@ describe('with the use-cases believing that everybody serves all customers', () 
       users: 'username',
       right_groups: 'name',
       communications: 'recipient',
+      conversations: 'person_name',
       providers: 'name',
       templates: 'name',
     }
@@ -418,6 +475,17 @@ const refusedHere = [
     // They choose nothing, and what is cancelled or taken back is another's.
     'bulk.cases',
     'bulk.batches',
+    // The built conversation is a mail that is about no case.
+    'inbox.answer',
+    'inbox.untie',
+    // Its text was never activated.
+    'messages.send',
+    // The built text is an SMS.
+    'templates.test',
+    // It signs in by a password, and nobody is on the way back from anywhere.
+    ...['providers.connect', 'providers.connected'],
+    // No code is unknown, and nothing failed.
+    ...['failures.settle', 'failures.retry', 'failures.retryMany', 'failures.listMany'],
     'bulk.cancel',
     'undo.undo',
     // Its batch uses it.
@@ -443,8 +511,12 @@ const refusedHere = [
     'files.confirm',
     // A complaint about the case is open: nobody writes or calls;
     'manualMessages.send',
+    // Nothing is planned there.
+    'manualMessages.cancel',
     // A complaint about the case is open, and nobody hangs up for a colleague.
     ...['calls.start', 'calls.end'],
+    // The general channel has no members to choose, nobody changes what a colleague wrote, and nobody here may chat at the customer.
+    ...['chat.addChannel', 'chat.openDirect', 'chat.changeChannel', 'chat.leave', 'chat.edit', 'chat.remove'],
     // No job is set aside.
     'system.retrySetAside',
     'system.discardSetAside',
@@ -454,7 +526,7 @@ const refusedHere = [
 test('whatever changes something leaves who, when, from where and what', async () => {
   const refused: string[] = []
   for (const [name, endpoint] of endpoints.filter(
-    ([, { method, path, asksOnly }]) => method !== 'GET' && !asksOnly && !path.startsWith('/hooks/'),
+    ([, { method, path, asksOnly, renews }]) => method !== 'GET' && !asksOnly && !renews && !path.startsWith('/hooks/'),
   )) {
     const ids = await buildOneOfEach()
     const by = await app.build.staff({ rights: everyRight, customers: [ids.customerID] })
@@ -476,6 +548,29 @@ test('whatever changes something leaves who, when, from where and what', async (
     ).toContain(name)
   }
   expect(refused.filter((name) => !refusedHere.includes(name))).toEqual([])
+})
+
+test('a renewal leaves no line; these are all, and each keeps for longer what its caller took with one', async () => {
+  const renewals = endpoints.filter(([, { renews }]) => renews)
+  expect(renewals.map(([name]) => name)).toEqual(['nextCase.renew'])
+  const ids = await buildOneOfEach()
+  const by = await app.build.staff({ rights: everyRight, customers: [ids.customerID] })
+  const linesOf = async (requestId: unknown) => (await app.pool.query('select * from audit where request_id = $1', [requestId])).rows.length
+  const holds = async () => (await app.pool.query<{ until: Date }>('select * from case_holds where case_id = $1', [ids.caseID])).rows
+  await app.pool.query('insert into case_holds values ($1, $2, $3, $4, null, $5)', [
+    ...[ids.customerID, ids.caseID, by.userId, 'worth', app.clock.now()],
+  ])
+  const [before] = await holds()
+  for (const [name, endpoint] of renewals) {
+    const { status, requestId } = await send(name, endpoint, ids, by)
+    expect([name, status, await linesOf(requestId)]).toEqual([name, 200, 0])
+  }
+  const [after] = await holds()
+  expect(after).toEqual({ ...before, until: expect.any(Date) })
+  expect(after?.until.getTime()).toBeGreaterThan(before?.until.getTime() ?? 0)
+  const release = endpoints.find(([name]) => name === 'nextCase.release')
+  const { requestId } = await send('nextCase.release', release?.[1] as Endpoint, ids, by)
+  expect(await linesOf(requestId)).toBe(1)
 })
 
 // Their path names no row of a customer.
@@ -568,10 +663,12 @@ async function send(
   moreQuery: object = {},
   to: TestApp = app,
 ) {
-  const url = endpoint.path.replace(/:(\w+)/g, (_all, key: string) => (key === 'provider' ? 'nobody' : String(ids[key as keyof Ids])))
+  const url = endpoint.path.replace(/:(\w+)/g, (_all, key: string) =>
+    key === 'provider' ? 'nobody' : key === 'channel' ? 'sms' : String(ids[key as keyof Ids]),
+  )
   const query = { ...(asksForCustomer(endpoint) && { customerID: ids.customerID }), ...queries[name], ...moreQuery }
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)] as [string, string])).toString()
-  const upload = endpoint.upload ? multipart({ customerID: ids.customerID, scriptID: ids.scriptID }) : null
+  const upload = endpoint.upload ? multipart({ customerID: ids.customerID, ...uploads[name]?.(ids) }) : null
   const answer = await to.app.inject({
     method: endpoint.method,
     url: `/api${url}${search && `?${search}`}`,
@@ -717,6 +814,8 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     .values({ customer_id: customerID, file_id: file.id, script_id: batch.script.id, status: 'ready' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const refusedRow = { customer_id: customerID, import_id: importID, check_no: 0, row_no: 2, reason: 'missing', raw: ['a', 'b'] }
+  await db.insertInto('import_rows').values(refusedRow).execute()
   const check = { customer_id: customerID, script_id: batch.script.id, name: 'Controle', case_number: 'D1', created_by: 'ada' }
   const { id: checkID } = await db
     .insertInto('script_checks')
@@ -758,12 +857,30 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: orderID } = await db
+    .insertInto('message_jobs')
+    .values({
+      ...{ customer_id: customerID, user_id: managed.userID, username: 'ada', channel: 'sms', template_name: 'Concept', total: 1 },
+      ...{ template_id: 1, revision_id: 1, filter: '{}', plan: '{}', last_id: 0, created_at: new Date(0) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: viewID } = await db
     .insertInto('saved_views')
     .values({
       ...{ customer_id: customerID, user_id: managed.userID, by_user: 'ada', list: 'batches', name: 'Open', shared: true },
       ...{ filters: '{}', columns: '[]', changed_at: new Date(0) },
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: channelID } = await db
+    .insertInto('chat_channels')
+    .values({ customer_id: customerID, kind: 'general' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: messageID } = await db
+    .insertInto('chat_messages')
+    .values({ customer_id: customerID, channel_id: channelID, by_user: 'ada', text: 'Hallo', at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: templateID } = await db
@@ -777,6 +894,11 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
       ...{ customer_id: customerID, template_id: templateID, texts: '{}', activated_at: null },
       written: JSON.stringify(templateContent.written),
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: conversationID } = await to.db
+    .insertInto('conversations')
+    .values({ customer_id: customerID, channel: 'email', address: `c${its.id}@b.nl`, provider_id: 1, last_at: to.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: scriptID, versionId: versionID } = batch.script
@@ -797,8 +919,12 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     filterID,
     providerID,
     bulkID,
+    orderID,
     viewID,
+    channelID,
+    messageID,
     templateID,
     revisionID,
+    conversationID,
   }
 }

@@ -7,10 +7,15 @@ import { arrangementRoutes } from '../modules/arrangements/arrangement-routes.ts
 import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'
 import { whyRoutes } from '../modules/funnel/why-routes.ts'
+import { chatRoutes } from '../modules/chat/chat-routes.ts'
+import { inboxRoutes } from '../modules/communications/inbox/inbox-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
+import { webChatRoutes } from '../modules/communications/web-chat/web-chat-routes.ts'
+import { smsRoutes } from '../modules/communications/sms-dashboard/sms-routes.ts'
 import { customerRoutes } from '../modules/customers/customer-routes.ts'
 import { demoRoutes } from '../modules/demos/demo-routes.ts'
 import { feedbackRoutes } from '../modules/feedback/feedback-routes.ts'
+import { messageRoutes } from '../modules/mass-messages/message-routes.ts'
 import { nextCaseRoutes } from '../modules/next-case/next-case-routes.ts'
 import { homeRoutes } from '../modules/home/home-routes.ts'
 import { importRoutes } from '../modules/imports/import-routes.ts'
@@ -29,7 +34,9 @@ import { scriptRoutes } from '../modules/scripts/script-routes.ts'
 import { variableRoutes } from '../modules/variables/variable-routes.ts'
 import { fieldRoutes } from '../modules/fields/field-routes.ts'
 import { filterRoutes } from '../modules/filters/filter-routes.ts'
+import { speechRoutes } from '../modules/speech/speech-routes.ts'
 import { templateRoutes } from '../modules/template-editing/template-routes.ts'
+import { whatsappRoutes } from '../modules/whatsapp/whatsapp-routes.ts'
 import { timeRoutes } from '../modules/hours/time-routes.ts'
 import { userRoutes } from '../modules/identity/users/user-routes.ts'
 import type { Route } from '../platform/http/route.ts'
@@ -51,19 +58,26 @@ export const allRoutes: readonly Route<Services>[] = [
   ...filterRoutes,
   ...flowRoutes,
   ...templateRoutes,
+  ...speechRoutes,
+  ...whatsappRoutes,
   ...timeRoutes,
   ...timeMachineRoutes,
   ...homeRoutes,
+  ...smsRoutes,
   ...nextCaseRoutes,
   ...batchRoutes,
   ...undoRoutes,
   ...savedViewRoutes,
   ...bulkRoutes,
+  ...messageRoutes,
   ...caseRoutes,
   ...arrangementRoutes,
   ...caseActionRoutes,
   ...whyRoutes,
   ...communicationRoutes,
+  ...chatRoutes,
+  ...inboxRoutes,
+  ...webChatRoutes,
   ...importRoutes,
   ...providerRoutes,
   ...reportRoutes,

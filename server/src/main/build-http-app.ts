@@ -10,6 +10,9 @@ import { readSessionCookie } from '../modules/sessions/session-cookie.ts'
 import { openMaintenanceMemory } from '../modules/maintenance/maintenance-memory.ts'
 import { ssoPages } from '../modules/sessions/sso/sso-pages.ts'
 import { paymentPages } from '../modules/payment-links/payment-pages.ts'
+import { openNewsKeeper } from '../modules/communications/sms-lines/early-news.ts'
+import { mountWebChat } from '../modules/communications/web-chat/mount-web-chat.ts'
+import { unsubscribePages } from '../modules/communications/unsubscribe/unsubscribe-pages.ts'
 import { openExportSlots } from '../platform/http/export-slots.ts'
 import { openHttpServer } from '../platform/http/http-server.ts'
 import { mountPages } from '../platform/http/mount-pages.ts'
@@ -27,7 +30,8 @@ import type { Services } from '../services.ts'
 import { allRoutes } from './all-routes.ts'
 import { type Gate, maintenanceGate } from './maintenance-gate.ts'
 import { mountLiveSocket } from './mount-live-socket.ts'
-import { receiveNews } from './receive-news.ts'
+import { answerChallenge } from '../modules/whatsapp/answer-challenge.ts'
+import { receiveHook, receiveNews } from './receive-news.ts'
 
 const webDir = path.resolve(import.meta.dirname, '../../../web/dist')
 
@@ -97,8 +101,16 @@ export async function buildHttpApp(
     },
     { prefix: '/api' },
   )
-  await registerWebhooks(app, receiveNews(services))
-  await mountPages(app, [...ssoPages, ...paymentPages, ...(gateways.payment.pages ?? [])], services)
+  const keepNews = openNewsKeeper(services)
+  await registerWebhooks(app, receiveNews(services, keepNews), receiveHook(services, keepNews), (name, query) =>
+    answerChallenge(services, name, query),
+  )
+  await mountPages(app, [...ssoPages, ...paymentPages, ...unsubscribePages, ...(gateways.payment.pages ?? [])], services)
+  await mountWebChat(
+    app,
+    { ...services, db: databases.visitors.db, pool: databases.visitors.pool },
+    { hub, gate: () => gate({ method: 'POST', path: '/widget' }, null) },
+  )
   await serveBrowserApp(app, webDir, (request) => readSessionCookie(request, config) !== undefined)
   return app
 }

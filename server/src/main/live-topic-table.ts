@@ -52,6 +52,18 @@ export function liveTopicTable(services: Services): LiveTopicTable {
         return event.kind === 'cases.changed' ? event.caseIds.map((id) => ({ key: id, item: id })) : []
       },
     },
+    inbox: {
+      key: ({ customerID }) => customerID,
+      mayFollow: (caller, { customerID }) => caller.rights.includes(Right.inbox) && caller.customerIds.includes(customerID),
+      touched: (event) => (event.kind === 'conversation.changed' ? [{ key: event.customerId, item: event.conversationId }] : []),
+      gather: { ms: 500, read: () => Promise.resolve({ changed: true }) },
+    },
+    chat: {
+      key: ({ customerID }) => customerID,
+      mayFollow: (caller, { customerID }) => caller.rights.includes(Right.chat) && caller.customerIds.includes(customerID),
+      touched: (event) => (event.kind === 'chat.changed' ? [{ key: event.customerId, item: event.channelId }] : []),
+      gather: { ms: 300, read: () => Promise.resolve({ changed: true }) },
+    },
     import: {
       key: ({ importID }) => importID,
       mayFollow: async (caller, { importID }) =>

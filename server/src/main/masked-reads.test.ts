@@ -1,6 +1,9 @@
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { bulkApi } from '@regie/contract/bulk.ts'
+import { chatApi } from '@regie/contract/chat.ts'
+import { messageApi } from '@regie/contract/messages.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import type { Endpoint } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -27,9 +30,15 @@ const given = {
 }
 const all = Object.values(Right)
 const without = (...codes: number[]) => all.filter((code) => !codes.includes(code))
-const reads = Object.entries(allEndpoints).filter(
-  ([name, { method, access, asksOnly }]) => access !== 'public' && (method === 'GET' || asksOnly === true || name === 'reports.csv'),
-)
+const reads = Object.entries(allEndpoints)
+  .filter(
+    ([name, { method, access, asksOnly }]) => access !== 'public' && (method === 'GET' || asksOnly === true || name === 'reports.csv'),
+  )
+  .filter(
+    // Speaks what it is given, and reads nothing.
+    ([name]) => name !== 'speech.speak',
+  )
+const soundKey = 'a'.repeat(43)
 
 let app: TestApp
 let batch: BuiltBatch
@@ -41,6 +50,8 @@ let demos: Map<number, number>
 
 beforeAll(async () => {
   app = await openTestApp()
+  // A monitor is answered 503 where no engine runs.
+  await app.pool.query(`insert into engines (lease_until) values (now() + interval '1 hour')`)
   const script = await app.build.script({ steps: [{ kind: 'finish', key: 'end', settings: { result: 'RET' } }] })
   batch = await app.build.batch({ script })
   const { customerId } = batch
@@ -52,6 +63,11 @@ beforeAll(async () => {
     .updateTable('scripts')
     .set({ fields: JSON.stringify(fields) })
     .where('id', '=', batch.script.id)
+    .execute()
+  const sound = { key: soundKey, length_ms: 1000, content: Buffer.from('RIFF'), bytes: 4, used_at: new Date() }
+  await app.db
+    .insertInto('sounds')
+    .values({ customer_id: customerId, ...sound })
     .execute()
   one = await app.build.case({ batch, case_number: 'DOS-1', ...person, city, fields: JSON.stringify(given) })
   const twin = await app.build.case({ batch, case_number: 'DOS-2', ...person, city, fields: JSON.stringify(given) })
@@ -77,12 +93,17 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
   await ask(app.call(arrangementApi.addNote, { params, body: { text: remark } }).as(whole))
   await ask(app.call(arrangementApi.addNote, { params, body: { text: `@${masked.username} kijk` } }).as(whole))
   await ask(app.call(arrangementApi.addNote, { params, body: { text: `@${whole.username} kijk` } }).as(masked))
+  const [channel] = (await app.call(chatApi.channels, { query: { customerID: one.customerId } }).as(whole)).body
+  const channelID = channel?.channelID ?? 0
+  await ask(app.call(chatApi.send, { params: { channelID }, body: { text: `#DOS-1: ${remark}` } }).as(whole))
   const at = new Date(app.clock.now().getTime() + 26 * 60 * 60_000).toISOString()
   await ask(app.call(arrangementApi.addCallback, { params, body: { at, forUserID: null, note: remark } }).as(whole))
   await ask(app.call(arrangementApi.addComplaint, { params, body: { kind: 'complaint', text: remark } }).as(whole))
   await app.db
     .transaction()
     .execute((tx) => bookPayment(tx, { ...booked(), note: remark, method: 'bank', byUser: whole.username, undoEntryId: null }))
+  const listing = { customerID: one.customerId, value: 'marieke@zandvoort.nl', note: remark, reason: 'request', retention: '1y' } as const
+  await ask(app.call(blacklistApi.add, { body: { ...listing, scope: 'customer', scriptID: null } }).as(whole))
   const { caseID: twinID } = { caseID: twin.id }
   await ask(app.call(caseActionApi.change, { params: { caseID: twinID }, body: { version: 1, fields: later } }).as(whole))
   const check = { from: '2026-06-03T08:00:00Z', days: 2, answers: { calls: ['mens'], paysOnDay: null }, caseID: one.id, name: 'Controle' }
@@ -100,8 +121,14 @@ async function writeAll(twin: BuiltCase): Promise<Record<string, number>> {
     .select(['id', 'template_id'])
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
+  const text = { customerID: one.customerId, templateID: template.template_id }
+  const wish = { params: { channel: 'sms' as const }, body: { filter: { caseIDs: [one.id] }, ...text } }
+  const { orderID } = await ask(app.call(messageApi.send, wish).as(whole))
+  await runJobs(app.services)
   return {
-    ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), incomingID: await answer() },
+    orderID: orderID ?? 0,
+    ...{ checkID: checkID ?? 0, bulkID: bulkID ?? 0, importID, communicationID: await message(), ...(await answer()) },
+    channelID,
     ...{ templateID: template.template_id, revisionID: template.id },
   }
 }
@@ -112,18 +139,39 @@ const booked = () => {
 }
 
 /** What the person wrote back. */
-async function answer(): Promise<number> {
+async function answer(): Promise<{ incomingID: number; conversationID: number; no: number }> {
   const { customerId: customer_id, id: case_id } = one
+  const conversation = await app.db
+    .insertInto('conversations')
+    .values({
+      ...{ customer_id, case_id, channel: 'email', provider_id: 1, address: 'marieke@zandvoort.nl', person_name: 'Marieke Zandvoort' },
+      ...{ waiting_since: app.clock.now(), last_at: app.clock.now(), last_text: 'Groet, Marieke Zandvoort', unread: 1 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const row = await app.db
     .insertInto('incoming_messages')
     .values({
       ...{ customer_id, case_id, channel: 'email', provider_id: 1, message_key: 'a1', kind: 'message', bytes: 1, sender: person.email },
       ...{ sender_name: 'Marieke Zandvoort', subject: 'Van Marieke Zandvoort', text: 'Zandvoort', quoted: '> Beste Marieke Zandvoort' },
+      conversation_id: conversation.id,
       ...{ came_at: app.clock.now(), saved_at: app.clock.now() },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return row.id
+  await app.db
+    .insertInto('incoming_attachments')
+    .values({
+      customer_id,
+      incoming_id: row.id,
+      no: 1,
+      file_name: 'brief.pdf',
+      media_type: 'application/pdf',
+      bytes: 3,
+      content: Buffer.from('pdf'),
+    })
+    .execute()
+  return { incomingID: row.id, conversationID: conversation.id, no: 1 }
 }
 
 async function upload(): Promise<number> {
@@ -165,6 +213,11 @@ async function message(about = one): Promise<number> {
     .insertInto('communication_contents')
     .values({ customer_id, communication_id: id, queued_at, sender: 'Regie', subject: person.name, text, html: `<p>${text}</p>` })
     .execute()
+  const kept = { content: Buffer.from(`To: ${person.email}\r\n\r\n${text}`), sha256: Buffer.alloc(32), kept_at: queued_at }
+  await app.db
+    .insertInto('sent_mails')
+    .values({ customer_id, communication_id: id, ...kept })
+    .execute()
   return id
 }
 
@@ -183,9 +236,14 @@ const templateQuestion = ({ customerID }: Record<string, number>) => ({
 })
 
 const bodies: Record<string, (known: Record<string, number>) => object> = {
+  'failures.askRetry': ({ customerID, communicationID }) => ({ customerID, communicationIDs: [communicationID] }),
+  'failures.askList': ({ customerID, communicationID }) => ({ customerID, communicationIDs: [communicationID] }),
+  'messages.check': ({ customerID, templateID }) => ({ channel: 'sms', filter: {}, customerID, templateID }),
+  'messages.preview': ({ customerID, templateID, caseID }) => ({ channel: 'sms', caseID, customerID, templateID }),
   'bulk.count': ({ customerID }) => ({ customerID, filter: {} }),
   'templates.preview': templateQuestion,
   'templates.casePreview': templateQuestion,
+  'templates.lint': templateQuestion,
   'bulk.reopenQuestion': ({ customerID }) => ({ customerID, filter: {} }),
   'reports.csv': ({ batchID }) => ({ kind: 'batch', batchIDs: [batchID], locale: 'nl' }),
   'timeMachine.simulate': ({ caseID }) => ({
@@ -194,11 +252,15 @@ const bodies: Record<string, (known: Record<string, number>) => object> = {
   'times.impact': () => ({ version: 1, alwaysOpen: false, timeWindows: [], extra: [] }),
 }
 const queries: Record<string, object> = {
+  'failures.messages': { channel: 'email', cause: 'mailboxUnknown' },
   'arrangements.callbackMoment': { from: '2026-06-03T08:00:00Z' },
+  'calls.lights': { cases: '1,2' },
   'reports.cases': { columns: 'caseNumber,name,phone,email,city', locale: 'nl' },
   'reports.caseBook': { columns: 'caseNumber,name,phone,email,city', locale: 'nl' },
   'filters.count': { rules: JSON.stringify([{ field: 'openstaand', op: 'gt', value: '1' }]), combine: 'and' },
+  'speech.sound': { sound: soundKey },
   'cases.search': { q: 'DOS' },
+  'chat.search': { q: 'belt' },
   'home.cases': { figure: 'cameIn' },
   'manualMessages.texts': { channel: 'email' },
   'savedViews.list': { list: 'cases' },
@@ -231,8 +293,13 @@ const aboutPeople = [
     'cases.get',
     'cases.timeline',
     'cases.communication',
+    'cases.sentMail',
     'incomingMessages.find',
+    'inbox.list',
+    'inbox.get',
     'cases.payments',
+    'blacklist.list',
+    'blacklist.download',
     'persons.get',
     'reports.csv',
     'reports.cases',
@@ -240,11 +307,20 @@ const aboutPeople = [
   ],
   ...['arrangements.list', 'arrangements.callbacks', 'arrangements.complaints', 'files.getImport', 'audit.export', 'notifications.list'],
   'demos.run',
+  ...['chat.messages', 'chat.search'],
   'templates.casePreview',
+  'messages.preview',
+  'messages.rows',
 ]
 
 // What is refused to this user, or to this question, shows nothing for that reason.
-const refused: Record<string, number> = { 'bulk.get': 404, 'files.errors': 403 }
+const refused: Record<string, number> = {
+  'bulk.get': 404,
+  'cases.sentMail': 403,
+  'files.errors': 403,
+  'files.refused': 403,
+  'inbox.attachment': 403,
+}
 
 test('who may see personal data finds the person in every read that is about people', async () => {
   const seen = new Set<string>()

@@ -186,7 +186,7 @@ async function send(
     .map(([name, value]) => [name, String(value)] as [string, string])
   const answer = await to.app.inject({
     method: endpoint.method,
-    url: `/api${endpoint.path.replace(/:(\w+)/g, (_all, key: string) => String(ids[key as keyof Ids]))}?${new URLSearchParams(search).toString()}`,
+    url: `/api${endpoint.path.replace(/:(\w+)/g, (_all, key: string) => (key === 'channel' ? 'sms' : String(ids[key as keyof Ids])))}?${new URLSearchParams(search).toString()}`,
     headers: { origin: to.origin, cookie: to.cookieOf(by) },
     ...(body && { payload: body }),
   })

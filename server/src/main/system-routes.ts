@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { allEndpoints } from '@regie/contract/all-endpoints.ts'
 import { type SystemProblem, systemApi } from '@regie/contract/system.ts'
+import { statusApi } from '@regie/contract/status.ts'
 import { listSetAside } from '../jobs/set-aside.ts'
 import { discardSetAside, retrySetAside } from '../jobs/settle-set-aside.ts'
+import { readForMonitor, readStatus } from '../modules/system-status/read-status.ts'
 import { readMigrations, schemaDirs } from '../platform/db/migrate.ts'
 import { describeApi } from '../platform/http/open-api.ts'
 import { publicRoute, route, type Route } from '../platform/http/route.ts'
@@ -10,6 +12,7 @@ import type { Services } from '../services.ts'
 import { version } from './version.ts'
 
 const migrationsWanted = readMigrations(schemaDirs.migrations).length
+const running = { version, schema: migrationsWanted }
 let description: Record<string, unknown> | undefined
 
 export const systemRoutes: Route<Services>[] = [
@@ -19,6 +22,12 @@ export const systemRoutes: Route<Services>[] = [
     if (!problems.includes('database') && !problems.includes('diskFull')) return { status: 'ok', problems } as const
     reply.code(503).header('retry-after', '2')
     return { status: 'unavailable', problems } as const
+  }),
+  route(statusApi.get, (services: Services, { caller }) => readStatus(services, caller, running)),
+  route(statusApi.monitor, async (services: Services, { caller, reply }) => {
+    const answer = await readForMonitor(services, caller, running)
+    if (answer.status === 'failing') reply.code(503)
+    return answer
   }),
   route(systemApi.setAside, ({ db }: Services) => listSetAside(db)),
   route(systemApi.retrySetAside, ({ db }: Services, { params }) => retrySetAside(db, params.jobID)),

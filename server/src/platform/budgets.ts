@@ -31,6 +31,16 @@ export const budgets = {
   simulation: { connections: 2, statementMs: 2_000, atOnce: 2, perUser: 1, waitingPerUser: 3, waitMs: 8_000 },
 } as const satisfies Record<BudgetKind, Budget>
 
+/** Visitors of the chats on customers' sites, who have connections of their own: of one address one at a time. */
+export const visitorBudget = {
+  connections: 3,
+  statementMs: 5_000,
+  atOnce: 3,
+  perUser: 1,
+  waitingPerUser: 20,
+  waitMs: 8_000,
+} as const satisfies Budget
+
 /** Checking passwords: so many at once (each waits for a hash), of those one address's. An office that comes in at nine waits a few seconds in line. */
 export const signInBudget = { atOnce: 8, perUser: 4, waitingPerUser: 100, waitMs: 15_000, perMinute: 300 } as const
 

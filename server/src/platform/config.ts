@@ -63,6 +63,8 @@ const Environment = z.object({
   TRUST_PROXY: proxyList.optional(),
   ALLOWED_HOSTS: hostList.optional(),
   ALLOW_PRIVATE_HOSTS: hostList.optional(),
+  MICROSOFT_SIGN_IN_URL: urlOf('http:', 'https:').optional(),
+  GOOGLE_SIGN_IN_URL: urlOf('http:', 'https:').optional(),
   ENGINE_TICK_MS: wholeNumber(10, 60_000).default(1000),
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(5),
   CUSTOMER_FILES_MB: wholeNumber(10, 1_000_000).default(1000),
@@ -119,6 +121,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     allowedHosts: values.ALLOWED_HOSTS ?? [],
     /** Hosts of our own network that may be asked for what users configure. */
     allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS ?? [],
+    /** Where mail servers are signed in to by OAuth 2, when it is not where everybody does. */
+    signInUrls: { microsoft: values.MICROSOFT_SIGN_IN_URL ?? null, google: values.GOOGLE_SIGN_IN_URL ?? null },
     engineTickMs: values.ENGINE_TICK_MS,
     mailConnections: values.MAIL_CONNECTIONS,
     /** What the uploaded files of one customer may be together. */

@@ -22,3 +22,9 @@ export function readPhone(text: string, country: CountryCode = 'NL'): Phone | { 
   if (notForPeople.includes(type)) return { reason: 'phoneInvalid' }
   return { number: phone.number, isMobile: type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' }
 }
+
+/** A number that somebody typed or sent from as E.164; as it is where it is none. */
+export function numberOf(text: string): string {
+  const phone = readPhone(text)
+  return 'number' in phone ? phone.number : text
+}

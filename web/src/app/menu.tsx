@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
-import { pathTo, screenPaths } from '../paths.ts'
+import { pathTo } from '../paths.ts'
 import { useText } from '../locales/i18n.tsx'
 import { changeSettings } from '../session/settings.ts'
 import { useSession } from '../session/use-session.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './menu.module.css'
-import { menuGroups, openScreens, type MenuScreen, menuScreens } from './screen-table.ts'
+import { entryAt, menuGroups, openScreens, type MenuScreen } from './screen-table.ts'
 
 /** The screens that one may open, in groups. Collapses to icons; that choice is kept on the server. */
 export function Menu({ isSmall, isOpenOnPhone }: { isSmall: boolean; isOpenOnPhone: boolean }) {
@@ -65,11 +65,4 @@ function MenuGroup({ title, entries, isSmall }: { title: string; entries: readon
       </ul>
     </section>
   )
-}
-
-// The nearest one: /manager/edit is an entry of its own below /manager.
-function entryAt(path: string): MenuScreen | undefined {
-  return menuScreens
-    .filter(({ name }) => path === screenPaths[name] || path.startsWith(`${screenPaths[name]}/`))
-    .sort((one, other) => screenPaths[other.name].length - screenPaths[one.name].length)[0]
 }

@@ -6,6 +6,7 @@ import { DashboardLayout } from './layouts/dashboard-layout.tsx'
 import { MaintenanceRoute } from './layouts/plain-layout.tsx'
 import { passLoginGate } from './login-gate.ts'
 import { NoScreens } from './no-screens.tsx'
+import { fetchPeople } from '../session/people.ts'
 import { useSession } from '../session/use-session.ts'
 import { RouteFailure } from './route-failure.tsx'
 import { ScreenGate, UnknownScreen } from './screen-gate.tsx'
@@ -19,16 +20,19 @@ const gate = createRoute({
   id: 'gate',
   beforeLoad: async ({ location }) => ({ session: await passLoginGate(location.href) }),
 })
-const dashboard = createRoute({ getParentRoute: () => gate, id: 'dashboard', component: DashboardLayout })
+const dashboard = createRoute({ getParentRoute: () => gate, id: 'dashboard', beforeLoad: fetchPeople, component: DashboardLayout })
 
 // The code of each screen, with the texts that only it shows.
 const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
-  home: lazyRouteComponent(() => withTexts(['home', 'nextCase'], import('../screens/home-screen.tsx')), 'HomeScreen'),
+  home: lazyRouteComponent(() => withTexts(['home', 'inbox', 'nextCase'], import('../screens/home-screen.tsx')), 'HomeScreen'),
   figure: lazyRouteComponent(() => withTexts(['home'], import('../screens/figure-screen.tsx')), 'FigureScreen'),
   batches: lazyRouteComponent(() => withTexts(['views'], import('../screens/batches-screen.tsx')), 'BatchesScreen'),
   batch: lazyRouteComponent(() => withTexts(['views', 'why'], import('../screens/batch-screen.tsx')), 'BatchScreen'),
-  flow: lazyRouteComponent(() => withTexts(['flow'], import('../screens/flow-screen.tsx')), 'FlowScreen'),
-  editor: lazyRouteComponent(() => withTexts(['templates'], import('../screens/templates-screen.tsx')), 'TemplatesScreen'),
+  flow: lazyRouteComponent(() => withTexts(['flow', 'speech'], import('../screens/flow-screen.tsx')), 'FlowScreen'),
+  editor: lazyRouteComponent(
+    () => withTexts(['providers', 'speech', 'templates'], import('../screens/templates-screen.tsx')),
+    'TemplatesScreen',
+  ),
   times: lazyRouteComponent(() => withTexts(['scripts', 'times'], import('../screens/times-screen.tsx')), 'TimesScreen'),
   compliance: lazyRouteComponent(
     () => withTexts(['compliance', 'scripts', 'times'], import('../screens/compliance-screen.tsx')),
@@ -36,6 +40,10 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   ),
   scripts: lazyRouteComponent(() => withTexts(['scripts'], import('../screens/scripts-screen.tsx')), 'ScriptsScreen'),
   script: lazyRouteComponent(() => withTexts(['scripts', 'why'], import('../screens/script-screen.tsx')), 'ScriptScreen'),
+  communications: lazyRouteComponent(
+    () => withTexts(['massMessages'], import('../screens/communications-screen.tsx')),
+    'CommunicationsScreen',
+  ),
   upload: lazyRouteComponent(() => withTexts(['files'], import('../screens/file-upload-screen.tsx')), 'FileUploadScreen'),
   search: lazyRouteComponent(() => withTexts(['views'], import('../screens/search-case-screen.tsx')), 'SearchCaseScreen'),
   newCase: lazyRouteComponent(() => withTexts(['files'], import('../screens/new-case-screen.tsx')), 'NewCaseScreen'),
@@ -43,9 +51,15 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
     () => withTexts(['arrangements', 'views'], import('../screens/arrangements-screen.tsx')),
     'ArrangementsScreen',
   ),
+  failures: lazyRouteComponent(() => withTexts(['failures'], import('../screens/failures-screen.tsx')), 'FailuresScreen'),
+  blacklist: lazyRouteComponent(() => withTexts(['blacklist'], import('../screens/blacklist-screen.tsx')), 'BlacklistScreen'),
+  inbox: lazyRouteComponent(() => withTexts(['inbox', 'outreach'], import('../screens/inbox-screen.tsx')), 'InboxScreen'),
   case: lazyRouteComponent(
     () =>
-      withTexts(['arrangements', 'files', 'nextCase', 'outreach', 'paymentLinks', 'person', 'why'], import('../screens/case-screen.tsx')),
+      withTexts(
+        ['arrangements', 'failures', 'files', 'nextCase', 'outreach', 'paymentLinks', 'person', 'speech', 'why'],
+        import('../screens/case-screen.tsx'),
+      ),
     'CaseScreen',
   ),
   manager: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/manager-screen.tsx')), 'ManagerScreen'),
@@ -55,7 +69,12 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   providers: lazyRouteComponent(() => withTexts(['providers'], import('../screens/providers-screen.tsx')), 'ProvidersScreen'),
   signInRules: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),
   maintenance: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),
+  sms: lazyRouteComponent(() => withTexts(['sms'], import('../screens/sms-screen.tsx')), 'SmsScreen'),
+  speech: lazyRouteComponent(() => withTexts(['speech'], import('../screens/speech-screen.tsx')), 'SpeechScreen'),
   jobs: lazyRouteComponent(() => withTexts(['jobs'], import('../screens/jobs-screen.tsx')), 'JobsScreen'),
+  status: lazyRouteComponent(() => withTexts(['status'], import('../screens/status-screen.tsx')), 'StatusScreen'),
+  chat: lazyRouteComponent(() => withTexts(['chat'], import('../screens/chat-screen.tsx')), 'ChatScreen'),
+  webChat: lazyRouteComponent(() => withTexts(['webChat'], import('../screens/web-chat-screen.tsx')), 'WebChatScreen'),
   demos: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-list-screen.tsx')), 'DemoListScreen'),
   demo: lazyRouteComponent(() => withTexts(['demos', 'flow'], import('../screens/demo-screen.tsx')), 'DemoScreen'),
   account: lazyRouteComponent(

@@ -1,5 +1,5 @@
 import { holdsRight, Right } from '@regie/contract/right-codes.ts'
-import type { ScreenName } from '../paths.ts'
+import { type ScreenName, screenPaths } from '../paths.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /** A screen behind the sign-in (product.md §5.4). Any one of the rights is enough; one without rights is open to everybody. */
@@ -18,18 +18,31 @@ const screens = [
   { name: 'search', rights: [Right.viewCases], menu: { group: 'work', icon: 'search', key: 's' } },
   { name: 'newCase', rights: [Right.newCase], menu: { group: 'work', icon: 'plus', key: 'n' } },
   { name: 'arrangements', rights: [Right.viewCases], menu: { group: 'work', icon: 'phone', key: 'a' } },
+  { name: 'blacklist', rights: [Right.viewBlacklist], menu: { group: 'work', icon: 'ban', key: 'k' } },
+  { name: 'chat', rights: [Right.chat], menu: { group: 'work', icon: 'feedback', key: 'w' } },
+  { name: 'inbox', rights: [Right.inbox], menu: { group: 'work', icon: 'inbox', key: 'v' } },
+  {
+    name: 'communications',
+    rights: [Right.sendEmail, Right.sendSms, Right.sendWhatsApp],
+    menu: { group: 'work', icon: 'mail', key: 'x' },
+  },
+  { name: 'failures', rights: [Right.reportBatches, Right.changeProviders], menu: { group: 'campaigns', icon: 'alert', key: 'f' } },
   { name: 'scripts', rights: [Right.viewScripts], menu: { group: 'campaigns', icon: 'script', key: 'c' } },
   { name: 'editor', rights: [Right.viewTemplates], menu: { group: 'campaigns', icon: 'mail', key: 't' } },
+  { name: 'sms', rights: [Right.viewSmsDashboard], menu: { group: 'campaigns', icon: 'sms', key: 'q' } },
+  { name: 'speech', rights: [Right.textToSpeech], menu: { group: 'campaigns', icon: 'volume', key: 'y' } },
   { name: 'upload', rights: [Right.uploadFiles], menu: { group: 'campaigns', icon: 'upload', key: 'u' } },
   { name: 'manager', rights: [Right.viewUsers], menu: { group: 'admin', icon: 'users', key: 'm' } },
   { name: 'rightGroups', rights: [Right.changeGroups], menu: { group: 'admin', icon: 'shield', key: 'r' } },
   { name: 'audit', rights: [Right.viewAudit], menu: { group: 'admin', icon: 'history', key: 'l' } },
   { name: 'compliance', rights: [Right.changeCompliance], menu: { group: 'admin', icon: 'shield', key: 'e' } },
   { name: 'providers', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'send', key: 'p' } },
+  { name: 'webChat', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'webchat', key: 'z' } },
   { name: 'signInRules', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'lock', key: 'i' } },
   { name: 'demos', rights: [Right.demo], menu: { group: 'admin', icon: 'play', key: 'd' } },
   { name: 'maintenance', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'tools', key: 'o' } },
   { name: 'jobs', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'hourglass', key: 'j' } },
+  { name: 'status', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'pulse', key: 'g' } },
   { name: 'figure', rights: [Right.viewCases] },
   { name: 'batch', rights: [Right.viewBatches] },
   { name: 'case', rights: [Right.viewCases] },
@@ -59,3 +72,13 @@ export function openScreens(rights: readonly number[]): MenuScreen[] {
 export function firstScreen(rights: readonly number[]): MenuScreen['name'] | null {
   return openScreens(rights)[0]?.name ?? null
 }
+
+/** The entry of the menu under which an address falls, the nearest one: /manager/edit is an entry of its own below /manager. */
+export function entryAt(path: string): MenuScreen | undefined {
+  return menuScreens
+    .filter(({ name }) => path === placeOf(name) || path.startsWith(`${placeOf(name)}/`))
+    .sort((one, other) => placeOf(other.name).length - placeOf(one.name).length)[0]
+}
+
+/** Its address without the part that may be left out. */
+const placeOf = (name: MenuScreen['name']) => screenPaths[name].replace(/\/\{-\$\w+\}$/, '')

@@ -1,9 +1,13 @@
 import { findText, type TextParams } from './i18n.tsx'
 import { formatNextMoment } from './next-moment.ts'
 
-/** The user's words for a refusal; an unknown code reads as the general one rather than as a code. */
+/**
+ * The user's words for a refusal; an unknown code reads as the general one rather than as a code. What one may be refused while signing in stands in
+ * `errors`, which comes with the sign-in screens; all else in `refusals`.
+ */
 export function errorText(code: string, params: TextParams = {}): string {
-  return findText(`errors.${code}`, spoken(params)) ?? findText('errors.error.unexpected') ?? code
+  const words = spoken(params)
+  return findText(`errors.${code}`, words) ?? findText(`refusals.${code}`, words) ?? findText('errors.error.unexpected') ?? code
 }
 
 // A moment comes as an instant; a sentence needs words.

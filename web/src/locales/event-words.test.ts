@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { loadAllTexts } from './load-texts.ts'
 
 // Sentences that say more of an event where it has a moment or a reason (event-words.ts).
-const withMore = ['heldUntil', 'pausedUntil', 'paymentWithdrawnFor', 'undoneAction']
+const withMore = [
+  'callDeclined',
+  'emailPlanned',
+  'smsPlanned',
+  'whatsappPlanned',
+  'heldUntil',
+  'pausedUntil',
+  'paymentWithdrawnFor',
+  'undoneAction',
+]
 
 test('every event of the timeline and every kind has its text, and no text is left over', async () => {
   const { cases } = await loadAllTexts('nl')

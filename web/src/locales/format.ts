@@ -80,8 +80,13 @@ export function formatMomentFull(at: string): string {
 }
 
 export function formatBytes(bytes: number): string {
-  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
-  return numberFormat(unit as string, { style: 'unit', unit: unit as string, maximumFractionDigits: 1 }).format(size as number)
+  const [size, unit] =
+    bytes < 1e6
+      ? ([bytes / 1e3, 'kilobyte'] as const)
+      : bytes < 1e10
+        ? ([bytes / 1e6, 'megabyte'] as const)
+        : ([bytes / 1e9, 'gigabyte'] as const)
+  return numberFormat(unit, { style: 'unit', unit, maximumFractionDigits: 1 }).format(size)
 }
 
 /** The day in the Netherlands: 2027-03-28. */

@@ -3,14 +3,18 @@ import type app from './nl/app.json'
 import type arrangements from './nl/arrangements.json'
 import type audit from './nl/audit.json'
 import type batches from './nl/batches.json'
+import type blacklist from './nl/blacklist.json'
 import type builtInGroups from './nl/builtInGroups.json'
 import type bulk from './nl/bulk.json'
 import type cases from './nl/cases.json'
 import type changePassword from './nl/changePassword.json'
+import type chat from './nl/chat.json'
 import type compliance from './nl/compliance.json'
 import type undo from './nl/undo.json'
 import type demos from './nl/demos.json'
 import type errors from './nl/errors.json'
+import type refusals from './nl/refusals.json'
+import type failures from './nl/failures.json'
 import type feedback from './nl/feedback.json'
 import type fields from './nl/fields.json'
 import type files from './nl/files.json'
@@ -18,7 +22,11 @@ import type flow from './nl/flow.json'
 import type forgot from './nl/forgot.json'
 import type help from './nl/help.json'
 import type home from './nl/home.json'
+import type inbox from './nl/inbox.json'
 import type jobs from './nl/jobs.json'
+import type sms from './nl/sms.json'
+import type status from './nl/status.json'
+import type massMessages from './nl/massMessages.json'
 import type keys from './nl/keys.json'
 import type live from './nl/live.json'
 import type login from './nl/login.json'
@@ -36,12 +44,14 @@ import type providers from './nl/providers.json'
 import type rights from './nl/rights.json'
 import type scripts from './nl/scripts.json'
 import type selection from './nl/selection.json'
+import type speech from './nl/speech.json'
 import type templates from './nl/templates.json'
 import type times from './nl/times.json'
 import type twoFactor from './nl/twoFactor.json'
 import type ui from './nl/ui.json'
 import type views from './nl/views.json'
 import type users from './nl/users.json'
+import type webChat from './nl/webChat.json'
 import type why from './nl/why.json'
 
 /** Every text of the product by its file; the Dutch files give the keys. A new file is a line above and a line here. */
@@ -51,14 +61,18 @@ export type Messages = {
   arrangements: typeof arrangements
   audit: typeof audit
   batches: typeof batches
+  blacklist: typeof blacklist
   builtInGroups: typeof builtInGroups
   bulk: typeof bulk
   cases: typeof cases
   changePassword: typeof changePassword
+  chat: typeof chat
   compliance: typeof compliance
   undo: typeof undo
   demos: typeof demos
   errors: typeof errors
+  refusals: typeof refusals
+  failures: typeof failures
   feedback: typeof feedback
   fields: typeof fields
   files: typeof files
@@ -66,7 +80,11 @@ export type Messages = {
   forgot: typeof forgot
   help: typeof help
   home: typeof home
+  inbox: typeof inbox
   jobs: typeof jobs
+  sms: typeof sms
+  status: typeof status
+  massMessages: typeof massMessages
   keys: typeof keys
   live: typeof live
   login: typeof login
@@ -84,12 +102,14 @@ export type Messages = {
   rights: typeof rights
   scripts: typeof scripts
   selection: typeof selection
+  speech: typeof speech
   templates: typeof templates
   times: typeof times
   twoFactor: typeof twoFactor
   ui: typeof ui
   views: typeof views
   users: typeof users
+  webChat: typeof webChat
   why: typeof why
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { needTexts, showLocale } from './locale-store.ts'
-import { lastWorkday, readDay, typedDay, workdayFrom } from './read-day.ts'
+import { readDay, typedDay } from './read-day.ts'
 import { readMoment, readTime, typedMoment } from './read-moment.ts'
 
 // A Sunday.
@@ -90,13 +90,4 @@ test('a day without an hour is never midnight', () => {
 test('a moment is shown as one types it, in Dutch time', () => {
   expect(typedMoment('2026-12-03T09:00:00.000Z')).toBe('03-12-2026 10:00')
   expect(readMoment(typedMoment('2026-06-03T09:00:00.000Z'), today)).toBe('2026-06-03T09:00:00.000Z')
-})
-
-test('a day on a weekend moves to the Monday, and the end of a month to the last working day before it', () => {
-  expect(['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30'].map(workdayFrom)).toEqual([
-    ...['2026-11-27', '2026-11-30', '2026-11-30', '2026-11-30'],
-  ])
-  expect(['2026-11-22', '2027-01-04', '2027-02-28', '2028-02-01'].map(lastWorkday)).toEqual([
-    ...['2026-11-30', '2027-01-29', '2027-02-26', '2028-02-29'],
-  ])
 })

@@ -9,22 +9,6 @@ const dayMs = 86_400_000
 /** A day moved by so many days: 2026-12-03. */
 export const daysAfter = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** The day itself, or the Monday after a weekend. Holidays are working days here: who promised pays from home. */
-export function workdayFrom(day: string): string {
-  const weekday = weekdayNo(day)
-  return daysAfter(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0)
-}
-
-/** The last day of its month that is no Saturday or Sunday. */
-export function lastWorkday(day: string): string {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-  const weekday = weekdayNo(last)
-  return daysAfter(last, weekday === 6 ? -1 : weekday === 0 ? -2 : 0)
-}
-
-const weekdayNo = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay()
-
 /**
  * A day as people type it in the language of the screen: "3-12", "3 december 2026", "031226", "morgen", "vr", "+7". Without a year it is the nearest
  * one within the limits. Null for what is no day.

@@ -12,6 +12,7 @@ export const shellFiles: readonly TextFile[] = [
   'cases',
   'undo',
   'errors',
+  'refusals',
   'feedback',
   'fields',
   'keys',

@@ -56,7 +56,9 @@ function textsOf(entry: string, without?: string): Set<string> {
 
 test('what the sign-in screens and the shell show is there from the start', () => {
   expect(Object.keys(signInTexts).sort()).toEqual([...signInFiles].sort())
-  expect([...textsOf('app/login-start.tsx', 'app/start-app.tsx')].filter((name) => !signInFiles.includes(name as TextFile))).toEqual([])
+  // A refusal is looked for in both files of them; signing in has its own in `errors`.
+  const signIn = [...textsOf('app/login-start.tsx', 'app/start-app.tsx')].filter((name) => name !== 'refusals')
+  expect(signIn.filter((name) => !signInFiles.includes(name as TextFile))).toEqual([])
   expect([...textsOf('app/start-app.tsx')].filter((name) => !shellFiles.includes(name as TextFile))).toEqual([])
 })
 
@@ -67,7 +69,7 @@ test.each(parts.map((part) => [part.file, part.texts] as const))('%s loads the t
 
 test('every text is shown somewhere', () => {
   const keys = [...sources.values()].flatMap((source) => source.keys)
-  const whole = new Set([...keys, ...Object.keys(errorCodes).map((code) => `errors.${code}`)])
+  const whole = new Set([...keys, ...Object.keys(errorCodes).flatMap((code) => [`errors.${code}`, `refusals.${code}`])])
   const patterns = keys
     .filter((key) => key.includes('${'))
     .map((key) => new RegExp(`^${key.replaceAll('.', '[.]').replace(/\$\{.*?\}/g, '.+')}$`))

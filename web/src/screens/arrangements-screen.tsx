@@ -32,7 +32,7 @@ export function ArrangementsScreen() {
 
 function Boards({ customerID }: { customerID: number }) {
   const t = useText()
-  const [{ tab }, changeAddress] = useAddress(['tab', 'mine', 'kind', 'sort', 'view'])
+  const [{ tab }, changeAddress] = useAddress(['tab', 'whose', 'kind', 'sort', 'view'])
   const tabs = [
     {
       key: 'complaints',
@@ -43,7 +43,7 @@ function Boards({ customerID }: { customerID: number }) {
     {
       key: 'callbacks',
       label: t('arrangements.callbacks.title'),
-      count: useCallbacks(customerID).data?.length,
+      count: useCallbacks(customerID, { whose: 'team' }).data?.length,
       content: () => <Callbacks customerID={customerID} />,
     },
   ] as const
@@ -51,7 +51,7 @@ function Boards({ customerID }: { customerID: number }) {
     <Tabs
       label={t('arrangements.title')}
       value={tab === 'callbacks' ? 'callbacks' : 'complaints'}
-      onChange={(key) => changeAddress({ tab: key === 'complaints' ? '' : key, mine: '', kind: '', sort: '', view: '' })}
+      onChange={(key) => changeAddress({ tab: key === 'complaints' ? '' : key, whose: '', kind: '', sort: '', view: '' })}
       tabs={tabs}
     />
   )

@@ -8,6 +8,7 @@ import { BlacklistNotice } from '../features/cases/blacklist/blacklist-notice.ts
 import { BookPaymentButton } from '../features/cases/actions/book-payment-dialog.tsx'
 import { CaseActions } from '../features/cases/actions/case-actions.tsx'
 import { ResultDialog } from '../features/cases/actions/result-dialog.tsx'
+import { UnansweredButtons } from '../features/cases/actions/unanswered-buttons.tsx'
 import { CaseFields } from '../features/cases/fields/case-fields.tsx'
 import { CaseBadges, CaseFacts, CaseMoney, CaseSubtitle } from '../features/cases/case-head.tsx'
 import { CaseBar, CaseCorner, CaseLayout, CaseNotices } from '../features/cases/case-layout.tsx'
@@ -28,6 +29,7 @@ import { SendLinkButton } from '../features/payment-links/send-link-dialog.tsx'
 import { Payments } from '../features/payment-links/payments.tsx'
 import { PersonPanel } from '../features/person/person-panel.tsx'
 import { CaseWhy } from '../features/why/case-why.tsx'
+import { useSelection } from '../session/selection.ts'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
 import { useSettings } from '../session/settings.ts'
@@ -56,6 +58,8 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const [isEditing, setEditing] = useState(false)
   const { caseInfo } = useSettings()
   const objection = useObjectionWords(caseID)
+  const { customers } = useSelection()
+  const customerName = customers.find(({ customerID }) => customerID === found.customerID)?.name ?? ''
   const aside = (
     <>
       <Payments
@@ -69,7 +73,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
       />
       {caseInfo && !isEditing && <CaseFields found={found} isEditing={false} onEditing={setEditing} />}
       <ArrangementsPanel found={found} />
-      <RunPosition run={found.run} scriptName={found.scriptName} />
+      <RunPosition {...found} />
       <ScreenOnly>
         <CaseWhy caseID={caseID} />
         <NextAttempts found={found} />
@@ -114,8 +118,12 @@ function FoundCase({ found }: { found: CaseDetail }) {
     >
       <CaseBar lights={lights} actions={<CaseActions found={found} />} />
       <ScreenOnly>
-        <HeldStrip found={found} isObjected={objection !== null} />
-        <CallStrip found={found} result={(onClose) => <ResultDialog found={found} onClose={onClose} />} />
+        <HeldStrip found={found} objection={objection} />
+        <CallStrip
+          found={found}
+          unanswered={<UnansweredButtons found={found} />}
+          result={(onClose) => <ResultDialog found={found} onClose={onClose} />}
+        />
       </ScreenOnly>
       <CaseFacts found={found} />
       <CaseNotices>
@@ -130,7 +138,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
         onChange={(key) => changeAddress({ tab: key === 'details' ? '' : key })}
         tabs={tabs}
       />
-      <CasePaper caseNumber={found.caseNumber} />
+      <CasePaper caseNumber={found.caseNumber} customerName={customerName} />
     </Page>
   )
 }

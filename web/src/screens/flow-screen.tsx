@@ -15,6 +15,7 @@ import { useAddress, useRouteId } from '../session/address.ts'
 import { LeaveQuestion } from '../ui/leave-question.tsx'
 import { Page } from '../ui/page.tsx'
 import { NotLoaded } from '../ui/loaded.tsx'
+import { StepTextDialog } from './step-text-dialog.tsx'
 
 export function FlowScreen() {
   const t = useText()
@@ -36,6 +37,7 @@ function OpenFlow({ flow }: { flow: Flow }) {
   const [, changeAddress] = useAddress(['side', 'step'])
   const { view, isWide } = useFlowView()
   const [played, setPlayed] = useState<Played | null>(null)
+  const [text, setText] = useState<number | null>(null)
   return (
     <Page
       title={t('flow.title', { name: flow.name })}
@@ -60,7 +62,9 @@ function OpenFlow({ flow }: { flow: Flow }) {
           />
         }
         versionsPanel={<VersionsPanel flow={flow} />}
+        onEditText={setText}
       />
+      {text !== null && <StepTextDialog templateID={text} scriptID={flow.scriptID} onOpen={setText} onClose={() => setText(null)} />}
     </Page>
   )
 }

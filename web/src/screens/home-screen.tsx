@@ -3,8 +3,11 @@ import { BatchStatusCell } from '../features/batches/batch-status.tsx'
 import { UploadButton } from '../features/batches/batches-table.tsx'
 import { Home } from '../features/home/home.tsx'
 import { TodayLine, useGreeting } from '../features/home/today-line.tsx'
+import { WaitingMessages } from '../features/inbox/waiting-messages.tsx'
 import { AgentHome } from '../features/next-case/agent-home.tsx'
+import { useCasesToCall } from '../features/next-case/next-case-data.ts'
 import { CallNowButton } from '../features/outreach/call-now-button.tsx'
+import { useCallLights } from '../features/outreach/outreach-data.ts'
 import { resultName } from '../features/cases/case-status.tsx'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress } from '../session/address.ts'
@@ -21,22 +24,32 @@ export function HomeScreen() {
 }
 
 function AgentScreen() {
-  const t = useText()
   const { customerID, scriptID } = useSelection()
   return (
     <Page title={useGreeting()} subtitle={<TodayLine customerID={customerID} scriptID={scriptID} />} isFlowing>
       <WithCustomer>
         {(ofCustomer, ofScript) => (
-          <AgentHome
-            customerID={ofCustomer}
-            scriptID={ofScript}
-            callOf={(caseID, name) => <CallNowButton caseID={caseID} name={name} />}
-            answerOf={(answer) => t(`cases.answers.${answer}`)}
-            resultOf={(result) => resultName(t, result)}
-          />
+          <>
+            <WaitingMessages customerID={ofCustomer} />
+            <AgentDay customerID={ofCustomer} scriptID={ofScript} />
+          </>
         )}
       </WithCustomer>
     </Page>
+  )
+}
+
+function AgentDay({ customerID, scriptID }: { customerID: number; scriptID: number | null }) {
+  const t = useText()
+  const lights = useCallLights(customerID, useCasesToCall(customerID))
+  return (
+    <AgentHome
+      customerID={customerID}
+      scriptID={scriptID}
+      callOf={(caseID, name) => <CallNowButton caseID={caseID} name={name} light={lights.get(caseID)} />}
+      answerOf={(answer) => t(`cases.answers.${answer}`)}
+      resultOf={(result) => resultName(t, result)}
+    />
   )
 }
 
@@ -52,14 +65,17 @@ function LeaderScreen() {
     >
       <WithCustomer>
         {(ofCustomer, ofScript) => (
-          <Home
-            customerID={ofCustomer}
-            scriptID={ofScript}
-            days={days}
-            onDays={(wanted) => changeAddress({ days: wanted })}
-            upload={<UploadButton />}
-            stateOf={(batch) => <BatchStatusCell batch={batch} />}
-          />
+          <>
+            <WaitingMessages customerID={ofCustomer} />
+            <Home
+              customerID={ofCustomer}
+              scriptID={ofScript}
+              days={days}
+              onDays={(wanted) => changeAddress({ days: wanted })}
+              upload={<UploadButton />}
+              stateOf={(batch) => <BatchStatusCell batch={batch} />}
+            />
+          </>
         )}
       </WithCustomer>
     </Page>

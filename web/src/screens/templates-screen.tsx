@@ -1,6 +1,7 @@
 import { Right } from '@regie/contract/right-codes.ts'
 import { type TemplateKind, templateKinds } from '@regie/contract/templates.ts'
 import { useState } from 'react'
+import { TemplateServer } from '../features/providers/template-server.tsx'
 import { NewTemplateDialog } from '../features/templates/new-template-dialog.tsx'
 import { TemplateEditor } from '../features/templates/template-editor.tsx'
 import { TemplateList } from '../features/templates/template-list.tsx'
@@ -12,7 +13,6 @@ import { Can } from '../session/can.tsx'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChipChoice } from '../ui/chip-choice.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 
@@ -49,7 +49,7 @@ export function TemplatesScreen() {
     >
       <WithCustomer>
         {(customerID) => (
-          <div className={styles.layout}>
+          <div className={styles.layout} data-open={chosen !== null || undefined}>
             <TemplateList
               customerID={customerID}
               kind={kind}
@@ -58,10 +58,19 @@ export function TemplatesScreen() {
               onFilters={changeAddress}
               onChoose={open}
             />
-            {chosen === null ? (
-              <EmptyState icon="mail" title={t('templates.choose')} />
-            ) : (
-              <TemplateEditor templateID={chosen} onCopied={open} />
+            {chosen !== null && (
+              <div className={styles.opened}>
+                <div className={styles.back}>
+                  <Button kind="quiet" icon={<Icon name="arrowLeft" size={16} />} onPress={() => changeAddress({ template: '' })}>
+                    {t('templates.list.back')}
+                  </Button>
+                </div>
+                <TemplateEditor
+                  templateID={chosen}
+                  onCopied={open}
+                  server={(template) => <TemplateServer key={template.templateID} {...template} />}
+                />
+              </div>
             )}
             {isAsked && (
               <NewTemplateDialog

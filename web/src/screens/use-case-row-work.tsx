@@ -24,7 +24,7 @@ export function useCaseRowWork(): { rowActions: (row: CaseRow) => readonly RowAc
     ({ caseID, status }: CaseRow) => {
       const refusal = caseActionRefusal(status, 'setResult')
       const noRight = mayOpen && mayChange ? undefined : t('ui.noRight')
-      const whileOpen = noRight ?? (refusal === null ? undefined : (findText(`errors.${refusal}`) ?? refusal))
+      const whileOpen = noRight ?? (refusal === null ? undefined : (findText(`refusals.${refusal}`) ?? refusal))
       const ask = (work: RowWork) => () => setAsked({ caseID, work })
       return [
         { key: 'result', icon: 'result', label: t('cases.row.result'), reason: whileOpen, onPress: ask('result') },

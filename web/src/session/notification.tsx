@@ -1,23 +1,27 @@
 import { useSyncExternalStore } from 'react'
-import { Snackbar } from '../ui/snackbar.tsx'
+import { Snackbar, type SnackbarText } from '../ui/snackbar.tsx'
 
 // One stored message (spec §3, User); the snackbar takes it and leaves it empty.
-let stored = ''
+let stored: SnackbarText | null = null
 const listeners = new Set<() => void>()
 
-/** Says something at the top of the screen, in words that are already translated. */
-export function notify(text: string) {
-  stored = text
+/** Says something at the top of the screen, in words that are already translated; with `action` it can be taken back there. */
+export function notify(text: string, action?: SnackbarText['action']) {
+  put(text === '' ? null : { text, action })
+}
+
+function put(next: SnackbarText | null) {
+  stored = next
   for (const listener of listeners) listener()
 }
 
 export function Notifications() {
-  const text = useSyncExternalStore(listen, () => stored)
-  return <Snackbar stored={text} onTaken={clear} />
+  const taken = useSyncExternalStore(listen, () => stored)
+  return <Snackbar stored={taken} onTaken={clear} />
 }
 
 function clear() {
-  notify('')
+  put(null)
 }
 
 function listen(listener: () => void) {

@@ -28,6 +28,8 @@ export type Column<Row> = {
   sort?: string
   /** Why this user cannot sort by it. */
   noSort?: string
+  /** Takes the room that is left, in place of the first: what is read most, such as a text. */
+  takesRest?: true
   /** Hidden until the user chooses it. */
   isHidden?: boolean
   cell: (row: Row) => ReactNode

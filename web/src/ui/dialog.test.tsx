@@ -7,6 +7,7 @@ import { ApiFailure } from '../api/api-failure.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
+import { SelectInput } from './inputs.tsx'
 import { TextInput } from './text-inputs.tsx'
 import { useVersionedForm } from './use-versioned-form.ts'
 
@@ -111,6 +112,22 @@ test('what was typed and taken back is closed without a question', async () => {
   await opener.click()
   await name.fill('najaar')
   await name.fill('')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('what was only chosen is closed without a question', async () => {
+  function Choosing() {
+    const [isOpen, setOpen] = useState(true)
+    const [kind, setKind] = useState('one')
+    return (
+      <Dialog isOpen={isOpen} title="question" onClose={() => setOpen(false)}>
+        <SelectInput label="kind" value={kind} onChange={setKind} options={['one', 'two'].map((value) => ({ value, label: value }))} />
+      </Dialog>
+    )
+  }
+  await renderScreen(() => <Choosing />)
+  await dialog.getByLabelText('kind').selectOptions('two')
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
 })

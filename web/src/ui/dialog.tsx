@@ -12,7 +12,7 @@ type DialogProps = {
   onClose: (() => void) | null
   children: ReactNode
   actions?: ReactNode
-  size?: 'small' | 'wide'
+  size?: 'small' | 'wide' | 'full'
 }
 
 /**
@@ -50,7 +50,7 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
     const body = dialog?.querySelector<HTMLElement>('[data-body]')
     if (body && body.querySelector('a, button, input, select, textarea') === null) body.tabIndex = 0
     // The first field; without one the first answer, which is the harmless one.
-    dialog?.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not([type=hidden]), footer button')?.focus()
+    dialog?.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not([type=hidden], :disabled), footer button')?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })

@@ -34,7 +34,7 @@ const save = page.getByRole('button', { name: 'save' })
 test('the first wrong field says what is wrong and has the focus; nothing is sent', async () => {
   const { api } = await renderScreen(() => <Example />)
   await save.click()
-  await expect.element(page.getByText(text('errors.script.nameMissing'))).toBeVisible()
+  await expect.element(page.getByText(text('refusals.script.nameMissing'))).toBeVisible()
   await expect.element(name).toHaveFocus()
   expect(api.callsOf(organisationApi.get)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs'
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
@@ -56,6 +57,7 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
+import IconMessageChatbot from '@tabler/icons-react/dist/esm/icons/IconMessageChatbot.mjs'
 import IconMessageReport from '@tabler/icons-react/dist/esm/icons/IconMessageReport.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -75,11 +77,13 @@ import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mj
 import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import IconTools from '@tabler/icons-react/dist/esm/icons/IconTools.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs'
 import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs'
+import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 
 /** Every picture by its name; the app behind the sign-in brings them (`addIcons`). */
@@ -147,6 +151,7 @@ export const allIcons = {
   plus: IconPlus,
   print: IconPrinter,
   question: IconHelpCircle,
+  pulse: IconActivity,
   refresh: IconRefresh,
   reopen: IconRotateClockwise,
   result: IconFlag,
@@ -160,10 +165,13 @@ export const allIcons = {
   tools: IconTools,
   trash: IconTrash,
   unknown: IconHelp,
+  unlink: IconUnlink,
   upload: IconUpload,
   user: IconUserCircle,
   users: IconUsers,
   voicemail: IconRecordMail,
+  volume: IconVolume,
+  webchat: IconMessageChatbot,
   whatsapp: IconBrandWhatsapp,
   wifi: IconWifi,
   wifiOff: IconWifiOff,

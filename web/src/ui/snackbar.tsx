@@ -5,7 +5,8 @@ import styles from './snackbar.module.css'
 const snackbarMs = 5000
 const swipePx = 50
 
-type SnackbarProps = { stored: string; onTaken: () => void }
+export type SnackbarText = { text: string; action?: { label: string; run: () => void } | undefined }
+type SnackbarProps = { stored: SnackbarText | null; onTaken: () => void }
 
 /**
  * Opens at the top as soon as the stored text is not empty, and takes it at once (spec §4, Notification). It closes by its
@@ -13,12 +14,12 @@ type SnackbarProps = { stored: string; onTaken: () => void }
  * Texts that come while one is shown wait their turn.
  */
 export function Snackbar({ stored, onTaken }: SnackbarProps) {
-  const [queue, setQueue] = useState<readonly { id: number; text: string }[]>([])
+  const [queue, setQueue] = useState<readonly (SnackbarText & { id: number })[]>([])
   const count = useRef(0)
   useEffect(() => {
-    if (stored === '') return
+    if (stored === null) return
     count.current += 1
-    const next = { id: count.current, text: stored }
+    const next = { ...stored, id: count.current }
     setQueue((waiting) => [...waiting, next])
     onTaken()
   }, [stored, onTaken])
@@ -27,12 +28,12 @@ export function Snackbar({ stored, onTaken }: SnackbarProps) {
   // The live region stays mounted, so that screen readers hear the change.
   return (
     <div role="status" aria-live="polite" className={styles.place}>
-      {shown !== undefined && <OpenSnackbar key={shown.id} text={shown.text} onClose={close} />}
+      {shown !== undefined && <OpenSnackbar key={shown.id} {...shown} onClose={close} />}
     </div>
   )
 }
 
-function OpenSnackbar({ text, onClose }: { text: string; onClose: () => void }) {
+function OpenSnackbar({ text, action, onClose }: SnackbarText & { onClose: () => void }) {
   const t = useText()
   const timer = useTimer(onClose)
   const [moved, setMoved] = useState(0)
@@ -65,6 +66,18 @@ function OpenSnackbar({ text, onClose }: { text: string; onClose: () => void }) 
       }}
     >
       <span>{text}</span>
+      {action !== undefined && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            action.run()
+            onClose()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" className={styles.close} aria-label={t('ui.close')} onClick={onClose}>
         ✕
       </button>

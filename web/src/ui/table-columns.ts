@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { type Column, type ColumnHeader, isShown, mergeHeaders } from './column-settings.ts'
 
-export type ShownColumn<Row> = Column<Row> & { shownWidth: number }
+/** `isRest`: it takes the room that the others leave. */
+export type ShownColumn<Row> = Column<Row> & { shownWidth: number; isRest: boolean }
 
 /** The columns to draw, in the user's order, without those that are hidden, each with the user's width. */
 export function useShownColumns<Row>(
@@ -12,6 +13,15 @@ export function useShownColumns<Row>(
 }
 
 function shownColumns<Row>(columns: readonly Column<Row>[], headers: readonly ColumnHeader[]): ShownColumn<Row>[] {
+  const shown = withWidths(columns, headers)
+  const rest = Math.max(
+    0,
+    shown.findIndex(({ takesRest }) => takesRest),
+  )
+  return shown.map((column, at) => ({ ...column, isRest: at === rest }))
+}
+
+function withWidths<Row>(columns: readonly Column<Row>[], headers: readonly ColumnHeader[]): Omit<ShownColumn<Row>, 'isRest'>[] {
   return mergeHeaders(headers, columns)
     .filter(isShown)
     .flatMap(({ key, headerProps }) => {

@@ -92,6 +92,7 @@ function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, filter, on
       aria-colindex={ariaIndex}
       aria-sort={direction === null ? (isSortable ? 'none' : undefined) : direction === 'asc' ? 'ascending' : 'descending'}
       data-align={column.align}
+      data-rest={column.isRest || undefined}
       className={index === 0 ? styles.firstHeadCell : styles.headCell}
       style={{ width: column.shownWidth }}
     >

@@ -62,6 +62,7 @@ export const TableRow = memo(function TableRow<Row>({
           aria-colindex={columnIndex + shift}
           data-column={columnIndex}
           data-align={column.align}
+          data-rest={column.isRest || undefined}
           data-cut={mayBeCut(column, row) || undefined}
           tabIndex={activeColumn === columnIndex ? 0 : -1}
           className={columnIndex === 0 ? styles.firstCell : styles.cell}
@@ -108,7 +109,12 @@ export function WaitingRow({ index, top, columns, rest }: Pick<TableRowProps<nev
   return (
     <div aria-hidden="true" className={styles.row} style={{ top, paddingRight: rest }}>
       {columns.map((column, columnIndex) => (
-        <div key={column.key} className={columnIndex === 0 ? styles.firstCell : styles.cell} style={{ width: column.shownWidth }}>
+        <div
+          key={column.key}
+          data-rest={column.isRest || undefined}
+          className={columnIndex === 0 ? styles.firstCell : styles.cell}
+          style={{ width: column.shownWidth }}
+        >
           <span className={styles.waiting} style={{ width: `${40 + ((index * 13 + columnIndex * 29) % 45)}%` }} />
         </div>
       ))}

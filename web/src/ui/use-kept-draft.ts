@@ -24,7 +24,7 @@ export type KeptDraft<Content, Row> = {
 
 type Keeping<Content, Row> = {
   keptOf: (row: Row) => Kept<Content>
-  save: (content: Content, over: number) => Promise<Row>
+  save: (content: Content, over: number, live: number | null) => Promise<Row>
   /** Puts what the server answered where screens look for it. */
   put: (row: Row) => void
   /** Can what was there before a colleague's news be had back? */
@@ -67,10 +67,10 @@ export function useKeptDraft<Content, Row>(row: Row, { keptOf, save, put, undoes
     }
   }
 
-  async function keep(made: Content, over: number) {
+  async function keep(made: Content, over: number, live: number | null) {
     setSaving(true)
     try {
-      const answer = await save(made, over)
+      const answer = await save(made, over, live)
       setKept({ ...keptOf(answer), content: made })
       setFailure(null)
       put(answer)
@@ -84,7 +84,7 @@ export function useKeptDraft<Content, Row>(row: Row, { keptOf, save, put, undoes
 
   useEffect(() => {
     if (!isDirty || theirs !== null || failure !== null || isSaving) return
-    const timer = setTimeout(() => void keep(content, kept.version), saveAfterMs)
+    const timer = setTimeout(() => void keep(content, kept.version, kept.live), saveAfterMs)
     return () => clearTimeout(timer)
   })
 

@@ -1,10 +1,10 @@
 import { createContext, type FormEvent, type FocusEvent, useRef } from 'react'
 
-type Typable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Typable = HTMLInputElement | HTMLTextAreaElement
 
-// What is typed to find something is not lost work.
+// What is typed to find something is not lost work, and what was chosen is chosen again in one press.
 const isKept = (target: EventTarget): target is Typable =>
-  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) &&
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
   !target.matches('[type=search], [type=file], [role=combobox]')
 
 /** Says to the dialog around that what was typed in it is saved. */

@@ -5,6 +5,7 @@ import { finishStep } from './finish-step.ts'
 import { paymentLinkStep } from './payment-link-step.ts'
 import { sendEmailStep } from './send-email-step.ts'
 import { sendSmsStep } from './send-sms-step.ts'
+import { sendWhatsappStep } from './send-whatsapp-step.ts'
 import type { CaseRun, StepHandler, StepResult } from './step.ts'
 import { waitStep } from './wait-step.ts'
 
@@ -13,6 +14,7 @@ const allSteps: { [Kind in StepKind]: StepHandler<Kind> } = {
   'payment-link': paymentLinkStep,
   'send-email': sendEmailStep,
   'send-sms': sendSmsStep,
+  'send-whatsapp': sendWhatsappStep,
   call: callStep,
   wait: waitStep,
   branch: branchStep,

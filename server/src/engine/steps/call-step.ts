@@ -22,6 +22,7 @@ export const callStep: StepHandler<'call'> = async (run, { settings, next }) => 
   const letter = {
     channel: 'call',
     template: settings.template,
+    ...(settings.voicemail && { voicemail: settings.voicemail }),
     recipient: run.case.mobile ?? run.case.phone,
     sender: callerId,
     voice,

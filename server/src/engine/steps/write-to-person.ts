@@ -7,13 +7,24 @@ import { caseValues } from '../../modules/templates/case-values.ts'
 import { findCaseLinkUrl } from '../../modules/payment-links/case-link.ts'
 import { replaceEndedLink } from '../../modules/payment-links/replace-link.ts'
 import { markedAsDemo } from '../../modules/templates/demo-mark.ts'
+import { mailExtras } from '../../modules/templates/mail-extras.ts'
 import { senderOf } from '../../modules/templates/senders.ts'
 import { type RenderedText, tryRendering } from '../../modules/templates/render-template.ts'
 import { findLiveTemplate, type LiveTemplate } from '../../modules/templates/template-queries.ts'
 import { isUnreachable, leaveOut, waitUnreachable } from './reach.ts'
 import type { CaseRun, StepResult } from './step.ts'
 
-type Letter = { channel: SendChannel; template: string; recipient: string | null; sender: string; voice?: string; language?: string }
+type Letter = {
+  channel: SendChannel
+  template: string
+  recipient: string | null
+  sender: string
+  /** Of a call: the text that a voicemail hears, the voice and its language. */
+  voicemail?: string
+  voice?: string
+  language?: string
+}
+type Found = { rendered: RenderedText; template: LiveTemplate; values: Readonly<Record<string, string>> }
 type NoText = { reason: 'templateMissing' | 'textIncomplete'; missing: string }
 
 // Nothing ends this by itself: a script switched off, no provider. Looked at again now and then.
@@ -29,7 +40,9 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
   if (!carrier) throw new Error(`no provider for ${channel}`)
   const found = await renderFor(run, letter.template)
   if ('reason' in found) return leftOut(run, next, found)
-  const { rendered, template } = found
+  const { rendered, template, values } = found
+  const voicemail = letter.voicemail === undefined ? null : await renderFor(run, letter.voicemail)
+  if (voicemail !== null && 'reason' in voicemail) return leftOut(run, next, voicemail)
   const { customerId, caseId } = run.case
   const message = {
     ...(run.case.demo ? markedAsDemo(rendered) : rendered),
@@ -40,6 +53,8 @@ export async function writeToPerson(run: CaseRun, next: string, letter: Letter):
     recipient: recipient ?? '',
     sender: channel === 'email' ? senderOf(template.options, letter.sender) : letter.sender,
     templateRevisionId: template.revisionId,
+    mail: channel === 'email' ? mailExtras(template.options, values, 'script') : null,
+    ...(voicemail && { voicemailText: voicemail.rendered.text }),
     ...(letter.voice !== undefined && { voice: letter.voice }),
     ...(letter.language !== undefined && { language: letter.language }),
     carrier,
@@ -79,7 +94,7 @@ function leftOut(run: CaseRun, next: string, { reason, missing }: NoText): StepR
 }
 
 /** The text in the person's language, or what is missing. */
-async function renderFor(run: CaseRun, key: string): Promise<{ rendered: RenderedText; template: LiveTemplate } | NoText> {
+async function renderFor(run: CaseRun, key: string): Promise<Found | NoText> {
   const { services, tx, batchId } = run
   const { customerId, locale } = run.case
   const template = await findLiveTemplate(tx, customerId, key)
@@ -88,7 +103,7 @@ async function renderFor(run: CaseRun, key: string): Promise<{ rendered: Rendere
   const link = await findCaseLinkUrl(tx, services.config.publicUrl, run.case)
   const values = caseValues(run.case, link, options)
   const missing = tryRendering(texts, values, locale)
-  if (!Array.isArray(missing)) return { rendered: missing, template }
+  if (!Array.isArray(missing)) return { rendered: missing, template, values }
   const replaced = missing.includes('betaallink') ? await replaceLink(run) : null
   const rendered = await renderWithVariables(
     tx,
@@ -96,7 +111,7 @@ async function renderFor(run: CaseRun, key: string): Promise<{ rendered: Rendere
     texts,
     replaced === null ? values : caseValues(run.case, replaced, options),
   )
-  return Array.isArray(rendered) ? { reason: 'textIncomplete', missing: rendered.join(', ') } : { rendered, template }
+  return Array.isArray(rendered) ? { reason: 'textIncomplete', missing: rendered.join(', ') } : { rendered, template, values }
 }
 
 /** A link for what is open now, in place of one that was ended. */

@@ -45,7 +45,8 @@ async function lookAhead(services: Services, customerId: number, caseId: number)
     attemptsMax: nextAttemptsMax,
     answers: { calls: ['niet_opgenomen'], paysOnDay: null },
   }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'simulation.tooLong') return { moments: known, end: null }
+    if (error instanceof AppError && (error.code === 'simulation.tooLong' || error.code === 'simulation.machineBusy'))
+      return { moments: known, end: null }
     throw error
   })
   return readPlan(simulation, steps, standing, clock.now())

@@ -10,7 +10,16 @@ export type OutgoingEmail = {
   subject: string
   text: string
   html: string | null
+  replyTo?: string
+  cc?: readonly string[]
+  bcc?: readonly string[]
+  /** How its reader leaves (RFC 8058): our page, and a mail that we read. */
+  leave?: { url: string; mail?: { address: string; subject: string } }
+  /** Called with the bytes that are about to leave; what it throws keeps them from leaving. */
+  onBuilt?(bytes: Buffer): Promise<void>
   attachments?: readonly EmailAttachment[]
+  /** The Message-ID of the mail that it answers, without angle brackets: a person wrote it. */
+  inReplyTo?: string | null
 }
 /** `contentId`: an image that the HTML shows as `cid:<contentId>`. */
 export type EmailAttachment = { fileName: string; mediaType: string; content: Buffer; contentId?: string }

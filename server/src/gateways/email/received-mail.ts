@@ -1,9 +1,12 @@
 export type MailAttachment = { fileName: string; mediaType: string; bytes: number; content: Uint8Array | null }
 
+/** What became of a mail for one receiver; `names`: how the report calls them, none where it does not. */
+export type ReceiverReport = { names: string[]; action: string; status: string; reason: string }
+
 /** RFC 3464: what became of a mail; RFC 5965: its receiver calls it spam. `originalId`: the Message-ID of the mail that it is about. */
 export type MailReport =
-  | { kind: 'delivery'; originalId: string; action: string; status: string; reason: string }
-  | { kind: 'complaint'; originalId: string; feedback: string }
+  | { kind: 'delivery'; originalId: string; receivers: [ReceiverReport, ...ReceiverReport[]] }
+  | { kind: 'complaint'; originalId: string; feedback: string; names: string[] }
 
 /** A received mail taken apart; every text is bounded. */
 export type ReceivedMail = {

@@ -4,10 +4,26 @@ import type { MessageGateway } from '../message-gateway.ts'
  * A call that speaks a text in a voice and language (empty: the standard ones), or, `withAgent`, puts who picks up through to a member of staff.
  * Its outcome comes later as a delivery update; with an agent the update `talking` comes before it.
  */
-export type OutgoingCall = { id: string; to: string; from: string; text: string; voice: string; language: string; withAgent: boolean }
+export type OutgoingCall = {
+  id: string
+  to: string
+  from: string
+  text: string
+  /** What a voicemail hears after its tone; null: nothing is left there. */
+  voicemailText: string | null
+  voice: string
+  language: string
+  withAgent: boolean
+  /** One of its texts as a WAV file, made when it is asked for and noted with the call; null: nothing speaks here, the provider does. */
+  sound(part: CallPart): Promise<CallSound | null>
+}
+
+/** What is said to who picks up, and to a voicemail. */
+export type CallPart = 'answer' | 'voicemail'
+export type CallSound = { wav: Buffer; voice: string; seconds: number }
 
 /**
- * `voices`: by which names it can speak; left out, it has one. `hangUp` ends a call that it took; one that is over it lets be. Of one of which it knows
+ * `hangUp` ends a call that it took; one that is over it lets be. Of one of which it knows
  * nothing any more it says so (CallUnknown); one that it will not end it refuses (GatewayRefused, with its reason).
  */
-export type VoiceGateway = MessageGateway<OutgoingCall> & { voices?: readonly string[]; hangUp(providerRef: string): Promise<void> }
+export type VoiceGateway = MessageGateway<OutgoingCall> & { hangUp(providerRef: string): Promise<void> }

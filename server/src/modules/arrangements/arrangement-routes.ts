@@ -1,18 +1,17 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { arrangementApi } from '@regie/contract/arrangements.ts'
-import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
 import { personApi } from '@regie/contract/person.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { bookCasePayment, withdrawCasePayment } from './book-payment.ts'
-import { changeCallback, listCallbacks, listColleagues, makeCallback } from './callbacks.ts'
+import { changeCallback, listCallbacks, listColleagues, makeCallback } from './callbacks/callbacks.ts'
 import { changeComplaint, listComplaints, registerComplaint } from './complaints.ts'
-import { findCallbackMoment } from './may-call-back.ts'
+import { findCallbackMoment } from './callbacks/may-call-back.ts'
 import { findPerson } from './find-person.ts'
 import { listArrangements, writeNote } from './list-arrangements.ts'
 import { closeWithResult, setResult } from './set-result.ts'
-import { listCaseBlacklist, removeFromBlacklist } from './blacklist/case-blacklist.ts'
+import { blacklistRoutes } from './blacklist/blacklist-routes.ts'
 import { reopenCase } from './reopen-case.ts'
 import { cancelPromise, makePromise } from './promises.ts'
 
@@ -32,10 +31,7 @@ export const arrangementRoutes: Route<Services>[] = [
   route(paymentApi.withdraw, (services: Services, { caller, params, body }) =>
     withdrawCasePayment(services, caller, { caseId: params.caseID, paymentId: params.paymentID, reason: body.reason }),
   ),
-  route(blacklistApi.ofCase, (services: Services, { caller, params }) => listCaseBlacklist(services, caller, params.caseID)),
-  route(blacklistApi.remove, (services: Services, { caller, params, body }) =>
-    removeFromBlacklist(services, caller, { caseId: params.caseID, blacklistId: params.blacklistID, reason: body.reason }),
-  ),
+  ...blacklistRoutes,
   route(arrangementApi.list, (services: Services, { caller, params }) => listArrangements(services, caller, params.caseID)),
   route(arrangementApi.addNote, (services: Services, { caller, params, body }) => writeNote(services, caller, params.caseID, body.text)),
   route(arrangementApi.addCallback, (services: Services, { caller, params, body }) => makeCallback(services, caller, params.caseID, body)),

@@ -1,4 +1,7 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { notificationApi } from '@regie/contract/notifications.ts'
+import { undoApi } from '@regie/contract/undo.ts'
 import { personApi } from '@regie/contract/person.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -97,6 +100,97 @@ test('a call-back is for one or for anyone, at a moment at which one may call, a
   expect((await list(colleague)).body).toMatchObject([{ caseID: one.id }])
   const { body: colleagues } = await app.call(arrangementApi.colleagues, { query: { customerID: batch.customerId } }).as(staff)
   expect(new Set(colleagues.map(({ userID }) => userID))).toEqual(new Set([staff.userId, colleague.userId]))
+})
+
+test('whoever leads sees the call-backs of the whole team, and of one colleague; who gets one and who had it are notified', async () => {
+  const leader = await app.build.staff({ rights, customers: [batch.customerId] })
+  const one = await app.build.case({ batch })
+  const { body: made } = await callBack(one, { at: '2027-02-12T10:15:00Z', forUserID: colleague.userId })
+  const list = async (query: object) =>
+    (await app.call(arrangementApi.callbacks, { query: { customerID: batch.customerId, ...query } }).as(leader)).body
+      .filter(({ caseID }) => caseID === one.id)
+      .map(({ forUser }) => forUser?.userID)
+  expect(await list({})).toEqual([])
+  expect(await list({ whose: 'mine' })).toEqual([])
+  expect(await list({ whose: 'team' })).toEqual([colleague.userId])
+  expect(await list({ whose: 'team', userID: colleague.userId })).toEqual([colleague.userId])
+  expect(await list({ whose: 'team', userID: staff.userId })).toEqual([])
+  const give = (version: number, forUserID: number) =>
+    app.call(arrangementApi.changeCallback, { params: { callbackID: made.callbackID }, body: { version, forUserID } }).as(leader)
+  expect((await give(1, staff.userId)).body).toMatchObject({ forUser: { userID: staff.userId }, at: made.at })
+  expect((await give(2, leader.userId)).body).toMatchObject({ forUser: { userID: leader.userId } })
+  const kindsOf = async (user: Staff) =>
+    (await app.call(notificationApi.list, { query: { customerID: batch.customerId } }).as(user)).body.rows
+      .filter(({ caseID }) => caseID === one.id)
+      .map(({ kind, by }) => [kind, by])
+  expect(await kindsOf(colleague)).toEqual([['callbackTaken', leader.username]])
+  expect(await kindsOf(staff)).toEqual([
+    ['callbackTaken', leader.username],
+    ['callbackGiven', leader.username],
+  ])
+  expect(await kindsOf(leader)).toEqual([])
+  await give(3, colleague.userId)
+})
+
+test('a case that closes ends its open call-backs; undoing that opens them again, reopening only those still to come', async () => {
+  const one = await app.build.case({ batch })
+  await callBack(one, {})
+  const { body: done } = await callBack(one, { at: '2027-02-12T09:30:00Z' })
+  await app.call(arrangementApi.changeCallback, { params: { callbackID: done.callbackID }, body: { version: 1, state: 'done' } }).as(staff)
+  await callBack(one, { at: '2027-03-01T09:00:00Z' })
+  const stand = async () => (await arranged(one)).callbacks.map(({ state, endedByClosing }) => [state, endedByClosing])
+  const version = async () => (await look(one)).version
+  const closer = await app.build.staff({ rights: [...rights, Right.closeCases], customers: [batch.customerId] })
+  const close = async () =>
+    app.call(caseActionApi.close, { params: { caseID: one.id }, body: { version: await version(), resultCode: 'RET' } }).as(closer)
+  expect((await close()).status).toBe(200)
+  const ended = [
+    ['cancelled', true],
+    ['done', false],
+    ['cancelled', true],
+  ]
+  expect(await stand()).toEqual(ended)
+  const { body: entries } = await app.call(undoApi.list, {}).as(closer)
+  await app.call(undoApi.undo, { params: { token: entries[0]?.token ?? '' } }).as(closer)
+  expect(await stand()).toEqual([
+    ['open', false],
+    ['done', false],
+    ['open', false],
+  ])
+  await close()
+  await pass('2027-02-20T10:00:00Z')
+  const body = { version: await version(), restart: false }
+  const later = { ...closer, secret: await app.build.session(closer.userId) }
+  expect((await app.call(caseActionApi.reopen, { params: { caseID: one.id }, body }).as(later)).status).toBe(200)
+  expect(await stand()).toEqual([
+    ['open', false],
+    ['done', false],
+    ['cancelled', false],
+  ])
+  await pass('2027-02-11T14:00:00Z')
+})
+
+test('a call-back that the closing ended keeps that when its words change, and opens neither on a closed case nor in the past', async () => {
+  const one = await app.build.case({ batch })
+  const { body: made } = await callBack(one, {})
+  const change = (body: object) =>
+    app.call(arrangementApi.changeCallback, { params: { callbackID: made.callbackID }, body: body as { version: number } }).as(staff)
+  const { version } = await look(one)
+  const closer = await app.build.staff({ rights: [...rights, Right.closeCases], customers: [batch.customerId] })
+  await app.call(caseActionApi.close, { params: { caseID: one.id }, body: { version, resultCode: 'RET' } }).as(closer)
+  const [ended] = (await arranged(one)).callbacks
+  const noted = await change({ version: ended?.version, note: 'Toch niet' })
+  expect(noted.body).toMatchObject({ state: 'cancelled', endedByClosing: true, note: 'Toch niet' })
+  const again = { version: noted.body.version, state: 'open' }
+  expect(await change(again)).toMatchObject({ status: 409, body: { error: 'case.alreadyClosed' } })
+  const two = await app.build.case({ batch })
+  const { body: other } = await callBack(two, {})
+  const changeOther = (body: object) =>
+    app.call(arrangementApi.changeCallback, { params: { callbackID: other.callbackID }, body: body as { version: number } }).as(staff)
+  await changeOther({ version: 1, state: 'cancelled' })
+  await pass('2027-02-13T10:00:00Z')
+  expect(await changeOther({ version: 2, state: 'open' })).toMatchObject({ status: 422, body: { error: 'case.pauseInPast' } })
+  await pass(start)
 })
 
 test('of two who change one call-back the second sees the newest; done, the case goes on', async () => {

@@ -8,24 +8,26 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { addCallback } from './add-callback.ts'
+import { addCallback } from './callbacks/add-callback.ts'
 import { addComplaint } from './add-complaint.ts'
 import { addNote } from './add-note.ts'
 import { addPromise, dueKnownAt } from './add-promise.ts'
 import { blacklistPerson } from './blacklist/blacklist-person.ts'
 import type { Arranging } from './arranging.ts'
 import { mustBeColleague } from './colleagues.ts'
-import { mustBeCallable } from './may-call-back.ts'
+import { mustBeCallable } from './callbacks/may-call-back.ts'
 import { isPausedLonger } from './work-on.ts'
 import { changeCase, type LockedCase } from '../cases/case-changes.ts'
 import { movingOne, mustAllow, mustHold, type SeenCase, workOnCase } from '../cases/case-work.ts'
 import { type PausedFor, pauseCases } from '../cases/status/case-transitions.ts'
+import { countAttempt } from '../cases/record-call-answer.ts'
 import { closeCase } from '../cases/status/close-case.ts'
 import { isCallOn } from '../cases/status/close-question.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { bookPayment, isNothingOpen } from '../cases/money/record-payments.ts'
 import { openCaseUndoEntry } from '../cases/many/open-case-undo-entry.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
+import { isCallCounted } from '../contact-facts/is-call-counted.ts'
 import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
 
@@ -72,12 +74,26 @@ function giveResult(services: Services, caller: Caller, seen: SeenCase, giving: 
     const arranged = await arrange(services, tx, arranging, giving)
     if (giving.action === 'close') return closeNow(tx, locked, arranging, { code: giving.code, undoEntryId: entry?.id ?? null })
     const pause = arranged && isPausedLonger(locked, arranged.why) ? null : arranged
-    await changeCase(tx, locked, now, { result: giving.code, last_result: giving.code })
+    await changeCase(tx, locked, now, await outcomeOf(tx, locked, { code: giving.code, by: caller, now }))
     if (pause) await pauseCases(tx, movingOne(locked, caller, now), { ...pause, isTold: false })
     const params = { result: giving.code }
     await recordTimeline(tx, [{ customerId, caseId, event: 'resultSet', params, byUser: caller.username, at: now }])
     await wakeHeldByStaff(tx, customerId, [caseId], now)
   })
+}
+
+/** What a result leaves at the case; that nobody answered is no outcome of it, and an attempt that its call has counted is not counted twice. */
+async function outcomeOf(
+  tx: Transaction,
+  { customerId, caseId }: LockedCase,
+  { code, by, now }: { code: ResultCode; by: Caller; now: Date },
+) {
+  const { answers } = effectsOfResult(code)
+  if (answers === null) return { result: code, last_result: code }
+  if (await isCallCounted(tx, { customerId, caseId, userId: by.userId }, now))
+    return { last_result: code, ...(answers === 'voicemail' && { last_answer: answers }) }
+  await countAttempt(tx, { customerId, caseId })
+  return { last_result: code, last_answer: answers }
 }
 
 /** The payment that a case is closed with: nothing stays open. Money cannot come tomorrow. */
@@ -95,10 +111,10 @@ async function bookWithResult(
   await enqueue(tx, 'endPaymentLinks', { customerId, of: { caseId, undoEntryId: undoEntryId ?? undefined }, byUser: by.username })
 }
 
-// What was promised, arranged or complained of is taken back where it stands; a result, its payment and its blacklist entry can be taken back here.
+// What was promised, arranged or complained of is taken back where it stands, and an attempt stays one; a result, its payment and its blacklist entry can be taken back here.
 function arrangesNothing({ code }: Giving) {
-  const { stopsFor, promises, callsBack } = effectsOfResult(code)
-  return stopsFor === null && !promises && !callsBack
+  const { stopsFor, promises, callsBack, answers } = effectsOfResult(code)
+  return stopsFor === null && !promises && !callsBack && answers === null
 }
 
 async function closeNow(

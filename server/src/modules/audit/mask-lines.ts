@@ -14,7 +14,7 @@ const hidden = '***'
 /** What a line says of a person beside the columns of a case. */
 const texts: Partial<Record<string, readonly string[]>> = {
   callback: ['note'],
-  blacklist: ['value', 'reason', 'removed_reason'],
+  blacklist: ['value', 'reason', 'removed_reason', 'note'],
 }
 const ofPerson = ['name', 'phone', 'mobile', 'email', 'city', 'postcode', 'invoice_number', 'fields']
 

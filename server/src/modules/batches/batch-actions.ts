@@ -32,7 +32,7 @@ export type BatchBefore = z.infer<typeof BatchBefore>
 /** Does it with a batch that the caller has locked and that may be changed so. Answers how many cases it is about. */
 export async function doBatchAction(tx: Transaction, batch: LockedBatch, wanted: BatchAction, change: Change): Promise<number> {
   const count = await doIt(tx, batch, wanted, change)
-  await extendUndoEntry(tx, change.entry, count, change.entry.at)
+  await extendUndoEntry(tx, change.entry, count, { now: change.entry.at })
   await notifyEngine(tx)
   return count
 }

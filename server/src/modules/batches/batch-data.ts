@@ -82,7 +82,7 @@ const columns: Record<keyof BatchData, string> = {
     (select min(due_at) from case_runs r
       where r.customer_id = b.customer_id and r.batch_id = b.id and r.state in ('ready', 'sleeping') and r.owner is null),
     (select min(m.next_at)
-      from unnest(array['email', 'sms', 'call']) as its(channel)
+      from unnest(array['email', 'sms', 'whatsapp', 'call']) as its(channel)
       cross join lateral (
         select o.next_at
         from outbox o
@@ -95,7 +95,7 @@ const columns: Record<keyof BatchData, string> = {
     where r.customer_id = b.customer_id and r.batch_id = b.id and r.held = 'providerOff'
       and r.state in ('ready', 'sleeping') and r.owner is null) or exists (
     select
-    from unnest(array['email', 'sms', 'call']) as its(channel)
+    from unnest(array['email', 'sms', 'whatsapp', 'call']) as its(channel)
     cross join lateral (
       select o.communication_id
       from outbox o

@@ -1,4 +1,4 @@
-import { batchApi } from '@regie/contract/batches.ts'
+import { batchApi, batchSorts } from '@regie/contract/batches.ts'
 import { bulkApi } from '@regie/contract/bulk.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -180,10 +180,16 @@ test('every order reads back page by page, without gaps or repeats, with an exac
   const { id: customerId } = await build.customer()
   const script = await build.script({ customerId })
   for (const [i, name] of ['b', 'A', 'c', 'B', 'a'].entries()) {
-    await build.batch({ script, name, priority: 1 + (i % 3), ...(i % 2 === 0 && { imported_at: new Date(Date.UTC(2026, 0, 1 + i)) }) })
+    await build.batch({
+      script,
+      name,
+      priority: 1 + (i % 3),
+      status: i % 2 === 0 ? 'open' : 'closed',
+      ...(i % 2 === 0 && { imported_at: new Date(Date.UTC(2026, 0, 1 + i)) }),
+    })
   }
   const staff = await build.staff({ rights: [Right.viewBatches], customers: [customerId] })
-  for (const sort of ['batchID', 'name', 'importedAt', 'priority'] as const) {
+  for (const sort of batchSorts) {
     for (const direction of ['asc', 'desc'] as const) {
       const query = { customerID: customerId, sort, direction }
       const whole = (await call(batchApi.list, { query }).as(staff)).body
@@ -198,6 +204,17 @@ test('every order reads back page by page, without gaps or repeats, with an exac
       expect(seen).toEqual(whole.rows.map((row) => row.batchID))
     }
   }
+})
+
+test('in the order of their status batches that run come before the paused and the closed, each kind from the newest on', async () => {
+  const { id: customerId } = await build.customer()
+  const script = await build.script({ customerId })
+  for (const status of ['open', 'closed', 'paused', 'open', 'closed', 'preparing'] as const) await build.batch({ script, status })
+  const staff = await build.staff({ rights: [Right.viewBatches], customers: [customerId] })
+  const query = { customerID: customerId, sort: 'status', direction: 'desc' } as const
+  const { rows } = (await call(batchApi.list, { query }).as(staff)).body
+  expect(rows.map(({ status }) => status)).toEqual(['open', 'open', 'preparing', 'paused', 'closed', 'closed'])
+  expect(rows[0]?.batchID).toBeGreaterThan(rows[1]?.batchID ?? 0)
 })
 
 test('outside the lawful hours a batch says that the law forbids, and until when', async () => {

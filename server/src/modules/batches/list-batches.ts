@@ -1,4 +1,4 @@
-import type { batchApi } from '@regie/contract/batches.ts'
+import { type batchApi, batchSorts } from '@regie/contract/batches.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import * as z from 'zod'
 import { AppError } from '../../platform/app-error.ts'
@@ -19,10 +19,12 @@ type Page = BatchesAnswer & { total: number }
 const sortKeys: Record<Sort, { column: string; type: string }> = {
   batchID: { column: 'b.id', type: 'bigint' },
   name: { column: 'lower(b.name)', type: 'text' },
+  // What runs is the most, what is closed the least.
+  status: { column: `array_position(array['closed', 'paused', 'preparing', 'open'], b.status)`, type: 'int' },
   importedAt: { column: `coalesce(b.imported_at, '-infinity')`, type: 'timestamptz' },
   priority: { column: 'b.priority', type: 'smallint' },
 }
-const Cursor = z.tuple([z.enum(['batchID', 'name', 'importedAt', 'priority']), z.string(), z.number()])
+const Cursor = z.tuple([z.enum(batchSorts), z.string(), z.number()])
 
 /** A page of a customer's batches. The place in the list is a sort value and an id, so a deep page costs what the first costs. */
 export async function listBatches({ pool, clock }: Services, caller: Caller, query: Query): Promise<ResponseOf<typeof batchApi.list>> {

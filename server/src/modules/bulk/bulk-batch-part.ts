@@ -30,7 +30,7 @@ async function act(tx: Transaction, job: BulkAtWork, batch: LockedBatch, action:
     const { priority } = action
     await remember(tx, job, { ...unchanged(batch), after: { ...unchanged(batch).after, priority } })
     await changeBatch(tx, batch, { priority })
-    await extendUndoEntry(tx, job.entry, await countOpenCases(tx, batch), now)
+    await extendUndoEntry(tx, job.entry, await countOpenCases(tx, batch), { now })
     await notifyEngine(tx)
     return null
   }

@@ -38,7 +38,7 @@ export async function doCasePart(tx: Transaction, job: BulkAtWork, now: Date): P
     action,
     chosen.map((one) => one.id),
   )
-  await extendUndoEntry(tx, entry, chosen.length, now)
+  await extendUndoEntry(tx, entry, chosen.length, { now })
   await saveBulkStep(tx, { ...job, reached, done: caseIds.length, skipped })
   await notifyEngine(tx)
   return true

@@ -20,6 +20,7 @@ const reasons = [
   'providerOff',
   'onlySimulated',
   'staffContact',
+  'smsPaused',
 ]
 // One statement for so many: nobody waits long behind it.
 const portion = 5_000

@@ -24,3 +24,18 @@ export async function letNobodyPass(tx: Transaction, { customerId, id }: Batch):
     set passes_trial = false
     where customer_id = ${customerId} and batch_id = ${id} and passes_trial`.execute(tx)
 }
+
+/** The runs after `afterCase` begin no sooner than `from`. Answers when the first of them does; null where nothing waits. */
+export async function letRestBeginFrom(tx: Transaction, { customerId, id }: Batch, afterCase: number, from: Date): Promise<Date | null> {
+  await sql`
+    update case_runs
+    set due_at = ${from}
+    where customer_id = ${customerId} and batch_id = ${id} and case_id > ${afterCase} and not passes_trial
+      and state in ('ready', 'sleeping') and due_at < ${from}`.execute(tx)
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(due_at) as first
+    from case_runs
+    where customer_id = ${customerId} and batch_id = ${id} and case_id > ${afterCase} and not passes_trial
+      and state in ('ready', 'sleeping')`.execute(tx)
+  return rows[0]?.first ?? null
+}

@@ -74,7 +74,8 @@ async function findCandidates(tx: Transaction, customerId: number, which: RawBui
       from case_runs r
       where r.customer_id = ${customerId} and ${which}),
     versions as materialized (
-      select v.id, bool_or(s ->> 'kind' = 'send-email') as emails, bool_or(s ->> 'kind' = 'send-sms') as texts,
+      select v.id, bool_or(s ->> 'kind' = 'send-email') as emails,
+        bool_or(s ->> 'kind' in ('send-sms', 'send-whatsapp')) as texts,
         bool_or(s ->> 'kind' = 'call') as calls
       from script_versions v
       cross join lateral jsonb_array_elements(v.steps) s

@@ -36,6 +36,21 @@ afterAll(() => app.close())
 const search = async (q: string, as = staff) => (await app.call(caseApi.search, { query: { customerID: batch.customerId, q } }).as(as)).body
 const idsOf = async (q: string) => (await search(q)).rows.map((row) => row.caseID)
 
+test('whose name is the word comes before whose name begins with it, over the pages too; both the newest first', async () => {
+  const many = await app.build.batch()
+  const reader = await app.build.staff({ rights: [Right.viewCases, Right.viewPersonalData], customers: [many.customerId] })
+  for (const name of ['Jan Smit', 'Smits', 'Anna Smit-de Boer', 'Smitskamp', 'SMIT']) await app.build.case({ batch: many, name })
+  const names: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const query = { customerID: many.customerId, q: 'smit', limit: 2, ...(cursor && { cursor }) }
+    const { body } = await app.call(caseApi.search, { query }).as(reader)
+    names.push(...body.rows.map(({ name }) => name))
+    cursor = body.nextCursor
+  } while (cursor)
+  expect(names).toEqual(['SMIT', 'Anna Smit-de Boer', 'Jan Smit', 'Smitskamp', 'Smits'])
+})
+
 test.each([
   '0612345678',
   '+31 6 1234 5678',
@@ -202,7 +217,7 @@ test('a case shows, per channel, whether the person may be contacted, why not, a
     email: { ok: true },
     sms: { ok: true },
     call: { ok: true },
-    whatsapp: { ok: false, reason: 'noProvider' },
+    whatsapp: { ok: true },
   })
   app.clock.set('2026-06-07T10:00:00Z')
   const onSunday = await lights()

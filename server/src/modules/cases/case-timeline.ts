@@ -29,6 +29,7 @@ const timelineOf = prepared<Omit<TimelineItem, 'step'> & { key: string | null }>
       t.simulated, m.reason, t.by_user as by, m.idempotency_key as key,
     coalesce(n.text, left(coalesce(nullif(c.subject, ''), c.text), $6)) as excerpt,
     case
+      when t.params ? 'incomingID' then 'received'
       when m.id is null then null
       when m.delivery is not null then m.delivery
       when m.state in ('queued', 'claimed') then 'waiting'

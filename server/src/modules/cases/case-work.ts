@@ -17,7 +17,7 @@ import { findCaseDetail } from './case-detail.ts'
 export type SeenCase = { caseId: number; version: number | null }
 /** What is locked before the case, where others lock it before the case too. */
 type Locking = { before?: (tx: Transaction) => Promise<void> }
-type Work = (tx: Transaction, locked: LockedCase, now: Date) => Promise<void>
+export type Work = (tx: Transaction, locked: LockedCase, now: Date) => Promise<void>
 
 const shown = allowList(CaseDetail)
 

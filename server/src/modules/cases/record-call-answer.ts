@@ -39,6 +39,16 @@ export async function recordConversation(tx: Transaction, { customerId, caseId }
     .execute()
 }
 
+/** An attempt that no call of ours counted: staff called from elsewhere. */
+export async function countAttempt(tx: Transaction, { customerId, caseId }: CaseRef): Promise<void> {
+  await tx
+    .updateTable('cases')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', caseId)
+    .execute()
+}
+
 /** How a call ended, on its case. A fault of ours or the provider's is no attempt (product.md §3.7). */
 export async function recordCallAnswer(tx: Transaction, { customerId, caseId }: CaseRef, answer: LastAnswer, now: Date): Promise<void> {
   await tx

@@ -1,7 +1,9 @@
 import type { Channel } from '@regie/contract/channels.ts'
+import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db, Transaction } from '../../platform/db/database.ts'
+import type { MailExtras } from '../templates/mail-extras.ts'
 import { notInMaintenance } from '../maintenance/maintenance-queries.ts'
 import { busyPersons, personIsFree } from './one-call/busy-persons.ts'
 import type { Capacity } from './outbox-capacity.ts'
@@ -20,16 +22,32 @@ export type ClaimedMessage = {
   subject: string
   text: string
   html: string | null
+  /** Of WhatsApp: the approved text that it is, with its values; null: free text. */
+  approved: ApprovedMessage | null
   voice: string
+  /** What a voicemail hears of a call. */
+  voicemailText: string | null
   language: string
   /** The customer's provider that it was queued for; null: the installation's own. */
   providerId: number | null
+  /** Of an e-mail: what it carries beside its text. */
+  mail: MailExtras | null
   /** Somebody waits for this call at their desk. */
   manual: boolean
   /** Staff sent it themselves. */
   byHand: boolean
   /** A link that staff send: no pause that waits for a promise holds it. */
   forPromise: boolean
+  /** It answers what the person wrote: until then no hour or cap holds it. */
+  answersUntil: Date | null
+  /** Whoever sent it may pass a cap of their own customer. */
+  passesCap: boolean
+  /** Which text of a template it carries. */
+  templateRevisionId: number | null
+  /** It confirms to a person that they get no more. */
+  confirmsStop: boolean
+  /** The Message-ID of the mail that it answers. */
+  inReplyTo: string | null
 }
 
 type Claim = { channel: Channel; engineId: number; limit: number; now: Date; capacities: Capacity[] | null }
@@ -85,6 +103,7 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
           and o.state = 'queued'
           and o.next_at <= ${now}
           and not o.manual ${channel === 'call' ? sql`${noOtherCall} ${personIsFree}` : sql``}
+          ${channel === 'sms' ? onOwnLine(engineId) : sql``}
         order by o.next_at, o.communication_id limit b.share for update skip locked) m),
     claimed as (
       update outbox o set state = 'claimed', owner = ${engineId} from due
@@ -94,6 +113,17 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
     ${claimedMessages}`.execute(tx)
   return rows
 }
+
+// SQL: by an exchange goes what the engine that keeps its connection claims; of one that is off nobody keeps any.
+const onOwnLine = (engineId: number) => sql`
+          and not exists (
+            select from communications m
+            join providers p on p.customer_id = m.customer_id and p.id = m.provider_id and p.kind = 'smpp'
+              and p.state <> 'off'
+            left join sms_lines l on l.customer_id = p.customer_id and l.provider_id = p.id
+            where m.customer_id = o.customer_id
+              and m.id = o.communication_id
+              and l.engine_id is distinct from ${engineId})`
 
 /** SQL: nobody is called who is on the phone with us, or about to be rung up by a sender. */
 export const noOtherCall = sql`
@@ -109,9 +139,12 @@ export const noOtherCall = sql`
 /** SQL: what was claimed, in the order in which it was due. */
 export const claimedMessages = sql`
     select c.customer_id as "customerId", c.id, c.case_id as "caseId", c.batch_id as "batchId", c.channel, c.recipient,
-      o.attempts, c.reason, t.sender, t.subject, t.text, t.html, t.voice, t.language,
+      o.attempts, c.reason, t.sender, t.subject, t.text, t.html, t.voice, t.voicemail_text as "voicemailText",
+      t.language, t.mail, t.approved,
       c.provider_id as "providerId", o.manual, c.by_hand as "byHand",
-      o.for_promise as "forPromise"
+      o.for_promise as "forPromise", c.answers_until as "answersUntil", c.passes_cap as "passesCap",
+      c.confirms_stop as "confirmsStop", t.template_revision_id as "templateRevisionId",
+      t.in_reply_to as "inReplyTo"
     from claimed o
     join communications c on c.customer_id = o.customer_id and c.id = o.communication_id
     join communication_contents t on t.customer_id = c.customer_id
@@ -200,6 +233,8 @@ export type Mark = {
   providerRef?: string | undefined
   reason?: string | undefined
   nextAt?: Date | undefined
+  /** It did not fail, it was too much at once. */
+  isNoAttempt?: boolean
 }
 
 /**
@@ -233,9 +268,12 @@ const bigints = (numbers: readonly number[]) => `{${numbers.join(',')}}`
 async function queueAgain(pool: Pool, engineId: number, marks: readonly Mark[]): Promise<void> {
   await pool.query(
     `with again as (select *
-      from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[]) as m(customer_id, id, next_at, reason)),
+      from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[], $6::boolean[])
+        as m(customer_id, id, next_at, reason, is_no_attempt)),
     waiting as (
-      update outbox o set state = 'queued', owner = null, next_at = m.next_at from again m
+      update outbox o
+      set state = 'queued', owner = null, next_at = m.next_at, attempts = o.attempts - m.is_no_attempt::int
+      from again m
       where o.customer_id = m.customer_id and o.communication_id = m.id and o.state = 'started' and o.owner = $1
       returning o.customer_id, o.communication_id, o.case_id, o.batch_id, m.reason),
     explained as (
@@ -244,7 +282,10 @@ async function queueAgain(pool: Pool, engineId: number, marks: readonly Mark[]):
       from waiting w
       where c.customer_id = w.customer_id and c.id = w.communication_id)
     select notify_cases_changed(customer_id, batch_id, array_agg(case_id)) from waiting group by customer_id, batch_id`,
-    [engineId, marks.map((m) => m.customerId), marks.map((m) => m.id), marks.map((m) => m.nextAt), marks.map((m) => m.reason ?? null)],
+    [
+      ...[engineId, marks.map((m) => m.customerId), marks.map((m) => m.id), marks.map((m) => m.nextAt)],
+      ...[marks.map((m) => m.reason ?? null), marks.map((m) => m.isNoAttempt ?? false)],
+    ],
   )
 }
 

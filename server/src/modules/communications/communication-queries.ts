@@ -1,9 +1,12 @@
 import type { Communication, ContactDecision } from '@regie/contract/cases.ts'
+import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
+import { type MailExtras, mayLeave } from '../templates/mail-extras.ts'
 import { findTextMask } from '../cases/masks/case-mask.ts'
 import { shownState } from './delivery-status.ts'
+import { findFailure } from './failures/unknown-codes.ts'
 
 /** A message of a case as it was (or will be) sent; another customer's is answered as not found. */
 export async function findCommunication(
@@ -19,7 +22,29 @@ export async function findCommunication(
     )
     .selectAll('c')
     .leftJoin('providers as p', (join) => join.onRef('p.customer_id', '=', 'c.customer_id').onRef('p.id', '=', 'c.provider_id'))
-    .select(['t.sender', 't.subject', 't.text', 't.html', 't.voice', 't.language', 'p.name as provider_name'])
+    .leftJoin('sent_mails as s', (join) => join.onRef('s.customer_id', '=', 'c.customer_id').onRef('s.communication_id', '=', 'c.id'))
+    .select(['t.mail', 's.sha256'])
+    .select([
+      't.sender',
+      't.subject',
+      't.text',
+      't.html',
+      't.voice',
+      't.language',
+      't.voicemail_text',
+      't.spoken',
+      'p.name as provider_name',
+    ])
+    .select(
+      sql<string | null>`(select o.name
+        from sms_reroutes r
+        join providers o on o.customer_id = r.customer_id and o.id = r.provider_id
+        where r.customer_id = c.customer_id
+          and r.communication_id = c.id
+          and r.taken_by = c.provider_id
+        order by r.at desc
+        limit 1)`.as('instead_of'),
+    )
     .where('c.customer_id', 'in', [0, ...caller.customerIds])
     .where('c.id', '=', communicationId)
     .where('c.case_id', '=', caseId)
@@ -27,6 +52,7 @@ export async function findCommunication(
   if (!row) throw new AppError('case.notFound')
   const masked = await findTextMask(pool, caller, caseId)
   return {
+    customerID: row.customer_id,
     communicationID: row.id,
     channel: row.channel as Communication['channel'],
     state: shownState(row.state, row.delivery),
@@ -38,12 +64,23 @@ export async function findCommunication(
     simulated: row.simulated,
     provider: row.provider,
     providerName: row.provider_name,
+    insteadOf: row.instead_of,
     voice: row.voice,
     language: row.language,
+    voicemailText: row.voicemail_text === null ? null : masked(row.voicemail_text),
+    spoken: row.spoken as Communication['spoken'],
     queuedAt: row.queued_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     deliveredAt: row.delivered_at?.toISOString() ?? null,
-    reason: row.reason,
+    reason: row.reason === null ? null : masked(row.reason),
+    mail: row.mail === null ? null : shownMail(row.mail as MailExtras, row.sha256, masked),
+    failure: await findFailure(db, row),
     decisions: (row.permission ?? []) as ContactDecision[],
   }
+}
+
+function shownMail(mail: MailExtras, sha256: Buffer | null, masked: (text: string) => string) {
+  const { replyTo = '', cc = [], bcc = [] } = mail
+  const copies = { cc: cc.map(masked), bcc: bcc.map(masked) }
+  return { leaves: mayLeave(mail), replyTo: masked(replyTo), ...copies, sha256: sha256?.toString('hex') ?? null }
 }

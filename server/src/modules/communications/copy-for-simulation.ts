@@ -43,8 +43,9 @@ export async function copyMessages(tx: Transaction, from: CaseRef, to: CaseRef):
   const ids = copies.map(({ id }) => id)
   await sql`
     insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html, voice,
-      language)
-    select t.customer_id, m.id, t.queued_at, t.sender, t.subject, t.text, t.html, t.voice, t.language
+      language, voicemail_text)
+    select t.customer_id, m.id, t.queued_at, t.sender, t.subject, t.text, t.html, t.voice, t.language,
+      t.voicemail_text
     from unnest(${originals}::bigint[], ${ids}::bigint[]) as m(original, id)
     join communication_contents t on t.customer_id = ${from.customerId} and t.communication_id = m.original`.execute(tx)
   await sql`

@@ -1,8 +1,16 @@
 import type { ChannelPermission } from '@regie/contract/cases.ts'
-import { addressOf, channelTable } from '@regie/contract/channels.ts'
+import { addressOf, type Channel, channelTable } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/db/database.ts'
-import { type ContactFacts, byStaff, contactPermission, keepingPromise } from '../contact-permission/contact-permission.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { listingHoldsFor } from '../contact-facts/person-facts.ts'
+import {
+  type ContactFacts,
+  byStaff,
+  confirmingStop,
+  contactPermission,
+  keepingPromise,
+  passingCaps,
+} from '../contact-permission/contact-permission.ts'
 import type { ClaimedMessage } from './communication-changes.ts'
 
 /**
@@ -13,18 +21,23 @@ export function messagePermission(facts: ContactFacts, message: ClaimedMessage, 
   const { id, channel, recipient } = message
   const contacts = facts.contacts.filter((contact) => contact.id !== id && (contact.left || contact.id < id))
   const own = message.byHand ? byStaff(facts) : facts
-  const asked = { ...(message.forPromise ? keepingPromise(own) : own), contacts }
-  if (isMoved(facts, message)) {
-    asked[channelTable[channel].addresses[0]] = recipient
-    asked.blacklisted = [...facts.blacklisted, ...listed]
-  }
-  return contactPermission(asked, channel, at)
+  const waiting = { ...(message.forPromise ? keepingPromise(own) : own), contacts, answersUntil: message.answersUntil }
+  const asked = message.passesCap ? passingCaps(waiting) : waiting
+  const reached = isMoved(facts, message) ? reachedAt(asked, channel, recipient, listed) : asked
+  return contactPermission(message.confirmsStop ? confirmingStop(reached) : reached, channel, at)
 }
+
+/** The facts of a case where its person is reached at another address than its own; `listed`: what of that address is on the blacklist. */
+export function reachedAt<Facts extends ContactFacts>(facts: Facts, channel: Channel, address: string, listed: ReadonlySet<string>): Facts {
+  return { ...facts, [channelTable[channel].addresses[0]]: address, blacklisted: [...facts.blacklisted, ...listed] }
+}
+
+type Addressed = Pick<ClaimedMessage, 'customerId' | 'caseId' | 'channel' | 'recipient' | 'inReplyTo' | 'answersUntil'>
 
 /** Which recipients are on the blacklist that their cases no longer have: their facts do not tell. Mostly there is none to ask about. */
 export async function findListedMeanwhile(
-  tx: Transaction,
-  claimed: readonly ClaimedMessage[],
+  tx: Db,
+  claimed: readonly Addressed[],
   facts: ReadonlyMap<number, ContactFacts>,
   now: Date,
 ): Promise<ReadonlySet<string>> {
@@ -36,16 +49,21 @@ export async function findListedMeanwhile(
   const { rows } = await sql<{ value: string }>`
     select l.value
     from unnest(${moved.map((m) => m.customerId)}::bigint[],
-      ${moved.map((m) => m.recipient.toLowerCase())}::text[]) as m(customer_id, value)
+      ${moved.map((m) => m.recipient.toLowerCase())}::text[],
+      ${moved.map((m) => m.caseId)}::bigint[]) as m(customer_id, value, case_id)
+    join cases c on c.customer_id = m.customer_id and c.id = m.case_id
     join blacklist l on l.customer_id = m.customer_id
       and l.kind in ('phone', 'email')
       and l.value = m.value
+      and ${sql.raw(listingHoldsFor('l', 'c'))}
       and (l.expires_at is null or l.expires_at > ${now})`.execute(tx)
   return new Set(rows.map(({ value }) => value))
 }
 
-/** Its case had this address when it was queued, and has another now. */
-function isMoved(facts: ContactFacts, { channel, recipient }: ClaimedMessage): boolean {
+/** Its case had this address when it was queued, and has another now; or it answers who wrote from elsewhere. */
+function isMoved(facts: ContactFacts, { channel, recipient, inReplyTo, answersUntil }: Addressed): boolean {
   const address = addressOf(facts, channel)
-  return address !== null && address !== recipient
+  // What a case has no more reaches nobody; what answers goes to who wrote.
+  if (address === null) return inReplyTo !== null || answersUntil !== null
+  return address !== recipient
 }

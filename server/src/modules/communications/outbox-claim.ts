@@ -6,11 +6,17 @@ import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
 import { findContactFacts } from '../contact-facts/contact-facts.ts'
 import type { ContactFacts } from '../contact-permission/contact-permission.ts'
+import { openUntil } from '../contact-permission/time-window.ts'
 import { findRegistered } from '../providers/provider-queries.ts'
 import { type ClaimedMessage, claimDue, type HeldMessage, putBack } from './communication-changes.ts'
+import { findAmountChanged } from './amount-changed.ts'
+import { findTooLate } from './inbox/whatsapp-window.ts'
 import { claimManualCalls } from './manual-calls/claim-manual-calls.ts'
 import { keepMailPace } from './mail-pace/keep-mail-pace.ts'
 import { findListedMeanwhile, messagePermission } from './message-permission.ts'
+import { keepDailyLimit } from './whatsapp-limit/keep-daily-limit.ts'
+import { failOver, keepMoves } from './sms-failover/fail-over.ts'
+import { keepNumberChecks } from './number-checks/keep-number-checks.ts'
 import { keepOneForEachPerson } from './one-call/one-call-a-person.ts'
 import { lockCapacities, type Capacity } from './outbox-capacity.ts'
 
@@ -24,9 +30,19 @@ const final: readonly RefusalReason[] = [
   'blacklisted',
   'onlyOwnNumber',
   'otherChannelPreferred',
+  'whatsappWindowOver',
+  'amountChanged',
 ]
 /** A message that may go, with the customer's provider that carries it; null: the installation's own. */
-export type SendableMessage = ClaimedMessage & { provider: RegisteredProvider | null }
+export type SendableMessage = ClaimedMessage & {
+  provider: RegisteredProvider | null
+  /** The address of the customer's mailbox that is read, where a reader may leave by mail. */
+  mailbox?: string
+  /** When the hours in which it may arrive end; of an SMS alone, which a provider may bring later. */
+  validUntil?: Date
+  /** Its provider took nothing lately: what it takes now ends that. */
+  inTrouble?: boolean
+}
 
 // It was queued for a provider that is deleted: no other one sends it.
 const goneCarrier: Carrier = { name: '', simulated: false, loopback: true, providerId: 0, isOff: true, sender: '' }
@@ -48,16 +64,55 @@ export function claimMessages(services: Services, channel: SendChannel, engineId
     const manual = channel === 'call' ? await claimManualCalls(tx, { engineId, now, capacities: capacities ?? [] }) : []
     // Those that somebody waits for go first; the scripts' follow with the next claim, when their lines are counted anew.
     const taken = manual.length > 0 ? manual : await claimDue(tx, { channel, engineId, limit, now, capacities })
-    const claimed = channel === 'call' ? await keepOneForEachPerson(tx, engineId, taken) : taken
+    const chosen = channel === 'call' ? await keepOneForEachPerson(tx, engineId, taken) : taken
+    if (chosen.length === 0) return []
+    await shareCustomers(tx, chosen)
+    const {
+      messages: claimed,
+      moves,
+      troubled,
+    } = channel === 'sms' ? await failOver(tx, { engineId, claimed: chosen, now }) : untouched(chosen)
     if (claimed.length === 0) return []
-    await shareCustomers(tx, claimed)
     const facts = await findContactFacts(tx, providers, claimed, now)
     const { allowed, held } = await decideClaimed(tx, { claimed, facts, providers, now })
-    const paced = channel === 'email' ? await keepMailPace(tx, allowed, now) : { allowed, waiting: [] }
+    const paced = await keepPace(tx, channel, allowed, now)
+    await keepMoves(
+      tx,
+      paced.allowed.flatMap(({ id }) => moves.get(id) ?? []),
+      now,
+    )
     const back = [...held, ...paced.waiting]
     if (back.length > 0) await putBack(tx, back, now)
-    return paced.allowed
+    return withMailboxes(
+      tx,
+      paced.allowed.map((one) => (troubled.has(one.providerId ?? 0) ? { ...one, inTrouble: true } : one)),
+    )
   })
+}
+
+const untouched = (messages: ClaimedMessage[]) => ({ messages, moves: new Map<number, never>(), troubled: new Set<number>() })
+
+/** Each mail whose reader may leave, with the mailbox in which we would read it. */
+async function withMailboxes(tx: Transaction, messages: SendableMessage[]): Promise<SendableMessage[]> {
+  const asking = [...new Set(messages.flatMap(({ mail, customerId }) => (mail?.leave ? [customerId] : [])))]
+  if (asking.length === 0) return messages
+  const { rows } = await sql<{ customerId: number; address: string }>`
+    select distinct on (customer_id) customer_id as "customerId", settings ->> 'user' as address
+    from providers
+    where customer_id = any(${asking}::bigint[]) and kind = 'imap' and state = 'active'
+      and settings ->> 'user' like '%@%'
+    order by customer_id, id`.execute(tx)
+  const mailboxes = new Map(rows.map(({ customerId, address }) => [customerId, address] as const))
+  return messages.map((message) => ({ ...message, ...mailboxOf(mailboxes.get(message.customerId)) }))
+}
+
+const mailboxOf = (mailbox: string | undefined) => (mailbox === undefined ? {} : { mailbox })
+
+// A channel without a pace of its own lets all go.
+function keepPace(tx: Transaction, channel: SendChannel, allowed: readonly SendableMessage[], now: Date) {
+  if (channel === 'email') return keepMailPace(tx, allowed, now)
+  if (channel === 'sms') return keepNumberChecks(tx, allowed, now)
+  return channel === 'whatsapp' ? keepDailyLimit(tx, allowed, now) : { allowed: [...allowed], waiting: [] }
 }
 
 type Claimed = {
@@ -70,6 +125,9 @@ type Claimed = {
 /** Which of these may leave at this moment, and why the others may not. */
 export async function decideClaimed(tx: Transaction, { claimed, facts, providers, now }: Claimed) {
   const listed = await findListedMeanwhile(tx, claimed, facts, now)
+  const freeWords = claimed.filter(({ channel, approved }) => channel === 'whatsapp' && approved === null)
+  const tooLate = await findTooLate(tx, freeWords, now)
+  const changed = await findAmountChanged(tx, claimed)
   const registered = await findRegistered(tx, [...new Set(claimed.flatMap(({ providerId }) => providerId ?? []))])
   const allowed: SendableMessage[] = []
   const held: HeldMessage[] = []
@@ -85,7 +143,10 @@ export async function decideClaimed(tx: Transaction, { claimed, facts, providers
         listed,
         now,
       )
-    if (permission?.ok) allowed.push({ ...message, provider: provider === 'gone' ? null : provider })
+    const hours = message.channel === 'sms' && known ? { validUntil: openUntil(known, 'sms', now) } : {}
+    if (permission?.ok && tooLate.has(message.id)) held.push(holdOf(message, 'whatsappWindowOver', null, now))
+    else if (permission?.ok && changed.has(message.id)) held.push(holdOf(message, 'amountChanged', null, now))
+    else if (permission?.ok) allowed.push({ ...message, provider: provider === 'gone' ? null : provider, ...hours })
     else held.push(holdOf(message, permission?.reason ?? 'caseClosed', permission?.nextAt ?? null, now))
   }
   return { allowed, held }

@@ -1,13 +1,21 @@
-import { GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
+import { GatewayBusy, GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
 import { gatewaysByChannel, type SendChannel } from '../../gateways/gateways.ts'
 import type { MessageGateway } from '../../gateways/message-gateway.ts'
 import type { Services } from '../../services.ts'
 import { type Mark, releaseMessages, releaseStrays } from './communication-changes.ts'
+import { keepParts } from './sms-lines/sms-parts.ts'
 import { messageToken } from './incoming/message-token.ts'
+import { endTrouble, noteTrouble } from '../providers/provider-troubles.ts'
+import { pauseProvider } from '../providers/pause-provider.ts'
 import { recordRefusal } from './incoming/record-refusal.ts'
+import { noteFailed, noteWorked } from './provider-health/note-health.ts'
 import { endCall, noteCallStarted } from './end-call.ts'
 import { claimMessages, type SendableMessage } from './outbox-claim.ts'
 import { refuseSimulatedLink } from './simulated-link.ts'
+import { keepMail } from './kept-mail/keep-mail.ts'
+import { mayLeave } from '../templates/mail-extras.ts'
+import { leavingSubject, unsubscribeToken } from './unsubscribe/unsubscribe-token.ts'
+import { soundOfCall } from './voice/call-sounds.ts'
 import { openMarks } from './outbox-marks.ts'
 import { nextAttemptAt } from './retry-plan.ts'
 
@@ -156,13 +164,28 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
       refuseSimulatedLink(services, gateways.gatewayOf(channel, message.provider), message)
       const { providerRef, keepsRef } = await give(services, message)
       left++
+      if (message.inTrouble && message.provider) await noteStanding(message, null)
+      noteWorked(services, message)
       return keepsRef ? { customerId, id, state: 'sent', providerRef } : { customerId, id, state: 'sent' }
     } catch (error) {
+      noteFailed(services, message, error)
       await recordRefusal(services, message, error)
+      if (channel === 'sms' && message.provider) await noteStanding(message, error)
+      if (message.provider && error instanceof GatewayUnavailable && shutsUs(channel, error))
+        await pauseProvider(services, message.provider, error).catch((err: unknown) => log.warn({ err }, 'a provider is not paused'))
       const mark = faultMark(message, error, clock.now())
       if (mark.state === 'unknown') log.warn({ communicationId: id, err: error }, 'whether a message left is unknown')
       return mark
     }
+  }
+
+  // Whether its provider takes messages at all. A refusal is an answer about this one alone.
+  async function noteStanding({ provider, inTrouble }: SendableMessage, error: unknown): Promise<void> {
+    if (!provider) return
+    const isTaking = error === null || error instanceof GatewayRefused
+    if (isTaking && !inTrouble) return
+    const noting = isTaking ? endTrouble(services.db, provider) : noteTrouble(services.db, provider, clock.now())
+    await noting.catch((err: unknown) => log.warn({ err, providerId: provider.id }, 'how a provider stands is not noted'))
   }
 
   let loops: Promise<void>[] = []
@@ -208,24 +231,61 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   }
 }
 
-async function give({ gateways, config }: Services, message: SendableMessage): Promise<{ providerRef: string; keepsRef: boolean }> {
-  const { id, channel, recipient, sender, subject, text, html, voice, language, provider, manual } = message
+async function give(services: Services, message: SendableMessage): Promise<{ providerRef: string; keepsRef: boolean }> {
+  const { gateways, config } = services
+  const { id, channel, recipient, sender, subject, text, html, voice, language, provider, manual, approved, inReplyTo } = message
   const common = { id: String(id), to: recipient, from: sender, text }
   // A reference is kept where later news of the provider names it. Its index entry, and with it all others of the row, would be written for each mail.
-  const sendBy = async <Message>(gateway: MessageGateway<Message>, outgoing: Message) => ({
-    ...(await gateway.send(outgoing)),
-    keepsRef: gateway.readDeliveryUpdates !== undefined,
-  })
+  const sendBy = async <Message>(gateway: MessageGateway<Message>, outgoing: Message) => {
+    const { providerRef, partRefs } = await gateway.send(outgoing)
+    if (partRefs) await keepParts(services, message, partRefs)
+    return { providerRef, keepsRef: gateway.keepsRef ?? gateway.readDeliveryUpdates !== undefined }
+  }
   if (channel === 'email')
-    return sendBy(gateways.gatewayOf('email', provider), { ...common, token: messageToken(config.secretKey, id), subject, html })
-  if (channel === 'sms') return sendBy(gateways.gatewayOf('sms', provider), common)
-  return sendBy(gateways.gatewayOf('call', provider), { ...common, voice, language, withAgent: manual })
+    return sendBy(gateways.gatewayOf('email', provider), {
+      ...{ ...common, token: messageToken(config.secretKey, id), subject, html, inReplyTo },
+      ...headersOf(config, message),
+      ...(message.mail?.keep && { onBuilt: (bytes: Buffer) => keepMail(services, message, bytes) }),
+    })
+  if (channel === 'sms')
+    return sendBy(gateways.gatewayOf('sms', provider), { ...common, ...(message.validUntil && { validUntil: message.validUntil }) })
+  if (channel === 'whatsapp') return sendBy(gateways.gatewayOf('whatsapp', provider), { ...common, approved })
+  return sendBy(gateways.gatewayOf('call', provider), {
+    ...{ ...common, voice, language, voicemailText: message.voicemailText, withAgent: manual },
+    sound: (part) => soundOfCall(services, message, part),
+  })
 }
+
+/** Where answers go, who gets a copy, and how the reader leaves: by our page, and by mail where a mailbox is read. */
+function headersOf({ secretKey, publicUrl }: Services['config'], { id, mail, mailbox }: SendableMessage) {
+  const { replyTo, cc, bcc } = mail ?? {}
+  const token = mayLeave(mail) && unsubscribeToken(secretKey, id)
+  return {
+    ...(replyTo !== undefined && { replyTo }),
+    ...(cc && { cc }),
+    ...(bcc && { bcc }),
+    ...(token && {
+      leave: { url: `${publicUrl}/u/${token}`, ...(mailbox && { mail: { address: mailbox, subject: leavingSubject(token) } }) },
+    }),
+  }
+}
+
+/** Nobody of this provider lets us in until somebody mends it: what waits for it is held. */
+function shutsUs(channel: SendChannel, { fault }: GatewayUnavailable): boolean {
+  return fault === 'reconnect' || (channel === 'whatsapp' && fault === 'signIn')
+}
+
+// It waits with the provider; looking again costs no attempt.
+const reconnectMs = 60_000
 
 /** The three ways in which a send fails. What is not one of the gateway's own words is doubt, never a reason to send again. */
 function faultMark({ customerId, id, attempts }: SendableMessage, error: unknown, now: Date): Mark {
   if (error instanceof GatewayRefused) return { customerId, id, state: 'refused', reason: `${error.code} ${error.message}`.trim() }
   if (!(error instanceof GatewayUnavailable)) return { customerId, id, state: 'unknown', reason: 'noAnswer' }
+  if (error instanceof GatewayBusy)
+    return { customerId, id, state: 'queued', nextAt: new Date(now.getTime() + error.afterMs), reason: error.message, isNoAttempt: true }
+  if (error.fault === 'reconnect')
+    return { customerId, id, state: 'queued', nextAt: new Date(now.getTime() + reconnectMs), reason: error.message, isNoAttempt: true }
   // This attempt is counted by its start, so the one under way is attempts + 1.
   const nextAt = nextAttemptAt(attempts + 1, now)
   return nextAt

@@ -3,6 +3,7 @@ import type { Channel } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import type { Carrier } from '../../gateways/registered-provider.ts'
 import type { Transaction } from '../../platform/db/database.ts'
+import type { MailExtras } from '../templates/mail-extras.ts'
 import type { RenderedText } from '../templates/render-template.ts'
 
 export type NewMessage = RenderedText & {
@@ -12,11 +13,15 @@ export type NewMessage = RenderedText & {
   channel: Channel
   recipient: string
   sender: string
+  /** Of a call: what a voicemail hears; null: nothing is left there. */
+  voicemailText?: string | null
   /** Of a call; empty: the provider's standard ones. */
   voice?: string
   language?: string
   /** Which text of a template it carries; null: none of staff's templates. */
   templateRevisionId: number | null
+  /** Of an e-mail: what it carries beside its text. */
+  mail?: MailExtras | null
   /** Whoever carries it, now and at each attempt. */
   carrier: Carrier
   /** What contactPermission() said: kept with the message. */
@@ -27,6 +32,16 @@ export type NewMessage = RenderedText & {
   isByHand?: boolean
   /** A payment link that staff send: the pause that waits for a promise, made before or after, does not keep it from who promised. */
   isLink?: boolean
+  /** Not before this moment; left out: at once. */
+  sendAt?: Date | null
+  /** It answers what the person wrote: until then no hour or cap holds it. */
+  answersUntil?: Date | null
+  /** Whoever sends it may pass a cap of their own customer. */
+  passesCap?: boolean
+  /** It confirms to a person that they get no more. */
+  confirmsStop?: boolean
+  /** The Message-ID of the mail that it answers. */
+  inReplyTo?: string | null
   /** Names the act: the same step of the same case is written once, however often it is taken. */
   idempotencyKey: string
 }
@@ -36,26 +51,46 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
   const { carrier } = message
   const decisions: ContactDecision[] = [{ at: now.toISOString(), when: 'queued', ...message.permission }]
   const { rows } = await sql<{ id: number }>`
-    with queued as (
+    with own_server as (
+      -- A template that has a mail server of its own leaves by that one, and by no other.
+      select p.id, p.kind, p.settings ->> 'sender' as sender
+      from template_revisions r
+      join providers p on p.customer_id = r.customer_id and p.template_id = r.template_id
+      where r.customer_id = ${message.customerId} and r.id = ${message.templateRevisionId}::bigint
+        and ${message.channel} = 'email'),
+    queued as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
-        provider_id, simulated, queued_at, permission, by_hand, for_promise)
+        provider_id, simulated, queued_at, permission, by_hand, for_promise, answers_until, passes_cap,
+        confirms_stop)
       values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel},
         ${message.idempotencyKey}, ${message.recipient},
-        ${carrier.name}, ${carrier.providerId}::bigint, ${carrier.simulated}, ${now}, ${JSON.stringify(decisions)},
-        ${message.isByHand ?? false}, ${message.isLink ?? false})
+        coalesce((select kind from own_server), ${carrier.name}),
+        coalesce((select id from own_server), ${carrier.providerId}::bigint),
+        ${carrier.simulated}::boolean and not exists (select from own_server), ${now}, ${JSON.stringify(decisions)},
+        ${message.isByHand ?? false}, ${message.isLink ?? false}, ${message.answersUntil ?? null}::timestamptz,
+        ${message.passesCap ?? false}, ${message.confirmsStop ?? false})
       on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),
     waiting as (
       insert into outbox (customer_id, communication_id, case_id, batch_id, channel, next_at, manual,
         for_promise)
-      select customer_id, id, case_id, batch_id, channel, queued_at, ${message.isManual ?? false},
-        ${message.isLink ?? false}
+      select customer_id, id, case_id, batch_id, channel, greatest(queued_at, ${message.sendAt ?? now}),
+        ${message.isManual ?? false}, ${message.isLink ?? false}
       from queued),
     content as (
       insert into communication_contents (customer_id, communication_id, queued_at, sender, subject, text, html,
-        voice, language, template_revision_id)
-      select customer_id, id, queued_at, ${message.sender}, ${message.subject}, ${message.text}, ${message.html}::text,
-        ${message.voice ?? ''}, ${message.language ?? ''}, ${message.templateRevisionId}::bigint
-      from queued)
+        voice, language, template_revision_id, mail, approved, in_reply_to, open_cents, voicemail_text)
+      select q.customer_id, q.id, q.queued_at, coalesce(
+          (select regexp_replace(${message.sender}, '<[^<>]*>$', '<' || o.sender || '>')
+          from own_server o
+          where o.sender <> ''),
+          ${message.sender}), ${message.subject}, ${message.text},
+        ${message.html}::text, ${message.voice ?? ''}, ${message.language ?? ''}, ${message.templateRevisionId}::bigint,
+        ${message.mail == null ? null : JSON.stringify(message.mail)}::jsonb,
+        ${message.approved ? JSON.stringify(message.approved) : null}::jsonb,
+        ${message.inReplyTo ?? null}::text, coalesce(c.outstanding_cents, 0) - c.paid_cents,
+        ${message.voicemailText ?? null}::text
+      from queued q
+      join cases c on c.customer_id = q.customer_id and c.id = q.case_id)
     select id from queued`.execute(tx)
   return rows[0]?.id ?? null
 }

@@ -7,22 +7,29 @@ import { recordCallAnswer } from '../cases/record-call-answer.ts'
 import { wakeCase } from '../case-runs/wake-case.ts'
 import { wakeHeldByStaff } from '../case-runs/wake-held.ts'
 import { recordTimeline } from '../timeline/record-timeline.ts'
+import { findByReference, newsOfWhole } from './sms-lines/find-by-reference.ts'
 import { recordTalking } from './manual-calls/record-talking.ts'
 import { laterDelivery } from './delivery-status.ts'
+import { recordUnknownCode } from './failures/unknown-codes.ts'
 
 /** False: no message carries this reference (yet). */
 export type Recorded = boolean
 
 /** Records the news of a provider about one message. The same news again, or older news, changes nothing. */
-export async function recordDelivery(tx: Transaction, provider: string, update: DeliveryUpdate): Promise<Recorded> {
+export async function recordDelivery(tx: Transaction, provider: string, update: DeliveryUpdate, providerId?: number): Promise<Recorded> {
+  const named = await findByReference(tx, provider, update)
+  if (!named) return false
   const found = await tx
     .selectFrom('communications')
-    .select(messageColumns)
-    .where('provider', '=', provider)
-    .where('provider_ref', '=', update.providerRef)
-    .executeTakeFirst()
-  if (!found) return false
-  await recordNews(tx, found, provider, update)
+    .select([...messageColumns, 'provider_id'])
+    .where('customer_id', '=', named.customerId)
+    .where('id', '=', named.id)
+    .executeTakeFirstOrThrow()
+  // What one number hears is about its own messages, whatever it names.
+  if (providerId !== undefined && found.provider_id !== providerId) return false
+  // Of a message in parts only the last of them says something of the whole.
+  const whole = await newsOfWhole(tx, named, update)
+  if (whole) await recordNews(tx, found, provider, whole)
   return true
 }
 
@@ -44,8 +51,17 @@ export async function recordDeliveryOf(
   if (found) await recordNews(tx, found, source, news)
 }
 
-const messageColumns = ['customer_id', 'id', 'case_id', 'batch_id', 'channel', 'simulated', 'by_hand'] as const
-type Found = { customer_id: number; id: number; case_id: number; batch_id: number; channel: string; simulated: boolean; by_hand: boolean }
+const messageColumns = ['customer_id', 'id', 'case_id', 'batch_id', 'channel', 'simulated', 'by_hand', 'provider'] as const
+type Found = {
+  customer_id: number
+  id: number
+  case_id: number
+  batch_id: number
+  channel: string
+  simulated: boolean
+  by_hand: boolean
+  provider: string
+}
 
 async function recordNews(tx: Transaction, found: Found, provider: string, update: News): Promise<void> {
   const ref = { customerId: found.customer_id, caseId: found.case_id }
@@ -73,6 +89,8 @@ async function recordNews(tx: Transaction, found: Found, provider: string, updat
     .where('customer_id', '=', found.customer_id)
     .where('id', '=', found.id)
     .execute()
+  if (update.state === 'failed' && update.reason !== undefined && !found.simulated)
+    await recordUnknownCode(tx, found, update.reason, update.at)
   const event = eventOf(found.channel as Channel, update.state, update.answer)
   if (event) {
     const params = {

@@ -10,10 +10,15 @@ export type ContactJson = Omit<Contact, 'at'> & { at: string }
 
 const uncapped = Object.entries(complianceProfile).flatMap(([name, { caps }]) => (hasCaps(caps) ? [] : [`'${name}'`]))
 
+/** SQL: an entry of one script stops the contacts of that script alone; any other one stops all of its customer. */
+export const listingHoldsFor = (entry: string, one: string) => `(${entry}.script_id is null or ${entry}.script_id = (
+      select b.script_id from batches b where b.customer_id = ${one}.customer_id and b.id = ${one}.batch_id))`
+
 /** SQL: what of a case's addresses is on the blacklist, whose own addresses a demo may use, whether a dispute or complaint is open, and the fields that decide how the person may be contacted. `moment` is now, as SQL. */
 export const personColumns = (one: string, moment: string) => `
   coalesce((select array_agg(l.value) from (values ('phone', ${one}.phone), ('phone', ${one}.mobile), ('email', lower(${one}.email))) as a(kind, value)
-    join blacklist l on l.customer_id = ${one}.customer_id and l.kind = a.kind and l.value = a.value and (l.expires_at is null or l.expires_at > ${moment})), '{}') as blacklisted,
+    join blacklist l on l.customer_id = ${one}.customer_id and l.kind = a.kind and l.value = a.value and (l.expires_at is null or l.expires_at > ${moment})
+      and ${listingHoldsFor('l', one)}), '{}') as blacklisted,
   (select array[u.mobile, u.phone, lower(u.email)] from demos d join users u on u.id = d.user_id
     where d.customer_id = ${one}.customer_id and d.case_id = ${one}.id) as own_addresses,
   exists (select from complaints x where x.customer_id = ${one}.customer_id and x.case_id = ${one}.id and x.state <> 'resolved') as disputed,

@@ -72,6 +72,12 @@ export async function findStaffContacts(
       and m.queued_at > ${now}::timestamptz - interval '16 days'
     left join manual_calls h on h.customer_id = m.customer_id and h.communication_id = m.id
     union all
+    select wanted.case_id, json_build_object('id', 0, 'by', null, 'isHeld', false, 'isOn', false, 'reachedAt', w.at)
+    from wanted
+    join conversations v on v.customer_id = wanted.customer_id and v.case_id = wanted.case_id
+    join conversation_answers w on w.customer_id = v.customer_id and w.conversation_id = v.id
+      and w.at > ${now}::timestamptz - interval '16 days'
+    union all
     select h.case_id, json_build_object('id', 0, 'by', u.username, 'isHeld', true, 'isOn', false)
     from wanted
     join case_holds h on h.customer_id = wanted.customer_id and h.case_id = wanted.case_id and h.until > ${now}

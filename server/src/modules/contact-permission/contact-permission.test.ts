@@ -30,6 +30,7 @@ const facts = (over: Partial<ContactFacts> = {}): ContactFacts => ({
   batchStatus: 'open',
   batchPausedUntil: null,
   scriptActive: true,
+  smsPause: null,
   phone: '+31101234567',
   mobile: '+31612345678',
   email: 'naam@example.nl',

@@ -1,12 +1,13 @@
 import type { BatchStatus } from '@regie/contract/batches.ts'
 import type { CaseStatus, ChannelPermission, RefusalReason } from '@regie/contract/cases.ts'
 import type { ContactCaps } from '@regie/contract/customers.ts'
-import type { Channel } from '@regie/contract/channels.ts'
+import { type Channel, channelTable } from '@regie/contract/channels.ts'
 import { type AddressFacts, addressRefusal } from './address-refusal.ts'
 import { type Contact, capRefusal } from './contact-caps.ts'
 import { callWishRefusal } from './contact-wishes.ts'
 import { type Debtor, lawFor } from './debtor.ts'
 import { type StaffContact, type StaffRefusal, staffRefusal } from './staff-contact.ts'
+import { isSmsPaused, type SmsPause } from './sms-pause.ts'
 import { type OpeningRules, openingOf } from './time-window.ts'
 
 /** Who would carry the message. `loopback`: its server is on this machine, so that nobody outside is reached. */
@@ -38,6 +39,10 @@ export type ContactFacts = OpeningRules &
     /** Somebody is paying: a bank page opened a moment ago (until its session ends) or a payment that the bank calls pending (until null: until it says more). Nobody is chased meanwhile. */
     paymentUnderWay: { until: Date | null } | null
     providers: Readonly<Partial<Record<Channel, ChannelProvider>>>
+    /** Until then staff answer what this person wrote to us themselves: neither hours nor caps are against it. */
+    answersUntil?: Date | null
+    /** Somebody holds the SMS of this script. */
+    smsPause: SmsPause | null
   }
 
 type Refusal = { reason: RefusalReason; until: Date | null }
@@ -70,6 +75,22 @@ export function keepingPromise<Facts extends ContactFacts>(facts: Facts): Facts 
 /** The facts for what staff do themselves: what they or a colleague just did is no reason against it. */
 export function byStaff<Facts extends ContactFacts>(facts: Facts): Facts {
   return { ...facts, staffContacts: [] }
+}
+
+/** So long after a person wrote to us staff may answer by a written channel, also where hours or caps would wait. */
+export const answerMinutes = 30
+
+/** The facts for what somebody sends over a cap of their own customer (right 311): the law holds all the same. */
+export function passingCaps<Facts extends ContactFacts>(facts: Facts): Facts {
+  return { ...facts, contacts: [], caps: { ...facts.caps, contactsPerLifetime: null, writtenPerWeek: null } }
+}
+
+/**
+ * The facts for the one message that confirms to a person that they get no more: what they just asked for is no reason against saying that it is done.
+ * Whoever sends it does so once, when their number is listed.
+ */
+export function confirmingStop<Facts extends ContactFacts>(facts: Facts): Facts {
+  return byStaff({ ...facts, blacklisted: [] })
 }
 
 /** contactPermission() for staff themselves: screens, calls by hand and the choice of the next case ask this one. */
@@ -115,10 +136,12 @@ function lastingRefusal(facts: ContactFacts, channel: Channel): RefusalReason | 
 function refusalAt(facts: ContactFacts, channel: Channel, at: Date): Refusal | null {
   if (isPaused(facts.batchStatus, facts.batchPausedUntil, at)) return { reason: 'batchPaused', until: facts.batchPausedUntil }
   if (isPaused(facts.caseStatus, facts.casePausedUntil, at)) return { reason: 'casePaused', until: facts.casePausedUntil }
+  if (channel === 'sms' && isSmsPaused(facts.smsPause, at)) return { reason: 'smsPaused', until: facts.smsPause.until }
   const paying = facts.paymentUnderWay
   if (paying && (paying.until === null || paying.until > at)) return { reason: 'paymentUnderWay', until: paying.until }
   const staff = staffHold(facts, at)
   if (staff) return staff
+  if (facts.answersUntil && at <= facts.answersUntil && channelTable[channel].isWritten) return null
   // A demo reaches only who shows it: neither hours nor caps, which protect debtors, hold it.
   if (facts.ownAddresses) return null
   const cap = capRefusal(facts.caps, facts.contacts, channel, at)

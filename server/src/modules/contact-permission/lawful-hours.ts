@@ -1,5 +1,5 @@
 import type { ComplianceProfile, LawfulHours } from './compliance-profile.ts'
-import { isHoliday } from './holidays.ts'
+import { isHoliday } from '@regie/contract/holidays.ts'
 import { weekdayOfDate } from './local-time.ts'
 
 export type LawRefusal = 'lawHours' | 'lawSunday' | 'lawHoliday'

@@ -111,6 +111,7 @@ const factsOf = ({ profile, ...rules }: Drawn): ContactFacts => ({
   batchStatus: 'open',
   batchPausedUntil: null,
   scriptActive: true,
+  smsPause: null,
   phone: '+31101234567',
   mobile: '+31612345678',
   email: 'naam@example.nl',

@@ -3,9 +3,9 @@ import Holidays from 'date-holidays'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { complianceProfile } from './compliance-profile.ts'
-import { dutchHolidays } from './holidays.ts'
+import { dutchHolidays } from '@regie/contract/holidays.ts'
 import { fromLocalTime, toLocalTime } from './local-time.ts'
-import { type HolidayRule, type OpeningRules, openingOf } from './time-window.ts'
+import { type HolidayRule, type OpeningRules, openingOf, openUntil } from './time-window.ts'
 
 const rulesOf = (over: Partial<OpeningRules>): OpeningRules => ({
   profile: complianceProfile.intern_demo,
@@ -316,3 +316,10 @@ test('the rule agrees with an independent calendar from 2026 to 2040', () => {
 })
 
 test('intern_demo is open in the night of a Sunday', () => expect(opening(always, '2027-01-10T02:00:00Z')).toBe('open'))
+
+test('the hours that hold now end with the window, cut to what the law leaves', () => {
+  const until = (rules: OpeningRules, iso: string) => openUntil(rules, 'sms', at(iso)).toISOString()
+  expect(until(rulesOf({ windows: [office] }), '2027-01-04T10:15:30Z')).toBe('2027-01-04T16:01:00.000Z')
+  expect(until(wki, '2027-01-04T18:59:59Z')).toBe('2027-01-04T19:00:00.000Z')
+  expect(until(wki, '2027-07-05T12:00:00Z')).toBe('2027-07-05T18:00:00.000Z')
+})

@@ -32,6 +32,14 @@ export function openingOf(rules: OpeningRules, channel: Channel, at: Date): Open
   return { open: false, reason: closedReason(rules, channel, now), nextAt: nextOpening(rules, channel, now.date, at) }
 }
 
+/** When the hours that hold now end; a day from now where the channel is not open at all. */
+export function openUntil(rules: OpeningRules, channel: Channel, at: Date): Date {
+  const { date, minute } = toLocalTime(at)
+  const range = openRanges(rules, channel, date).find(({ from, to }) => from <= minute && minute <= to)
+  const minutes = range ? range.to + 1 - minute : 24 * 60
+  return new Date(at.getTime() - (at.getTime() % 60_000) + minutes * 60_000)
+}
+
 /** The minutes of a date in which the channel is open: the script's hours of that date cut to what the law leaves of it. */
 export function openRanges(rules: OpeningRules, channel: Channel, date: string): Range[] {
   const lawful = lawfulHours(rules.profile, date)

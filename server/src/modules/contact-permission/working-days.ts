@@ -1,4 +1,4 @@
-import { isHoliday } from './holidays.ts'
+import { isHoliday } from '@regie/contract/holidays.ts'
 import { addDays, fromLocalTime, toLocalTime, weekdayOfDate } from './local-time.ts'
 
 /** Receipt of a complaint is confirmed in writing within two working days (Besluit kwaliteit incassodienstverlening, product.md §3.1). */

@@ -8,7 +8,7 @@ import type { PastBatch } from './past-batches.ts'
 import type { PastDebtor } from './past-debtors.ts'
 
 export type PastMessage = {
-  channel: 'email' | 'sms' | 'call'
+  channel: 'email' | 'sms' | 'whatsapp' | 'call'
   template: string
   /** The step that sent it and its number: its key, as the engine makes it. */
   step: string

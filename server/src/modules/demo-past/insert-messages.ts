@@ -1,6 +1,7 @@
 import { intlLocale, Locale } from '@regie/contract/locale.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/db/database.ts'
+import { recordUnknownCode } from '../communications/failures/unknown-codes.ts'
 import { paymentLinkUrl } from '../payment-links/payment-link-url.ts'
 import { renderTemplate, type TemplateTexts } from '../templates/render-template.ts'
 import type { PastHistory, PastLink, PastMessage } from './history.ts'
@@ -15,7 +16,12 @@ export type Sending = {
 }
 
 // The past is the simulation's, whatever carries messages today.
-const simulatedProvider = { email: 'simulated-email', sms: 'simulated-sms', call: 'simulated-voice' } as const
+const simulatedProvider = {
+  email: 'simulated-email',
+  sms: 'simulated-sms',
+  whatsapp: 'simulated-whatsapp',
+  call: 'simulated-voice',
+} as const
 
 /** Messages and calls with their texts and their outcomes; answers their ids. */
 export async function insertMessages(
@@ -66,6 +72,12 @@ export async function insertMessages(
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as m(id bigint, state text, delivery text, reason text,
       "providerRef" text, "sentAt" timestamptz, "deliveredAt" timestamptz)
     where c.customer_id = ${customerId} and c.id = m.id`.execute(tx)
+  for (const { caseId, message } of messages) {
+    const { channel, delivery, reason, deliveredAt } = message
+    if (delivery !== 'failed' || reason === null || deliveredAt === null) continue
+    const failed = { customer_id: customerId, id: idOf.get(message) ?? 0, case_id: caseId, channel, provider: simulatedProvider[channel] }
+    await recordUnknownCode(tx, failed, reason, deliveredAt)
+  }
   return idOf
 }
 

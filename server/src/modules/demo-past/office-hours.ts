@@ -6,7 +6,7 @@ import { type OpeningRules, openingOf } from '../contact-permission/time-window.
 const officeRules: OpeningRules = {
   profile: complianceProfile.incasso_wki,
   alwaysOpen: false,
-  windows: [{ start: '09:05', end: '17:35', weekdays: [1, 2, 3, 4, 5], channels: ['call', 'email', 'sms'] }],
+  windows: [{ start: '09:05', end: '17:35', weekdays: [1, 2, 3, 4, 5], channels: ['call', 'email', 'sms', 'whatsapp'] }],
   extra: [],
   holidays: [],
 }

@@ -4,7 +4,7 @@ import { openCentsOf, type PastHistory, type PastMessage, type Setting } from '.
 import { later } from './office-hours.ts'
 import { payableLink } from './past-money.ts'
 
-type Written = 'email' | 'sms'
+type Written = 'email' | 'sms' | 'whatsapp'
 type Sending = { template: string; step: string; stepNo: number; at: Date }
 
 function begin(
@@ -27,8 +27,23 @@ function begin(
 const fates = {
   email: { read: 41, delivered: 56.8, failed: 2, refused: 0.1, unknown: 0.1 },
   sms: { read: 0, delivered: 98.2, failed: 1.6, refused: 0.1, unknown: 0.1 },
+  whatsapp: { read: 68, delivered: 29.8, failed: 2, refused: 0.1, unknown: 0.1 },
 }
-const faults = { email: '5.1.1 The mailbox does not exist (simulated)', sms: 'absentSubscriber' }
+// Some of them with a code that nobody has words for yet.
+const faults: Record<Written, readonly string[]> = {
+  email: [
+    '5.1.1 The mailbox does not exist (simulated)',
+    '5.2.2 Over quota (simulated)',
+    '550 5.9.41 Refused by the rules of this organisation (simulated)',
+    '5.1.1 The mailbox does not exist (simulated)',
+    '5.7.1 Looks like unwanted mail (simulated)',
+  ],
+  sms: ['absentSubscriber', '0x0B INVDSTADR (simulated)', 'absentSubscriber', '0x0453 (simulated)'],
+  whatsapp: ['131026 Message undeliverable (simulated)', '131026 Message undeliverable (simulated)', '139012 (simulated)'],
+}
+
+/** Not by chance, of which all that comes later would take another share. */
+const faultOf = (channel: Written, at: Date) => faults[channel][Math.floor(at.getTime() / 60_000) % faults[channel].length] ?? ''
 
 /** An e-mail or SMS: queued, sent, and what the receiving side said of it until `until`. */
 export function write(history: PastHistory, { chance }: Setting, channel: Written, sending: Sending, until: Date): void {
@@ -52,8 +67,9 @@ export function write(history: PastHistory, { chance }: Setting, channel: Writte
   lines.push({ event: `${channel}Sent`, at: message.sentAt, message, simulated: true })
   const arrivedAt = later(message.sentAt, { seconds: chance.between(1, 6) })
   if (fate === 'failed') {
-    Object.assign(message, { delivery: 'failed', deliveredAt: arrivedAt, reason: faults[channel] })
-    lines.push({ event: `${channel}Failed`, params: { reason: faults[channel] }, at: arrivedAt, message, simulated: true })
+    const reason = faultOf(channel, message.queuedAt)
+    Object.assign(message, { delivery: 'failed', deliveredAt: arrivedAt, reason })
+    lines.push({ event: `${channel}Failed`, params: { reason }, at: arrivedAt, message, simulated: true })
     return
   }
   const readAt = later(arrivedAt, { minutes: Math.round(chance.share() ** 3 * 2_600) + 1 })

@@ -14,6 +14,8 @@ import { insertArrangements, type UserIds } from './insert-arrangements.ts'
 import { finishBatch, goesInTrial, insertBatch, insertLines, insertPastCases, standAsToday } from './insert-batch.ts'
 import { insertMessages, type Sending } from './insert-messages.ts'
 import { insertMoney, makeTokens } from './insert-money.ts'
+import { pastNumberChecks } from './past-number-checks.ts'
+import { pastChat } from './past-chat.ts'
 import { type PastBatch, planBatches } from './past-batches.ts'
 import { inventDebtor } from './past-debtors.ts'
 import { uploadFaults } from './upload-faults.ts'
@@ -48,6 +50,8 @@ export async function seedPast(services: Services, payload: Payload, { signal }:
     await db.transaction().execute((tx) => seedBatch(tx, stage, batch, seed))
   }
   await uploadFaults(services, payload)
+  await pastChat(services, stage)
+  await pastNumberChecks(db, stage)
 }
 
 async function openStage({ db, config }: Services, { customerId, scriptId, offScriptId, atMs }: Payload): Promise<Stage> {
@@ -61,7 +65,7 @@ async function openStage({ db, config }: Services, { customerId, scriptId, offSc
     ...{ customerId, scripts, today: new Date(atMs), colleagues: await findColleagues(db) },
     sending: {
       texts,
-      senders: { email: `${name} <${address}>`, sms: name.replace(/[^a-z0-9]/gi, '').slice(0, 11), call: '' },
+      senders: { email: `${name} <${address}>`, sms: name.replace(/[^a-z0-9]/gi, '').slice(0, 11), whatsapp: name, call: '' },
       publicUrl: config.publicUrl,
     },
   }

@@ -1,5 +1,5 @@
 import type { ScriptStep } from '@regie/contract/scripts.ts'
-import { beginHistory, closeHistory, openCentsOf, type PastHistory, type Setting } from './history.ts'
+import { beginHistory, closeHistory, openCentsOf, type PastHistory, type PastMessage, type Setting } from './history.ts'
 import { earlier, later, latest, nextOpen } from './office-hours.ts'
 import { addNote, arrange, closeWithBatch, complain } from './past-arrangements.ts'
 import type { PastDebtor } from './past-debtors.ts'
@@ -79,6 +79,8 @@ function takeStep(walk: Walk, step: ScriptStep): Next {
       return send(walk, 'email', step)
     case 'send-sms':
       return send(walk, 'sms', step)
+    case 'send-whatsapp':
+      return send(walk, 'whatsapp', step)
     case 'wait':
       return wait(walk, step)
     case 'branch':
@@ -92,16 +94,20 @@ function takeStep(walk: Walk, step: ScriptStep): Next {
   }
 }
 
-const addressOf = { email: 'email', sms: 'mobile' } as const
-const noAddress = { email: 'noEmail', sms: 'noMobile' } as const
+const addressOf = { email: 'email', sms: 'mobile', whatsapp: 'mobile' } as const
+const noAddress = { email: 'noEmail', sms: 'noMobile', whatsapp: 'noMobile' } as const
 
 /** Why this person cannot be reached by a channel; null when they can. */
-function unreachable({ history: { debtor, listings } }: Walk, channel: 'email' | 'sms' | 'call') {
+function unreachable({ history: { debtor, listings } }: Walk, channel: PastMessage['channel']) {
   if (channel === 'call' ? !debtor.mobile : !debtor[addressOf[channel]]) return channel === 'call' ? 'noPhone' : noAddress[channel]
   return listings.length > 0 ? 'blacklisted' : null
 }
 
-function send(walk: Walk, channel: 'email' | 'sms', step: Extract<ScriptStep, { kind: 'send-email' | 'send-sms' }>): Next {
+function send(
+  walk: Walk,
+  channel: 'email' | 'sms' | 'whatsapp',
+  step: Extract<ScriptStep, { kind: 'send-email' | 'send-sms' | 'send-whatsapp' }>,
+): Next {
   const { history, setting } = walk
   const held = unreachable(walk, channel)
   if (held) return leaveOut(walk, channel, held, step.next)
@@ -119,7 +125,7 @@ function send(walk: Walk, channel: 'email' | 'sms', step: Extract<ScriptStep, { 
 /** Goes on without the step, while another may reach the person; else waits here until somebody mends it. */
 function leaveOut(
   walk: Walk,
-  channel: 'email' | 'sms' | 'call',
+  channel: PastMessage['channel'],
   reason: 'noEmail' | 'noMobile' | 'noPhone' | 'blacklisted',
   next: string,
 ): Next {

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Services } from '../../services.ts'
 import { agentsAct } from './agents-act.ts'
 import { bringWork } from './bring-work.ts'
+import { debtorsWrite } from './debtors-write.ts'
 import { findColleague } from '../demo-past/colleagues.ts'
 import { findDemoWork } from './demo-work.ts'
+import { visitorsAsk } from './visitors-ask.ts'
 import { payersAct } from './payers-act.ts'
 
 // Any number of our own: one engine plays the present, the others go on.
@@ -21,10 +23,13 @@ export async function playTurn(services: Services, speed: number): Promise<void>
     await payersAct(services, speed, turnSeconds)
     const work = await findDemoWork(services)
     if (!work) return
+    await debtorsWrite(services, work, speed, turnSeconds)
     const agent = await findColleague(services, 'agent')
     if (agent) await agentsAct(services, work, agent, speed)
     const leader = await findColleague(services, 'leader')
-    if (leader) await bringWork(services, work, leader, speed)
+    if (!leader) return
+    await visitorsAsk(services, work, leader, speed, turnSeconds)
+    await bringWork(services, work, leader, speed)
   })
 }
 

@@ -65,12 +65,20 @@ export function textMaskOf(
   ]
   const hidden = pairs
     .filter(([value, mask]) => value !== mask && value.length >= wordLengthMin)
-    .flatMap(([value, mask]) => [
-      [value, mask] as const,
-      [html`${value}`.text, mask] as const,
-      // As a Dutch number is written at home.
-      ...(value.startsWith('+31') ? [[`0${value.slice(3)}`, mask] as const] : []),
-    ])
-    .sort(([one], [other]) => other.length - one.length)
-  return (text) => hidden.reduce((rest, [value, mask]) => rest.replaceAll(value, mask), text)
+    .flatMap(([value, mask]) => [...new Set([value, html`${value}`.text])].map((one) => ({ value: one, spelling: spellingOf(one), mask })))
+    .sort((one, other) => other.value.length - one.value.length)
+  return (text) => hidden.reduce((rest, { spelling, mask }) => rest.replaceAll(spelling, () => mask), text)
+}
+
+// What people put between the digits of a number.
+const between = String.raw`[\s.()/\-]{0,3}`
+
+/** What stands for a value in a text that people type: an address in any case, a number with and without its country and with what is put between. */
+function spellingOf(value: string): string | RegExp {
+  if (value.includes('@')) return new RegExp(value.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi')
+  if (!/^\+\d{5,}$/.test(value)) return value
+  const spaced = (digits: string) => digits.split('').join(between)
+  const abroad = String.raw`(?:(?:\+|0${between}0)${between})?`
+  if (!value.startsWith('+31')) return new RegExp(`${abroad}${spaced(value.slice(1))}`, 'g')
+  return new RegExp(`(?:${abroad}${spaced('31')}${between}(?:0${between})?|0${between})${spaced(value.slice(3))}`, 'g')
 }

@@ -1,4 +1,5 @@
 import type { Flow, ScriptVersionRow } from '@regie/contract/flow.ts'
+import type { Locale } from '@regie/contract/locale.ts'
 import { checkSteps, type KnownNames } from '@regie/contract/script-steps-check.ts'
 import { changesOf } from '@regie/contract/step-changes.ts'
 import { type ScriptStep, ScriptSteps } from '@regie/contract/scripts.ts'
@@ -6,7 +7,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
-import { asksFor } from '../templates/render-template.ts'
+import { fieldsAsked } from '../templates/render-template.ts'
 import { listLiveTexts } from '../templates/template-queries.ts'
 import { findFields } from '../fields/find-fields.ts'
 
@@ -32,6 +33,7 @@ export async function findFlow(db: Db, customerId: number, scriptId: number): Pr
     draft,
     faults: checkSteps(steps, { templates, variables, fields: fields.map(({ key }) => key) }),
     templates,
+    speech: { voice: live.voice, language: live.language as Locale },
     variables,
     fields: fields.map(({ key, label }) => ({ key, label })),
   }
@@ -72,7 +74,7 @@ export async function findLive(db: Db, customerId: number, scriptId: number) {
   const row = await db
     .selectFrom('scripts as s')
     .innerJoin('script_versions as v', (join) => join.onRef('v.customer_id', '=', 's.customer_id').onRef('v.id', '=', 's.live_version_id'))
-    .select(['s.name', 'v.id', 'v.no', 'v.steps', 'v.created_at', 'v.created_by'])
+    .select(['s.name', 's.voice', 's.language', 'v.id', 'v.no', 'v.steps', 'v.created_at', 'v.created_by'])
     .where('s.customer_id', '=', customerId)
     .where('s.id', '=', scriptId)
     .executeTakeFirst()
@@ -132,7 +134,10 @@ async function countRunning(db: Db, customerId: number, scriptId: number): Promi
 
 async function listTemplates(db: Db, customerId: number): Promise<Flow['templates']> {
   const live = await listLiveTexts(db, customerId)
-  return live.map(({ key, kind, texts }) => ({ key, kind, asksLink: asksFor(texts, 'betaallink') }))
+  return live.map(({ id, key, name, kind, texts }) => {
+    const asks = fieldsAsked(texts)
+    return { templateID: id, key, name, kind, asksLink: asks.includes('betaallink'), asks }
+  })
 }
 
 async function listVariables(db: Db, customerId: number, scriptId: number): Promise<string[]> {

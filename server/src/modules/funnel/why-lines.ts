@@ -41,6 +41,7 @@ const heldFixes: Partial<Record<RefusalReason, Fix>> = {
   staffResult: 'wait',
   caseHeld: 'wait',
   staffContact: 'wait',
+  smsPaused: 'wait',
   outsideFilter: 'editFilters',
   scriptInactive: 'activateScript',
   onlyOwnNumber: null,

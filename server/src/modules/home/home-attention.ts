@@ -51,6 +51,12 @@ const attentionOfScope = prepared<Found>(
       where k.customer_id = $1 and k.state = 'open' and k.at <= $6 and $4::boolean
         and c.status <> 'closed' and c.batch_id in (select id from its)
         and (k.for_user_id is null or k.for_user_id = $7)) as callbacks,
+    (select case when count(*) > 0 then json_build_object('count', count(*), 'first', ${isoText('min(k.at)')}) end
+      from callbacks k
+      join cases c on c.customer_id = k.customer_id and c.id = k.case_id
+      where k.customer_id = $1 and k.state = 'open' and k.at <= $6 and $10::boolean
+        and c.status <> 'closed' and c.batch_id in (select id from its)
+        and k.for_user_id <> $7) as "colleaguesLate",
     (select coalesce(json_agg(i), '[]')
       from (
         select i.id as "importID", f.name as "fileName", ${isoText('i.updated_at')} as at
@@ -84,6 +90,7 @@ export async function findAttention(pool: Pool, caller: Caller, { customerId, sc
     caller.userId,
     importsSince,
     may(Right.uploadFiles),
+    may(Right.viewCases) && may(Right.pauseBatches),
   ])
   if (!found) throw new Error('the question of what needs attention has no row')
   return found

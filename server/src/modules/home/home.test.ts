@@ -11,7 +11,7 @@ import { addUpMoney } from '../cases/money/add-up-money.ts'
 let app: TestApp
 let batch: BuiltBatch
 let staff: Staff
-const rights = [Right.viewCases, Right.viewBatches, Right.uploadFiles]
+const rights = [Right.viewCases, Right.viewBatches, Right.uploadFiles, Right.pauseBatches]
 beforeAll(async () => {
   // A Wednesday, 11:00 in Amsterdam.
   app = await openTestApp({ start: '2026-06-03T09:00:00Z' })
@@ -147,6 +147,7 @@ test('pages of the rows follow each other, and who may not see personal data get
 
 test('what waits for somebody is counted: stalled batches, complaints by their deadline, call-backs, failed messages and imports', async () => {
   const [one, other] = [await cameIn('2026-06-01'), await cameIn('2026-06-01')]
+  const colleague = await app.build.staff({ rights: [Right.viewCases], customers: [batch.customerId] })
   const owner = { customer_id: batch.customerId }
   await app.db.updateTable('scripts').set({ active: false }).where('id', '=', batch.script.id).execute()
   await app.db
@@ -162,6 +163,7 @@ test('what waits for somebody is counted: stalled batches, complaints by their d
       { ...owner, case_id: one.id, at: new Date('2026-06-03T08:30:00Z'), by_user: 'mees' },
       { ...owner, case_id: one.id, at: new Date('2026-06-03T08:00:00Z'), by_user: 'mees', for_user_id: staff.userId },
       { ...owner, case_id: one.id, at: new Date('2026-06-03T15:00:00Z'), by_user: 'mees' },
+      { ...owner, case_id: one.id, at: new Date('2026-06-03T07:30:00Z'), by_user: 'mees', for_user_id: colleague.userId },
     ])
     .execute()
   const message = { ...owner, batch_id: batch.id, channel: 'email', recipient: 'a@demo.example', provider: 'x', simulated: true }
@@ -181,6 +183,7 @@ test('what waits for somebody is counted: stalled batches, complaints by their d
     complaints: { count: 1, confirmBefore: '2026-06-05T10:00:00.000Z' },
     disputes: 1,
     callbacks: { count: 2, first: '2026-06-03T08:00:00.000Z' },
+    colleaguesLate: { count: 1, first: '2026-06-03T07:30:00.000Z' },
     failed: 1,
     imports: [],
   })

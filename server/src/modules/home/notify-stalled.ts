@@ -27,7 +27,7 @@ const { with: page, columns } = batchesJson({
                 and r.owner is null)
             and not exists (
               select
-              from unnest(array['email', 'sms', 'call']) as its(channel)
+              from unnest(array['email', 'sms', 'whatsapp', 'call']) as its(channel)
               join outbox o on o.channel = its.channel and o.customer_id = b.customer_id and o.batch_id = b.id
               where its.channel <> 'call' or b.dialer_on)))`,
 })

@@ -13,7 +13,7 @@ export async function cancelImport({ db }: Pick<Services, 'db'>, caller: Caller,
     const found = await findImport(tx, importId)
     if (found.status === 'importing' || found.status === 'done') throw new AppError('import.alreadyConfirmed')
     await removeStagedRows(tx, found, 'none')
-    await changeImport(tx, found, { status: 'cancelled' })
+    await changeImport(tx, found, { status: 'cancelled', repairs: {}, repaired: 0 })
     await removeFileContent(tx, found)
   })
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { findFileContent, removeFileContent } from '../files/stored-file.ts'
 import { toLocalTime } from '../contact-permission/local-time.ts'
 import { changeImport, progressOf } from './import-changes.ts'
-import { choicesOf, findImport, type ImportRow, noMapping } from './import-queries.ts'
+import { choicesOf, findImport, findRepairs, type ImportRow, noMapping } from './import-queries.ts'
 import { notifyUploader } from './notify-uploader.ts'
 import { mustStillBeAllowed, openRightsWatch } from './still-allowed.ts'
 import { openFileReader } from './reading/file-reader.ts'
@@ -35,7 +35,7 @@ export async function checkImport(
           : null
     if (refusal)
       await db.transaction().execute(async (tx) => {
-        if (!(await changeImport(tx, found, { status: 'failed', failure: refusal }, found.check_no))) return
+        if (!(await changeImport(tx, found, { status: 'failed', failure: refusal, repairs: {}, repaired: 0 }, found.check_no))) return
         await removeFileContent(tx, found)
         await notifyUploader(tx, found, 'importFailed', services.clock.now())
       })
@@ -91,7 +91,8 @@ async function checkFile(services: ImportServices, found: ImportRow) {
 
 /** The file of an import with what its survey says, by the choices made for it so far. Whoever opens it closes the reader. */
 export async function openImportFile({ db }: Pick<ImportServices, 'db'>, found: ImportRow) {
-  const reader = openFileReader(await findFileContent(db, found.customer_id, found.file_id))
+  const repairs = await findRepairs(db, found)
+  const reader = openFileReader(await findFileContent(db, found.customer_id, found.file_id), { repairs })
   try {
     const { file, survey } = await reader.survey(found.fields, { ...choicesOf(found), today: toLocalTime(new Date()).date })
     return { reader, file, survey }

@@ -16,7 +16,7 @@ export async function confirmImport(
   { db }: Pick<Services, 'db'>,
   caller: Caller,
   importId: number,
-  { name, startLater, trial }: RequestOf<typeof fileApi.confirm>['body'],
+  { name, startLater, checkNo, trial }: RequestOf<typeof fileApi.confirm>['body'],
 ): Promise<Import> {
   return db.transaction().execute(async (tx) => {
     mustAccessCustomer(caller, (await findImport(tx, importId)).customer_id, 'import.notFound')
@@ -26,6 +26,8 @@ export async function confirmImport(
     if (found.status === 'importing' || found.status === 'done') throw new AppError('import.alreadyConfirmed')
     if (found.status === 'mapping') throw new AppError('import.mappingIncomplete')
     if (found.status !== 'ready') throw new AppError('import.notReady')
+    // Somebody repaired rows or chose other columns since.
+    if (checkNo !== undefined && checkNo !== found.check_no) throw new AppError('error.conflict')
     if (!found.counts || found.counts.new + found.counts.updated === 0) throw new AppError('import.nothingToImport')
     const key = { customer_id: found.customer_id }
     const batch = await tx

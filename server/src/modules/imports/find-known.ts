@@ -27,7 +27,11 @@ export async function findCasesByNumber(
 }
 
 /** What of these numbers and addresses is on the customer's blacklist now. */
-export async function findBlacklisted(db: Db, { customer_id: customerId }: Scope, rows: readonly ReadCase[]): Promise<ReadonlySet<string>> {
+export async function findBlacklisted(
+  db: Db,
+  { customer_id: customerId, script_id: scriptId }: Scope,
+  rows: readonly ReadCase[],
+): Promise<ReadonlySet<string>> {
   const values = rows.flatMap(({ phones, email }) => (email === null ? phones : [...phones, email]))
   if (values.length === 0) return new Set()
   const listed = await db
@@ -35,6 +39,7 @@ export async function findBlacklisted(db: Db, { customer_id: customerId }: Scope
     .select('value')
     .where('customer_id', '=', customerId)
     .where('kind', 'in', ['phone', 'email'])
+    .where((row) => row.or([row('script_id', 'is', null), row('script_id', '=', scriptId)]))
     .where((row) => row('value', '=', row.fn.any(row.val(values))))
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', sql<Date>`now()`)]))
     .execute()

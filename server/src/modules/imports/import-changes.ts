@@ -7,7 +7,7 @@ import type { ImportRow } from './import-queries.ts'
 /** jsonb values are given as they are; pg would write a list as an array of PostgreSQL. */
 export type ImportChange = Omit<Updateable<DB['imports']>, 'updated_at'>
 
-const json = new Set(['failure', 'columns', 'mapping', 'preview', 'counts', 'issues', 'missing', 'changes'])
+const json = new Set(['failure', 'columns', 'mapping', 'preview', 'counts', 'issues', 'missing', 'changes', 'repairs'])
 
 /** Changes the import and publishes it. With `ifCheck` only when no newer check has begun and the check was not cancelled; answers whether it did. */
 export async function changeImport(

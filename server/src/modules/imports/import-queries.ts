@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { SavedMapping } from '../fields/mapping-queries.ts'
 import { allowedChoices } from './allowed-choices.ts'
+import type { Repairs } from './reading/repaired-rows.ts'
 
 /** What stands in imports.mapping: what a person chose (columns null when nobody did) and the formats that the file turned out to have. */
 const StoredMapping = z.object({
@@ -25,6 +26,7 @@ export const noMapping: StoredMapping = {
   found: { dateOrder: null, decimalMark: null },
 }
 
+const StoredRepairs = z.record(z.string(), z.record(z.string(), z.string()))
 const StoredImport = z.object({
   ...z.pick(Import, {
     status: true,
@@ -81,6 +83,7 @@ export async function findImport(db: Db, importId: number) {
       'i.mapping',
       'i.changes',
       'i.format',
+      'i.repaired',
     ])
     .select(['f.name as file_name', 'f.bytes', 's.import_mapping as saved_mapping', 's.fields'])
     .where('i.id', '=', importId)
@@ -88,6 +91,17 @@ export async function findImport(db: Db, importId: number) {
   if (!found) throw new AppError('import.notFound')
   // What is kept as JSON is read by its shape; the rest stands as it was found.
   return { ...found, fields: fieldsOf(found.fields), ...StoredImport.parse(found) }
+}
+
+/** The cells that stand in place of those of the file. They may be long, so only who lays them over it reads them. */
+export async function findRepairs(db: Db, { customer_id: customerId, id }: Pick<ImportRow, 'customer_id' | 'id'>): Promise<Repairs> {
+  const { repairs } = await db
+    .selectFrom('imports')
+    .select('repairs')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return StoredRepairs.parse(repairs)
 }
 
 /** The import in the words of the contract. */
@@ -115,6 +129,8 @@ export function importOf(row: ImportRow): Import {
     counts: row.counts,
     issues: row.issues.map((issue) => withChoices(row, issue)),
     progress: { done: row.rows_done, total: row.rows_total },
+    checkNo: row.check_no,
+    repaired: row.repaired,
     batchID: row.batch_id,
     begins: row.trial !== null ? 'trial' : row.start_later ? 'later' : 'now',
   }

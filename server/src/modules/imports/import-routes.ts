@@ -7,6 +7,7 @@ import { changeMapping } from './change-mapping.ts'
 import { confirmImport } from './confirm-import.ts'
 import { openErrorFile } from './error-file.ts'
 import { findImport } from './import-queries.ts'
+import { listRefused, repairRows } from './refused-rows.ts'
 import { importFor } from './shown-import.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -20,6 +21,10 @@ export const importRoutes: Route<Services>[] = [
     return importFor(caller, found)
   }),
   route(fileApi.changeMapping, (services: Services, { caller, params, body }) => changeMapping(services, caller, params.importID, body)),
+  route(fileApi.refused, (services: Services, { caller, params, query }) =>
+    listRefused(services, caller, params.importID, query.after ?? 0),
+  ),
+  route(fileApi.repair, (services: Services, { caller, params, body }) => repairRows(services, caller, params.importID, body.rows)),
   route(fileApi.confirm, (services: Services, { caller, params, body }) => confirmImport(services, caller, params.importID, body)),
   route(fileApi.cancel, (services: Services, { caller, params }) => cancelImport(services, caller, params.importID)),
   route(fileApi.errors, (services: Services, { caller, params, query }) => openErrorFile(services, caller, params.importID, query.locale)),

@@ -11,7 +11,8 @@ export async function removeOldFiles(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ customerId: number; fileId: number; id: number }>`
       update imports i
-      set status = case when status in ('reading', 'mapping', 'checking', 'ready') then 'cancelled' else status end
+      set repairs = '{}', repaired = 0,
+        status = case when status in ('reading', 'mapping', 'checking', 'ready') then 'cancelled' else status end
       from files f
       where f.customer_id = i.customer_id and f.id = i.file_id and f.removed_at is null
         and f.created_at < ${now}::timestamptz - make_interval(days => ${daysKept}) and i.status <> 'importing'

@@ -44,8 +44,8 @@ async function withWork(services: Services, { userId }: Caller, customerId: numb
   return { ...heldOf(row), isToCall: await isToCall(services, { customerId, caseId: row.case_id, userId }, services.clock.now()) }
 }
 
-/** Holds the caller's case for longer. One that has ended meanwhile is taken again, unless a colleague has it. */
-export async function renewHold(services: Services, caller: Caller, caseId: number): Promise<Held> {
+/** Holds the caller's case for longer, and asks nothing else: browsers call it each minute. One that has ended meanwhile is taken again, unless a colleague has it. */
+export async function renewHold(services: Services, caller: Caller, caseId: number): Promise<{ until: string | null }> {
   const { db, pool, clock } = services
   const customerId = await findCustomerOfCase(pool, caller, caseId)
   const until = new Date(clock.now().getTime() + holdMs)
@@ -55,9 +55,9 @@ export async function renewHold(services: Services, caller: Caller, caseId: numb
     .where('customer_id', '=', customerId)
     .where('case_id', '=', caseId)
     .where('user_id', '=', caller.userId)
-    .returning(['case_id', 'cause', 'callback_at', 'until'])
+    .returning('until')
     .executeTakeFirst()
-  return { held: row ? await withWork(services, caller, customerId, row) : null }
+  return { until: row?.until.toISOString() ?? null }
 }
 
 /** Lets go of the caller's case. */

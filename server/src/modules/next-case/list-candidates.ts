@@ -38,7 +38,18 @@ export const notCalled = (since: string) => `not exists (
           where m.customer_id = c.customer_id and m.case_id = c.id and m.channel = 'call'
             and coalesce(m.started_at, m.queued_at) >= ${since})`
 
-// Who is most worth calling: due call-backs by their index, and of each open batch the first of cases_worth. $8 is where the day began.
+// The first of batch `o` by cases_worth.
+const worthOfBatch = (count: number) => `
+      select c.id, c.batch_id, case when coalesce(c.result = 'TOEV', false) then 'broken' else 'worth' end as cause,
+        null::timestamptz as callback_at, false as is_own, ${worthSql} as worth
+      from cases c
+      where c.customer_id = $1 and c.batch_id = o.id and c.status = 'open'
+        and ${owesAndHasPhone} and ${free} and ${notCalled('$8')}
+      order by coalesce(c.result = 'TOEV', false) desc, ${worthSql} desc, c.id
+      limit ${count}`
+
+// Who is most worth calling: due call-backs by their index, and of the open batches the first by cases_worth. A batch of which the very first does not
+// stand among the first of all batches has nobody to add, so most batches are asked for one case. $8 is where the day began.
 const candidates = prepared<Candidate>(
   'next-case-candidates',
   `with open as materialized (
@@ -56,17 +67,17 @@ const candidates = prepared<Candidate>(
       and c.batch_id in (select id from open) and ${free}
     order by (k.for_user_id is not null) desc, k.at, c.id
     limit ${candidatesMax}
-  ), others as (
+  ), firsts as materialized (
     select w.*
     from open o
-    cross join lateral (
-      select c.id, c.batch_id, case when coalesce(c.result = 'TOEV', false) then 'broken' else 'worth' end as cause,
-        null::timestamptz as callback_at, false as is_own, ${worthSql} as worth
-      from cases c
-      where c.customer_id = $1 and c.batch_id = o.id and c.status = 'open'
-        and ${owesAndHasPhone} and ${free} and ${notCalled('$8')}
-      order by coalesce(c.result = 'TOEV', false) desc, ${worthSql} desc, c.id
-      limit ${candidatesMax}) w
+    cross join lateral (${worthOfBatch(1)}) w
+    order by w.cause, w.worth desc, w.id
+    limit ${candidatesMax}
+  ), others as (
+    select w.*
+    from firsts f
+    join open o on o.id = f.batch_id
+    cross join lateral (${worthOfBatch(candidatesMax)}) w
     order by w.cause, w.worth desc, w.id
     limit ${candidatesMax})
   select id as "caseId", batch_id as "batchId", cause, callback_at as "callbackAt", is_own as "isOwn",

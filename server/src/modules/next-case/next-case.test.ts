@@ -134,7 +134,7 @@ test('a hold ends by itself, when one lets go and when one takes the next; renew
   // The tab was killed: nothing renews it any more.
   app.clock.set(new Date(start.getTime() + 400_000))
   expect(await taken(other)).toBe(only.id)
-  expect((await app.call(nextCaseApi.renew, at(only)).as(agent)).body).toEqual({ held: null })
+  expect((await app.call(nextCaseApi.renew, at(only)).as(agent)).body).toEqual({ until: null })
   await app.call(nextCaseApi.release, at(only)).as(other)
   expect(await taken()).toBe(only.id)
 })
@@ -222,6 +222,15 @@ test('the own day has calls, promises and the held case, and is nobody else’s'
   const day = (by: Staff) => app.call(nextCaseApi.day, { query: { customerID: batch.customerId } }).as(by)
   expect((await day(agent)).body).toMatchObject({ calls: 0, spoken: 0, promises: [], broken: [], held: { caseID: one.id, cause: 'worth' } })
   expect((await day(await colleague())).body.held).toBeNull()
+})
+
+test('a held case that closed is no work any more', async () => {
+  const one = await owing(100)
+  await take()
+  const held = async () => (await app.call(nextCaseApi.day, { query: { customerID: batch.customerId } }).as(agent)).body.held
+  expect(await held()).toMatchObject({ caseID: one.id })
+  await app.db.updateTable('cases').set({ status: 'closed' }).where('id', '=', one.id).execute()
+  expect(await held()).toBeNull()
 })
 
 test('the card shows the case that would be given, and holds nothing', async () => {

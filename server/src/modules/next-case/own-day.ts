@@ -83,7 +83,7 @@ const dayOfUser = prepared<OwnDay>(
         'callbackAt', ${isoText('h.callback_at')}, 'until', ${isoText('h.until')})
       from case_holds h
       join cases c on c.customer_id = h.customer_id and c.id = h.case_id
-      where h.user_id = $2 and h.customer_id = $1 and h.until > $5
+      where h.user_id = $2 and h.customer_id = $1 and h.until > $5 and c.status <> 'closed'
       limit 1) as held`,
 )
 

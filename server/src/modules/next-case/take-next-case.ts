@@ -17,6 +17,7 @@ type Answer = ResponseOf<typeof nextCaseApi.take>
 
 // Of so many times thirty cases one may not be called now, mostly a whole batch for one reason: then nobody may.
 const roundsMax = 8
+const askedFirst = 5
 
 /** Holds the case that is most worth calling now for the caller, and lets go of the one before; without any: when the next may be called. */
 export async function takeNextCase(services: Services, caller: Caller, scope: Scope): Promise<Answer> {
@@ -41,18 +42,23 @@ export async function findNext<Chosen>(
   for (let round = 0; round < roundsMax; round++) {
     const asking = { customerId, scriptId, userId: caller.userId, now, batchesOut: [...batchesOut], casesOut: [...casesOut] }
     const candidates = await listCandidates(pool, asking)
-    const looked = await lookAt(services, customerId, candidates, now)
-    for (const candidate of looked.allowed) {
-      const found = await choose(candidate)
-      if (found !== null) return { found, nextAt: null }
+    const refused = new Set<number>()
+    // The law is asked about a few first: by day one of them may be called, and the rest need not be asked about.
+    for (const part of [candidates.slice(0, askedFirst), candidates.slice(askedFirst)]) {
+      const looked = await lookAt(services, customerId, part, now)
+      for (const candidate of looked.allowed) {
+        const found = await choose(candidate)
+        if (found !== null) return { found, nextAt: null }
+      }
+      for (const id of looked.refused) refused.add(id)
+      for (const at of looked.moments) if (nextAt === null || at < nextAt) nextAt = at
     }
-    for (const at of looked.moments) if (nextAt === null || at < nextAt) nextAt = at
     if (candidates.length < candidatesMax) break
     for (const { caseId, batchId } of candidates) {
       casesOut.add(caseId)
       // Hours and pauses hold a whole batch: where none of many may be called now, none of the rest is asked.
       const its = candidates.filter((one) => one.batchId === batchId)
-      if (its.length >= 5 && its.every((one) => looked.refused.has(one.caseId))) batchesOut.add(batchId)
+      if (its.length >= 5 && its.every((one) => refused.has(one.caseId))) batchesOut.add(batchId)
     }
   }
   return { found: null, nextAt }

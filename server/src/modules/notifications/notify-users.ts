@@ -12,7 +12,9 @@ export type Notice = {
   caseId?: number
   batchId?: number
   importId?: number
-  /** Who wrote the note that names the user. */
+  channelId?: number
+  providerId?: number
+  /** Who wrote the note or the message that names the user. */
   byUser?: string
   /** When what it is about was or is to be. */
   moment?: Date
@@ -24,14 +26,27 @@ export type Notice = {
  */
 export async function notifyUsers(tx: Transaction, notice: Notice, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
-  const { customerId, kind, cause, at, caseId = null, batchId = null, importId = null, byUser = '', moment = null } = notice
+  const {
+    customerId,
+    kind,
+    cause,
+    at,
+    caseId = null,
+    batchId = null,
+    importId = null,
+    channelId = null,
+    providerId = null,
+    byUser = '',
+    moment = null,
+  } = notice
   const changed = publishFrom('notifications.changed', { customerId: sql`${customerId}::bigint`, userId: sql`user_id` })
   await sql`
     with made as (
-      insert into notifications (customer_id, user_id, kind, cause, case_id, batch_id, import_id, by_user, moment, at,
-        by_mail)
+      insert into notifications (customer_id, user_id, kind, cause, case_id, batch_id, import_id, channel_id,
+        provider_id, by_user, moment, at, by_mail)
       select ${customerId}, u.id, ${kind}, ${cause}, ${caseId}::bigint, ${batchId}::bigint, ${importId}::bigint,
-        ${byUser}, ${moment}::timestamptz, ${at}::timestamptz, coalesce(w.way, 'app') = 'mail'
+        ${channelId}::bigint,
+        ${providerId}::bigint, ${byUser}, ${moment}::timestamptz, ${at}::timestamptz, coalesce(w.way, 'app') = 'mail'
       from users u
       cross join lateral (select u.settings -> 'notifications' ->> ${kind} as way) w
       where u.id = any(${userIds}::bigint[]) and u.locked_at is null and w.way is distinct from 'off'

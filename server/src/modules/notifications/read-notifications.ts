@@ -1,6 +1,7 @@
 import type { notificationApi } from '@regie/contract/notifications.ts'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { publish } from '../../live/publish.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { countUnread, shownKinds } from './list-notifications.ts'
@@ -29,4 +30,19 @@ export async function readNotifications(
       if (numUpdatedRows > 0n) await publish(tx, { kind: 'notifications.changed', customerId: customerID, userId: caller.userId })
     })
   return { unread: await countUnread(pool, caller, customerID) }
+}
+
+type ReadChannel = { customerId: number; userId: number; channelId: number; at: Date }
+
+/** Marks what a user was notified of in a channel as read: they have seen it there. */
+export async function readOfChannel(tx: Transaction, { customerId, userId, channelId, at }: ReadChannel): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .where('channel_id', '=', channelId)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await publish(tx, { kind: 'notifications.changed', customerId, userId })
 }

@@ -1,5 +1,6 @@
-import { htmlLang, type Locale } from '@regie/contract/locale.ts'
+import type { Locale } from '@regie/contract/locale.ts'
 import { type Html, html } from '../../platform/http/html.ts'
+import { htmlPage } from '../../platform/http/html-page.ts'
 import type { PageLink } from './payment-link-queries.ts'
 import { formatDay, formatMoney, type PaymentTextKey, paymentText } from './payment-texts.ts'
 
@@ -108,7 +109,7 @@ function contactOf({ callerId }: PageLink, say: (key: PaymentTextKey) => string)
 
 function objectionForm({ token }: PageLink, say: (key: PaymentTextKey) => string, isOpen: boolean): Html {
   const choices = Object.entries(objectionReasons).map(
-    ([value, key]) => html`<label><input type="radio" name="reason" value="${value}" required> ${say(key)}</label>`,
+    ([value, key]) => html`<label><input type="radio" name="reason" value="${value}"> ${say(key)}</label>`,
   )
   return html`<details class="objection"${isOpen && html` open`}>
 <summary>${say('objection')}</summary>
@@ -150,19 +151,13 @@ export function tooManyPage(locale: Locale): string {
 }
 
 function shell(locale: Locale, title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="${htmlLang[locale]}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${paymentStylePath}">
-</head>
-<body>
+  return htmlPage({
+    locale,
+    title,
+    head: html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${paymentStylePath}">`,
+    body: html`<body>
 ${body}
-</body>
-</html>
-`.text
+</body>`,
+  })
 }

@@ -1,14 +1,17 @@
 import { createPrivateKey } from 'node:crypto'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import { type Provider, type providerApi, providerKinds, type ProviderSettings } from '@regie/contract/providers.ts'
+import { carriesNothing, type Provider, type providerApi, providerKinds, type ProviderSettings } from '@regie/contract/providers.ts'
 import { dkimPurpose, secretPurpose } from '../../gateways/registered-provider.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { readCloudSecrets } from '../../gateways/whatsapp/whatsapp-secrets.ts'
+import { removeGrant, tryGrantAgain } from '../../gateways/oauth/grants.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
-import { mustBeMailHost, OutboundRefused } from '../../platform/http/outbound-guard.ts'
-import { encrypt } from '../../platform/security/encryption.ts'
+import { mustBeAllowed, mustBeMailHost, mustBeSmppHost, OutboundRefused } from '../../platform/http/outbound-guard.ts'
+import { sql } from 'kysely'
+import { decrypt, encrypt } from '../../platform/security/encryption.ts'
 import type { Services } from '../../services.ts'
+import { endHoldsOf } from './end-holds-of.ts'
 import { findProviderShown } from './provider-queries.ts'
 
 type New = RequestOf<typeof providerApi.create>['body']
@@ -22,13 +25,15 @@ export async function createProvider(services: Services, caller: Caller, wanted:
   const channels: readonly string[] = providerKinds[settings.kind]
   if (!channels.includes(channel)) throw new AppError('provider.kindInvalid', { field: 'settings.kind' })
   mustBeReachable(services, settings)
+  mustNameAccount(settings)
   mustCarryDefault(wanted)
   return services.db.transaction().execute(async (tx) => {
     await lockRegistry(tx, customerId)
+    await mustSendTemplate(tx, wanted)
     await mustBeNew(tx, { customer_id: customerId, channel, id: 0 }, wanted.name)
     const row = await tx
       .insertInto('providers')
-      .values({ customer_id: customerId, channel, kind: settings.kind, name: wanted.name })
+      .values({ customer_id: customerId, channel, kind: settings.kind, name: wanted.name, template_id: wanted.templateID ?? null })
       .returningAll()
       .executeTakeFirstOrThrow()
     return keep(tx, services, row, { ...wanted, version: 0 })
@@ -38,10 +43,12 @@ export async function createProvider(services: Services, caller: Caller, wanted:
 /** Changes a provider, unless somebody else did so since this person looked. */
 export async function changeProvider(services: Services, caller: Caller, id: number, wanted: Wanted): Promise<Provider> {
   mustBeReachable(services, wanted.settings)
+  mustNameAccount(wanted.settings)
   mustCarryDefault(wanted)
   return services.db.transaction().execute(async (tx) => {
     const row = await lockProvider(tx, caller, id)
-    if (row.version !== wanted.version) throw new AppError('error.conflict', { current: await shown(tx, row) })
+    if (row.version !== wanted.version) throw new AppError('error.conflict', { current: await shown(tx, services, row) })
+    if (row.template_id !== null && wanted.isDefault) throw new AppError('provider.templateInvalid', { field: 'isDefault' })
     if (row.kind !== wanted.settings.kind) throw new AppError('provider.kindInvalid', { field: 'settings.kind' })
     await mustBeNew(tx, row, wanted.name)
     return keep(tx, services, row, wanted)
@@ -49,21 +56,33 @@ export async function changeProvider(services: Services, caller: Caller, id: num
 }
 
 /** Deletes a provider that no script names. Messages that wait for it are held: no other one sends them. */
-export async function removeProvider({ db }: Services, caller: Caller, id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function removeProvider(services: Services, caller: Caller, id: number): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
     const row = await lockProvider(tx, caller, id)
-    const { scripts } = await shown(tx, row)
+    const { scripts } = await shown(tx, services, row)
     if (scripts.length > 0) throw new AppError('provider.inUse', { params: { scripts: scripts.join(', ') } })
     await tx.deleteFrom('providers').where('customer_id', '=', row.customer_id).where('id', '=', id).execute()
   })
 }
 
-async function keep(tx: Transaction, { config }: Services, row: Row, wanted: Wanted): Promise<Provider> {
+async function keep(tx: Transaction, services: Services, row: Row, wanted: Wanted): Promise<Provider> {
+  const { config } = services
   const { customer_id: customerId, id } = row
   const secret = secretOf(config.secretKey, row, wanted)
-  if (wanted.settings.kind !== 'simulated' && wanted.settings.user !== '' && secret === null)
-    throw new AppError('provider.secretMissing', { field: 'secret' })
+  const mustHave = 'url' in wanted.settings || ('user' in wanted.settings && wanted.settings.user !== '')
+  if (mustHave && secret === null) throw new AppError('provider.secretMissing', { field: 'secret' })
+  await keepOrEndGrant(tx, row, wanted)
   const dkimKey = dkimKeyOf(config.secretKey, row, wanted)
+  const isBackup = wanted.isBackup ?? (row.is_backup && !wanted.isDefault)
+  mustBackUp(row.channel, { isDefault: wanted.isDefault, isBackup })
+  if (isBackup && !row.is_backup)
+    await tx
+      .updateTable('providers')
+      .set((eb) => ({ is_backup: false, version: eb('version', '+', 1) }))
+      .where('customer_id', '=', customerId)
+      .where('channel', '=', row.channel)
+      .where('is_backup', '=', true)
+      .execute()
   if (wanted.isDefault && !row.is_default)
     await tx
       .updateTable('providers')
@@ -79,27 +98,75 @@ async function keep(tx: Transaction, { config }: Services, row: Row, wanted: Wan
       settings: JSON.stringify(wanted.settings),
       secret,
       dkim_key: dkimKey,
+      ...(wanted.hundredPartsCents !== undefined && {
+        part_cents: wanted.hundredPartsCents === null ? null : wanted.hundredPartsCents / 100,
+      }),
       state: wanted.isOff ? 'off' : 'active',
       is_default: wanted.isDefault,
+      is_backup: isBackup,
       version: wanted.version === 0 ? 1 : eb('version', '+', 1),
     }))
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .execute()
-  // What was held by a provider that was off is looked at anew.
-  const scripts = await tx.selectFrom('scripts').select('id').where('customer_id', '=', customerId).execute()
-  await enqueue(tx, 'endHolds', { customerId, scriptIds: scripts.map((script) => script.id) })
-  return shown(tx, row)
+  await endHoldsOf(tx, customerId)
+  return shown(tx, services, row)
 }
 
 /** A password that is left out stays, but only where it is: another server or user never gets it. */
-function secretOf(secretKey: Buffer, row: Row, { settings, secret }: Wanted): Buffer | null {
+function secretOf(secretKey: Buffer, row: Row, wanted: Wanted): Buffer | null {
+  const { settings, secret } = wanted
   if (settings.kind === 'simulated') return null
+  if (settings.kind === 'whatsapp-cloud') return cloudSecretOf(secretKey, row, wanted)
   if (secret !== undefined)
     return secret === '' ? null : encrypt(secretKey, secret, secretPurpose({ customerId: row.customer_id, id: row.id }))
-  const before = row.settings as Partial<typeof settings>
-  const isSame = before.host === settings.host && before.port === settings.port && before.user === settings.user
+  const before = row.settings as Record<string, unknown>
+  const place = 'url' in settings ? ['url', 'user'] : ['host', 'port', 'user']
+  const isSame =
+    place.every((field) => before[field] === (settings as Record<string, unknown>)[field]) && appOf(row.settings) === appOf(settings)
   return isSame ? row.secret : null
+}
+
+// Which app asks for which account: neither its secret nor what it was let goes along to another one.
+function appOf(settings: unknown): string {
+  const { oauth } = settings as Partial<Pick<Extract<ProviderSettings, { kind: 'smtp' }>, 'oauth'>>
+  return oauth ? [oauth.service, oauth.clientId, oauth.tenant].join(' ') : ''
+}
+
+/** What an account let us do stays as long as it is the same account, app and server; a new secret of the app may be taken where the old one was not. */
+async function keepOrEndGrant(tx: Transaction, row: Row, { settings, secret }: Wanted): Promise<void> {
+  const provider = { customerId: row.customer_id, id: row.id }
+  const [before, after] = [row.settings, settings].map((its) => {
+    const { host, port, user } = its as Partial<Extract<ProviderSettings, { kind: 'smtp' }>>
+    return [host, port, user, appOf(its)].join(' ')
+  })
+  if (before !== after) await removeGrant(tx, provider)
+  else if (secret) await tryGrantAgain(tx, provider)
+}
+
+// Who signs in by OAuth 2 is named; and a directory of its own is part of the address at Microsoft.
+function mustNameAccount(settings: ProviderSettings): void {
+  if (!('oauth' in settings) || settings.oauth === undefined) return
+  if (settings.user === '') throw new AppError('provider.userMissing', { field: 'settings.user' })
+  if (settings.oauth.service === 'microsoft' && settings.oauth.tenant === '')
+    throw new AppError('provider.tenantMissing', { field: 'settings.oauth.tenant' })
+}
+
+/** Each of the three secrets of a number stays until another one comes; none of them goes along to another server or number. */
+function cloudSecretOf(secretKey: Buffer, row: Row, { settings, secret, appSecret, verifyToken }: Wanted): Buffer {
+  const purpose = secretPurpose({ customerId: row.customer_id, id: row.id })
+  const before = row.settings as Partial<typeof settings>
+  const isSame =
+    settings.kind === 'whatsapp-cloud' &&
+    before.kind === 'whatsapp-cloud' &&
+    before.baseUrl === settings.baseUrl &&
+    before.phoneNumberId === settings.phoneNumberId
+  const kept = readCloudSecrets(isSame && row.secret !== null ? decrypt(secretKey, row.secret, purpose) : null)
+  const secrets = { token: secret || kept.token, appSecret: appSecret || kept.appSecret, verifyToken: verifyToken || kept.verifyToken }
+  if (secrets.token === '') throw new AppError('provider.secretMissing', { field: 'secret' })
+  if (secrets.appSecret === '') throw new AppError('provider.secretMissing', { field: 'appSecret' })
+  if (secrets.verifyToken === '') throw new AppError('provider.secretMissing', { field: 'verifyToken' })
+  return encrypt(secretKey, JSON.stringify(secrets), purpose)
 }
 
 /** The key that signs stays until another one comes, or nothing is signed any more. */
@@ -125,19 +192,40 @@ function readRsaKey(pem: string): string {
   throw new AppError('provider.dkimKeyInvalid', { field: 'dkimKey' })
 }
 
-// Nothing leaves by a mailbox that is read.
 function mustCarryDefault({ settings, isDefault }: Pick<Wanted, 'settings' | 'isDefault'>): void {
-  if (settings.kind === 'imap' && isDefault) throw new AppError('provider.kindInvalid', { field: 'isDefault' })
+  if (carriesNothing(settings.kind) && isDefault) throw new AppError('provider.kindInvalid', { field: 'isDefault' })
+}
+
+// It takes the place of another one.
+function mustBackUp(channel: string, { isDefault, isBackup }: { isDefault: boolean; isBackup: boolean }): void {
+  if (isBackup && (channel !== 'sms' || isDefault)) throw new AppError('provider.backupInvalid', { field: 'isBackup' })
 }
 
 function mustBeReachable({ config }: Services, settings: ProviderSettings): void {
   if (settings.kind === 'simulated') return
   try {
-    mustBeMailHost(settings.host, settings.port, config.allowPrivateHosts)
+    if (settings.kind === 'whatsapp-cloud') mustBeAllowed(settings.baseUrl, config.allowPrivateHosts)
+    else if ('url' in settings) mustBeAllowed(settings.url, config.allowPrivateHosts)
+    else if (settings.kind === 'smpp') mustBeSmppHost(settings.host, settings.port, config.allowPrivateHosts)
+    else mustBeMailHost(settings.host, settings.port, config.allowPrivateHosts)
   } catch (error) {
     if (!(error instanceof OutboundRefused)) throw error
-    throw new AppError('provider.hostInvalid', { field: 'settings.host' })
+    const field = 'url' in settings ? 'url' : 'baseUrl' in settings ? 'baseUrl' : 'host'
+    throw new AppError('provider.hostInvalid', { field: `settings.${field}` })
   }
+}
+
+/** One template has one mail server of its own, which is nobody else's default. */
+async function mustSendTemplate(tx: Transaction, { customerID, templateID, settings, isDefault }: New): Promise<void> {
+  if (templateID === undefined) return
+  const refused = new AppError('provider.templateInvalid', { field: 'templateID' })
+  if (settings.kind !== 'smtp' || isDefault) throw refused
+  const { rows } = await sql<{ hasServer: boolean }>`
+    select exists (
+        select from providers p where p.customer_id = t.customer_id and p.template_id = t.id) as "hasServer"
+    from templates t
+    where t.customer_id = ${customerID} and t.id = ${templateID} and t.kind = 'email' and not t.is_section`.execute(tx)
+  if (rows[0]?.hasServer !== false) throw refused
 }
 
 async function mustBeNew(tx: Transaction, { customer_id, channel, id }: Pick<Row, 'customer_id' | 'channel' | 'id'>, name: string) {
@@ -167,8 +255,8 @@ async function lockProvider(tx: Transaction, caller: Caller, id: number) {
   return row
 }
 
-async function shown(tx: Transaction, { customer_id, id }: Pick<Row, 'customer_id' | 'id'>): Promise<Provider> {
-  const provider = await findProviderShown(tx, customer_id, id)
+async function shown(tx: Transaction, { config }: Services, { customer_id, id }: Pick<Row, 'customer_id' | 'id'>): Promise<Provider> {
+  const provider = await findProviderShown(tx, config, customer_id, id)
   if (!provider) throw new AppError('provider.notFound')
   return provider
 }

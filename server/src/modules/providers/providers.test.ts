@@ -192,3 +192,45 @@ test('a customer with a provider of its own is no longer all simulation', async 
   expect((await keep(smtp(), 'Post')).status).toBe(200)
   expect(await only()).toBe(false)
 })
+
+test('what a hundred parts of an SMS cost is kept until somebody says otherwise', async () => {
+  const { body: made } = await create({ channel: 'sms', name: 'Sms', settings: simulated, hundredPartsCents: 725 })
+  expect(made.hundredPartsCents).toBe(725)
+  const change = async (version: number, more: object) =>
+    (
+      await app
+        .call(providerApi.change, {
+          params: { providerID: made.providerID },
+          body: { name: 'Sms', settings: simulated, ...standard, version, ...more },
+        })
+        .as(staff)
+    ).body
+  const kept = await change(made.version, {})
+  expect(kept.hundredPartsCents).toBe(725)
+  expect((await change(kept.version, { hundredPartsCents: null })).hundredPartsCents).toBeNull()
+})
+
+test('a template has one mail server of its own, which no script chooses and nobody makes the default', async () => {
+  const script = await app.build.script({ customerId: customerID })
+  const templateID = await app.db
+    .insertInto('templates')
+    .values({ customer_id: customerID, key: 'eigen', kind: 'email', name: 'Eigen brief' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id)
+  const made = await create({ name: 'Eigen server', templateID, secret: 'geheim-woord' })
+  expect(made).toMatchObject({ status: 200, body: { template: { templateID, name: 'Eigen brief' }, isDefault: false } })
+  for (const other of [{}, { settings: simulated }, { isDefault: true }])
+    expect((await create({ name: 'Nog een', templateID, secret: 'geheim-woord', ...other })).body).toMatchObject({
+      error: 'provider.templateInvalid',
+    })
+  const foreign = await app.build.customer()
+  const body = { customerID: foreign.id, channel: 'email' as const, settings: smtp(), ...standard, name: 'Vreemd', templateID, secret: 'x' }
+  const both = await app.build.staff({ rights, customers: [customerID, foreign.id] })
+  expect((await app.call(providerApi.create, { body }).as(both)).body).toMatchObject({ error: 'provider.templateInvalid' })
+  const { body: info } = await app.call(scriptSettingsApi.info, { params: { scriptID: script.id } }).as(staff)
+  expect(info.choices.providers.map(({ providerID }) => providerID)).not.toContain(made.body.providerID)
+  const change = { name: 'Eigen server', settings: smtp(), isOff: false, isDefault: true, version: made.body.version }
+  const refused = await app.call(providerApi.change, { params: { providerID: made.body.providerID }, body: change }).as(staff)
+  expect(refused.body).toMatchObject({ error: 'provider.templateInvalid' })
+})

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { findProviderShown, findRegistered } from './provider-queries.ts'
 
 /** Connects to a provider and signs in, and keeps what came of it. One that is off stays off. */
-export async function testProvider({ db, gateways, clock }: Services, caller: Caller, id: number): Promise<Provider> {
+export async function testProvider({ db, gateways, clock, config }: Services, caller: Caller, id: number): Promise<Provider> {
   const provider = (await findRegistered(db, [id])).get(id)
   if (!provider) throw new AppError('provider.notFound')
   mustAccessCustomer(caller, provider.customerId, 'provider.notFound')
@@ -24,7 +24,7 @@ export async function testProvider({ db, gateways, clock }: Services, caller: Ca
     // Tested was what stood there; what was changed meanwhile was not.
     .where('version', '=', provider.version)
     .execute()
-  const shown = await findProviderShown(db, provider.customerId, id)
+  const shown = await findProviderShown(db, config, provider.customerId, id)
   if (!shown) throw new AppError('provider.notFound')
   return shown
 }

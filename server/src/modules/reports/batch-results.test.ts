@@ -1,8 +1,10 @@
+import { caseApi } from '@regie/contract/cases.ts'
 import { reportApi } from '@regie/contract/reports.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { receiveMessage } from '../communications/incoming/receive-message.ts'
 import { bookPayment } from '../cases/money/record-payments.ts'
 
 let app: TestApp
@@ -65,7 +67,7 @@ test('a person who was tried twice is one; what waits or was cancelled tried nob
   await app.db.insertInto('communications').values(sent).execute()
   const staff = await app.build.staff({ rights: [Right.reportBatches], customers: [customer_id] })
   const { body } = await app.call(reportApi.batch, { params: { batchID: batch_id } }).as(staff)
-  expect(body.reach).toEqual([{ channel: 'sms', messages: 2, unknown: 1, failed: 1, cases: 2, reached: 1 }])
+  expect(body.reach).toEqual([{ channel: 'sms', messages: 2, unknown: 1, failed: 1, cases: 2, reached: 1, received: 0 }])
   // The counters that the head of the batch shows are defined so.
   const { rows } = await sql`select sms, unknown from batch_counters_recounted where batch_id = ${batch_id}`.execute(app.db)
   expect(rows).toEqual([{ sms: 2, unknown: 1 }])
@@ -75,4 +77,37 @@ test('another customer’s batch is not there', async () => {
   const { batch } = await batchWithPayments()
   const stranger = await app.build.staff({ rights: [Right.reportBatches] })
   expect((await app.call(reportApi.batch, { params: { batchID: batch.id } }).as(stranger)).status).toBe(404)
+})
+
+test('what people wrote back is counted by channel, also where nothing was sent by it; automatic answers are not, nor another batch', async () => {
+  const { batch, cases } = await batchWithPayments()
+  const other = await app.build.case({ batch: await app.build.batch({ customerId: batch.customerId }) })
+  const first = cases[0]?.id ?? 0
+  const came = async (key: string, kind: 'message' | 'automatic', caseId: number, batchId: number) => {
+    const sender = `${key}@example.nl`
+    const answered = { id: 0, caseId, batchId, recipient: sender }
+    await app.db.transaction().execute((tx) =>
+      receiveMessage(
+        tx,
+        {
+          ...{ customerId: batch.customerId, providerId: 1, channel: 'email', key, kind, sender, text: 'Dank u', bytes: 6 },
+          ...{ cameAt: app.clock.now(), answered },
+        },
+        app.clock.now(),
+      ),
+    )
+  }
+  await came('a', 'message', first, batch.id)
+  await came('b', 'message', first, batch.id)
+  await came('c', 'automatic', first, batch.id)
+  await came('d', 'message', other.id, other.batchId)
+  const staff = await app.build.staff({ rights: [Right.reportBatches, Right.viewCases], customers: [batch.customerId] })
+  const { body } = await app.call(reportApi.batch, { params: { batchID: batch.id } }).as(staff)
+  expect(body.reach).toEqual([{ channel: 'email', messages: 0, unknown: 0, failed: 0, cases: 0, reached: 0, received: 2 }])
+  const timeline = await app.call(caseApi.timeline, { params: { caseID: first }, query: { limit: 10 } }).as(staff)
+  expect(timeline.body.rows.map(({ event, state }) => `${event} ${state}`)).toEqual([
+    'emailAutomatic received',
+    'emailReceived received',
+    'emailReceived received',
+  ])
 })

@@ -1,3 +1,4 @@
+import { channels } from '@regie/contract/channels.ts'
 import type { BatchResults } from '@regie/contract/reports.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -30,16 +31,29 @@ const byWeek = prepared<BatchResults['weeks'][number]>(
 // What left and what perhaps left are counted as in server/sql/batch-counters.sql. Who hears a voicemail is not known, so it reaches nobody.
 const byChannel = prepared<BatchResults['reach'][number]>(
   'batch-by-channel',
-  `select m.channel, count(*) filter (where m.state = 'sent')::int as messages,
-    count(*) filter (where m.state = 'unknown')::int as unknown,
-    count(*) filter (where m.state not in ('sent', 'unknown'))::int as failed,
-    count(distinct m.case_id)::int as cases,
-    count(distinct m.case_id)
-      filter (where m.delivery in ('delivered', 'read', 'answered', 'transferred'))::int as reached
-  from cases c
-  join communications m on m.customer_id = c.customer_id and m.case_id = c.id
-  where c.customer_id = $1 and c.batch_id = $2 and m.state not in ('queued', 'cancelled')
-  group by 1
+  `with sent as (
+    select m.channel, count(*) filter (where m.state = 'sent')::int as messages,
+      count(*) filter (where m.state = 'unknown')::int as unknown,
+      count(*) filter (where m.state not in ('sent', 'unknown'))::int as failed,
+      count(distinct m.case_id)::int as cases,
+      count(distinct m.case_id)
+        filter (where m.delivery in ('delivered', 'read', 'answered', 'transferred'))::int as reached
+    from cases c
+    join communications m on m.customer_id = c.customer_id and m.case_id = c.id
+    where c.customer_id = $1 and c.batch_id = $2 and m.state not in ('queued', 'cancelled')
+    group by 1
+  ), came as (
+    select m.channel, count(*)::int as received
+    from cases c
+    join incoming_messages m on m.customer_id = c.customer_id and m.case_id = c.id
+    where c.customer_id = $1 and c.batch_id = $2 and m.kind = 'message' and m.channel = any($3)
+    group by 1
+  )
+  select coalesce(s.channel, r.channel) as channel, coalesce(s.messages, 0) as messages,
+    coalesce(s.unknown, 0) as unknown, coalesce(s.failed, 0) as failed, coalesce(s.cases, 0) as cases,
+    coalesce(s.reached, 0) as reached, coalesce(r.received, 0) as received
+  from sent s
+  full join came r on r.channel = s.channel
   order by cases desc, 1`,
 )
 
@@ -47,5 +61,5 @@ const byChannel = prepared<BatchResults['reach'][number]>(
 export async function findBatchResults({ pool }: Services, caller: Caller, batchId: number): Promise<BatchResults> {
   const { customerId } = await findBatchStatus(pool, caller, batchId)
   const about = [customerId, batchId]
-  return { results: await byResult(pool, about), weeks: await byWeek(pool, about), reach: await byChannel(pool, about) }
+  return { results: await byResult(pool, about), weeks: await byWeek(pool, about), reach: await byChannel(pool, [...about, channels]) }
 }

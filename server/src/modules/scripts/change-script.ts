@@ -18,7 +18,7 @@ export async function changeScript(services: Services, caller: Caller, scriptId:
   const isChanged = await services.db.transaction().execute(async (tx) => {
     const script = await selectScriptForUpdate(tx, caller, scriptId)
     if (script.version !== change.version) return false
-    await mustBeOffered(tx, services, script, change)
+    await mustBeOffered(tx, script, change)
     await changeScriptRow(tx, script, {
       name: change.name,
       active: change.active,
@@ -31,6 +31,8 @@ export async function changeScript(services: Services, caller: Caller, scriptId:
       call_provider_id: change.callProvider,
       email_provider_id: change.emailProvider,
       sms_provider_id: change.smsProvider,
+      sms_backup_provider_id: change.smsBackupProvider,
+      whatsapp_provider_id: change.whatsappProvider,
       sms_per_hour: change.smsPerHour,
       always_open: change.alwaysOpen,
       version: script.version + 1,
@@ -52,12 +54,16 @@ function callerIdOf(given: string): string {
 }
 
 // What stands there already may stay: its provider may be away for a day.
-async function mustBeOffered(tx: Transaction, { gateways }: Services, script: LockedScript, change: Change): Promise<void> {
-  const { voices, providers } = await findScriptChoices({ db: tx, gateways }, script.customer_id)
+async function mustBeOffered(tx: Transaction, script: LockedScript, change: Change): Promise<void> {
+  const { voices, providers } = await findScriptChoices(tx, script.customer_id)
   if (!['', script.voice, ...voices].includes(change.voice)) throw new AppError('script.choiceUnknown', { field: 'voice' })
-  for (const channel of ['call', 'email', 'sms'] as const) {
+  for (const channel of ['call', 'email', 'sms', 'whatsapp'] as const) {
     const field = `${channel}Provider` as const
     const offered = providers.some((provider) => provider.channel === channel && provider.providerID === change[field])
     if (change[field] !== null && !offered) throw new AppError('script.choiceUnknown', { field })
   }
+  const second = change.smsBackupProvider
+  const offered = providers.some(({ channel, providerID }) => channel === 'sms' && providerID === second)
+  if (second !== null && (!offered || second === change.smsProvider))
+    throw new AppError('script.choiceUnknown', { field: 'smsBackupProvider' })
 }

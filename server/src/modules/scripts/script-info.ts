@@ -1,8 +1,8 @@
 import type { ScriptInfo } from '@regie/contract/script-settings.ts'
 import type { ComplianceProfileName } from '@regie/contract/customers.ts'
 import type { Locale } from '@regie/contract/locale.ts'
+import { voiceNames } from '@regie/contract/voices.ts'
 import { sql } from 'kysely'
-import type { Gateways } from '../../gateways/gateways.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
@@ -11,7 +11,7 @@ import { listProviderChoices } from '../providers/provider-queries.ts'
 import { linesInUse } from './lines-in-use.ts'
 
 /** What staff set of a script, whosever it is: the caller asks whether it may be seen. */
-export async function findScriptInfo({ db, gateways }: Pick<Services, 'db' | 'gateways'>, scriptId: number): Promise<ScriptInfo> {
+export async function findScriptInfo({ db }: Pick<Services, 'db'>, scriptId: number): Promise<ScriptInfo> {
   const row = await findRow(db, scriptId)
   const { earliest, latest } = complianceProfile[row.profile as ComplianceProfileName]
   return {
@@ -28,22 +28,22 @@ export async function findScriptInfo({ db, gateways }: Pick<Services, 'db' | 'ga
     callProvider: row.call_provider_id,
     emailProvider: row.email_provider_id,
     smsProvider: row.sms_provider_id,
+    smsBackupProvider: row.sms_backup_provider_id,
+    whatsappProvider: row.whatsapp_provider_id,
     smsPerHour: row.sms_per_hour,
     alwaysOpen: row.always_open,
     activeLines: row.lines,
     liveVersion: { versionID: row.version_id, no: row.no, at: row.version_at.toISOString(), by: row.created_by },
     hasDraft: row.has_draft,
     lawLimits: earliest === 0 && latest === 24 * 60 - 1 ? null : { earliest: clockTime(earliest), latest: clockTime(latest) },
-    choices: await findScriptChoices({ db, gateways }, row.customer_id),
+    choices: await findScriptChoices(db, row.customer_id),
     version: row.version,
   }
 }
 
-type Choosing = { db: Db; gateways: Pick<Gateways, 'voice'> }
-
 /** Which voices and providers a script may name; none named is the standard one. */
-export async function findScriptChoices({ db, gateways }: Choosing, customerId: number): Promise<ScriptInfo['choices']> {
-  return { voices: [...(gateways.voice.voices ?? [])], providers: await listProviderChoices(db, customerId) }
+export async function findScriptChoices(db: Db, customerId: number): Promise<ScriptInfo['choices']> {
+  return { voices: voiceNames, providers: await listProviderChoices(db, customerId) }
 }
 
 async function findRow(db: Db, scriptId: number) {

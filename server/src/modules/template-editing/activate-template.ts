@@ -1,6 +1,6 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { TemplateDetail, templateApi } from '@regie/contract/templates.ts'
+import type { TemplateDetail, TemplateFault, templateApi } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -8,23 +8,26 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { composeTexts, sectionsNamed } from './composing/compose-texts.ts'
 import { faultsOf } from './composing/template-faults.ts'
-import { writtenOf } from './composing/written-text.ts'
+import { findApproved } from './find-approved.ts'
+import { optionsOf, writtenOf } from './composing/written-text.ts'
 import { findKnownFields } from './known-fields.ts'
 import { selectTemplateForUpdate } from './save-draft.ts'
 import { findSections, lockTemplatesOf, mustNotCircle, sectionsCarried } from './sections.ts'
 import { findDraftOf, findRow, findStored, findTemplate, findTemplateRef, type TemplateRef } from './template-rows.ts'
 
 type Activation = RequestOf<typeof templateApi.activate>['body']
-type Signed = { by: string; at: Date; note: string }
+type Signed = { by: string; at: Date; note: string; pass: boolean }
 
 /** Sends the draft from now on, if it is still the draft that the caller has seen; those that carry it as a section follow where asked. */
 export async function activateTemplate(
   { db, clock }: Services,
   caller: Caller,
   templateId: number,
-  { version, note, parents }: Activation,
+  { version, note, parents, pass }: Activation,
 ): Promise<TemplateDetail> {
   if (parents && !caller.rights.includes(Right.activateParents)) throw new AppError('error.rightMissing')
+  if (pass && !caller.rights.includes(Right.activateParents)) throw new AppError('error.rightMissing')
+  if (pass && note.trim() === '') throw new AppError('template.reasonMissing', { field: 'note' })
   const ref = await findTemplateRef(db, caller, templateId)
   const isLive = await db.transaction().execute(async (tx) => {
     await lockTemplatesOf(tx, ref.customerId)
@@ -32,9 +35,9 @@ export async function activateTemplate(
     const draft = await findDraftOf(tx, ref)
     if (!draft) throw new AppError('template.noDraft')
     if (draft.version !== version) return false
-    const signed = { by: caller.username, at: clock.now(), note }
+    const signed = { by: caller.username, at: clock.now(), note, pass }
     await makeLive(tx, ref, draft.revisionID, signed)
-    if (parents) for (const parent of await listCarrying(tx, ref)) await carryAnew(tx, parent, signed)
+    if (parents) for (const parent of await listCarrying(tx, ref)) await carryAnew(tx, parent, { ...signed, pass: true })
     return true
   })
   const current = await findTemplate(db, ref)
@@ -43,13 +46,13 @@ export async function activateTemplate(
 }
 
 /** Composes a draft and makes it what is sent. From here on it does not change any more. */
-async function makeLive(tx: Transaction, ref: TemplateRef, revisionId: number, { by, at, note }: Signed): Promise<void> {
+async function makeLive(tx: Transaction, ref: TemplateRef, revisionId: number, { by, at, note, pass }: Signed): Promise<void> {
   const { customerId, templateId } = ref
-  const { texts, uses } = await composed(tx, ref, revisionId)
+  const { texts, uses, passed } = await composed(tx, ref, { revisionId, pass })
   await sql`
     update template_revisions
     set texts = ${JSON.stringify(texts)}::jsonb, uses = ${uses}::bigint[], note = ${note}, created_by = ${by},
-      activated_at = ${at}
+      activated_at = ${at}, passed = ${passed}::text[]
     where customer_id = ${customerId} and template_id = ${templateId} and id = ${revisionId}`.execute(tx)
   await tx
     .updateTable('templates')
@@ -59,18 +62,25 @@ async function makeLive(tx: Transaction, ref: TemplateRef, revisionId: number, {
     .execute()
 }
 
-async function composed(tx: Transaction, ref: TemplateRef, revisionId: number) {
+async function composed(tx: Transaction, ref: TemplateRef, { revisionId, pass }: { revisionId: number; pass: boolean }) {
   const { kind, key, section, archived } = await findRow(tx, ref)
   if (archived) throw new AppError('template.archived')
-  const written = writtenOf({ kind, ...(await findStored(tx, ref, revisionId)) })
+  const stored = await findStored(tx, ref, revisionId)
+  const written = writtenOf({ kind, ...stored })
+  const { formalLetter } = optionsOf(stored.options)
   const sections = await findSections(tx, ref.customerId, kind)
   const named = sectionsNamed(written)
   mustNotCircle({ key, section }, named, sections)
   const fields = new Set((await findKnownFields(tx, ref.customerId)).map((field) => field.key))
-  const faults = faultsOf(kind, written, section, { fields, sections }).filter(({ blocks }) => blocks)
+  const approved = await findApproved(tx, ref.customerId)
+  const blocking = faultsOf(kind, written, section, { fields, sections, approved, formalLetter }).filter(({ blocks }) => blocks)
+  const faults = blocking.filter(({ mayPass }) => !(mayPass && pass))
   if (faults.length > 0) throw new AppError('template.faulty', { params: { count: faults.length }, current: faults })
-  return { texts: await composeTexts(kind, written, sections), uses: sectionsCarried(named, sections) }
+  return { texts: await composeTexts(kind, written, sections), uses: sectionsCarried(named, sections), passed: passedOf(blocking) }
 }
+
+/** What stands in the log of what was sent all the same. */
+const passedOf = (faults: readonly TemplateFault[]) => faults.map(({ fault, detail }) => `${fault} ${detail}`.trim().slice(0, 200))
 
 /** The templates whose live text carries this section, those of its kind of sections first: what they carry is live by then. */
 async function listCarrying(tx: Transaction, { customerId, templateId }: TemplateRef): Promise<(TemplateRef & { revisionId: number })[]> {

@@ -1,19 +1,21 @@
 import type { LocalText } from '@regie/contract/locale.ts'
+import { alwaysFields } from '@regie/contract/templates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 
 export type KnownField = { key: string; label: LocalText }
 
 /** What every text may ask for, whatever the fields of the script (templates/case-values.ts). */
-const always: KnownField[] = [
-  { key: 'aanhef', label: { nl: 'Aanhef', eng: 'Salutation', fr: 'Formule d’appel' } },
-  { key: 'naam', label: { nl: 'Naam', eng: 'Name', fr: 'Nom' } },
-  { key: 'dossiernummer', label: { nl: 'Dossiernummer', eng: 'Case number', fr: 'Numéro de dossier' } },
-  { key: 'factuurnummer', label: { nl: 'Factuurnummer', eng: 'Invoice number', fr: 'Numéro de facture' } },
-  { key: 'opdrachtgever', label: { nl: 'Opdrachtgever', eng: 'Client', fr: 'Donneur d’ordre' } },
-  { key: 'bedrag', label: { nl: 'Openstaand bedrag', eng: 'Amount due', fr: 'Montant dû' } },
-  { key: 'betaallink', label: { nl: 'Betaallink', eng: 'Payment link', fr: 'Lien de paiement' } },
-]
+const labels: Record<(typeof alwaysFields)[number], LocalText> = {
+  aanhef: { nl: 'Aanhef', eng: 'Salutation', fr: 'Formule d’appel' },
+  naam: { nl: 'Naam', eng: 'Name', fr: 'Nom' },
+  dossiernummer: { nl: 'Dossiernummer', eng: 'Case number', fr: 'Numéro de dossier' },
+  factuurnummer: { nl: 'Factuurnummer', eng: 'Invoice number', fr: 'Numéro de facture' },
+  opdrachtgever: { nl: 'Opdrachtgever', eng: 'Client', fr: 'Donneur d’ordre' },
+  bedrag: { nl: 'Openstaand bedrag', eng: 'Amount due', fr: 'Montant dû' },
+  betaallink: { nl: 'Betaallink', eng: 'Payment link', fr: 'Lien de paiement' },
+}
+const always: KnownField[] = alwaysFields.map((key) => ({ key, label: labels[key] }))
 
 /** The merge fields of a customer: those that every text has, the fields of its scripts and their variables. */
 export async function findKnownFields(db: Db, customerId: number): Promise<KnownField[]> {

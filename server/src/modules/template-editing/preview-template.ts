@@ -12,6 +12,7 @@ import { tryRendering } from '../templates/render-template.ts'
 import { cleaned } from './composing/clean-written.ts'
 import { composeBody } from './composing/compose-texts.ts'
 import { faultsOf } from './composing/template-faults.ts'
+import { findApproved } from './find-approved.ts'
 import { findKnownFields, type KnownField } from './known-fields.ts'
 import { findSections } from './sections.ts'
 
@@ -31,9 +32,15 @@ export async function previewTemplate(
   const fields = await findKnownFields(db, customerID)
   const sections = await findSections(db, customerID, kind)
   const values = await (caseId === null ? sampleValues(services, question, fields) : caseValuesFor(services, caller, question, caseId))
-  const written = cleaned(question.written)
+  const written = await cleaned(question.written)
   const body = await composeBody(kind, written, locale, sections)
-  const faults = faultsOf(kind, written, false, { fields: new Set(fields.map(({ key }) => key)), sections })
+  const approved = await findApproved(db, customerID)
+  const faults = faultsOf(kind, written, false, {
+    formalLetter: question.options.formalLetter,
+    fields: new Set(fields.map(({ key }) => key)),
+    sections,
+    approved,
+  })
   const missing = tryRendering({ [locale]: body }, values, locale)
   const lacking = Array.isArray(missing) ? missing : []
   // A place without a value stays to be seen.

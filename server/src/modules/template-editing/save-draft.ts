@@ -13,16 +13,17 @@ import { findDraftOf, findRow, findTemplate, findTemplateRef, type TemplateRef }
 type Draft = RequestOf<typeof templateApi.saveDraft>['body']
 
 /** Keeps what somebody writes, faults and all; refused when a colleague saved since, and when a section would use itself. */
-export async function saveDraft({ db, clock }: Services, caller: Caller, templateId: number, { version, ...given }: Draft) {
-  const content = { ...given, written: mustFit(cleaned(given.written)) }
+export async function saveDraft({ db, clock }: Services, caller: Caller, templateId: number, { version, liveNo: seenNo, ...given }: Draft) {
+  const content = { ...given, written: mustFit(await cleaned(given.written)) }
   const ref = await findTemplateRef(db, caller, templateId)
   const isSaved = await db.transaction().execute(async (tx) => {
     await selectTemplateForUpdate(tx, ref)
-    const { kind, key, section, archived } = await findRow(tx, ref)
+    const { kind, key, section, archived, liveNo } = await findRow(tx, ref)
     if (archived) throw new AppError('template.archived')
     mustNotCircle({ key, section }, sectionsNamed(content.written), await findSections(tx, ref.customerId, kind))
     const draft = await findDraftOf(tx, ref)
-    if ((draft?.version ?? 0) !== version) return false
+    // Without a draft it is the live revision that one began from: it may be another one by now.
+    if ((draft?.version ?? 0) !== version || (draft === null && liveNo !== seenNo)) return false
     const kept = { ...content, by: caller.username, at: clock.now() }
     await (draft ? updateDraft(tx, ref, kept) : insertDraft(tx, ref, kept))
     return true

@@ -27,7 +27,7 @@ export async function templateUses(db: Db, { customerId, templateId }: TemplateR
           from script_drafts d
           where d.customer_id = s.customer_id and d.script_id = s.id) drawn
         cross join jsonb_array_elements(drawn.steps) step
-        where step -> 'settings' ->> 'template' = t.key)
+        where t.key in (step -> 'settings' ->> 'template', step -> 'settings' ->> 'voicemail'))
     order by lower(s.name), s.id`.execute(db)
   const { rows: parents } = await sql<Uses['parents'][number]>`
     select p.id as "templateID", p.name, exists (

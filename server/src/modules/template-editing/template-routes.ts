@@ -4,13 +4,17 @@ import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { activateTemplate } from './activate-template.ts'
 import { archiveTemplate, changeTemplate, contentOfRevision, createTemplate } from './change-template.ts'
+import { lintTemplate } from './lint-template.ts'
 import { previewTemplate } from './preview-template.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
+import { sendTestMail } from './test-mail.ts'
 import { findImpact } from './template-impact.ts'
 import { findRevision, findTemplate, findTemplateRef, listRevisions, listTemplateRows } from './template-rows.ts'
 
 // Who types asks for one at each pause, from an address that an office shares.
 const often = { perMinute: 600 }
+// Looks at many cases; the page asks once a text stands still.
+const atRest = { perMinute: 60 }
 
 /** What staff write; what is sent of it stands in modules/templates. */
 export const templateRoutes: Route<Services>[] = [
@@ -44,6 +48,12 @@ export const templateRoutes: Route<Services>[] = [
     activateTemplate(services, caller, params.templateID, body),
   ),
   route(templateApi.archive, (services: Services, { caller, params, body }) => archiveTemplate(services, caller, params.templateID, body)),
+  route(templateApi.test, (services: Services, { caller, params, body }) => sendTestMail(services, caller, params.templateID, body)),
+  route(
+    templateApi.lint,
+    (services: Services, { caller, params, body }) => lintTemplate(services, caller, params.templateID, body),
+    atRest,
+  ),
   route(templateApi.preview, (services: Services, { caller, body }) => previewTemplate(services, caller, body, null), often),
   route(
     templateApi.casePreview,

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { faultsOf } from './composing/template-faults.ts'
+import { findApproved } from './find-approved.ts'
 import { emptyTemplate, optionsOf, writtenOf } from './composing/written-text.ts'
 import { findKnownFields } from './known-fields.ts'
 import { findSections } from './sections.ts'
@@ -69,15 +70,21 @@ export async function findTemplate(db: Db, { customerId, templateId }: TemplateR
   const draft = await findDraftOf(db, { customerId, templateId })
   const revision = draft ?? (row.liveRevisionId === null ? null : await findStored(db, { customerId, templateId }, row.liveRevisionId))
   const written = revision === null ? emptyTemplate : writtenOf({ kind: row.kind, ...revision })
+  const options = optionsOf(revision?.options ?? {})
   const sections = await findSections(db, customerId, row.kind)
   const fields = await findKnownFields(db, customerId)
   return {
     ...shownRow(row),
-    content: { written, options: optionsOf(revision?.options ?? {}) },
+    content: { written, options },
     draftVersion: draft?.version ?? 0,
     draftBy: draft?.by ?? null,
     draftAt: draft?.at.toISOString() ?? null,
-    faults: faultsOf(row.kind, written, row.section, { fields: new Set(fields.map(({ key }) => key)), sections }),
+    faults: faultsOf(row.kind, written, row.section, {
+      formalLetter: options.formalLetter,
+      fields: new Set(fields.map(({ key }) => key)),
+      sections,
+      approved: await findApproved(db, customerId),
+    }),
     fields,
     sections: [...sections.values()]
       .filter((section) => section.templateId !== templateId)

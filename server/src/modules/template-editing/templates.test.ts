@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { TemplateBlock } from '@regie/contract/template-blocks.ts'
@@ -5,6 +8,7 @@ import { type TemplateDetail, type TemplateKind, templateApi, type WrittenTempla
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
+import { simulatedPostDir } from '../system-mail/simulated-post.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 
 let app: TestApp
@@ -37,9 +41,12 @@ const create = async (name: string, kind: TemplateKind = 'email', more: { sectio
   const body = { customerID, kind, name, description: '', group: '', section: more.section ?? false, copyOf: more.copyOf ?? null }
   return app.call(templateApi.create, { body }).as(writer)
 }
-const save = ({ templateID, draftVersion }: TemplateDetail, written: WrittenTemplate, more: object = {}, by = writer) =>
+const save = ({ templateID, draftVersion, liveNo }: TemplateDetail, written: WrittenTemplate, more: object = {}, by = writer) =>
   app
-    .call(templateApi.saveDraft, { params: { templateID }, body: { written, options: { ...options, ...more }, version: draftVersion } })
+    .call(templateApi.saveDraft, {
+      params: { templateID },
+      body: { written, options: { ...options, ...more }, version: draftVersion, liveNo },
+    })
     .as(by)
 const activate = ({ templateID, draftVersion }: TemplateDetail, parents = false, by = boss) =>
   app.call(templateApi.activate, { params: { templateID }, body: { version: draftVersion, note: '', parents } }).as(by)
@@ -101,6 +108,57 @@ test('a draft that came after the one that somebody saw is not activated, saved 
   const { body: later } = await save(live, mail('Van C', text('<p>C</p>')))
   expect((await activate(unseen)).body).toMatchObject({ error: 'error.conflict' })
   expect((await activate(later)).status).toBe(200)
+})
+
+test('who began from a revision that is sent no more does not write over the one that is sent since', async () => {
+  const first = await live('Intussen actief', mail('Een', text('<p>Een</p>')))
+  const { body: second } = await save(first, mail('Twee', text('<p>Twee</p>')), {}, boss)
+  expect((await activate(second)).body).toMatchObject({ liveNo: 2, draftVersion: 0 })
+  const late = await save(first, mail('Van één', text('<p>Van één</p>')))
+  expect(late.body).toMatchObject({ error: 'error.conflict', current: { liveNo: 2, content: { written: { nl: { subject: 'Twee' } } } } })
+  expect(await get(first)).toMatchObject({ hasDraft: false })
+})
+
+test('a text of nothing but tags keeps nobody else waiting while it is cleaned', async () => {
+  const { body: begun } = await create('Vol tags')
+  await save(begun, mail('Warm', text(`<p>${'warm '.repeat(2_000)}</p>`)))
+  const seen = await get(begun)
+  const hostile = ['a', 'b', 'c', 'd', 'e'].map((id) => text('<p><b>'.repeat(8_000).slice(0, 40_000), id))
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const { status } = await save(seen, mail('S', ...hostile))
+  delay.disable()
+  expect([200, 422]).toContain(status)
+  expect(delay.max / 1e6).toBeLessThan(250)
+})
+
+test('a test mail goes to its writer alone, marked, five times a minute', async () => {
+  const { body: begun } = await create('Proef')
+  const written = mail('Factuur {{factuurnummer}}', text('<p>{{aanhef}}</p>'))
+  const test = (by = writer) =>
+    app.call(templateApi.test, { params: { templateID: begun.templateID }, body: { locale: 'nl', written, options } }).as(by)
+  const { email } = await app.db.selectFrom('users').select('email').where('id', '=', writer.userId).executeTakeFirstOrThrow()
+  expect((await test()).body).toEqual({ to: email, simulated: true })
+  const dir = simulatedPostDir(app.services.config.dataDir)
+  const posts = (await readdir(dir)).filter((name) => name.includes('-test-'))
+  const post = await readFile(path.join(dir, posts.at(-1) ?? ''), 'utf8')
+  expect(post).toContain(`To: ${email}\nSubject: TEST: Factuur F-1001`)
+  expect(post).toContain('Beste Sanne de Vries')
+  const statuses = []
+  for (let time = 0; time < 6; time++) statuses.push((await test()).status)
+  expect(statuses.at(-1)).toBe(429)
+  const reader = await app.build.staff({ rights: [Right.viewTemplates], customers: [customerID] })
+  expect((await test(reader)).status).toBe(403)
+})
+
+test('a preheader stands unseen before the text, filled in; one that asks for what nobody has blocks', async () => {
+  const withPreheader = (preheader: string): WrittenTemplate => ({
+    nl: { subject: 'S', preheader, text: '', blocks: [text('<p>Tekst</p>')] },
+  })
+  const done = await live('Voorregel', withPreheader('Nog {{bedrag}} open <b>'))
+  expect((await sent(done)).nl.html).toMatch(/display:none[^>]*>\s*Nog \{\{bedrag\}\} open &lt;b&gt;/)
+  const { body: begun } = await create('Voorregel fout')
+  expect((await save(begun, withPreheader('{{onzin}}'))).body.faults).toMatchObject([{ fault: 'fieldUnknown', detail: 'onzin' }])
 })
 
 test('a text that asks for what nobody has is not activated, and says what and where', async () => {
@@ -257,7 +315,7 @@ test('an earlier revision is taken over into the draft', async () => {
   const params = { templateID: done.templateID }
   const { body: all } = await app.call(templateApi.revisions, { params }).as(writer)
   const revisionID = all.at(-1)?.revisionID ?? 0
-  const restored = await app.call(templateApi.restore, { params: { ...params, revisionID }, body: { version: 0 } }).as(writer)
+  const restored = await app.call(templateApi.restore, { params: { ...params, revisionID }, body: { version: 0, liveNo: 2 } }).as(writer)
   expect(restored.body).toMatchObject({ liveNo: 2, hasDraft: true, content: { written: { nl: { subject: 'Eerst' } } } })
 })
 

@@ -1,9 +1,11 @@
 import type { Locale } from '@regie/contract/locale.ts'
 import { mergeField } from '@regie/contract/template-blocks.ts'
+import type { ApprovedChoice, ApprovedMessage } from '@regie/contract/whatsapp.ts'
 
-type TemplateText = { subject: string; text: string; html?: string | null }
+type TemplateText = { subject: string; text: string; html?: string | null; approved?: ApprovedChoice }
 export type TemplateTexts = Partial<Record<Locale, TemplateText>>
-export type RenderedText = { subject: string; text: string; html: string | null }
+/** `approved`: the values that go along with an approved text of WhatsApp. */
+export type RenderedText = { subject: string; text: string; html: string | null; approved?: ApprovedMessage }
 
 /** A text that asks for something which the case does not have: it is not sent half empty. */
 export class TemplateIncomplete extends Error {
@@ -43,9 +45,27 @@ export function renderTemplate(texts: TemplateTexts, values: Readonly<Record<str
     subject: oneLine(fill(chosen.subject, (value) => value)),
     text: fill(chosen.text, (value) => plainSpaces(oneLine(value))),
     html: chosen.html == null ? null : fill(chosen.html, (value) => escapeHtml(oneLine(value))),
+    ...(chosen.approved && { approved: filledApproved(chosen.approved, values) }),
   }
   if (missing.size > 0) throw new TemplateIncomplete([...missing])
   return rendered
+}
+
+/** What is missing stands in the text too, and is named there. */
+function filledApproved(choice: ApprovedChoice, values: Readonly<Record<string, string>>): ApprovedMessage {
+  const { name, language, fields, buttons } = choice
+  const valueOf = (field: string) => plainSpaces(oneLine((Object.hasOwn(values, field) ? values[field] : undefined) ?? ''))
+  return {
+    ...{ name, language, header: fields.header.map(valueOf), body: fields.body.map(valueOf) },
+    buttons: buttons.flatMap(({ url }, index) => {
+      const place = url.indexOf('{{')
+      if (place < 0) return []
+      // Only what stands in the place goes along: of a whole address the part behind what Meta knows already.
+      const value = valueOf(fields.buttons[index] ?? '')
+      const known = url.slice(0, place)
+      return [{ index, value: value.startsWith(known) ? value.slice(known.length) : value }]
+    }),
+  }
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -57,9 +77,11 @@ const plainSpaces = (value: string) => value.replace(/[\u00a0\u202f]/g, ' ')
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** Does the text have a place for this value, in any language? */
-export function asksFor(texts: TemplateTexts, name: string): boolean {
-  return Object.values(texts).some(({ subject, text, html }) =>
-    [...`${subject} ${text} ${html ?? ''}`.matchAll(mergeField)].some(([, asked]) => asked === name),
-  )
+/** The names of the values that the text has a place for, in any language. */
+export function fieldsAsked(texts: TemplateTexts): string[] {
+  const asked = Object.values(texts).flatMap(({ subject, text, html }) => [...`${subject} ${text} ${html ?? ''}`.matchAll(mergeField)])
+  return [...new Set(asked.map(([, name = '']) => name))]
 }
+
+/** Does the text have a place for this value, in any language? */
+export const asksFor = (texts: TemplateTexts, name: string): boolean => fieldsAsked(texts).includes(name)

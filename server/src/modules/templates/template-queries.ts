@@ -1,7 +1,17 @@
 import type { Channel } from '@regie/contract/channels.ts'
 import { TemplateOptions } from '@regie/contract/templates.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { asksFor, type TemplateTexts } from './render-template.ts'
+
+// A text of WhatsApp goes only while Meta approves it, in every language that it has.
+const mayBeSent = sql<boolean>`(t.kind <> 'whatsapp' or not exists (
+    select
+    from jsonb_each(r.texts) one
+    where not exists (
+      select from whatsapp_texts w
+      where w.customer_id = t.customer_id and w.status = 'APPROVED'
+        and w.name = one.value -> 'approved' ->> 'name' and w.language = one.value -> 'approved' ->> 'language')))`
 
 /** What is sent of a template now: its texts in every language that it has, their options, and which revision that is. */
 export type LiveTemplate = { revisionId: number; texts: TemplateTexts; options: TemplateOptions }
@@ -18,11 +28,12 @@ export async function findLiveTemplate(db: Db, customerId: number, key: string):
     .where('t.key', '=', key)
     .where('t.archived_at', 'is', null)
     .where('t.is_section', '=', false)
+    .where(mayBeSent)
     .executeTakeFirst()
   return row && { revisionId: row.id, texts: row.texts as TemplateTexts, options: TemplateOptions.parse(row.options) }
 }
 
-export type LiveTexts = LiveTemplate & { key: string; kind: Channel }
+export type LiveTexts = LiveTemplate & { id: number; key: string; name: string; kind: Channel }
 
 /** The live texts of a customer that have a place for a value, by key, each with the channel that it is written for. */
 export async function findTextsAsking(db: Db, customerId: number, name: string): Promise<LiveTexts[]> {
@@ -41,17 +52,53 @@ export async function listLiveTexts(db: Db, customerId: number): Promise<LiveTex
     .innerJoin('template_revisions as r', (join) =>
       join.onRef('r.customer_id', '=', 't.customer_id').onRef('r.id', '=', 't.live_revision_id'),
     )
-    .select(['t.key', 't.kind', 'r.id', 'r.texts', 'r.options'])
+    .select(['t.id', 't.key', 't.name', 't.kind', 'r.id as revision_id', 'r.texts', 'r.options'])
     .where('t.customer_id', '=', customerId)
     .where('t.archived_at', 'is', null)
     .where('t.is_section', '=', false)
+    .where(mayBeSent)
     .orderBy('t.key')
     .execute()
-  return rows.map(({ key, kind, id, texts, options }) => ({
+  return rows.map(({ id, key, name, kind, revision_id, texts, options }) => ({
+    id,
     key,
+    name: name || key,
     kind: kind as Channel,
-    revisionId: id,
+    revisionId: revision_id,
     texts: texts as TemplateTexts,
     options: TemplateOptions.parse(options),
+  }))
+}
+
+export type OfferedTemplate = LiveTexts & { group: string }
+
+/** What is sent of one template now, with its name; undefined when nothing is. */
+export async function findLiveById(db: Db, customerId: number, templateId: number): Promise<OfferedTemplate | undefined> {
+  return (await listSendable(db, customerId, templateId))[0]
+}
+
+/** The templates that staff may choose, by group and name. */
+export async function listOffered(db: Db, customerId: number): Promise<OfferedTemplate[]> {
+  return (await listSendable(db, customerId, null)).filter(({ options }) => options.offered)
+}
+
+async function listSendable(db: Db, customerId: number, templateId: number | null): Promise<OfferedTemplate[]> {
+  const rows = await db
+    .selectFrom('templates as t')
+    .innerJoin('template_revisions as r', (join) =>
+      join.onRef('r.customer_id', '=', 't.customer_id').onRef('r.id', '=', 't.live_revision_id'),
+    )
+    .select(['t.id', 't.key', 't.kind', 't.name', 't.group_name', 'r.id as revision_id', 'r.texts', 'r.options'])
+    .where('t.customer_id', '=', customerId)
+    .where('t.archived_at', 'is', null)
+    .where('t.is_section', '=', false)
+    .where(mayBeSent)
+    .$if(templateId !== null, (one) => one.where('t.id', '=', templateId))
+    .orderBy('t.group_name')
+    .orderBy('t.name')
+    .execute()
+  return rows.map(({ id, key, kind, name, group_name, revision_id, texts, options }) => ({
+    ...{ id, key, kind: kind as Channel, name: name || key, group: group_name },
+    ...{ revisionId: revision_id, texts: texts as TemplateTexts, options: TemplateOptions.parse(options) },
   }))
 }

@@ -23,6 +23,8 @@ type NewUndoEntry = {
   change?: UndoableChange
   /** What its own code needs to go back, besides the cases. */
   before?: object
+  /** The moment it can no longer be taken back, where that may come before the ten minutes are over. */
+  endsAt?: Date
 }
 
 /** Writes down, in the transaction of an entry, that it can be taken back for ten minutes. */
@@ -43,18 +45,23 @@ export async function openUndoEntry(tx: Transaction, entry: NewUndoEntry): Promi
       before: JSON.stringify({ ...entry.before, ...(entry.change && { change: entry.change }) }),
       count: entry.count ?? 0,
       at,
-      until: untilOf(at),
+      until: untilOf(at, entry.endsAt),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, customerId, at, token }
 }
 
-/** More of the same entry: it touched so many cases more, and its ten minutes begin anew. */
-export async function extendUndoEntry(tx: Transaction, { id, customerId }: UndoEntryRef, more: number, now: Date): Promise<void> {
+/** More of the same entry: it touched so many cases more, and its ten minutes begin anew, up to its end if it has one. */
+export async function extendUndoEntry(
+  tx: Transaction,
+  { id, customerId }: UndoEntryRef,
+  more: number,
+  { now, endsAt }: { now: Date; endsAt?: Date },
+): Promise<void> {
   await tx
     .updateTable('undo_entries')
-    .set((eb) => ({ count: eb('count', '+', more), until: untilOf(now) }))
+    .set((eb) => ({ count: eb('count', '+', more), until: untilOf(now, endsAt) }))
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .execute()
@@ -92,4 +99,4 @@ export async function sweepUndoEntries(db: Db, now: Date): Promise<void> {
 
 // A little longer than it can be taken back, so that somebody who comes too late reads that, and not that there was nothing.
 const keptMs = 60 * 60_000
-const untilOf = (from: Date) => new Date(from.getTime() + undoMinutes * 60_000)
+const untilOf = (from: Date, endsAt?: Date) => new Date(Math.min(from.getTime() + undoMinutes * 60_000, endsAt?.getTime() ?? Infinity))

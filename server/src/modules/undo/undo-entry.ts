@@ -16,11 +16,13 @@ import { type UndoEntry, findOwnUndoEntry, markUndone } from '../undo-entries/un
 import { changeBatch, selectBatchForUpdate } from '../batches/batch-changes.ts'
 import { undoRelease } from '../batches/trial/undo-release.ts'
 import { BatchBefore } from '../batches/batch-actions.ts'
+import { undoListing } from '../arrangements/blacklist/take-off-entry.ts'
 import { undoBlacklist } from '../arrangements/blacklist/take-off-blacklist.ts'
 import { reviveLinksOfEntry } from '../payment-links/end-links.ts'
 import { dropFromBefore } from '../undo-entries/open-undo-entry.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { undoView } from '../saved-views/undo-view.ts'
+import { undoMessages } from '../mass-messages/take-back.ts'
 import { stopBulk } from '../bulk/bulk-changes.ts'
 
 // One transaction for so many cases: 100,000 are back in seconds, and who works on the same batch waits for none of it.
@@ -36,6 +38,8 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   mustAccessCustomer(caller, entry.customerId, 'undo.notFound')
   await mustStillHold(services, caller, entry)
   if (entry.action === 'view.change' || entry.action === 'view.remove') return undoViewEntry(services, entry, now)
+  if (entry.action === 'messages.send') return undoMessagesEntry(services, caller, entry, now)
+  if (entry.action === 'listing.add' || entry.action === 'listing.remove') return undoListingEntry(services, caller, entry, now)
   if (entry.action === 'batch.release') return undoReleaseEntry(services, caller, entry, now)
   const { batches } = Before.parse(entry.before)
   await mustBeUnlocked(services, caller, entry, batches)
@@ -69,6 +73,18 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
   }
 }
 
+async function undoMessagesEntry(
+  { db }: Services,
+  { username }: Caller,
+  entry: UndoEntry,
+  now: Date,
+): Promise<ResponseOf<typeof undoApi.undo>> {
+  const ref = { customerId: entry.customerId, entryId: entry.id }
+  const { restored, left } = await undoMessages(db, ref, { byUser: username, now })
+  if (!(await db.transaction().execute((tx) => markUndone(tx, entry, now)))) throw new AppError('undo.gone')
+  return { restored, leftAlone: left, reasons: left === 0 ? [] : [{ reason: 'sent', count: left }] }
+}
+
 async function undoReleaseEntry(services: Services, caller: Caller, entry: UndoEntry, now: Date): Promise<ResponseOf<typeof undoApi.undo>> {
   await mustBeUnlocked(services, caller, entry, [])
   const { restored, leftAlone } = await services.db.transaction().execute(async (tx) => {
@@ -77,6 +93,14 @@ async function undoReleaseEntry(services: Services, caller: Caller, entry: UndoE
   })
   const reasons = reasonsOf(new Map(Object.entries(leftAlone) as [LeftAloneReason, number][]))
   return { restored, leftAlone: reasons.reduce((sum, { count }) => sum + count, 0), reasons }
+}
+
+async function undoListingEntry({ db }: Services, caller: Caller, entry: UndoEntry, now: Date): Promise<ResponseOf<typeof undoApi.undo>> {
+  const { restored, leftAlone } = await db.transaction().execute(async (tx) => {
+    if (!(await markUndone(tx, entry, now))) throw new AppError('undo.gone')
+    return undoListing(tx, caller, entry, now)
+  })
+  return { restored, leftAlone, reasons: reasonsOf(new Map([['listingChanged', leftAlone]])) }
 }
 
 /** What was left alone and why, the most first. */

@@ -1,4 +1,5 @@
 import type { ScriptVariable } from '@regie/contract/variables.ts'
+import { textsOfStep } from '@regie/contract/script-steps-check.ts'
 import { ScriptSteps, stepName } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -30,7 +31,7 @@ async function findUses(db: Db, { customerId, scriptId }: Place): Promise<(key: 
     union all select d.steps from script_drafts d where d.customer_id = ${customerId} and d.script_id = ${scriptId}`.execute(db)
   // A draft may be half a graph: what of it cannot be read uses nothing.
   const steps = versions.flatMap(({ steps: stored }) => ScriptSteps.safeParse(stored).data ?? [])
-  const keys = [...new Set(steps.flatMap((step) => ('template' in step.settings ? [step.settings.template] : [])))]
+  const keys = [...new Set(steps.flatMap(textsOfStep))]
   const { rows: texts } = await sql<{ id: number; key: string; texts: string }>`
     select t.id, t.key, r.texts::text as texts from templates t
     join template_revisions r on r.customer_id = t.customer_id and r.id = t.live_revision_id

@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKeys {
@@ -185,12 +187,15 @@ export interface Blacklist {
   id: Generated<number>;
   kept_until: Timestamp | null;
   kind: string;
+  note: Generated<string>;
   reason: Generated<string>;
   released_at: Timestamp | null;
   removed_at: Timestamp | null;
   removed_by: string | null;
   removed_reason: string | null;
   retention: string;
+  script_id: number | null;
+  system_key: string | null;
   value: string;
 }
 
@@ -219,6 +224,7 @@ export interface Callbacks {
   case_id: number;
   created_at: Generated<Timestamp>;
   customer_id: number;
+  ended_by_closing: Generated<boolean>;
   for_user_id: number | null;
   id: Generated<number>;
   note: Generated<string>;
@@ -343,6 +349,43 @@ export interface CaseSkips {
   user_id: number;
 }
 
+export interface ChatChannels {
+  by_user: Generated<string>;
+  customer_id: number;
+  id: Generated<number>;
+  kind: string;
+  last_at: Timestamp | null;
+  name: Generated<string>;
+  pair: string | null;
+  version: Generated<number>;
+}
+
+export interface ChatMembers {
+  channel_id: number;
+  customer_id: number;
+  user_id: number;
+}
+
+export interface ChatMessages {
+  at: Timestamp;
+  by_user: string;
+  by_user_id: number | null;
+  channel_id: number;
+  customer_id: number;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  mentioned: Generated<ArrayType<number>>;
+  removed_at: Timestamp | null;
+  text: string;
+}
+
+export interface ChatReads {
+  channel_id: number;
+  customer_id: number;
+  message_id: number;
+  user_id: number;
+}
+
 export interface CodeFailures {
   delayed_until: Timestamp | null;
   failures: Generated<number>;
@@ -350,25 +393,33 @@ export interface CodeFailures {
 }
 
 export interface CommunicationContents {
+  approved: Json | null;
   communication_id: number;
   customer_id: number;
   html: string | null;
+  in_reply_to: string | null;
   language: Generated<string>;
+  mail: Json | null;
+  open_cents: number | null;
   queued_at: Timestamp;
   sender: string;
+  spoken: Json | null;
   subject: string;
   template_revision_id: number | null;
   text: string;
   voice: Generated<string>;
+  voicemail_text: string | null;
 }
 
 export interface Communications {
+  answers_until: Timestamp | null;
   attempts: Generated<number>;
   batch_id: number;
   by_hand: Generated<boolean>;
   cancelled_by_undo_entry: number | null;
   case_id: number;
   channel: string;
+  confirms_stop: Generated<boolean>;
   customer_id: number;
   delivered_at: Timestamp | null;
   delivery: string | null;
@@ -380,6 +431,7 @@ export interface Communications {
    * The engine that does not know whether it left; its late answer is believed.
    */
   owner: number | null;
+  passes_cap: Generated<boolean>;
   permission: Json | null;
   person: Generated<string>;
   provider: string;
@@ -393,6 +445,7 @@ export interface Communications {
   sms_started_at: Generated<Timestamp | null>;
   started_at: Timestamp | null;
   state: Generated<string>;
+  whatsapp_started_at: Generated<Timestamp | null>;
 }
 
 export interface Complaints {
@@ -411,6 +464,37 @@ export interface Complaints {
   text: string;
 }
 
+export interface ConversationAnswers {
+  at: Timestamp;
+  conversation_id: number;
+  customer_id: number;
+  id: Generated<number>;
+  key: string;
+  text: string;
+  user_id: number | null;
+}
+
+export interface Conversations {
+  address: string;
+  assigned_to: number | null;
+  case_id: number | null;
+  channel: string;
+  customer_id: number;
+  id: Generated<number>;
+  is_answered: Generated<boolean>;
+  last_at: Timestamp;
+  last_is_ours: Generated<boolean>;
+  last_text: Generated<string>;
+  person_name: Generated<string>;
+  provider_id: number;
+  snoozed_until: Timestamp | null;
+  sort_at: Generated<Timestamp>;
+  state: Generated<string>;
+  unread: Generated<number>;
+  waiting_since: Timestamp | null;
+  window_ends_at: Timestamp | null;
+}
+
 export interface Customers {
   compliance_changed_at: Timestamp | null;
   compliance_changed_by: string | null;
@@ -427,6 +511,7 @@ export interface Customers {
   password_expiry_days: number | null;
   quiet_days_after_staff: Generated<number>;
   sign_in_version: Generated<number>;
+  stop_confirmation: Generated<boolean>;
 }
 
 export interface Demos {
@@ -437,6 +522,16 @@ export interface Demos {
   user_id: number;
   username: string;
   wait_seconds_max: number | null;
+}
+
+export interface EarlyNews {
+  came_at: Timestamp;
+  customer_id: number;
+  event_key: string;
+  news: Json;
+  next_at: Generated<Timestamp>;
+  provider: string;
+  provider_id: number;
 }
 
 export interface Engines {
@@ -468,6 +563,23 @@ export interface FailedSignIns {
   at: Generated<Timestamp>;
   id: Generated<number>;
   username_hash: Buffer;
+}
+
+export interface FailureCodes {
+  case_id: number | null;
+  cause: string | null;
+  channel: string;
+  code: string;
+  communication_id: number | null;
+  count: Generated<number>;
+  customer_id: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  note: Generated<string>;
+  provider: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  text: string;
 }
 
 export interface Feedback {
@@ -567,6 +679,8 @@ export interface Imports {
   mapping: Json | null;
   missing: Generated<Json>;
   preview: Generated<Json>;
+  repaired: Generated<number>;
+  repairs: Generated<Json>;
   rows_done: Generated<number>;
   rows_total: Generated<number>;
   script_id: number;
@@ -595,6 +709,7 @@ export interface IncomingMessages {
   case_id: number | null;
   channel: string;
   communication_id: number | null;
+  conversation_id: number | null;
   customer_id: number;
   id: Generated<number>;
   kind: string;
@@ -608,6 +723,7 @@ export interface IncomingMessages {
   sender_name: Generated<string>;
   subject: Generated<string>;
   text: Generated<string>;
+  untied_at: Timestamp | null;
 }
 
 export interface JobRuns {
@@ -663,6 +779,38 @@ export interface ManualCalls {
   communication_id: number;
   customer_id: number;
   user_id: number;
+}
+
+export interface MessageJobCases {
+  case_id: number;
+  communication_id: number | null;
+  customer_id: number;
+  job_id: number;
+  next_at: Timestamp | null;
+  outcome: string;
+  reason: string | null;
+}
+
+export interface MessageJobs {
+  channel: string;
+  created_at: Timestamp;
+  customer_id: number;
+  done: Generated<number>;
+  filter: Json;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  last_id: number;
+  plan: Json;
+  reached: Generated<number>;
+  revision_id: number;
+  send_at: Timestamp | null;
+  state: Generated<string>;
+  template_id: number;
+  template_name: string;
+  total: number;
+  undo_entry_id: number | null;
+  user_id: number;
+  username: string;
 }
 
 export interface MoneyChanges {
@@ -740,14 +888,29 @@ export interface Notifications {
   by_user: Generated<string>;
   case_id: number | null;
   cause: string;
+  channel_id: number | null;
   customer_id: number;
   id: Generated<number>;
   import_id: number | null;
   kind: string;
   mailed_at: Timestamp | null;
   moment: Timestamp | null;
+  provider_id: number | null;
   read_at: Timestamp | null;
   user_id: number;
+}
+
+export interface NumberChecks {
+  asked_at: Timestamp;
+  customer_id: number;
+  network: Generated<string>;
+  number: string;
+  provider_id: number | null;
+  ref: Generated<string>;
+  saved_cents: Generated<Numeric>;
+  skipped: Generated<number>;
+  state: string | null;
+  tried_at: Timestamp | null;
 }
 
 export interface Outbox {
@@ -874,6 +1037,16 @@ export interface Presence {
   user_id: number;
 }
 
+export interface ProviderConnects {
+  customer_id: number;
+  expires_at: Timestamp;
+  provider_id: number;
+  provider_version: number;
+  session_id: number;
+  state_hash: Buffer;
+  verifier: Buffer;
+}
+
 export interface ProviderEvents {
   at: Generated<Timestamp>;
   event_key: string;
@@ -881,21 +1054,56 @@ export interface ProviderEvents {
   provider: string;
 }
 
+export interface ProviderGrants {
+  access_at: Timestamp;
+  access_token: Buffer;
+  access_until: Timestamp;
+  customer_id: number;
+  ends_at: Timestamp | null;
+  granted_at: Timestamp;
+  granted_by: string;
+  provider_id: number;
+  refresh_token: Buffer;
+  refused_at: Timestamp | null;
+  refused_text: Generated<string>;
+  renewing_until: Timestamp | null;
+}
+
+export interface ProviderHealth {
+  channel: string;
+  code: Generated<string>;
+  customer_id: number;
+  failed_at: Timestamp | null;
+  fault: Generated<string>;
+  ok_at: Timestamp | null;
+  provider_id: number;
+}
+
 export interface Providers {
   channel: string;
   customer_id: number;
   dkim_key: Buffer | null;
   id: Generated<number>;
+  is_backup: Generated<boolean>;
   is_default: Generated<boolean>;
   kind: string;
   name: string;
+  part_cents: Numeric | null;
   secret: Buffer | null;
   settings: Generated<Json>;
   state: Generated<string>;
+  template_id: number | null;
   test_fault: string | null;
   test_text: Generated<string>;
   tested_at: Timestamp | null;
   version: Generated<number>;
+}
+
+export interface ProviderTroubles {
+  customer_id: number;
+  probed_at: Timestamp;
+  provider_id: number;
+  since: Timestamp;
 }
 
 export interface RecoveryCodes {
@@ -1025,6 +1233,9 @@ export interface Scripts {
   max_lines: Generated<number>;
   max_transfers: Generated<number>;
   name: string;
+  sms_backup_provider_id: number | null;
+  sms_paused: Generated<boolean>;
+  sms_paused_until: Timestamp | null;
   sms_per_hour: Generated<number>;
   sms_provider_id: number | null;
   times_version: Generated<number>;
@@ -1032,6 +1243,7 @@ export interface Scripts {
   version: Generated<number>;
   voice: Generated<string>;
   voicemail_detection: Generated<boolean>;
+  whatsapp_provider_id: number | null;
 }
 
 export interface ScriptVariables {
@@ -1059,6 +1271,14 @@ export interface ScriptWindows {
   customer_id: number;
   script_id: number;
   window_id: number;
+}
+
+export interface SentMails {
+  communication_id: number;
+  content: Buffer;
+  customer_id: number;
+  kept_at: Timestamp;
+  sha256: Buffer;
 }
 
 export interface SessionCodes {
@@ -1117,6 +1337,47 @@ export interface SimulatedPayments {
   status: Generated<string>;
 }
 
+export interface SmsIncomingParts {
+  body: Buffer;
+  came_at: Timestamp;
+  customer_id: number;
+  no: number;
+  of: number;
+  provider_id: number;
+  reference: number;
+  sender: string;
+}
+
+export interface SmsLines {
+  customer_id: number;
+  engine_id: number;
+  provider_id: number;
+}
+
+export interface SmsParts {
+  communication_id: number;
+  customer_id: number;
+  delivery: string | null;
+  provider_ref: string;
+}
+
+export interface SmsReroutes {
+  at: Timestamp;
+  communication_id: number;
+  customer_id: number;
+  provider_id: number;
+  taken_by: number;
+}
+
+export interface Sounds {
+  bytes: number;
+  content: Buffer;
+  customer_id: number;
+  key: string;
+  length_ms: number;
+  used_at: Timestamp;
+}
+
 export interface SsoAttempts {
   customer_id: number;
   expires_at: Timestamp;
@@ -1164,6 +1425,7 @@ export interface TemplateRevisions {
   no: Generated<number>;
   note: Generated<string>;
   options: Generated<Json>;
+  passed: Generated<string[]>;
   template_id: number;
   texts: Json;
   uses: Generated<ArrayType<number>>;
@@ -1277,6 +1539,61 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebChats {
+  color: string;
+  customer_id: number;
+  greeting: Json;
+  hours: Json;
+  is_on: boolean;
+  site_key: string;
+  sites: string[];
+  version: Generated<number>;
+}
+
+export interface WebChatVisits {
+  begin_key: string;
+  begun_at: Timestamp;
+  contact: Generated<string>;
+  conversation_id: number;
+  customer_id: number;
+  here_until: Timestamp | null;
+  id: Generated<number>;
+  locale: string;
+  seen_answer_id: Generated<number>;
+  simulated: Generated<boolean>;
+  token_hash: Buffer;
+}
+
+export interface WhatsappNumbers {
+  customer_id: number;
+  daily_limit: number | null;
+  display_number: string;
+  provider_id: number;
+  quality: string;
+  synced_at: Timestamp;
+}
+
+export interface WhatsappPeople {
+  customer_id: number;
+  name: Generated<string>;
+  phone: string | null;
+  provider_id: number;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
+export interface WhatsappTexts {
+  category: string;
+  customer_id: number;
+  language: string;
+  name: string;
+  parts: Json;
+  provider_id: number;
+  quality: string;
+  status: string;
+  synced_at: Timestamp;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   audit: Audit;
@@ -1299,16 +1616,24 @@ export interface DB {
   case_search: CaseSearch;
   case_skips: CaseSkips;
   cases: Cases;
+  chat_channels: ChatChannels;
+  chat_members: ChatMembers;
+  chat_messages: ChatMessages;
+  chat_reads: ChatReads;
   code_failures: CodeFailures;
   communication_contents: CommunicationContents;
   communications: Communications;
   complaints: Complaints;
+  conversation_answers: ConversationAnswers;
+  conversations: Conversations;
   customers: Customers;
   demos: Demos;
+  early_news: EarlyNews;
   engines: Engines;
   exports: Exports;
   extra_windows: ExtraWindows;
   failed_sign_ins: FailedSignIns;
+  failure_codes: FailureCodes;
   feedback: Feedback;
   files: Files;
   former_passwords: FormerPasswords;
@@ -1324,12 +1649,15 @@ export interface DB {
   mailboxes: Mailboxes;
   maintenance: Maintenance;
   manual_calls: ManualCalls;
+  message_job_cases: MessageJobCases;
+  message_jobs: MessageJobs;
   money_changes: MoneyChanges;
   money_days: MoneyDays;
   money_days_now: MoneyDaysNow;
   money_days_recounted: MoneyDaysRecounted;
   notification_counts: NotificationCounts;
   notifications: Notifications;
+  number_checks: NumberChecks;
   outbox: Outbox;
   passkeys: Passkeys;
   password_links: PasswordLinks;
@@ -1340,7 +1668,11 @@ export interface DB {
   payment_promises: PaymentPromises;
   payments: Payments;
   presence: Presence;
+  provider_connects: ProviderConnects;
   provider_events: ProviderEvents;
+  provider_grants: ProviderGrants;
+  provider_health: ProviderHealth;
+  provider_troubles: ProviderTroubles;
   providers: Providers;
   recovery_codes: RecoveryCodes;
   request_keys: RequestKeys;
@@ -1357,11 +1689,17 @@ export interface DB {
   script_versions: ScriptVersions;
   script_windows: ScriptWindows;
   scripts: Scripts;
+  sent_mails: SentMails;
   session_codes: SessionCodes;
   sessions: Sessions;
   sign_in_tries: SignInTries;
   simulated_events: SimulatedEvents;
   simulated_payments: SimulatedPayments;
+  sms_incoming_parts: SmsIncomingParts;
+  sms_lines: SmsLines;
+  sms_parts: SmsParts;
+  sms_reroutes: SmsReroutes;
+  sounds: Sounds;
   sso_attempts: SsoAttempts;
   sso_providers: SsoProviders;
   sso_subjects: SsoSubjects;
@@ -1374,4 +1712,9 @@ export interface DB {
   undo_entries: UndoEntries;
   user_factors: UserFactors;
   users: Users;
+  web_chat_visits: WebChatVisits;
+  web_chats: WebChats;
+  whatsapp_numbers: WhatsappNumbers;
+  whatsapp_people: WhatsappPeople;
+  whatsapp_texts: WhatsappTexts;
 }

@@ -33,8 +33,8 @@ export type EntryRecorder = {
 const names = new Map(Object.entries(allEndpoints).map(([name, endpoint]) => [endpoint, name]))
 
 /** Whether calls to this endpoint stand in the audit log when they succeed. */
-export function isAudited({ method, audited, asksOnly }: Endpoint): boolean {
-  return (method !== 'GET' && asksOnly !== true) || audited === true
+export function isAudited({ method, audited, asksOnly, renews }: Endpoint): boolean {
+  return (method !== 'GET' && asksOnly !== true && renews !== true) || audited === true
 }
 
 /** Who makes this request, from where, and what it is called. */

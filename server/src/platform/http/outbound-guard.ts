@@ -4,7 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLoopback, isPublicAddress } from './public-address.ts'
 
-const answerBytesMax = 1024 * 1024
+const usualBytesMax = 1024 * 1024
 const timeoutMs = 10_000
 
 /** A call to an address that somebody typed in was not made, or was cut off. Says nothing of what stands there. */
@@ -12,7 +12,13 @@ export class OutboundRefused extends Error {
   override name = 'OutboundRefused'
 }
 
-type Call = { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal }
+type Call = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  signal?: AbortSignal /** Of a file; else 1 MB. */
+  answerBytesMax?: number
+}
 type Options = {
   /** Hosts of our own network that may be asked all the same, also without TLS: `host` or `host:port`. */
   allowedHosts: readonly string[]
@@ -26,7 +32,7 @@ export type GuardedFetch = (url: string, call?: Call) => Promise<Response>
  * checked is the one that is connected to, so that a name cannot turn to another in between. No redirects; ten seconds; 1 MB.
  */
 export function openGuardedFetch({ allowedHosts, timeoutMs: waitMs = timeoutMs }: Options): GuardedFetch {
-  return async (given, { method = 'GET', headers = {}, body, signal } = {}) => {
+  return async (given, { method = 'GET', headers = {}, body, signal, answerBytesMax = usualBytesMax } = {}) => {
     const url = mustBeAllowed(given, allowedHosts)
     const { request } = url.protocol === 'https:' ? https : http
     const timer = AbortSignal.timeout(waitMs)
@@ -38,7 +44,7 @@ export function openGuardedFetch({ allowedHosts, timeoutMs: waitMs = timeoutMs }
       ...(!isAllowed(url, allowedHosts) && { lookup: publicLookup }),
     }
     return new Promise((resolve, reject) => {
-      const call = request(url, options, (answer) => readAnswer(answer).then(resolve, reject))
+      const call = request(url, options, (answer) => readAnswer(answer, answerBytesMax).then(resolve, reject))
       call.on('error', reject)
       call.end(body)
     })
@@ -70,8 +76,17 @@ const mailPorts: readonly number[] = [25, 143, 465, 587, 993, 2525]
 
 /** Refuses a mail server that is not on the internet. True: it is one of the hosts of our own network that may be asked all the same. */
 export function mustBeMailHost(host: string, port: number, allowedHosts: readonly string[]): boolean {
+  return mustBeHost(host, port, allowedHosts, mailPorts.includes(port))
+}
+
+/** The same of an SMS exchange, which may listen wherever no other service of the system does. */
+export function mustBeSmppHost(host: string, port: number, allowedHosts: readonly string[]): boolean {
+  return mustBeHost(host, port, allowedHosts, port >= 1024)
+}
+
+function mustBeHost(host: string, port: number, allowedHosts: readonly string[], isPortFor: boolean): boolean {
   if (allowedHosts.includes(host) || allowedHosts.includes(`${host}:${port}`)) return true
-  if (!mailPorts.includes(port)) throw new OutboundRefused('a port that is not for mail')
+  if (!isPortFor) throw new OutboundRefused('a port that is not for this')
   if (isIP(host) > 0 ? !isPublicAddress(host) : isLoopback(host)) throw new OutboundRefused('not an address of the internet')
   return false
 }
@@ -89,7 +104,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-async function readAnswer(answer: http.IncomingMessage): Promise<Response> {
+async function readAnswer(answer: http.IncomingMessage, answerBytesMax: number): Promise<Response> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of answer as AsyncIterable<Buffer>) {

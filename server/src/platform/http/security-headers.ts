@@ -24,6 +24,12 @@ export function pagePolicy(formOrigin = ''): string {
   return `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self' ${formOrigin}; base-uri 'none'; frame-ancestors 'none'`
 }
 
+/** The policy of the chat in a frame: scripts of ours alone, and only these sites may show it. */
+export function framePolicy(sites: readonly string[]): string {
+  const parts = ["script-src 'self'", "style-src 'self'", "img-src 'self'", "font-src 'self'", "connect-src 'self'", "base-uri 'none'"]
+  return ["default-src 'none'", ...parts, "form-action 'none'", `frame-ancestors ${["'self'", ...sites].join(' ')}`].join('; ')
+}
+
 /** What every answer says to browsers. Made once: they are the same for all. Over https a year of https only; on plain http that would mean nothing. */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return {

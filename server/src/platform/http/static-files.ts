@@ -22,6 +22,8 @@ export async function serveBrowserApp(
       cacheControl: false,
       setHeaders: (reply, file) => {
         reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // The chat of a customer's site is fetched from there.
+        if (file.includes(`${path.sep}widget${path.sep}`)) reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
     app.get('/', (request, reply) => void sendApp(request, reply))
@@ -39,4 +41,4 @@ export async function serveBrowserApp(
 }
 
 // A missing file of the build must say so: a browser with an old page recognises by it that there is a new version.
-const isOfServer = ({ url }: FastifyRequest) => /^\/(api|assets)(\/|$|\?)/.test(url)
+const isOfServer = ({ url }: FastifyRequest) => /^\/(api|assets|widget)(\/|$|\?)/.test(url)

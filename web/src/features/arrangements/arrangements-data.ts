@@ -1,4 +1,4 @@
-import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { arrangementApi, type CallbackOwner } from '@regie/contract/arrangements.ts'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'
@@ -38,9 +38,11 @@ export function useLiveArrangements(caseID: number) {
   useLiveUpdates({ topic: 'case', caseID }, [arrangementApi.list])
 }
 
-/** The open call-backs of a customer that are mine or anyone's, soonest first. */
-export function useCallbacks(customerID: number) {
-  return useApi(arrangementApi.callbacks, { query: { customerID } }, { refetchMs: listMs })
+type Whose = { whose?: CallbackOwner; userID?: number }
+
+/** The open call-backs of a customer, soonest first: mine and anyone's, unless others are asked for. */
+export function useCallbacks(customerID: number, whose: Whose = {}) {
+  return useApi(arrangementApi.callbacks, { query: { customerID, ...whose } }, { refetchMs: listMs })
 }
 
 /** The open complaints and disputes of a customer, of the chosen script if there is one, the first to be confirmed on top. */

@@ -28,7 +28,7 @@ export function ArrangementsPanel({ found }: { found: CaseDetail }) {
   const { toArrange } = useRefusal(found)
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const mayNotPromise = toArrange ?? (data?.promises.some(({ state }) => state === 'open') ? t('errors.promise.alreadyOpen') : undefined)
+  const mayNotPromise = toArrange ?? (data?.promises.some(({ state }) => state === 'open') ? t('refusals.promise.alreadyOpen') : undefined)
   const items = [
     { key: 'callback', label: t('arrangements.callbacks.one'), icon: 'phone', reason: toArrange, onPress: () => setAsked('callback') },
     {

@@ -9,5 +9,5 @@ export function useRefusal({ batchLocked, status }: Pick<CaseDetail, 'batchLocke
   const mayChange = useRight(Right.changeCases)
   const mayLock = useRight(Right.lockBatches)
   const anyway = !mayChange ? t('ui.noRight') : batchLocked && !mayLock ? t('cases.locked') : undefined
-  return { toNote: anyway, toArrange: anyway ?? (status === 'closed' ? t('errors.case.alreadyClosed') : undefined) }
+  return { toNote: anyway, toArrange: anyway ?? (status === 'closed' ? t('refusals.case.alreadyClosed') : undefined) }
 }

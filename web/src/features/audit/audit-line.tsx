@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import styles from './audit.module.css'
 import { actionName, calledName, entityName, fieldName, fieldText } from './audit-words.ts'
+import { personName } from '../../session/people.ts'
 
 const screenOf: Record<string, (id: number) => AppPath> = {
   user: (user) => paths.users({ user }),
@@ -27,6 +28,13 @@ export function What({ line }: { line: AuditRow }) {
 
 export const whatOf = (line: AuditRow) => (line.entity === null ? '–' : `${entityName(line.entity)} ${calledName(line)}`.trim())
 
+// The log is evidence: the login name stands beside the name.
+function whoText(username: string | null): string | null {
+  if (username === null) return null
+  const name = personName(username)
+  return name === username ? name : `${name} (${username})`
+}
+
 /** One line of the log, with each changed field before and after. */
 export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => void }) {
   const t = useText()
@@ -43,7 +51,7 @@ export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => vo
       <KeyValueList
         items={[
           { key: 'at', label: t('audit.columns.at'), value: formatMomentFull(line.at) },
-          { key: 'username', label: t('audit.columns.username'), value: line.username ?? t('audit.nobody') },
+          { key: 'username', label: t('audit.columns.username'), value: whoText(line.username) ?? t('audit.nobody') },
           { key: 'via', label: t('audit.columns.via'), value: t(`audit.vias.${line.via}`) },
           { key: 'address', label: t('audit.columns.address'), value: line.address ?? '–' },
           {

@@ -12,6 +12,7 @@ import { AuditLine, What, whatOf } from './audit-line.tsx'
 import { type AuditFilters, listQuery } from './audit-query.ts'
 import { actionName, fieldName } from './audit-words.ts'
 import styles from './audit.module.css'
+import { personName } from '../../session/people.ts'
 
 type AuditTableProps = {
   customerID: number | null
@@ -72,7 +73,7 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditEntry
     {
       key: 'action',
       label: t('audit.columns.sentence'),
-      width: 330,
+      width: 290,
       cell: (entry) => (entry.kind === 'day' ? null : <Sentence entry={entry} />),
       text: of((entry) => `${whoOf(t, firstOf(entry))} ${didWhat(t, entry)}`),
     },
@@ -83,7 +84,7 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditEntry
       cell: (entry) => (entry.kind !== 'day' && isOfOne(entry) ? <What line={firstOf(entry)} /> : about(entry)),
       text: about,
     },
-    { key: 'changes', label: t('audit.columns.changes'), width: 190, cell: fields, text: fields },
+    { key: 'changes', label: t('audit.columns.changes'), width: 230, takesRest: true, cell: fields, text: fields },
     { key: 'address', label: t('audit.columns.address'), width: 230, cell: fromWhere, text: fromWhere },
     { key: 'at', label: t('audit.columns.at'), width: 110, align: 'right', cell: (entry) => <When entry={entry} /> },
   ]
@@ -117,7 +118,7 @@ const firstOf = (entry: Entry) => (entry.kind === 'line' ? entry.line : entry.li
 const isOfOne = (entry: Entry) => entry.kind === 'line' || entry.lines.every((line) => isSameThing(line, entry.lines[0]))
 const didWhat = (t: ReturnType<typeof useText>, entry: Entry) =>
   entry.kind === 'fold' && isLook(entry.lines[0]) ? t('audit.looks.looked') : actionName(firstOf(entry).action)
-const whoOf = (t: ReturnType<typeof useText>, { username }: AuditRow) => username ?? t('audit.nobody')
+const whoOf = (t: ReturnType<typeof useText>, { username }: AuditRow) => (username === null ? t('audit.nobody') : personName(username))
 
 // On how many things the equal acts were done.
 function foldWords(entry: Entry) {

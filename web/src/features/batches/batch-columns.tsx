@@ -9,6 +9,7 @@ import { ProgressMeter } from '../../ui/progress.tsx'
 import { BatchStatusCell } from './batch-status.tsx'
 import { LinesBar } from './lines-bar.tsx'
 import styles from './batches.module.css'
+import { personName } from '../../session/people.ts'
 
 const shownCounts = ['total'] as const satisfies readonly (keyof BatchCounts)[]
 const hiddenCounts = [
@@ -58,8 +59,15 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
     text: (batch) => batch.money.map((one) => formatMoney(centsOf(one), one.currency)).join(' + '),
   })
   return [
-    { key: 'name', label: t('batches.columns.name'), width: 236, sort: 'name', cell: (batch) => batch.name, text: (batch) => batch.name },
-    { key: 'status', label: t('batches.columns.status'), width: 240, cell: (batch) => <BatchStatusCell batch={batch} /> },
+    { key: 'name', label: t('batches.columns.name'), width: 290, sort: 'name', cell: (batch) => batch.name, text: (batch) => batch.name },
+    {
+      key: 'status',
+      label: t('batches.columns.status'),
+      width: 240,
+      takesRest: true,
+      sort: 'status',
+      cell: (batch) => <BatchStatusCell batch={batch} />,
+    },
     { key: 'progress', label: t('batches.columns.progress'), width: 116, cell: (batch) => <Progress counts={batch.counts} /> },
     ...shownCounts.map((key) => count(key, false)),
     money('outstanding', 104, ({ outstandingCents }) => outstandingCents),
@@ -142,8 +150,8 @@ function batchColumns(t: ReturnType<typeof useText>): readonly Column<BatchRow>[
       label: t('batches.columns.locked'),
       width: 130,
       isHidden: true,
-      cell: ({ locked }) => locked?.by ?? '',
-      text: ({ locked }) => (locked === null ? '' : `${locked.by}: ${locked.reason}`),
+      cell: ({ locked }) => (locked === null ? '' : personName(locked.by)),
+      text: ({ locked }) => (locked === null ? '' : `${personName(locked.by)}: ${locked.reason}`),
     },
     ...switches.map(
       (key): Column<BatchRow> => ({

@@ -2,6 +2,9 @@ import { batchSorts, batchStatuses, importedDays } from '@regie/contract/batches
 
 export type BatchFilters = { q: string; status: string; imported: string; priority: string; sort: string }
 
+/** The order that nobody chose: what runs first, and of those the newest. */
+export const runningFirst = { key: 'status', direction: 'desc' } as const
+
 /** The request for a customer's batches as the filters in the address say; words that nobody knows are left out. */
 export function batchFiltersQuery(customerID: number, scriptID: number | null, { q, status, imported, priority, sort }: BatchFilters) {
   const wantedStatus = batchStatuses.find((known) => known === status)
@@ -13,7 +16,9 @@ export function batchFiltersQuery(customerID: number, scriptID: number | null, {
     ...(knowsBatchFilter('imported', imported) && { importedDays: Number(imported) }),
     ...(knowsBatchFilter('priority', priority) && { priority: Number(priority) }),
     ...(q.trim() === '' ? {} : { q: q.trim() }),
-    ...(wantedSort === undefined ? {} : { sort: wantedSort, direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }),
+    ...(wantedSort === undefined
+      ? { sort: runningFirst.key, direction: runningFirst.direction }
+      : { sort: wantedSort, direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }),
   }
 }
 

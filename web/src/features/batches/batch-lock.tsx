@@ -9,12 +9,13 @@ import { Moment } from '../../ui/moment.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLockBatch } from './batches-data.ts'
 import { Stack } from '../../ui/stack.tsx'
+import { personName } from '../../session/people.ts'
 
 /** Why a locked batch may not be changed by this user; undefined when it may. */
 export function useLockRefusal({ locked }: BatchRow): string | undefined {
   const t = useText()
   const mayUnlock = useRight(Right.lockBatches)
-  return locked === null || mayUnlock ? undefined : t('batches.lock.refusal', { by: locked.by })
+  return locked === null || mayUnlock ? undefined : t('batches.lock.refusal', { by: personName(locked.by) })
 }
 
 /** Who locked the batch and why. */
@@ -22,7 +23,7 @@ export function LockNotice({ batch: { locked } }: { batch: BatchRow }) {
   const t = useText()
   if (locked === null) return null
   return (
-    <Notice tone="warning" icon="lock" title={t('batches.lock.by', { by: locked.by })}>
+    <Notice tone="warning" icon="lock" title={t('batches.lock.by', { by: personName(locked.by) })}>
       {locked.reason} · <Moment at={locked.at} /> · {t('batches.lock.help')}
     </Notice>
   )

@@ -5,6 +5,7 @@ import type { Tone } from '../../theme/colours.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import styles from './batches.module.css'
+import { personName } from '../../session/people.ts'
 
 const looks = {
   preparing: { tone: 'neutral', icon: 'hourglass' },
@@ -25,7 +26,7 @@ export function BatchStatusBadge({ status }: { status: BatchStatus }) {
 function LockedBadge({ locked }: { locked: NonNullable<BatchRow['locked']> }) {
   const t = useText()
   return (
-    <Badge tone="warning" icon="lock" title={`${t('batches.lock.by', { by: locked.by })}: ${locked.reason}`}>
+    <Badge tone="warning" icon="lock" title={`${t('batches.lock.by', { by: personName(locked.by) })}: ${locked.reason}`}>
       {t('batches.lock.badge')}
     </Badge>
   )
@@ -44,13 +45,14 @@ function TrialBadge({ state }: { state: NonNullable<BatchRow['trial']>['state'] 
 /** The status, and beside it why nothing happens and when it goes on. */
 export function BatchStatusCell({ batch }: { batch: BatchRow }) {
   const reason = useShortStandstill(batch)
+  const useful = useStandstill(batch) ?? reason ?? undefined
   return (
     <span className={styles.statusCell}>
       <BatchStatusBadge status={batch.status} />
       {batch.locked !== null && <LockedBadge locked={batch.locked} />}
       {batch.trial !== null && <TrialBadge state={batch.trial.state} />}
       {reason !== null && (
-        <span className={styles.reason} title={reason}>
+        <span className={styles.reason} title={useful}>
           {reason}
         </span>
       )}
@@ -63,7 +65,10 @@ function useShortStandstill(batch: BatchRow): string | null {
   const t = useText()
   const reason = useStandstill(batch)
   if (batch.status === 'closed' || batch.status === 'preparing') return null
-  if (batch.status !== 'paused') return reason
+  if (batch.status !== 'paused') {
+    const { at = null } = batch.standstill ?? {}
+    return reason === null || at === null ? reason : t('batches.again', { at: formatNextMoment(at) })
+  }
   return batch.pausedUntil === null ? t('batches.untilResumed') : t('batches.until', { at: formatNextMoment(batch.pausedUntil) })
 }
 

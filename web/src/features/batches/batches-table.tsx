@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useBatchColumns } from './batch-columns.tsx'
-import { type BatchFilters, batchFiltersQuery } from './batch-filters-query.ts'
+import { type BatchFilters, batchFiltersQuery, runningFirst } from './batch-filters-query.ts'
 import { useBatches } from './batches-data.ts'
 
 type BatchesTableProps = {
@@ -72,7 +72,7 @@ export function BatchesTable({ customerID, scriptID, filters, onFilters, headers
         list={list}
         rowKey={keyOf}
         linkTo={linkTo}
-        sort={readSort(filters.sort, newestFirst)}
+        sort={readSort(filters.sort, runningFirst)}
         onSort={(sort) => onFilters({ sort: writeSort(sort) })}
         filters={columnFilters}
         headers={headers}
@@ -87,8 +87,6 @@ export function BatchesTable({ customerID, scriptID, filters, onFilters, headers
 function keyOf(batch: BatchRow): string {
   return String(batch.batchID)
 }
-
-const newestFirst = { key: 'batchID', direction: 'desc' } as const
 
 function linkTo(batch: BatchRow): AppPath {
   return paths.batch(batch.batchID)

@@ -4,7 +4,10 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { paths } from '../../paths.ts'
+import { useGoTo } from '../../session/address.ts'
 import { Can } from '../../session/can.tsx'
+import { keepChosenCases } from '../../session/chosen-cases.ts'
 import { Button } from '../../ui/button.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { type BulkAnswer, BulkQuestion } from './bulk-question.tsx'
@@ -26,6 +29,7 @@ const rightOf = { pause: Right.changeCases, resume: Right.changeCases, close: Ri
 /** Pause, resume, close or reopen many cases at once. */
 export function CaseBulkBar({ customerID, filter, chosen, total, onClear }: CaseBulkBarProps) {
   const t = useText()
+  const goTo = useGoTo()
   const start = useCaseBulk()
   const [isAll, setAll] = useState(false)
   const [asked, setAsked] = useState<(typeof kinds)[number] | null>(null)
@@ -33,6 +37,10 @@ export function CaseBulkBar({ customerID, filter, chosen, total, onClear }: Case
   const count = isAll && total !== null ? total : chosen.size
   const refusal = count > bulkCasesMax ? t('bulk.tooMany', { max: formatNumber(bulkCasesMax) }) : undefined
   const selection = isAll ? filter : { caseIDs: [...chosen].map(Number) }
+  const write = () => {
+    keepChosenCases({ customerID, filter: selection, count })
+    goTo(paths.communications({ ticked: 1 }))
+  }
   async function confirm(kind: (typeof kinds)[number], answer: BulkAnswer) {
     const actions = {
       pause: { kind: 'pause', until: answer.until },
@@ -46,6 +54,13 @@ export function CaseBulkBar({ customerID, filter, chosen, total, onClear }: Case
   return (
     <>
       <BulkBar label={t('bulk.barOfCases')} chosen={chosen.size} total={total} isAll={isAll} onAll={setAll} onClear={onClear}>
+        <Can right={[Right.sendEmail, Right.sendSms, Right.sendWhatsApp]} refusal={refusal}>
+          {(reason) => (
+            <Button reason={reason} onPress={write}>
+              {t('bulk.write')}
+            </Button>
+          )}
+        </Can>
         {kinds.map((kind) => (
           <Can key={kind} right={rightOf[kind]} refusal={refusal}>
             {(reason) => (

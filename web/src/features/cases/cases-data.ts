@@ -73,13 +73,16 @@ export function useFreshCases(moved: string) {
   useEffect(() => () => clearTimeout(timer.current), [])
 }
 
+/** What was found; asked again a moment after something of the customer has moved. */
 export function useFoundCases(
   customerID: number,
   q: string,
   sort: string,
   filter: ReturnType<typeof caseFiltersQuery> & { batchID?: number } = {},
 ) {
-  return useCasesInOrder(caseApi.search, { customerID, q, ...filter }, sort, q.length >= searchCharsMin)
+  const isEnabled = q.length >= searchCharsMin
+  useLiveUpdates(isEnabled ? { topic: 'customer', customerID } : null, [caseApi.search], freshCasesMs)
+  return useCasesInOrder(caseApi.search, { customerID, q, ...filter }, sort, isEnabled)
 }
 
 /** One case; it asks again whenever the server says that something about it changed. */

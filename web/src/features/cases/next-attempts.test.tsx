@@ -1,4 +1,6 @@
+import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { nextAttemptsApi } from '@regie/contract/next-attempts.ts'
+import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -9,6 +11,7 @@ import { NextAttempts } from './next-attempts.tsx'
 test('the next attempts stand with their channel, what their moment comes from, and what is taken for granted', async () => {
   await renderScreen(
     (api) => {
+      api.answer(manualMessageApi.planned, [])
       api.answer(nextAttemptsApi.get, {
         attempts: [
           { at: '2027-06-07T07:00:00.000Z', channel: 'call', stepName: 'Bellen', step: 'bel', cause: 'held', reason: 'lawSunday' },
@@ -30,6 +33,7 @@ test('the next attempts stand with their channel, what their moment comes from, 
 test('where nothing is planned, the reason stands there', async () => {
   await renderScreen(
     (api) => {
+      api.answer(manualMessageApi.planned, [])
       api.answer(nextAttemptsApi.get, { attempts: [], end: 'stuck', reason: 'casePaused', assumes: [] })
       return <NextAttempts found={caseDetail} />
     },
@@ -57,6 +61,7 @@ test('three attempts stand at once, the later ones a press away; it is asked aga
   }
   const { api } = await renderScreen(
     (fake) => {
+      fake.answer(manualMessageApi.planned, [])
       fake.answer(nextAttemptsApi.get, {
         ...{ end: 'more', reason: null, assumes: [] },
         attempts: days.map((day) => ({
@@ -78,4 +83,21 @@ test('three attempts stand at once, the later ones a press away; it is asked aga
   expect(api.callsOf(nextAttemptsApi.get)).toHaveLength(1)
   await page.getByText('newer').click()
   await expect.poll(() => api.callsOf(nextAttemptsApi.get)).toHaveLength(2)
+})
+
+test('what staff planned stands first, and is taken back with one press', async () => {
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(nextAttemptsApi.get, { attempts: [], end: 'noRun', reason: null, assumes: [] })
+      fake.answer(manualMessageApi.planned, [
+        { communicationID: 8, channel: 'email', at: '2027-06-07T05:00:00.000Z', template: 'Aanmaning', reason: null },
+      ])
+      fake.answer(manualMessageApi.cancel, caseDetail)
+      return <NextAttempts found={caseDetail} />
+    },
+    { texts: ['cases'], rights: [Right.viewCases, Right.sendEmail] },
+  )
+  await expect.element(page.getByText(/Aanmaning/)).toBeVisible()
+  await page.getByRole('listitem').getByRole('button').click()
+  await expect.poll(() => api.callsOf(manualMessageApi.cancel).map(({ params }) => params)).toEqual([{ caseID: '7', communicationID: '8' }])
 })

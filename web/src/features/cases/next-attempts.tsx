@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './cases.module.css'
 import { channelIcons } from './channel-icons.ts'
+import { PlannedMessages } from './planned-messages.tsx'
 
 // A server that was too busy to look to the end may have the time a little later.
 const askAgainMs = 10_000
@@ -33,6 +34,7 @@ export function NextAttempts({ found }: { found: CaseDetail }) {
   )
   return (
     <Panel title={t('cases.next.title')}>
+      <PlannedMessages caseID={caseID} />
       <div className={styles.nextRoom} data-room={status === 'closed' ? undefined : shownAtOnce}>
         <Loaded query={query} lines={shownAtOnce * 3}>
           {(plan) => <Planned plan={plan} />}

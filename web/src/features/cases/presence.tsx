@@ -7,7 +7,7 @@ export function Presence({ caseID, isEditing }: { caseID: number; isEditing: boo
   const t = useText()
   const colleagues = useColleagues(caseID, isEditing)
   return (
-    <div className={styles.people} role="status" aria-live="polite">
+    <div className={styles.people} data-on-screen role="status" aria-live="polite">
       {colleagues.map(({ userID, name, initials, editing }) => (
         <span key={userID} className={styles.person} data-tone={editing ? 'warning' : 'info'}>
           <span className={styles.face} aria-hidden="true">

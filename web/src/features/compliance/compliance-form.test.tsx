@@ -21,6 +21,7 @@ const kept: Compliance = {
   profileCaps: caps,
   capsOfProfiles: { incasso_wki: caps, telemarketing: caps, service: caps, b2b: caps, intern_demo: caps },
   quietDaysAfterStaff: 1,
+  stopConfirmation: false,
   reason: 'Begin',
   changedAt: null,
   changedBy: null,

@@ -17,9 +17,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import styles from './compliance.module.css'
+import { SwitchInput } from '../../ui/toggles.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { ConflictNotice } from '../../ui/conflict-notice.tsx'
 import { useVersionedForm } from '../../ui/use-versioned-form.ts'
+import { personName } from '../../session/people.ts'
 
 const capMaxes = {
   answeredPerDay: 50,
@@ -44,9 +46,13 @@ function Fields({ row }: { row: Compliance }) {
   const [profile, setProfile] = useState(row.profile)
   const [caps, setCaps] = useState(row.caps)
   const [quietDays, setQuietDays] = useState<number | null>(row.quietDaysAfterStaff)
+  const [confirmsStop, setConfirmsStop] = useState(row.stopConfirmation)
   const [reason, setReason] = useState('')
   const differs = (from: Compliance) =>
-    profile !== from.profile || quietDays !== from.quietDaysAfterStaff || capNames.some((name) => caps[name] !== from.caps[name])
+    profile !== from.profile ||
+    confirmsStop !== from.stopConfirmation ||
+    quietDays !== from.quietDaysAfterStaff ||
+    capNames.some((name) => caps[name] !== from.caps[name])
   const {
     base: kept,
     theirs,
@@ -61,6 +67,7 @@ function Fields({ row }: { row: Compliance }) {
       setProfile(next.profile)
       setCaps(next.caps)
       setQuietDays(next.quietDaysAfterStaff)
+      setConfirmsStop(next.stopConfirmation)
       setReason('')
     },
   })
@@ -74,7 +81,7 @@ function Fields({ row }: { row: Compliance }) {
       const saved = await save((version) =>
         change.mutateAsync({
           params: { customerID: kept.customerID },
-          body: { profile, caps, quietDaysAfterStaff: quietDays ?? 0, reason, version },
+          body: { profile, caps, quietDaysAfterStaff: quietDays ?? 0, stopConfirmation: confirmsStop, reason, version },
         }),
       )
       if (saved !== null) notify(t('compliance.saved'))
@@ -90,6 +97,9 @@ function Fields({ row }: { row: Compliance }) {
     ...(other.quietDaysAfterStaff === quietDays
       ? []
       : [{ key: 'quietDays', label: t('compliance.quietDays'), value: String(other.quietDaysAfterStaff) }]),
+    ...(other.stopConfirmation === confirmsStop
+      ? []
+      : [{ key: 'stop', label: t('compliance.stopConfirmation'), value: t(other.stopConfirmation ? 'scripts.yes' : 'scripts.no') }]),
     { key: 'reason', label: t('compliance.reason'), value: other.reason },
   ]
   return (
@@ -124,7 +134,11 @@ function Fields({ row }: { row: Compliance }) {
             <Stack isWide>
               {kept.changedAt !== null && (
                 <p className={styles.soft}>
-                  {t('compliance.last', { by: kept.changedBy ?? '', moment: formatMomentFull(kept.changedAt), reason: kept.reason })}
+                  {t('compliance.last', {
+                    by: personName(kept.changedBy ?? ''),
+                    moment: formatMomentFull(kept.changedAt),
+                    reason: kept.reason,
+                  })}
                 </p>
               )}
               <TextAreaInput
@@ -161,6 +175,12 @@ function Fields({ row }: { row: Compliance }) {
               value={quietDays}
               error={errorAt('quietDaysAfterStaff')}
               onChange={setQuietDays}
+            />
+            <SwitchInput
+              label={t('compliance.stopConfirmation')}
+              help={t('compliance.stopConfirmationHelp')}
+              value={confirmsStop}
+              onChange={setConfirmsStop}
             />
           </Stack>
         </Panel>

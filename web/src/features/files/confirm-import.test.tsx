@@ -24,7 +24,7 @@ test('more cases than a trial run has: the trial run is the first button', async
   const sent = await open(30)
   await page.getByLabelText(text('files.confirm.name'), { exact: false }).fill('Najaar')
   await press(trial())
-  await expect.poll(sent).toMatchObject([{ name: 'Najaar', startLater: false, trial: usualTrial }])
+  await expect.poll(sent).toMatchObject([{ name: 'Najaar', startLater: false, checkNo: importOfTest().checkNo, trial: usualTrial }])
 })
 
 test('all of them at once, or none yet', async () => {

@@ -14,7 +14,13 @@ import { useConfirmImport } from './import-data.ts'
 
 const nameCharsMax = 120
 
-type ConfirmImportProps = { found: Import; count: number; updated: number }
+type ConfirmImportProps = {
+  found: Import
+  count: number
+  updated: number
+  /** Why it may not begin now. */
+  refusal?: string | undefined
+}
 
 /** The last question: nothing exists until one of its buttons is pressed. */
 export function ConfirmImport(props: ConfirmImportProps) {
@@ -32,7 +38,7 @@ const begins = { now: {}, trial: { trial: usualTrial }, later: { startLater: tru
 type Begin = keyof typeof begins
 
 /** How the batch begins: with a few of its cases where it has more, with all of them, or not yet. */
-function BeginBatch({ found, count }: ConfirmImportProps) {
+function BeginBatch({ found, count, refusal }: ConfirmImportProps) {
   const t = useText()
   const confirm = useConfirmImport()
   const [name, setName] = useState(() => nameOf(found.fileName))
@@ -43,8 +49,11 @@ function BeginBatch({ found, count }: ConfirmImportProps) {
   const begin = (how: Begin) => {
     setTouched(true)
     setPressed(how)
-    if (!isNameless)
-      confirm.mutate({ params: { importID: found.importID }, body: { name: name.trim(), startLater: false, ...begins[how] } })
+    if (!isNameless && refusal === undefined)
+      confirm.mutate({
+        params: { importID: found.importID },
+        body: { name: name.trim(), startLater: false, checkNo: found.checkNo, ...begins[how] },
+      })
   }
   const isBusy = (how: Begin) => confirm.isPending && pressed === how
   return (
@@ -70,7 +79,7 @@ function BeginBatch({ found, count }: ConfirmImportProps) {
         {confirm.error !== null && <FailureText failure={confirm.error} />}
         <div className={styles.actions}>
           {mayTry && (
-            <Button kind="main" type="submit" icon={<Icon name="flask" size={16} />} isBusy={isBusy('trial')}>
+            <Button kind="main" type="submit" icon={<Icon name="flask" size={16} />} isBusy={isBusy('trial')} reason={refusal}>
               {t('files.confirm.trial', { size: usualTrial.size })}
             </Button>
           )}
@@ -79,11 +88,12 @@ function BeginBatch({ found, count }: ConfirmImportProps) {
             type={mayTry ? 'button' : 'submit'}
             icon={<Icon name="upload" size={16} />}
             isBusy={isBusy('now')}
+            reason={refusal}
             onPress={mayTry ? () => begin('now') : undefined}
           >
             {t('files.confirm.now', { count, total: formatNumber(count) })}
           </Button>
-          <Button kind="quiet" isBusy={isBusy('later')} onPress={() => begin('later')}>
+          <Button kind="quiet" isBusy={isBusy('later')} reason={refusal} onPress={() => begin('later')}>
             {t('files.confirm.later')}
           </Button>
         </div>
@@ -96,7 +106,7 @@ function BeginBatch({ found, count }: ConfirmImportProps) {
 }
 
 /** Amounts alone: no batch comes of it, so nothing is asked about one. */
-function UpdateAmounts({ found, updated }: ConfirmImportProps) {
+function UpdateAmounts({ found, updated, refusal }: ConfirmImportProps) {
   const t = useText()
   const confirm = useConfirmImport()
   return (
@@ -106,6 +116,7 @@ function UpdateAmounts({ found, updated }: ConfirmImportProps) {
         kind="main"
         icon={<Icon name="upload" size={16} />}
         isBusy={confirm.isPending}
+        reason={refusal}
         onPress={() => confirm.mutate({ params: { importID: found.importID }, body: { name: nameOf(found.fileName), startLater: false } })}
       >
         {t('files.confirm.updateVerb', { count: updated, total: formatNumber(updated) })}

@@ -8,9 +8,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { ConfirmImport } from './confirm-import.tsx'
 import styles from './files.module.css'
-import { ImportIssues } from './import-issues.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { RepairRows } from './repair/repair-rows.tsx'
+import { useRepairs } from './repair/use-repairs.ts'
 import { ImportWarnings } from './import-warnings.tsx'
 
 type ImportCheckProps = { found: Import; fields: readonly FieldDefinition[]; onMapping: () => void; onOther: () => void }
@@ -19,6 +20,7 @@ type ImportCheckProps = { found: Import; fields: readonly FieldDefinition[]; onM
 export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckProps) {
   const t = useText()
   const { counts } = found
+  const repairs = useRepairs()
   const listed = counts === null ? 0 : counts.blacklistedPhone + counts.blacklistedEmail
   const amounts = counts?.amounts.map(({ currency, cents }) => formatMoney(cents, currency)).join(' + ') ?? ''
   const refused = counts === null ? 0 : counts.invalid + counts.duplicate
@@ -77,8 +79,14 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
               ))}
             </ul>
           )}
-          <ConfirmImport key={found.importID} found={found} count={counts.new} updated={counts.updated} />
-          {refused > 0 && <ImportIssues found={found} refused={refused} />}
+          <ConfirmImport
+            key={found.importID}
+            found={found}
+            count={counts.new}
+            updated={counts.updated}
+            refusal={repairs.rows.length > 0 ? t('files.repair.pending') : undefined}
+          />
+          {refused > 0 && <RepairRows found={found} refused={refused} repairs={repairs} />}
         </>
       )}
       <Panel title={t('files.preview.title', { count: found.preview.length })} isFlush>

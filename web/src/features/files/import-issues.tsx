@@ -10,20 +10,12 @@ import styles from './files.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { downloadErrors } from './import-data.ts'
 
-/** Every row that is not imported with its number and the reason; the same rows come back as a file to mend. */
+/** The rows that are not imported, with their numbers and reasons, for who may not see what stands in them. */
 export function ImportIssues({ found, refused }: { found: Import; refused: number }) {
   const t = useText()
-  const locale = useLocale()
-  const { isBusy, failure, save } = useDownload(() => downloadErrors(found.importID, locale))
   const { issues } = found
-  const actions = (
-    <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} onPress={save}>
-      {t('files.issues.download')}
-    </Button>
-  )
   return (
-    <Panel title={t('files.issues.title', { count: refused, total: formatNumber(refused) })} actions={actions} isFlush>
-      {failure !== null && <FailureText failure={failure} />}
+    <Panel title={t('files.issues.title', { count: refused, total: formatNumber(refused) })} isFlush>
       <ScrollRegion className={styles.issueBox} label={t('files.issues.label')}>
         <ul className={styles.issues}>
           {issues.map((issue) => (
@@ -45,6 +37,21 @@ export function ImportIssues({ found, refused }: { found: Import; refused: numbe
         )}
       </ScrollRegion>
     </Panel>
+  )
+}
+
+/** The refused rows as a workbook, to mend elsewhere. */
+export function DownloadErrors({ importID }: { importID: number }) {
+  const t = useText()
+  const locale = useLocale()
+  const { isBusy, failure, save } = useDownload(() => downloadErrors(importID, locale))
+  return (
+    <>
+      {failure !== null && <FailureText failure={failure} />}
+      <Button icon={<Icon name="download" size={16} />} isBusy={isBusy} onPress={save}>
+        {t('files.issues.download')}
+      </Button>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { flowApi, type Flow } from '@regie/contract/flow.ts'
+import { batchApi } from '@regie/contract/batches.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { timeMachineApi } from '@regie/contract/time-machine.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -42,10 +43,13 @@ export const useAddCheck = () => useApiChange(timeMachineApi.addCheck, { refresh
 export const useRemoveCheck = () => useApiChange(timeMachineApi.removeCheck, { refresh: [timeMachineApi.checks] })
 export const useRunChecks = () => useApiChange(timeMachineApi.runChecks)
 
-/** Cases to simulation with: those that are looked for, or the newest. */
-export function useCasesToSimulate(customerID: number, q: string) {
+/** Cases to simulate with: those that are looked for, or the newest of the script's newest batch; of a script without cases the newest of all. */
+export function useCasesToSimulate(customerID: number, scriptID: number, q: string) {
   const isSearching = q.trim().length >= searchCharsMin
+  const batches = useRows(batchApi.list, { query: { customerID, scriptID } }, { pageSize: 10 })
+  const batchID = batches.rows.find(({ counts }) => counts.total > 0)?.batchID
   const found = useRows(caseApi.search, { query: { customerID, q: q.trim() } }, { isEnabled: isSearching, pageSize: 10 })
-  const newest = useRows(caseApi.list, { query: { customerID } }, { isEnabled: !isSearching, pageSize: 10 })
+  const ofScript = { customerID, ...(batchID !== undefined && { batchID }) }
+  const newest = useRows(caseApi.list, { query: ofScript }, { isEnabled: !isSearching && !batches.isLoading, pageSize: 10 })
   return isSearching ? found : newest
 }

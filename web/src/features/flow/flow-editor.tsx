@@ -2,7 +2,7 @@ import type { Flow } from '@regie/contract/flow.ts'
 import { checkSteps, differencesOf } from '@regie/contract/script-steps-check.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useAddress } from '../../session/address.ts'
 import { useRight } from '../../session/use-right.ts'
@@ -18,6 +18,7 @@ import { StepCases } from './steps/step-cases.tsx'
 import { StepForm } from './steps/step-form.tsx'
 import { StepList } from './steps/step-list.tsx'
 import type { FlowDraft } from './draft/use-flow-draft.ts'
+import type { Reader } from './texts/text-tools.ts'
 import { useUndoKeys } from './draft/use-undo-keys.ts'
 import type { Played } from './graph/taken-ways.ts'
 import { useFlowView } from './use-flow-view.ts'
@@ -28,14 +29,24 @@ const FlowGraph = lazy(() => import('./graph/flow-graph.tsx').then(({ FlowGraph:
 // As in flow.module.css.
 const stacked = '(max-width: 1000px)'
 
-type FlowEditorProps = { flow: Flow; draft: FlowDraft; played: Played | null; simulationPanel: ReactNode; versionsPanel: ReactNode }
+type FlowEditorProps = {
+  flow: Flow
+  draft: FlowDraft
+  played: Played | null
+  simulationPanel: ReactNode
+  versionsPanel: ReactNode
+  /** Opens the template of a step. */
+  onEditText: (templateID: number) => void
+}
 
 /** The steps at the left, as list or graph; at the right the chosen step, the time machine or the versions. */
-export function FlowEditor({ flow, draft, played, simulationPanel, versionsPanel }: FlowEditorProps) {
+export function FlowEditor({ flow, draft, played, simulationPanel, versionsPanel, onEditText }: FlowEditorProps) {
   const t = useText()
   const [{ side, step: stepInAddress }, changeAddress] = useAddress(['side', 'step'])
   const { view, isWide, changeView } = useFlowView()
   const isReadOnly = !useRight(Right.changeScripts)
+  const mayEditTexts = [useRight(Right.viewTemplates), useRight(Right.changeTemplates)].every(Boolean)
+  const [reader, setReader] = useState<Reader>({ mode: 'sample', caseID: null })
   const form = useRef<HTMLDivElement>(null)
   const { steps } = draft
   const chosen = steps.find(({ key }) => key === stepInAddress) ?? steps[0]
@@ -105,6 +116,14 @@ export function FlowEditor({ flow, draft, played, simulationPanel, versionsPanel
         steps={steps}
         names={names}
         texts={texts}
+        tools={{
+          customerID: flow.customerID,
+          scriptID: flow.scriptID,
+          speech: flow.speech,
+          reader,
+          onReader: setReader,
+          onEdit: mayEditTexts ? onEditText : null,
+        }}
         cases={<StepCases scriptID={flow.scriptID} customerID={flow.customerID} step={chosen} />}
         faults={faults.filter((one) => one.step === chosen.key)}
         isReadOnly={isReadOnly}

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ActivateDialog } from './draft/activate-dialog.tsx'
 import { useDropDraft, useKeepFlow } from './flow-data.ts'
 import type { FlowDraft } from './draft/use-flow-draft.ts'
+import { personName } from '../../session/people.ts'
 
 /** What lives, and how the draft stands. */
 export function FlowBadges({ flow, draft }: { flow: Flow; draft: FlowDraft }) {
@@ -44,7 +45,7 @@ export function FlowSubtitle({ flow, draft }: { flow: Flow; draft: FlowDraft }) 
   const words = { none: 'noDraft', saved: 'saved', unsaved: 'unsaved', saving: 'saving' } as const
   return (
     <>
-      {flow.live.by === '' ? t('flow.states.liveSince', { at }) : t('flow.states.liveBy', { at, by: flow.live.by })} ·{' '}
+      {flow.live.by === '' ? t('flow.states.liveSince', { at }) : t('flow.states.liveBy', { at, by: personName(flow.live.by) })} ·{' '}
       <span role="status">{t(`flow.states.${words[draft.state]}`)}</span>
     </>
   )

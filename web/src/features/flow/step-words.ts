@@ -1,6 +1,7 @@
 import type { ScriptText } from '@regie/contract/flow.ts'
 import { lastAnswers } from '@regie/contract/last-answer.ts'
 import { isResultCode, resultCodes } from '@regie/contract/result-codes.ts'
+import { channelOfStep, isContactStep } from '@regie/contract/script-steps-check.ts'
 import { keyAsWords, type ScriptStep, type StepKind } from '@regie/contract/scripts.ts'
 import { findText, type useText } from '../../locales/i18n.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -11,6 +12,7 @@ export const stepIcons: Record<StepKind, IconName> = {
   'payment-link': 'link',
   'send-email': 'mail',
   'send-sms': 'sms',
+  'send-whatsapp': 'whatsapp',
   call: 'phone',
   wait: 'hourglass',
   branch: 'branch',
@@ -35,8 +37,8 @@ export function timeText(minutes: number, t: Text): string {
 
 /** What a step sends, if it sends something. */
 export function textOf(step: ScriptStep, texts: readonly ScriptText[]): ScriptText | undefined {
-  if (step.kind !== 'send-email' && step.kind !== 'send-sms' && step.kind !== 'call') return undefined
-  const kind = step.kind === 'call' ? 'call' : step.kind === 'send-sms' ? 'sms' : 'email'
+  if (!isContactStep(step)) return undefined
+  const kind = channelOfStep(step)
   return texts.find((one) => one.kind === kind && one.key === step.settings.template)
 }
 
@@ -47,6 +49,7 @@ export function stepSummary(step: ScriptStep, t: Text): string {
       return t('flow.summary.validDays', { days: step.settings.validDays })
     case 'send-email':
     case 'send-sms':
+    case 'send-whatsapp':
       return templateText(step.settings.template, t)
     case 'call':
       return `${templateText(step.settings.template, t)} · ${t('flow.summary.attempts', { count: step.settings.attemptsMax })}`

@@ -16,6 +16,7 @@ import { ChangeList } from './change-list.tsx'
 import { FailedChecks, failedChecksOf } from './checks/failed-checks.tsx'
 import styles from './flow.module.css'
 import { useChecks, useKeepFlow, useRollBack, useVersions } from './flow-data.ts'
+import { personName } from '../../session/people.ts'
 
 /** Who made which version when, and what changed; each can be made live again. */
 export function VersionsPanel({ flow }: { flow: Flow }) {
@@ -46,7 +47,7 @@ export function VersionsPanel({ flow }: { flow: Flow }) {
               </Can>
             </div>
             <div className={styles.soft}>
-              <Moment at={version.at} /> · {version.by || t('flow.versions.bySystem')} ·{' '}
+              <Moment at={version.at} /> · {personName(version.by) || t('flow.versions.bySystem')} ·{' '}
               {t('flow.versions.running', { count: version.runningCases })}
             </div>
             {version.note !== '' && <p className={styles.note}>{version.note}</p>}

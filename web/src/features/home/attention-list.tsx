@@ -42,7 +42,7 @@ export function AttentionList({ attention }: { attention: HomeAttention }) {
 }
 
 function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention): Line[] {
-  const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, imports } = attention
+  const { stalled, unreachable, complaints, disputes, broken, failed, callbacks, colleaguesLate, imports } = attention
   const isLate = complaints?.confirmBefore != null && new Date(complaints.confirmBefore) <= new Date()
   return [
     ...(complaints === null
@@ -94,6 +94,16 @@ function attentionLines(t: ReturnType<typeof useText>, attention: HomeAttention)
             ...({ key: 'callbacks', tone: 'accent', icon: 'phone', badge: t('home.attention.callbacks.badge') } as const),
             text: t('home.attention.callbacks.text', { count: callbacks.count, first: formatMoment(callbacks.first) }),
             action: t('home.attention.callbacks.action'),
+            to: paths.arrangements({ tab: 'callbacks' }),
+          },
+        ]),
+    ...(colleaguesLate === null
+      ? []
+      : [
+          {
+            ...({ key: 'colleaguesLate', tone: 'warning', icon: 'phone', badge: t('home.attention.callbacks.badge') } as const),
+            text: t('home.attention.callbacks.colleagues', { count: colleaguesLate.count, first: formatMoment(colleaguesLate.first) }),
+            action: t('home.attention.callbacks.see'),
             to: paths.arrangements({ tab: 'callbacks' }),
           },
         ]),

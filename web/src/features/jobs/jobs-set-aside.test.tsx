@@ -71,5 +71,5 @@ test('a colleague was first: the question says so and stays', async () => {
   api.refuse(systemApi.retrySetAside, { error: 'job.notFound' })
   await button('endHolds', 'jobs.retry.verb').click()
   await confirm('jobs.retry.verb')
-  await expect.element(page.getByRole('dialog').getByText(text('errors.job.notFound'), { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('dialog').getByText(text('refusals.job.notFound'), { exact: false })).toBeVisible()
 })

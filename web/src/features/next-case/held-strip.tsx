@@ -11,35 +11,42 @@ import { useHold, useSkip, useTakeNext } from './next-case-data.ts'
 
 type HeldStripProps = {
   found: CaseDetail
-  /** A complaint or dispute stands: it keeps everybody from contact. */
-  isObjected: boolean
+  /** Which complaint or dispute stands and keeps everybody from contact, in words; null: none does. */
+  objection: string | null
 }
 
 type HeldNowProps = HeldStripProps & { held: HeldNow; onSkip: (reason: SkipReason) => void }
 
 /** Says of a case that was chosen for me why it is this one, with the ways on: the next, or skipping it with a reason. */
-export function HeldStrip({ found, isObjected }: HeldStripProps) {
+export function HeldStrip({ found, objection }: HeldStripProps) {
   const mayHold = useMayCall(nextCaseApi.held)
   const held = useHold(found.caseID, mayHold)
   // Here and not in the strip, which is gone as soon as the case is let go of: the next one is to come all the same.
   const skip = useSkip(found.caseID)
   const { takeNext } = useTakeNext(found.customerID)
   const skipFor = (reason: SkipReason) => skip(reason, takeNext)
-  return held === null ? null : <HeldNowStrip found={found} held={held} isObjected={isObjected} onSkip={skipFor} />
+  return held === null ? null : <HeldNowStrip found={found} held={held} objection={objection} onSkip={skipFor} />
 }
 
-function HeldNowStrip({ found: { caseID, customerID, liveState }, held, isObjected, onSkip }: HeldNowProps) {
+function HeldNowStrip({ found: { caseID, customerID, liveState, status }, held, objection, onSkip }: HeldNowProps) {
   const t = useText()
   const first = isOnPhone(liveState) ? t('nextCase.callIsOn') : held.isToCall ? t('nextCase.callFirst') : undefined
+  // Closed: nobody works on it any more, and only the way on stays.
+  if (status === 'closed')
+    return (
+      <Strip label={t('nextCase.closedTitle')} icon="result" tone="neutral" words={<strong>{t('nextCase.closedTitle')}</strong>}>
+        <NextCaseButton customerID={customerID} currentID={caseID} refusal={first} />
+      </Strip>
+    )
   return (
     <Strip
       label={t('nextCase.heldTitle')}
-      icon={isObjected ? 'alert' : 'result'}
-      tone={isObjected ? 'warning' : 'primary'}
+      icon={objection !== null ? 'alert' : 'result'}
+      tone={objection !== null ? 'warning' : 'primary'}
       words={
         <>
           <strong>{t('nextCase.heldTitle')}</strong>
-          <span>{isObjected ? t('nextCase.objected') : causeText(t, held)}</span>
+          <span>{objection ?? causeText(t, held)}</span>
         </>
       }
     >

@@ -24,12 +24,16 @@ type NextCardProps = {
 /** The case to work on now: the one that is held, or the one that comes next, with why it was chosen and what it is about. */
 export function NextCard({ customerID, scriptID, held, answerOf }: NextCardProps) {
   const t = useText()
+  const query = useFirstCase(customerID, scriptID)
+  const isNobody = query.data !== undefined && query.data.first === null
   return (
     <section className={styles.next} aria-label={t('nextCase.card.title')}>
       {held === null ? (
         <>
-          <First customerID={customerID} scriptID={scriptID} answerOf={answerOf} />
-          <NextCaseButton customerID={customerID} currentID={null} />
+          <Loaded query={query} lines={3}>
+            {({ first, nextAt }) => (first === null ? <Nobody nextAt={nextAt} /> : <Who first={first} answerOf={answerOf} />)}
+          </Loaded>
+          <NextCaseButton customerID={customerID} currentID={null} refusal={isNobody ? t('nextCase.nobody') : undefined} />
         </>
       ) : (
         <AtWork held={held} />
@@ -58,14 +62,6 @@ function AtWork({ held }: { held: NonNullable<OwnDay['held']> }) {
         {t('nextCase.goOn', { name })}
       </Button>
     </>
-  )
-}
-
-function First({ customerID, scriptID, answerOf }: Omit<NextCardProps, 'held'>) {
-  return (
-    <Loaded query={useFirstCase(customerID, scriptID)} lines={3}>
-      {({ first, nextAt }) => (first === null ? <Nobody nextAt={nextAt} /> : <Who first={first} answerOf={answerOf} />)}
-    </Loaded>
   )
 }
 

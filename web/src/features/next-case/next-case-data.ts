@@ -1,4 +1,5 @@
 import { arrangementApi } from '@regie/contract/arrangements.ts'
+import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { nextCaseApi, type SkipReason } from '@regie/contract/next-case.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -18,6 +19,10 @@ const freshMs = 3000
 // A page that is loaded again takes its screens down before it goes, so a case that is left is let go of a moment later: by then that page is gone.
 const releaseAfterMs = 1000
 const releases = new Map<number, ReturnType<typeof setTimeout>>()
+
+// Whether the case may still be called moves with the clock, seldom; only while it is held.
+const heldMs = 5 * 60_000
+const askAgain = ({ held }: ResponseOf<typeof nextCaseApi.held>) => (held === null ? false : heldMs)
 
 // A third of the time for which the server holds it.
 const renewMs = 40_000
@@ -45,6 +50,16 @@ export function useFirstCase(customerID: number, scriptID: number | null) {
 /** Open call-backs that are mine or anyone's, soonest first. */
 export function useOwnCallbacks(customerID: number) {
   return useApi(arrangementApi.callbacks, { query: { customerID } })
+}
+
+/** As many of each list as the first screen shows. */
+export const shownMax = 10
+
+/** The cases that the first screen offers to call: of call-backs and of broken promises. */
+export function useCasesToCall(customerID: number): number[] {
+  const { data: callbacks = [] } = useOwnCallbacks(customerID)
+  const { data: day } = useOwnDay(customerID)
+  return [...callbacks.slice(0, shownMax), ...(day?.broken.slice(0, shownMax) ?? [])].map(({ caseID }) => caseID)
 }
 
 /** Asks for the case that is most worth calling now, and opens it; says when there is none. */
@@ -75,7 +90,7 @@ export function useTakeNext(customerID: number, currentID: number | null = null)
 export function useHold(caseID: number, mayHold: boolean) {
   const client = useQueryClient()
   useLiveUpdates(mayHold ? { topic: 'case', caseID } : null, [nextCaseApi.held])
-  const held = useApi(nextCaseApi.held, { params: { caseID } }, { isEnabled: mayHold, staleMs: 0 }).data?.held ?? null
+  const held = useApi(nextCaseApi.held, { params: { caseID } }, { isEnabled: mayHold, staleMs: 0, refetchMs: askAgain }).data?.held ?? null
   const isHeld = held !== null
   useEffect(() => {
     if (!isHeld) return
@@ -83,7 +98,11 @@ export function useHold(caseID: number, mayHold: boolean) {
     keepHold(caseID)
     const renew = () =>
       void callApi(nextCaseApi.renew, request)
-        .then((answer) => client.setQueryData(apiKey(nextCaseApi.held, request), answer))
+        .then(({ until }) =>
+          client.setQueryData<ResponseOf<typeof nextCaseApi.held>>(apiKey(nextCaseApi.held, request), (known) =>
+            known?.held && until !== null ? { held: { ...known.held, until } } : { held: null },
+          ),
+        )
         .catch(() => undefined)
     const timer = setInterval(renew, renewMs)
     return () => {

@@ -10,16 +10,15 @@ import { Panel } from '../../ui/panel.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CaseLine } from './case-line.tsx'
 import styles from './next-case.module.css'
-import { useOwnCallbacks } from './next-case-data.ts'
+import { shownMax, useOwnCallbacks } from './next-case-data.ts'
 
-const shownMax = 10
 const minuteMs = 60_000
 
 /** Call-backs by their moment, those that are late first, each called in one press. */
 export function OwnCallbacks({ customerID, callOf }: { customerID: number; callOf: (caseID: number, name: string) => ReactNode }) {
   const t = useText()
   const now = useNow(15_000)
-  const more = <AppLink to={paths.arrangements({ tab: 'callbacks' })}>{t('nextCase.callbacks.all')}</AppLink>
+  const more = <AppLink to={paths.arrangements({ tab: 'callbacks', whose: 'reach' })}>{t('nextCase.callbacks.all')}</AppLink>
   return (
     <Panel title={t('nextCase.callbacks.title')} actions={more}>
       <Loaded query={useOwnCallbacks(customerID)} lines={4}>

@@ -8,10 +8,10 @@ import { Money } from '../../ui/moment.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CaseLine } from './case-line.tsx'
 import styles from './next-case.module.css'
+import { shownMax } from './next-case-data.ts'
 
 type OwnPromisesProps = Pick<OwnDay, 'broken' | 'awaited'> & { callOf: (caseID: number, name: string) => ReactNode }
 
-const shownMax = 10
 const dayText = (day: string) => formatDate(`${day}T12:00:00Z`)
 
 /** Promises made to the user: those that were broken, then those that are due this week. */

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './notification-bell.module.css'
 import { pathOf, signOfKind } from './notification-words.ts'
 import { type useNotifications, useReadNotifications } from './notifications-data.ts'
+import { personName } from '../../session/people.ts'
 
 type ListProps = { customerID: number; found: ReturnType<typeof useNotifications>; onSettings: () => void }
 
@@ -60,12 +61,12 @@ export function NotificationList({ customerID, found: { query, rows, unread }, o
 function NotificationLine({ row, onFollow }: { row: NotificationRow; onFollow: () => void }) {
   const t = useText()
   const to = pathOf(row)
-  const about = row.about === '' ? t('notifications.gone') : row.about
+  const about = row.about || t(row.channelID === null ? 'notifications.gone' : 'notifications.chat')
   const moment = row.moment === null ? '' : formatNextMoment(row.moment)
   const words = (
     <>
       <span className={styles.about}>{about}</span>
-      <span className={styles.what}>{t(`notifications.kinds.${row.kind}`, { by: row.by, moment })}</span>
+      <span className={styles.what}>{t(`notifications.kinds.${row.kind}`, { by: personName(row.by), moment })}</span>
       <time className={styles.at} dateTime={row.at} title={formatMomentFull(row.at)}>
         {formatMoment(row.at)}
       </time>

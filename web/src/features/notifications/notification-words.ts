@@ -5,19 +5,27 @@ import type { IconName } from '../../ui/icon.tsx'
 /** The picture of each kind, and the colour of its urgency. */
 export const signOfKind: Record<NotificationKind, { icon: IconName; tone: 'error' | 'warning' | 'success' | 'primary' }> = {
   callbackDue: { icon: 'phone', tone: 'error' },
+  callbackGiven: { icon: 'phone', tone: 'primary' },
+  callbackTaken: { icon: 'phone', tone: 'primary' },
   complaintClock: { icon: 'hourglass', tone: 'error' },
   payerObjected: { icon: 'question', tone: 'error' },
   messageReceived: { icon: 'mail', tone: 'primary' },
+  conversationGiven: { icon: 'mail', tone: 'primary' },
   promiseBroken: { icon: 'payment', tone: 'warning' },
   batchStalled: { icon: 'pause', tone: 'warning' },
+  providerDisconnected: { icon: 'send', tone: 'error' },
   importFailed: { icon: 'error', tone: 'error' },
   importDone: { icon: 'upload', tone: 'success' },
   mention: { icon: 'feedback', tone: 'primary' },
+  chatMention: { icon: 'feedback', tone: 'primary' },
+  chatDirect: { icon: 'feedback', tone: 'primary' },
 }
 
 /** Where a notification leads; null when what it is about is gone. */
-export function pathOf({ caseID, batchID, importID }: NotificationRow): AppPath | null {
+export function pathOf({ caseID, batchID, importID, channelID, providerID }: NotificationRow): AppPath | null {
   if (caseID !== null) return paths.case(caseID)
   if (batchID !== null) return paths.batch(batchID, { tab: 'why' })
+  if (channelID !== null) return paths.chat({ channel: channelID })
+  if (providerID !== null) return paths.providers()
   return importID === null ? null : paths.upload({ importID })
 }

@@ -14,21 +14,24 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useKey } from '../../ui/use-key.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useEndCall, useManualCall } from './outreach-data.ts'
+import { personName } from '../../session/people.ts'
 
 type CallStripProps = {
   found: CaseDetail
+  /** Ways to say how a call ended that nobody answered. */
+  unanswered: ReactNode
   /** Asks what the call brought. */
   result: (onClose: () => void) => ReactNode
 }
 
 /** The call by hand of this case: waits, rings, is talked in, ended. When a conversation is over its result is asked at once. */
-export function CallStrip({ found, result }: CallStripProps) {
+export function CallStrip({ found, unanswered, result }: CallStripProps) {
   const call = useManualCall(found.caseID)
   const seenOn = useRef<number | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [hidden, setHidden] = useState<number | null>(null)
   // The case as it is after the call: the question is asked about that.
-  const needsResult = call?.needsResult === true && found.liveState === null && found.attempts > 0
+  const needsResult = found.status !== 'closed' && call?.needsResult === true && found.liveState === null && found.attempts > 0
   const callID = call?.callID ?? null
   useEffect(() => {
     if (call?.mine === true && call.state !== 'ended') seenOn.current = call.callID
@@ -42,16 +45,29 @@ export function CallStrip({ found, result }: CallStripProps) {
   return (
     <>
       <div role="status" aria-live="polite">
-        {isShown && <CallNow call={call} onResult={() => setAsking(true)} onHide={() => setHidden(call.callID)} />}
+        {isShown && (
+          <CallNow
+            call={call}
+            isClosed={found.status === 'closed'}
+            unanswered={unanswered}
+            onResult={() => setAsking(true)}
+            onHide={() => setHidden(call.callID)}
+          />
+        )}
       </div>
       {isAsking && result(() => setAsking(false))}
     </>
   )
 }
 
-function CallNow({ call, onResult, onHide }: { call: ManualCall; onResult: () => void; onHide: () => void }) {
+type CallNowProps = { call: ManualCall; isClosed: boolean; unanswered: ReactNode; onResult: () => void; onHide: () => void }
+
+function CallNow({ call, isClosed, unanswered, onResult, onHide }: CallNowProps) {
   const t = useText()
   const isOver = call.state === 'ended'
+  // A closed case takes no result: nothing is asked of its call any more.
+  const needsResult = call.needsResult && !isClosed
+  const needsAnswer = call.needsAnswer && !isClosed
   return (
     <Strip
       label={t('outreach.call.title')}
@@ -60,20 +76,22 @@ function CallNow({ call, onResult, onHide }: { call: ManualCall; onResult: () =>
       words={
         <>
           <strong>{stateText(t, call)}</strong>
-          {!call.mine && <span>{t('outreach.call.by', { name: call.by })}</span>}
+          {!call.mine && <span>{t('outreach.call.by', { name: personName(call.by) })}</span>}
           {call.state !== 'waiting' && <Duration call={call} />}
           {isOver && call.reason !== null && <span>{reasonText(call.reason)}</span>}
+          {isOver && isClosed && <span>{t('outreach.call.caseClosed')}</span>}
         </>
       }
     >
       <SimulationMark isShown={call.simulated} />
       {call.mine && !isOver && <HangUp call={call} />}
-      {call.needsResult && (
+      {needsResult && (
         <Button kind="main" icon={<Icon name="result" size={16} />} onPress={onResult}>
           {t('cases.result.button')}
         </Button>
       )}
-      {isOver && !call.needsResult && <IconButton icon="close" label={t('ui.close')} onPress={onHide} />}
+      {isOver && needsAnswer && unanswered}
+      {isOver && !needsResult && <IconButton icon="close" label={t('ui.close')} onPress={onHide} />}
     </Strip>
   )
 }

@@ -9,14 +9,14 @@ import { Can } from '../../session/can.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { OfferedAction } from '../../ui/screen-actions.ts'
 import { useKey } from '../../ui/use-key.ts'
 import styles from './outreach.module.css'
+import { mayPlanFor } from './plan-choice.tsx'
 import { useLights, useManualCall, useStartCall } from './outreach-data.ts'
-import { errorText } from '../../locales/error-text.ts'
-import { ApiFailure } from '../../api/api-failure.ts'
+import { refusalOf } from './call-now-button.tsx'
 
 const ComposeDialog = lazy(() => import('./compose-dialog.tsx').then((module) => ({ default: module.ComposeDialog })))
 
@@ -26,23 +26,38 @@ export function ChannelButtons({ found, children }: { found: CaseDetail; childre
   return (
     <section className={styles.box} aria-label={t('cases.lights.title')}>
       <Loaded query={useLights(found.caseID)} lines={1}>
-        {(permission) => (
-          <>
-            <div className={styles.channels}>
-              <CallButton found={found} permission={permission.call} />
-              <WriteButton found={found} channel="email" permission={permission.email} />
-              <WriteButton found={found} channel="sms" permission={permission.sms} />
-              <Button icon={<Light permission={permission.whatsapp} />} reason={refusalText(t, permission.whatsapp) ?? t('ui.noRight')}>
-                {t('cases.channels.whatsapp')}
-              </Button>
-              {children}
-            </div>
-            <Limits permission={permission} />
-          </>
+        {(known) => (
+          <Channels found={found} permission={asItStands(known, found.status)}>
+            {children}
+          </Channels>
         )}
       </Loaded>
     </section>
   )
+}
+
+type ChannelsProps = { found: CaseDetail; permission: CasePermission; children: ReactNode }
+
+function Channels({ found, permission, children }: ChannelsProps) {
+  return (
+    <>
+      <div className={styles.channels}>
+        <CallButton found={found} permission={permission.call} />
+        <WriteButton found={found} channel="email" permission={permission.email} />
+        <WriteButton found={found} channel="sms" permission={permission.sms} />
+        <WriteButton found={found} channel="whatsapp" permission={permission.whatsapp} />
+        {children}
+      </div>
+      <Limits permission={permission} />
+    </>
+  )
+}
+
+// A case that was closed a moment ago is closed, also while its lights are asked again.
+function asItStands(known: CasePermission, status: CaseDetail['status']): CasePermission {
+  if (status !== 'closed') return known
+  const closed: ChannelPermission = { ok: false, reason: 'caseClosed', nextAt: null }
+  return { call: closed, email: closed, sms: closed, whatsapp: closed }
 }
 
 function CallButton({ found, permission }: { found: CaseDetail; permission: ChannelPermission }) {
@@ -51,16 +66,11 @@ function CallButton({ found, permission }: { found: CaseDetail; permission: Chan
   const current = useManualCall(found.caseID)
   const mayCall = useRight(Right.changeCases)
   const isOn = current !== null && current.state !== 'ended'
-  const refusal = isOn ? t('outreach.call.isOn') : refusalText(t, permission)
+  const isRung = found.liveState === 'calling' || found.liveState === 'incall'
+  const refusal = isOn ? t('outreach.call.isOn') : isRung ? t('outreach.call.scriptCalls') : refusalText(t, permission)
   const dial = () => {
     if (start.isPending || refusal !== undefined || !mayCall) return
-    start.mutate(
-      { params: { caseID: found.caseID } },
-      {
-        onError: (failure) =>
-          notify(failure instanceof ApiFailure ? errorText(failure.code, failure.params) : errorText('error.unexpected')),
-      },
-    )
+    start.mutate({ params: { caseID: found.caseID } }, { onError: (failure) => notify(refusalOf(failure)) })
   }
   useKey('b', dial)
   return (
@@ -77,19 +87,21 @@ function CallButton({ found, permission }: { found: CaseDetail; permission: Chan
   )
 }
 
+const channelIcons = { email: 'mail', sms: 'sms', whatsapp: 'whatsapp' } as const satisfies Record<WrittenChannel, IconName>
 type WriteProps = { found: CaseDetail; channel: WrittenChannel; permission: ChannelPermission }
 
 function WriteButton({ found, channel, permission }: WriteProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
-    <Can right={rightOfWritten[channel]} refusal={refusalText(t, permission)}>
+    // What may not leave now is written now and planned for the moment at which it may.
+    <Can right={rightOfWritten[channel]} refusal={mayPlanFor(permission.nextAt) ? undefined : refusalText(t, permission)}>
       {(reason) => (
         <>
           <OfferedAction
             id={channel}
             label={t(`outreach.compose.${channel}`)}
-            icon={channel === 'email' ? 'mail' : 'sms'}
+            icon={channelIcons[channel]}
             reason={reason}
             run={() => setOpen(true)}
           />

@@ -26,6 +26,11 @@ test('a link by which somebody can pay can be copied', async () => {
   await expect.element(copy()).toBeVisible()
 })
 
+test('the day that stands at a link is the last on which somebody can pay by it', async () => {
+  await open({ ...link, expiresAt: '2027-04-30T22:00:00Z' })
+  await expect.element(page.getByText(new RegExp(`${text('paymentLinks.expires')} .*30`))).toBeVisible()
+})
+
 for (const ended of [
   { state: 'expired' },
   { state: 'paid', paidAt: '2027-04-01T10:00:00Z' },

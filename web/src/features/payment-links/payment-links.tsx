@@ -4,9 +4,10 @@ import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Moment, Money } from '../../ui/moment.tsx'
+import { Money } from '../../ui/moment.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { lastDay } from './last-day.ts'
 import styles from './payment-links.module.css'
 import { useCasePayments } from './payment-links-data.ts'
 import { isOpenLink } from './payment-progress.ts'
@@ -51,7 +52,7 @@ function LinkItem({ link }: { link: PaymentLink }) {
       <PaymentSteps link={link} />
       {link.endedFor === null && (
         <p className={styles.expires}>
-          {link.state === 'expired' ? t('paymentLinks.expiredOn') : t('paymentLinks.expires')} <Moment at={link.expiresAt} />
+          {link.state === 'expired' ? t('paymentLinks.expiredOn') : t('paymentLinks.expires')} {lastDay(link.expiresAt)}
         </p>
       )}
       <code className={styles.url}>{link.url}</code>

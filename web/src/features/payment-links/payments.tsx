@@ -16,6 +16,7 @@ import { useCasePayments } from './payment-links-data.ts'
 import styles from './payment-links.module.css'
 import { isOpenLink } from './payment-progress.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { personName } from '../../session/people.ts'
 
 /** The money of a case: how much of it came in, until when somebody can pay by link, what one may do, and each payment. */
 export function Payments({ found, actions }: { found: CaseDetail; actions: ReactNode }) {
@@ -100,7 +101,7 @@ function PaymentItem({ found, payment }: { found: CaseDetail; payment: Payment }
       </div>
       <div className={styles.head}>
         <p className={styles.expires}>
-          {by === null ? t('paymentLinks.payments.byLink') : t('paymentLinks.payments.bookedBy', { name: by })}
+          {by === null ? t('paymentLinks.payments.byLink') : t('paymentLinks.payments.bookedBy', { name: personName(by) })}
           {method !== null && ` · ${t(`paymentLinks.methods.${method}`)}`}
         </p>
         {by !== null && withdrawn === null && (
@@ -125,7 +126,7 @@ function Withdrawn({ withdrawn: { at, by, reason } }: { withdrawn: NonNullable<P
   const when = formatMoment(at)
   return (
     <p className={styles.withdrawn}>
-      {by === null ? t('paymentLinks.withdraw.undone', { at: when }) : t('paymentLinks.withdraw.by', { name: by, at: when })}
+      {by === null ? t('paymentLinks.withdraw.undone', { at: when }) : t('paymentLinks.withdraw.by', { name: personName(by), at: when })}
       {reason !== '' && ` · ${reason}`}
     </p>
   )

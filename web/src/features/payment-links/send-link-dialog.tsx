@@ -35,7 +35,7 @@ export function SendLinkButton({ found, kind = 'plain', refusal: objection = nul
   const [isAsked, setAsked] = useState(false)
   const refusal = () => {
     if (found.batchLocked && !mayLock) return t('cases.locked')
-    if (found.status === 'closed') return t('errors.case.alreadyClosed')
+    if (found.status === 'closed') return t('refusals.case.alreadyClosed')
     if (!found.outstandingCents) return t('paymentLinks.send.nothingOpen')
     return objection ?? undefined
   }

@@ -45,13 +45,19 @@ export function ChangeProviderDialog({ provider, onClose }: { provider: Provider
   }
   const words = ({ name, settings, state, isDefault }: Provider) => [
     { key: 'name', label: t('providers.fields.name'), value: name },
-    ...(settings.kind !== 'simulated'
+    ...(settings.kind === 'whatsapp-cloud'
       ? [
-          { key: 'host', label: t('providers.fields.host'), value: `${settings.host}:${settings.port}` },
-          { key: 'user', label: t('providers.fields.user'), value: settings.user },
+          { key: 'phoneNumberId', label: t('providers.fields.phoneNumberId'), value: settings.phoneNumberId },
+          { key: 'wabaId', label: t('providers.fields.wabaId'), value: settings.wabaId },
         ]
       : []),
-    ...(settings.kind === 'smtp' ? [{ key: 'sender', label: t('providers.fields.sender'), value: settings.sender }] : []),
+    ...(settings.kind !== 'simulated' && settings.kind !== 'whatsapp-cloud'
+      ? [
+          { key: 'host', label: t('providers.fields.host'), value: 'url' in settings ? settings.url : `${settings.host}:${settings.port}` },
+          ...('user' in settings ? [{ key: 'user', label: t('providers.fields.user'), value: settings.user }] : []),
+        ]
+      : []),
+    ...('sender' in settings ? [{ key: 'sender', label: t('providers.fields.sender'), value: settings.sender }] : []),
     { key: 'state', label: t('providers.fields.state'), value: t(`providers.states.${state}`) },
     { key: 'default', label: t('providers.fields.isDefault'), value: t(isDefault ? 'ui.yes' : 'ui.no') },
   ]
@@ -84,6 +90,7 @@ export function ChangeProviderDialog({ provider, onClose }: { provider: Provider
           {...{ draft, faultAt }}
           channel={base.channel}
           isNew={false}
+          isOfTemplate={base.template !== null}
           hasSecret={base.hasSecret}
           hasDkimKey={base.hasDkimKey}
           onChange={setDraft}

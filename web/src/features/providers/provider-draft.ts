@@ -1,8 +1,12 @@
+import { groupedAmount, readAmount } from '../../locales/amount.ts'
 import type { Channel } from '@regie/contract/channels.ts'
-import { type Provider, providerKinds, type ProviderSettings } from '@regie/contract/providers.ts'
+import { type HttpSmsKind, httpSmsProviders, type SmppSettings } from '@regie/contract/sms-providers.ts'
+import { type SpeechHttpSettings, usualSpeechHttp } from '@regie/contract/speech-providers.ts'
+import { carriesNothing, type OauthApp, type Provider, providerKinds, type ProviderSettings } from '@regie/contract/providers.ts'
 
 export type ProviderKind = ProviderSettings['kind']
 export type MailServer = Extract<ProviderSettings, { kind: 'smtp' }>
+type CloudPlace = Omit<Extract<ProviderSettings, { kind: 'whatsapp-cloud' }>, 'kind'>
 
 /** The channels for which there is a kind of provider. */
 export const providerChannels = providerKinds.simulated
@@ -20,10 +24,25 @@ export type ProviderDraft = {
   server: MailServer
   folder: string
   paces: string
+  cloud: CloudPlace
+  /** Of an exchange, and of a provider that is asked by HTTP. */
+  exchange: SmppSettings
+  http: HttpDraft
+  speech: Omit<SpeechHttpSettings, 'kind'>
   secret: string
+  appSecret: string
+  verifyToken: string
   dkimKey: string
   isDefault: boolean
+  isBackup: boolean
+  /** Of a hundred parts of an SMS, as it was typed. */
+  price: string
 }
+
+type HttpDraft = { url: string; user: string; sender: string }
+
+/** Is a provider of this kind asked by HTTP? */
+export const isHttpKind = (kind: ProviderKind): kind is HttpSmsKind => kind in httpSmsProviders
 
 /** What the fields of a provider need. */
 export type ProviderFieldsProps = {
@@ -31,6 +50,8 @@ export type ProviderFieldsProps = {
   draft: ProviderDraft
   onChange: (draft: ProviderDraft) => void
   faultAt: (field: string) => string | undefined
+  /** It sends one template alone: it is a mail server, and nobody's default. */
+  isOfTemplate?: boolean
   /** A new one may still be of any kind. */
   isNew: boolean
   hasSecret: boolean
@@ -48,15 +69,42 @@ const newServer: MailServer = {
   perMinute: null,
   perMinuteByDomain: [],
 }
+const newCloud: CloudPlace = { baseUrl: 'https://graph.facebook.com/v23.0', phoneNumberId: '', wabaId: '' }
+const noSecrets = { secret: '', appSecret: '', verifyToken: '', dkimKey: '' }
+const newExchange: SmppSettings = {
+  ...{ kind: 'smpp', host: '', port: 2775, encryption: 'none', user: '', systemType: '', bindMode: 'transceiver' },
+  ...{ sender: '', idFormat: 'any', longMethod: 'udh', window: 10, perSecond: null },
+}
+const newHttp: HttpDraft = { url: '', user: '', sender: '' }
 export const newDraft: ProviderDraft = {
-  ...{ name: '', kind: 'simulated', server: newServer, folder: 'INBOX', paces: '', secret: '', dkimKey: '', isDefault: false },
+  ...{ name: '', kind: 'simulated', server: newServer, folder: 'INBOX', paces: '', isDefault: false, isBackup: false },
+  ...{ exchange: newExchange, http: newHttp, speech: usualSpeechHttp, cloud: newCloud, ...noSecrets },
+  price: '',
 }
 
-export function draftOf({ name, settings, isDefault }: Provider): ProviderDraft {
+export function draftOf({ name, settings, isDefault, isBackup, hundredPartsCents }: Provider): ProviderDraft {
   const server = settings.kind === 'smtp' ? settings : settings.kind === 'imap' ? placeOf(settings) : newServer
   const folder = settings.kind === 'imap' ? settings.folder : newDraft.folder
   const paces = server.perMinuteByDomain.map(({ domain, perMinute }) => `${domain} ${perMinute}`).join('\n')
-  return { name, kind: settings.kind, server, folder, paces, secret: '', dkimKey: '', isDefault }
+  const cloud = settings.kind === 'whatsapp-cloud' ? placeOfCloud(settings) : newCloud
+  const exchange = settings.kind === 'smpp' ? settings : newExchange
+  const speech = settings.kind === 'speech-http' ? placeOfSpeech(settings) : usualSpeechHttp
+  const http = 'sender' in settings && 'url' in settings ? { url: settings.url, user: settings.user, sender: settings.sender } : newHttp
+  return {
+    name,
+    kind: settings.kind,
+    server,
+    folder,
+    paces,
+    exchange,
+    http,
+    speech,
+    cloud,
+    ...noSecrets,
+    isDefault,
+    isBackup,
+    price: hundredPartsCents === null ? '' : groupedAmount(hundredPartsCents),
+  }
 }
 
 export function isSameDraft(one: ProviderDraft, other: ProviderDraft): boolean {
@@ -64,19 +112,44 @@ export function isSameDraft(one: ProviderDraft, other: ProviderDraft): boolean {
 }
 
 /** The body of a request. An empty password is left out: a kept one stays. */
-export function requestOf({ name, kind, server, folder, paces, secret, dkimKey, isDefault }: ProviderDraft) {
+export function requestOf(draft: ProviderDraft) {
+  return {
+    ...requestByKind(draft),
+    isBackup: draft.isBackup,
+    hundredPartsCents: draft.price.trim() === '' ? null : (readAmount(draft.price) ?? null),
+  }
+}
+
+function requestByKind(draft: ProviderDraft) {
+  const { name, kind, server, folder, paces, exchange, http, speech, cloud, secret, appSecret, verifyToken, dkimKey, isDefault } = draft
   if (kind === 'simulated') return { name, settings: { kind }, isDefault }
+  if (kind === 'whatsapp-cloud') {
+    const given = { ...(secret !== '' && { secret }), ...(appSecret !== '' && { appSecret }), ...(verifyToken !== '' && { verifyToken }) }
+    return { name, settings: { kind, ...cloud }, isDefault, ...given }
+  }
+  if (kind === 'speech-http') return { name, settings: { kind, ...speech }, isDefault: false, ...(secret !== '' && { secret }) }
+  if (kind === 'smpp') return { name, settings: exchange, isDefault, ...(secret !== '' && { secret }) }
+  if (isHttpKind(kind)) return { name, settings: { kind, ...http } as ProviderSettings, isDefault, ...(secret !== '' && { secret }) }
   if (kind === 'imap') {
-    const { host, port, encryption, user } = server
-    return { name, settings: { kind, host, port, encryption, user, folder }, isDefault: false, ...(secret !== '' && { secret }) }
+    const { host, port, encryption, user, oauth } = server
+    return {
+      name,
+      settings: { kind, host, port, encryption, user, folder, ...(oauth && { oauth }) },
+      isDefault: false,
+      ...(secret !== '' && { secret }),
+    }
   }
   const settings = { ...server, dkim: server.dkim?.domain ? server.dkim : null, perMinuteByDomain: pacesOf(paces) }
   return { name, settings, isDefault, ...(secret !== '' && { secret }), ...(dkimKey !== '' && { dkimKey }) }
 }
 
-const placeOf = ({ host, port, encryption, user }: Extract<ProviderSettings, { kind: 'imap' }>): MailServer => ({
+const placeOfSpeech = ({ url, model, voices }: SpeechHttpSettings) => ({ url, model, voices })
+
+const placeOfCloud = ({ baseUrl, phoneNumberId, wabaId }: CloudPlace): CloudPlace => ({ baseUrl, phoneNumberId, wabaId })
+
+const placeOf = ({ host, port, encryption, user, oauth }: Extract<ProviderSettings, { kind: 'imap' }>): MailServer => ({
   ...newServer,
-  ...{ host, port, encryption, user },
+  ...{ host, port, encryption, user, ...(oauth && { oauth }) },
 })
 
 function pacesOf(text: string): MailServer['perMinuteByDomain'] {
@@ -99,16 +172,46 @@ export function withEncryption(draft: ProviderDraft, encryption: MailServer['enc
   return { ...draft, server: { ...server, encryption, port: server.port === usual[server.encryption] ? usual[encryption] : server.port } }
 }
 
+const servicePlaces: Record<OauthApp['service'], Record<'smtp' | 'imap', string>> = {
+  microsoft: { smtp: 'smtp.office365.com', imap: 'outlook.office365.com' },
+  google: { smtp: 'smtp.gmail.com', imap: 'imap.gmail.com' },
+}
+
+/** Another way to sign in brings the server of that service along. A password and a secret of an app are not each other's. */
+export function withSignIn(draft: ProviderDraft, chosen: 'password' | OauthApp['service']): ProviderDraft {
+  const { oauth, ...server } = draft.server
+  if (chosen === 'password') return { ...draft, secret: '', server }
+  const kind = draft.kind === 'imap' ? 'imap' : 'smtp'
+  const encryption = kind === 'imap' ? 'tls' : 'starttls'
+  const app: OauthApp = {
+    service: chosen,
+    clientId: oauth?.clientId ?? '',
+    tenant: oauth?.tenant ?? '',
+    secretUntil: oauth?.secretUntil ?? null,
+  }
+  const place = { host: servicePlaces[chosen][kind], encryption, port: usualPorts[kind][encryption] } as const
+  return { ...draft, secret: '', server: { ...server, ...place, oauth: app } }
+}
+
 /** Another kind of a new one, with what is usual for it. */
 export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraft {
+  if (isHttpKind(kind)) return { ...draft, kind, http: { ...draft.http, url: httpSmsProviders[kind].url } }
+  if (kind !== 'smtp' && kind !== 'imap') return { ...draft, kind, isDefault: !carriesNothing(kind) && draft.isDefault }
   const encryption = kind === 'imap' ? 'tls' : newServer.encryption
   const port = usualPorts[kind === 'imap' ? kind : 'smtp'][encryption]
+  const signsIn = draft.server.oauth?.service
+  if (signsIn) return withSignIn({ ...draft, kind, isDefault: kind !== 'imap' && draft.isDefault }, signsIn)
   return { ...draft, kind, isDefault: kind !== 'imap' && draft.isDefault, server: { ...draft.server, encryption, port } }
 }
 
 /** Whether what a provider cannot do without is filled in. */
-export function isComplete({ name, kind, server }: ProviderDraft): boolean {
+export function isComplete({ name, kind, server, exchange, http, speech, cloud }: ProviderDraft): boolean {
   if (name.trim() === '' || kind === 'simulated') return name.trim() !== ''
+  if (kind === 'speech-http') return [speech.url, speech.model, ...Object.values(speech.voices)].every((value) => value.trim() !== '')
+  if (kind === 'smpp') return exchange.host.trim() !== '' && exchange.port > 0 && exchange.user.trim() !== ''
+  if (isHttpKind(kind)) return http.url.trim() !== '' && (!httpSmsProviders[kind].hasAccount || http.user.trim() !== '')
+  if (kind === 'whatsapp-cloud') return Object.values(cloud).every((value) => value.trim() !== '')
+  if (server.oauth) return server.user.trim() !== '' && server.oauth.clientId.trim() !== '' && server.host.trim() !== ''
   return server.host.trim() !== '' && server.port > 0 && (kind === 'smtp' || server.user.trim() !== '')
 }
 
@@ -116,9 +219,22 @@ export function isComplete({ name, kind, server }: ProviderDraft): boolean {
 export const providerFieldNames: readonly string[] = [
   'name',
   'secret',
+  'isBackup',
+  'appSecret',
+  'verifyToken',
   'dkimKey',
   'settings.folder',
+  'settings.oauth.clientId',
+  'settings.oauth.tenant',
+  'settings.oauth.secretUntil',
   'settings.dkim.domain',
   'settings.dkim.selector',
+  ...Object.keys(newCloud).map((key) => `settings.${key}`),
+  'settings.url',
+  'settings.model',
+  ...Object.keys(usualSpeechHttp.voices).map((voice) => `settings.voices.${voice}`),
+  'settings.systemType',
+  'settings.window',
+  'settings.perSecond',
   ...(Object.keys(newServer) as (keyof MailServer)[]).map((key) => `settings.${key}`),
 ]

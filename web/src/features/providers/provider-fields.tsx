@@ -1,14 +1,30 @@
+import { smsDownMinutes } from '@regie/contract/sms-failover.ts'
+import { carriesNothing } from '@regie/contract/providers.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { AmountInput } from '../../ui/amount-input.tsx'
 import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
+import { CloudFields } from './cloud-fields.tsx'
+import { OauthFields, SignInChoice } from './oauth-fields.tsx'
+import { SpeechFields } from './speech-fields.tsx'
 import { SendingFields } from './sending-fields.tsx'
-import { kindsOf, type ProviderFieldsProps, type ProviderKind, withEncryption, withKind } from './provider-draft.ts'
+import { ExchangeFields, HttpSmsFields } from './sms-fields.tsx'
+import { isHttpKind, kindsOf, type ProviderFieldsProps, type ProviderKind, withEncryption, withKind } from './provider-draft.ts'
 
 /** The fields of a provider, by its kind. */
-export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSecret, hasDkimKey }: ProviderFieldsProps) {
+export function ProviderFields({
+  channel,
+  draft,
+  onChange,
+  faultAt,
+  isNew,
+  hasSecret,
+  hasDkimKey,
+  isOfTemplate = false,
+}: ProviderFieldsProps) {
   const t = useText()
   const kinds = kindsOf(channel)
   return (
@@ -21,7 +37,7 @@ export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSe
         value={draft.name}
         onChange={(name) => onChange({ ...draft, name })}
       />
-      {isNew && kinds.length > 1 && (
+      {isNew && !isOfTemplate && kinds.length > 1 && (
         <SelectInput
           label={t('providers.fields.kind')}
           value={draft.kind}
@@ -31,20 +47,46 @@ export function ProviderFields({ channel, draft, onChange, faultAt, isNew, hasSe
       )}
       {draft.kind === 'simulated' ? (
         <Notice tone="accent" icon="flask" title={t('providers.kinds.simulated')}>
-          {t('providers.simulated')}
+          {t(channel === 'call' ? 'providers.simulated' : 'providers.simulatedMessage')}
         </Notice>
+      ) : draft.kind === 'whatsapp-cloud' ? (
+        <CloudFields {...{ draft, onChange, faultAt, hasSecret }} />
+      ) : draft.kind === 'speech-http' ? (
+        <SpeechFields {...{ draft, onChange, faultAt, hasSecret }} />
+      ) : draft.kind === 'smpp' ? (
+        <ExchangeFields {...{ draft, onChange, faultAt, hasSecret }} />
+      ) : isHttpKind(draft.kind) ? (
+        <HttpSmsFields {...{ draft, onChange, faultAt, hasSecret }} kind={draft.kind} />
       ) : (
         <>
           <MailServerFields {...{ draft, onChange, faultAt, hasSecret }} />
           {draft.kind === 'smtp' && <SendingFields {...{ draft, onChange, faultAt, hasDkimKey }} />}
         </>
       )}
-      {draft.kind !== 'imap' && (
+      {channel === 'sms' && (
+        <AmountInput
+          label={t('providers.fields.price')}
+          help={t('providers.help.price')}
+          mayBeZero
+          error={faultAt('hundredPartsCents')}
+          value={draft.price}
+          onChange={(price) => onChange({ ...draft, price })}
+        />
+      )}
+      {!isOfTemplate && !carriesNothing(draft.kind) && (
         <SwitchInput
           label={t('providers.fields.isDefault')}
           help={t('providers.help.isDefault')}
           value={draft.isDefault}
-          onChange={(isDefault) => onChange({ ...draft, isDefault })}
+          onChange={(isDefault) => onChange({ ...draft, isDefault, isBackup: draft.isBackup && !isDefault })}
+        />
+      )}
+      {channel === 'sms' && (
+        <SwitchInput
+          label={t('providers.fields.isBackup')}
+          help={t('providers.help.isBackup', { minutes: smsDownMinutes })}
+          value={draft.isBackup}
+          onChange={(isBackup) => onChange({ ...draft, isBackup, isDefault: draft.isDefault && !isBackup })}
         />
       )}
     </Stack>
@@ -59,6 +101,7 @@ function MailServerFields({ draft, onChange, faultAt, hasSecret }: Omit<Provider
   const set = (change: Partial<typeof server>) => onChange({ ...draft, server: { ...server, ...change } })
   return (
     <>
+      <SignInChoice {...{ draft, onChange }} />
       <TextInput
         label={t('providers.fields.host')}
         isRequired
@@ -84,21 +127,26 @@ function MailServerFields({ draft, onChange, faultAt, hasSecret }: Omit<Provider
         onChange={(port) => set({ port: port ?? 0 })}
       />
       <TextInput
-        label={t('providers.fields.user')}
-        isRequired={draft.kind === 'imap'}
+        label={t(server.oauth ? 'providers.fields.mailbox' : 'providers.fields.user')}
+        help={server.oauth && t('providers.help.mailbox')}
+        isRequired={draft.kind === 'imap' || server.oauth !== undefined}
         maxLength={200}
         error={faultAt('settings.user')}
         value={server.user}
         onChange={(user) => set({ user })}
       />
-      <PasswordInput
-        label={t('providers.fields.secret')}
-        help={hasSecret ? t('providers.help.secretKept') : undefined}
-        autoComplete="new-password"
-        error={faultAt('secret')}
-        value={draft.secret}
-        onChange={(secret) => onChange({ ...draft, secret })}
-      />
+      {server.oauth ? (
+        <OauthFields {...{ draft, onChange, faultAt, hasSecret }} app={server.oauth} />
+      ) : (
+        <PasswordInput
+          label={t('providers.fields.secret')}
+          help={hasSecret ? t('providers.help.secretKept') : undefined}
+          autoComplete="new-password"
+          error={faultAt('secret')}
+          value={draft.secret}
+          onChange={(secret) => onChange({ ...draft, secret })}
+        />
+      )}
       {draft.kind === 'imap' ? (
         <TextInput
           label={t('providers.fields.folder')}

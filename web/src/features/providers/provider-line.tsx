@@ -1,4 +1,4 @@
-import type { Provider } from '@regie/contract/providers.ts'
+import { carriesNothing, type Provider } from '@regie/contract/providers.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { formatMoment } from '../../locales/format.ts'
@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Line, LineNote } from '../../ui/line-list.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { failureWords } from '../../ui/failure-text.tsx'
+import { ConnectButton, OauthNotes } from './oauth-notes.tsx'
 import { ProviderBadges } from './provider-badges.tsx'
 import { ProviderQuestion, type ProviderQuestionKind } from './provider-question.tsx'
 import { useTestProvider } from './providers-data.ts'
@@ -30,27 +31,43 @@ export function ProviderLine({ provider, onChange }: { provider: Provider; onCha
         </Can>
       }
     >
-      {settings.kind !== 'simulated' && (
+      {settings.kind === 'whatsapp-cloud' && (
+        <LineNote>{t('providers.cloudNumber', { phone: settings.phoneNumberId, account: settings.wabaId })}</LineNote>
+      )}
+      {settings.kind !== 'simulated' && settings.kind !== 'whatsapp-cloud' && (
         <LineNote>
-          {settings.host}:{settings.port}
-          {settings.kind === 'smtp' && settings.sender !== '' && ` · ${settings.sender}`}
+          {'url' in settings ? new URL(settings.url).host : `${settings.host}:${settings.port}`}
+          {'sender' in settings && settings.sender !== '' && ` · ${settings.sender}`}
           {settings.kind === 'imap' && ` · ${settings.user} · ${settings.folder}`}
+          {settings.kind === 'smpp' && ` · ${settings.user}`}
         </LineNote>
       )}
+      <OauthNotes provider={provider} />
       <LineNote>{testWords(provider, t)}</LineNote>
+      {provider.template !== null && <LineNote>{t('providers.ofTemplate.only', { name: provider.template.name })}</LineNote>}
+      {provider.troubleSince !== null && <LineNote>{t('providers.trouble', { moment: formatMoment(provider.troubleSince) })}</LineNote>}
       {testText !== '' && <span className={styles.answer}>{t('providers.test.answered', { text: testText })}</span>}
       {scripts.length > 0 && <LineNote>{t('providers.usedBy', { count: scripts.length, names: scripts.join(', ') })}</LineNote>}
       {scriptsByDefault.length > 0 && (
         <LineNote>{t('providers.usedByDefault', { count: scriptsByDefault.length, names: scriptsByDefault.join(', ') })}</LineNote>
       )}
-      {scripts.length + scriptsByDefault.length === 0 && (
-        <LineNote>{t(settings.kind === 'imap' ? 'providers.readsEveryMinute' : 'providers.unused')}</LineNote>
+      {provider.isBackup && <LineNote>{t('providers.backupFor')}</LineNote>}
+      {provider.template === null && scripts.length + scriptsByDefault.length === 0 && !provider.isBackup && (
+        <LineNote>{t(idleWords(settings.kind))}</LineNote>
+      )}
+      {provider.webhookUrl !== '' && (
+        <LineNote>
+          {t('providers.webhook')} <code className={styles.webhook}>{provider.webhookUrl}</code>
+        </LineNote>
       )}
       {unplaced > 0 && <LineNote>{t('providers.unplaced', { count: unplaced })}</LineNote>}
       {question !== null && <ProviderQuestion kind={question} provider={provider} onClose={() => setQuestion(null)} />}
     </Line>
   )
 }
+
+const idleWords = (kind: Provider['settings']['kind']) =>
+  kind === 'imap' ? 'providers.readsEveryMinute' : kind === 'speech-http' ? 'providers.speech.speaks' : 'providers.unused'
 
 type LineActionsProps = {
   provider: Provider
@@ -71,6 +88,7 @@ function LineActions({ provider, reason, onChange, onAsk }: LineActionsProps) {
   const action = (key: ProviderQuestionKind) => ({ key, label: t(`providers.actions.${key}`), reason, onPress: () => onAsk(key) })
   return (
     <>
+      <ConnectButton provider={provider} reason={reason} />
       <Button reason={reason} isBusy={test.isPending} onPress={() => void run()}>
         {t('providers.test.run')}
         <span className="visually-hidden">: {name}</span>
@@ -80,7 +98,9 @@ function LineActions({ provider, reason, onChange, onAsk }: LineActionsProps) {
         trigger={<IconButton icon="more" label={t('providers.actions.of', { name })} />}
         items={[
           { key: 'change', label: t('providers.actions.change'), icon: 'edit', reason, onPress: onChange },
-          ...(settings.kind === 'imap' ? [] : [{ ...action(isDefault ? 'endDefault' : 'makeDefault'), icon: 'tick' } as const]),
+          ...(carriesNothing(settings.kind) || provider.template !== null
+            ? []
+            : [{ ...action(isDefault ? 'endDefault' : 'makeDefault'), icon: 'tick' } as const]),
           { ...action(state === 'off' ? 'switchOn' : 'switchOff'), icon: state === 'off' ? 'play' : 'pause' },
           {
             ...action('remove'),

@@ -14,20 +14,26 @@ const mailServer: Provider = {
   settings: { kind: 'smtp', host: 'smtp.example.nl', port: 587, encryption: 'starttls', user: 'incasso', sender: '', ...plain },
   hasSecret: true,
   hasDkimKey: false,
+  connection: null,
+  template: null,
+  hundredPartsCents: null,
   state: 'active',
   isDefault: true,
+  isBackup: false,
+  troubleSince: null,
   testedAt: null,
   testFault: null,
   testText: '',
   scripts: ['Herinnering'],
   scriptsByDefault: ['Aanmaning', 'Welkom'],
   unplaced: 0,
+  webhookUrl: '',
   version: 3,
 }
 const voice: Provider = {
   ...mailServer,
   ...{ providerID: 5, channel: 'call', name: 'Oefenlijn', settings: { kind: 'simulated' }, hasSecret: false },
-  ...{ isDefault: false, scripts: [], scriptsByDefault: [], version: 1 },
+  ...{ isDefault: false, isBackup: false, troubleSince: null, scripts: [], scriptsByDefault: [], version: 1 },
 }
 
 const open = (rows: Provider[] = [voice, mailServer], rights: number[] = [Right.changeProviders]) =>
@@ -129,7 +135,7 @@ test('what was typed stays when a colleague saved first; a refusal stands at its
   await expect.element(host).toHaveValue('10.0.0.1')
   api.refuse(providerApi.change, { error: 'provider.hostInvalid', field: 'settings.host' })
   await dialogButton('ui.save').click()
-  await expect.element(page.getByText(text('errors.provider.hostInvalid'))).toBeVisible()
+  await expect.element(page.getByText(text('refusals.provider.hostInvalid'))).toBeVisible()
   await expect.element(host).toHaveAttribute('aria-invalid', 'true')
   expect(api.callsOf(providerApi.change).map(({ body }) => body.version)).toEqual([3, 7])
 })

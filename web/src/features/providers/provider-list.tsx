@@ -8,10 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LineList } from '../../ui/line-list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Stack } from '../../ui/stack.tsx'
 import { ChangeProviderDialog } from './change-provider-dialog.tsx'
 import { NewProviderDialog } from './new-provider-dialog.tsx'
+import { useReturnFromService } from './oauth-notes.tsx'
 import { providerChannels } from './provider-draft.ts'
 import { ProviderLine } from './provider-line.tsx'
 import { useProviders } from './providers-data.ts'
@@ -20,12 +21,14 @@ import styles from './providers.module.css'
 /** Who carries each channel of a customer; a channel without providers is carried by the installation's own. */
 export function ProviderList({ customerID }: { customerID: number }) {
   const t = useText()
+  const isFinishing = useReturnFromService()
   const [newFor, setNewFor] = useState<Channel | null>(null)
   const [changing, setChanging] = useState<Provider | null>(null)
   return (
     <Loaded query={useProviders(customerID)} lines={10}>
       {({ rows }) => (
-        <Stack isWide>
+        <div className={styles.channels}>
+          {isFinishing && <Notice title={t('providers.oauth.finishing')} />}
           {providerChannels.map((channel) => (
             <Panel
               key={channel}
@@ -43,7 +46,7 @@ export function ProviderList({ customerID }: { customerID: number }) {
               onClose={() => setChanging(null)}
             />
           )}
-        </Stack>
+        </div>
       )}
     </Loaded>
   )

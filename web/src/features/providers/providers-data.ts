@@ -9,4 +9,6 @@ const refresh = [providerApi.list, scriptSettingsApi.info]
 export const useCreateProvider = () => useApiChange(providerApi.create, { refresh })
 export const useChangeProvider = () => useApiChange(providerApi.change, { refresh })
 export const useRemoveProvider = () => useApiChange(providerApi.remove, { refresh })
+export const useConnectProvider = () => useApiChange(providerApi.connect, { refresh: [] })
+export const useFinishConnecting = () => useApiChange(providerApi.connected, { refresh })
 export const useTestProvider = () => useApiChange(providerApi.test, { refresh })

@@ -37,7 +37,6 @@ export function SendingFields({
           <TextAreaInput
             label={t('providers.fields.dkimKey')}
             help={hasDkimKey ? t('providers.help.dkimKeyKept') : undefined}
-            placeholder="-----BEGIN PRIVATE KEY-----"
             maxLength={10_000}
             error={faultAt('dkimKey')}
             value={draft.dkimKey}

@@ -45,7 +45,7 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
               <IconButton
                 icon="trash"
                 label={t('rights.removeNamed', { name: type.name[locale] })}
-                {...(objects.some(({ typeId }) => typeId === type.id) ? { reason: t('errors.right.typeInUse') } : {})}
+                {...(objects.some(({ typeId }) => typeId === type.id) ? { reason: t('refusals.right.typeInUse') } : {})}
                 onPress={() => setAsked({ action: 'removeType', type })}
               />
             </>
@@ -67,7 +67,7 @@ export function RightKinds({ types, objects }: { types: readonly RightType[]; ob
                   <IconButton
                     icon="trash"
                     label={t('rights.removeNamed', { name: object.name[locale] })}
-                    {...(object.builtIn ? { reason: t('errors.right.builtIn') } : {})}
+                    {...(object.builtIn ? { reason: t('refusals.right.builtIn') } : {})}
                     onPress={() => setAsked({ action: 'removeObject', object })}
                   />
                 </li>

@@ -15,6 +15,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { NewScriptDialog } from './new-script-dialog.tsx'
 import { ActiveBadge } from './script-status.tsx'
 import { useRemoveScript } from './scripts-data.ts'
+import { personName } from '../../session/people.ts'
 
 export function ScriptBadges({ script }: { script: ScriptInfo }) {
   const t = useText()
@@ -36,7 +37,7 @@ export function ScriptSubtitle({ script: { scriptID, liveVersion } }: { script: 
   return (
     <>
       {t('scripts.number', { id: scriptID })} · {version}
-      {liveVersion.by !== '' && ` · ${liveVersion.by}`}
+      {liveVersion.by !== '' && ` · ${personName(liveVersion.by)}`}
     </>
   )
 }

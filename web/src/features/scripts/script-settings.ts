@@ -19,6 +19,8 @@ export const Settings = z
     callProvider: z.nullable(z.number()),
     emailProvider: z.nullable(z.number()),
     smsProvider: z.nullable(z.number()),
+    smsBackupProvider: z.nullable(z.number()),
+    whatsappProvider: z.nullable(z.number()),
     smsPerHour: whole(0, 36_000),
     alwaysOpen: z.boolean(),
   })

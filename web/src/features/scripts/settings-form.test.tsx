@@ -7,7 +7,16 @@ import { SettingsForm } from './settings-form.tsx'
 
 const script: ScriptInfo = {
   ...{ scriptID: 2, customerID: 1, name: 'Herinnering', active: true, maxLines: 10, maxTransfers: 5, callerID: '', voice: '' },
-  ...{ language: 'nl', voicemailDetection: true, callProvider: null, emailProvider: null, smsProvider: null, smsPerHour: 3600 },
+  ...{
+    language: 'nl',
+    voicemailDetection: true,
+    callProvider: null,
+    emailProvider: null,
+    smsProvider: null,
+    smsBackupProvider: null,
+    whatsappProvider: null,
+    smsPerHour: 3600,
+  },
   ...{ alwaysOpen: false, activeLines: 0, hasDraft: false, lawLimits: null, choices: { voices: [], providers: [] }, version: 1 },
   liveVersion: { versionID: 1, no: 1, at: '2027-01-01T10:00:00Z', by: 'tess' },
 }
@@ -34,7 +43,7 @@ test('a setting that was typed stays when a colleague saved first; the notice sa
   ])
 })
 
-const provider = { providerID: 9, channel: 'email' as const, name: 'Huispost', state: 'active' as const, isDefault: true }
+const provider = { providerID: 9, channel: 'email' as const, name: 'Huispost', state: 'active' as const, isDefault: true, isBackup: false }
 const choice = (name: string) =>
   page.getByRole('combobox', { name: text('scripts.fields.emailProvider') }).getByRole('option', { name, exact: true })
 const openWith = (offered: ScriptInfo['choices']['providers'], chosen: number | null = null) => {

@@ -2,7 +2,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { FormField } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/inputs.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ProviderField } from './provider-field.tsx'
+import { BackupField, ProviderField } from './provider-field.tsx'
 import type { SettingsPart } from './script-settings.ts'
 import styles from './scripts.module.css'
 
@@ -13,6 +13,7 @@ export function SmsSettings({ form, script }: SettingsPart) {
     <Panel title={t('scripts.groups.sms')}>
       <div className={styles.form}>
         <ProviderField form={form} script={script} channel="sms" />
+        <BackupField form={form} script={script} />
         <FormField form={form} name="smsPerHour">
           {(field) => (
             <NumberInput
@@ -27,6 +28,7 @@ export function SmsSettings({ form, script }: SettingsPart) {
           )}
         </FormField>
         <ProviderField form={form} script={script} channel="email" />
+        <ProviderField form={form} script={script} channel="whatsapp" />
       </div>
     </Panel>
   )

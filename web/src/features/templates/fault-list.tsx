@@ -3,8 +3,8 @@ import { useText } from '../../locales/i18n.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './templates.module.css'
 
-/** What is wrong with the text, what keeps it from being sent first. */
-export function FaultList({ faults }: { faults: readonly TemplateFault[] }) {
+/** What is wrong with the text, what keeps it from being sent first; in which language, where there is more than one. */
+export function FaultList({ faults, isOneLanguage = false }: { faults: readonly TemplateFault[]; isOneLanguage?: boolean }) {
   const t = useText()
   if (faults.length === 0)
     return (
@@ -20,7 +20,8 @@ export function FaultList({ faults }: { faults: readonly TemplateFault[] }) {
           <li key={`${fault} ${locale} ${detail}`} data-blocks={blocks || undefined}>
             <Icon name={blocks ? 'error' : 'alert'} size={16} />
             <span>
-              {t(`templates.faults.${fault}`, { detail })} <span className={styles.soft}>({t(`templates.languages.${locale}`)})</span>
+              {t(`templates.faults.${fault}`, { detail })}{' '}
+              {!isOneLanguage && <span className={styles.soft}>({t(`templates.languages.${locale}`)})</span>}
             </span>
           </li>
         ))}

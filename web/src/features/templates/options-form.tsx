@@ -1,9 +1,13 @@
+import { numberCheckDays } from '@regie/contract/number-checks.ts'
 import { amountStyles, type TemplateKind, type TemplateOptions } from '@regie/contract/templates.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
 import styles from './templates.module.css'
+
+const addressees = ['replyTo', 'cc', 'bcc'] as const
+const mailSwitches = ['formalLetter', 'saveMime'] as const
 
 type OptionsFormProps = { kind: TemplateKind; options: TemplateOptions; isReadOnly: boolean; onChange: (options: TemplateOptions) => void }
 
@@ -23,6 +27,18 @@ export function OptionsForm({ kind, options, isReadOnly, onChange }: OptionsForm
           onChange={(fromName) => change({ fromName })}
         />
       )}
+      {kind === 'email' &&
+        addressees.map((name) => (
+          <TextInput
+            key={name}
+            label={t(`templates.options.${name}`)}
+            help={t(name === 'replyTo' ? 'templates.options.replyToHelp' : 'templates.options.copiesHelp')}
+            maxLength={300}
+            isDisabled={isReadOnly}
+            value={options[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
       <SelectInput
         label={t('templates.options.amountStyle')}
         isDisabled={isReadOnly}
@@ -46,6 +62,26 @@ export function OptionsForm({ kind, options, isReadOnly, onChange }: OptionsForm
           onChange={(offered) => change({ offered })}
         />
       )}
+      {kind === 'sms' && (
+        <SwitchInput
+          label={t('templates.options.checkNumber')}
+          help={t('templates.options.checkNumberHelp', { days: numberCheckDays })}
+          isDisabled={isReadOnly}
+          value={options.checkNumber}
+          onChange={(checkNumber) => change({ checkNumber })}
+        />
+      )}
+      {kind === 'email' &&
+        mailSwitches.map((name) => (
+          <SwitchInput
+            key={name}
+            label={t(`templates.options.${name}`)}
+            help={t(`templates.options.${name}Help`)}
+            isDisabled={isReadOnly}
+            value={options[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
     </div>
   )
 }

@@ -1,7 +1,10 @@
-import { smsSegments } from '@regie/contract/sms-segments.ts'
+import { cheaperText, smsSegments } from '@regie/contract/sms-segments.ts'
+import type { Locale } from '@regie/contract/locale.ts'
+import { voiceFor } from '@regie/contract/voices.ts'
 import type { TemplateDetail } from '@regie/contract/templates.ts'
 import { useRef } from 'react'
 import { useText } from '../../locales/i18n.tsx'
+import { Listen } from '../../session/speech/listen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaInput } from '../../ui/inputs.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -13,12 +16,13 @@ type PlainTextProps = {
   text: string
   /** As the sample person gets it: that is what is counted. */
   filled: string | null
+  locale: Locale
   isReadOnly: boolean
   onChange: (text: string) => void
 }
 
 /** The text of an SMS or of a voice, with what it takes to send it. */
-export function PlainText({ template, text, filled, isReadOnly, onChange }: PlainTextProps) {
+export function PlainText({ template, text, filled, locale, isReadOnly, onChange }: PlainTextProps) {
   const t = useText()
   const area = useRef<HTMLTextAreaElement>(null)
   const insert = (place: string) => {
@@ -48,6 +52,12 @@ export function PlainText({ template, text, filled, isReadOnly, onChange }: Plai
           )}
         </div>
       )}
+      {template.kind === 'sms' && !isReadOnly && cheaperText(text) !== text && (
+        <div className={styles.tools}>
+          <Button onPress={() => onChange(cheaperText(text))}>{t('templates.sms.cheaper')}</Button>
+        </div>
+      )}
+      {template.kind === 'call' && <Listen customerID={template.customerID} text={filled ?? ''} voice={voiceFor('', locale)} />}
       {template.kind === 'sms' && <Counter text={filled ?? text} />}
     </div>
   )

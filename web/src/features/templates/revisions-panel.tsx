@@ -15,6 +15,7 @@ import { useKeepTemplate, useRestore, useRevision, useRevisions } from './templa
 import type { TemplateDraft } from './use-template-draft.ts'
 import { wordDifference } from './word-difference.ts'
 import { wordsOf } from './written-words.ts'
+import { personName } from '../../session/people.ts'
 
 const looks = {
   active: { tone: 'success', icon: 'check' },
@@ -39,7 +40,7 @@ export function RevisionsPanel({ template, draft, locale }: RevisionsPanelProps)
             <Badge {...looks[revision.state]}>{t(`templates.revisions.${revision.state}`)}</Badge>
           </div>
           <div className={styles.soft}>
-            <Moment at={revision.at} /> · {revision.by || t('templates.revisions.bySystem')}
+            <Moment at={revision.at} /> · {personName(revision.by) || t('templates.revisions.bySystem')}
           </div>
           {revision.note !== '' && <p className={styles.note}>{revision.note}</p>}
           {revision.state !== 'draft' && (
@@ -67,7 +68,7 @@ function RevisionTools({ template, draft, locale, revision, isShown, onShow }: R
   const params = { templateID: template.templateID, revisionID: revision.revisionID }
   const isBusy = draft.state === 'unsaved' || draft.state === 'saving'
   const take = async () => {
-    const restored = await restore.mutateAsync({ params, body: { version: draft.version } }).catch(() => null)
+    const restored = await restore.mutateAsync({ params, body: { version: draft.version, liveNo: template.liveNo } }).catch(() => null)
     if (!restored) return
     keepTemplate(restored)
     notify(t('templates.revisions.restored', { no: revision.no }))

@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { subjectMax, type TemplateDetail, type WrittenBody } from '@regie/contract/templates.ts'
-import { useDeferredValue } from 'react'
+import { type ReactNode, use, useDeferredValue, useEffect } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useAddress } from '../../session/address.ts'
 import { useRight } from '../../session/use-right.ts'
@@ -13,31 +13,51 @@ import { NotLoaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
+import { ApprovedEditor } from './whatsapp/approved-editor.tsx'
+import { CheckPanel } from './check-panel.tsx'
 import { BlockList } from './block-list.tsx'
 import { FaultList } from './fault-list.tsx'
 import { OptionsForm } from './options-form.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
 import { PlainText } from './plain-text.tsx'
 import { RevisionsPanel } from './revisions-panel.tsx'
 import { TemplateHead } from './template-head.tsx'
-import { TemplatePreview } from './template-preview.tsx'
 import styles from './templates.module.css'
 import { usePreview, useTemplate } from './templates-data.ts'
 import { type TemplateDraft, useTemplateDraft } from './use-template-draft.ts'
-import { useTypedLater } from './use-typed-later.ts'
+import { TypedIsSaved } from '../../ui/use-typed-in.ts'
+import { useTypedLater } from '../../ui/use-typed-later.ts'
+import { personName } from '../../session/people.ts'
+
+/** The mail server of a template, which another feature shows. */
+type ServerOf = (template: Pick<TemplateDetail, 'customerID' | 'templateID' | 'name'>) => ReactNode
+type EditorProps = { templateID: number; onCopied: (templateID: number) => void; server?: ServerOf }
 
 /** A template by its number. */
-export function TemplateEditor({ templateID, onCopied }: { templateID: number; onCopied: (templateID: number) => void }) {
+export function TemplateEditor({ templateID, onCopied, server }: EditorProps) {
   const query = useTemplate(templateID)
   if (query.data === undefined) return <NotLoaded query={query} lines={10} />
-  return <OpenEditor key={templateID} template={query.data} onCopied={onCopied} />
+  return <OpenEditor key={templateID} template={query.data} onCopied={onCopied} server={server} />
 }
 
 const empty: WrittenBody = { subject: '', text: '', blocks: [] }
 
-function OpenEditor({ template, onCopied }: { template: TemplateDetail; onCopied: (templateID: number) => void }) {
+function OpenEditor({
+  template,
+  onCopied,
+  server,
+}: {
+  template: TemplateDetail
+  onCopied: (templateID: number) => void
+  server: ServerOf | undefined
+}) {
   const t = useText()
   const draft = useTemplateDraft(template)
   const [{ language, side }, changeAddress] = useAddress(['language', 'side'])
+  const kept = use(TypedIsSaved)
+  useEffect(() => {
+    if (draft.state === 'saved') kept()
+  }, [draft.state, kept])
   const isReadOnly = !useRight(Right.changeTemplates) || template.archived
   const { content } = draft
   const locale: Locale = locales.find((one) => one === language) ?? 'nl'
@@ -46,13 +66,15 @@ function OpenEditor({ template, onCopied }: { template: TemplateDetail; onCopied
     draft.write({ ...content, written: { ...content.written, [locale]: { ...(body ?? empty), ...changed } } })
   const asked = useTypedLater(useDeferredValue(content))
   const { customerID, kind } = template
-  const preview = usePreview({ ...asked, customerID, kind, locale, caseID: null })
+  const preview = usePreview({ ...asked, customerID, kind, locale })
   const faults = preview.data?.faults.filter((fault) => !template.section || fault.fault !== 'subjectMissing') ?? template.faults
-  const blocking = faults.filter(({ blocks }) => blocks).length
+  const blocking = faults.filter(({ blocks, mayPass }) => blocks && !mayPass).length
+  const isOneLanguage = locales.filter((one) => content.written[one] !== undefined).length === 1
+  const passable = faults.filter(({ blocks, mayPass }) => blocks && mayPass)
   return (
     <div className={styles.editor}>
       <LeaveQuestion keepsWithin isUnsaved={draft.state === 'unsaved' || draft.state === 'saving'} />
-      <TemplateHead template={template} draft={draft} blocking={blocking} onCopied={onCopied} />
+      <TemplateHead template={template} draft={draft} blocking={blocking} passable={passable} onCopied={onCopied} />
       <DraftNotices draft={draft} />
       <div className={styles.columns}>
         <div className={styles.writing}>
@@ -82,13 +104,30 @@ function OpenEditor({ template, onCopied }: { template: TemplateDetail; onCopied
                   onChange={(subject) => write({ subject })}
                 />
               )}
+              {kind === 'email' && !template.section && (
+                <TextInput
+                  label={t('templates.preheader')}
+                  help={t('templates.preheaderHelp')}
+                  maxLength={subjectMax}
+                  isDisabled={isReadOnly}
+                  value={body.preheader ?? ''}
+                  onChange={(preheader) => write({ preheader })}
+                />
+              )}
               {kind === 'email' ? (
                 <BlockList blocks={body.blocks} template={template} isReadOnly={isReadOnly} onChange={(blocks) => write({ blocks })} />
+              ) : kind === 'whatsapp' && !template.section ? (
+                <ApprovedEditor
+                  {...{ template, locale, isReadOnly }}
+                  approved={body.approved}
+                  onChange={(approved) => write({ approved })}
+                />
               ) : (
                 <PlainText
                   template={template}
                   text={body.text}
                   filled={preview.data?.text ?? null}
+                  locale={locale}
                   isReadOnly={isReadOnly}
                   onChange={(text) => write({ text })}
                 />
@@ -97,28 +136,42 @@ function OpenEditor({ template, onCopied }: { template: TemplateDetail; onCopied
           )}
         </div>
         <aside className={styles.side} aria-label={t('templates.side.label')}>
-          <FaultList faults={faults} />
+          <FaultList faults={faults} isOneLanguage={isOneLanguage} />
           <Tabs
             label={t('templates.side.label')}
-            value={side === 'options' || side === 'revisions' ? side : 'preview'}
+            value={side === 'check' || side === 'options' || side === 'revisions' ? side : 'preview'}
             onChange={(key) => changeAddress({ side: key === 'preview' ? '' : key })}
             tabs={[
               {
                 key: 'preview',
                 label: t('templates.side.preview'),
                 content: () =>
-                  preview.data === undefined ? <NotLoaded query={preview} lines={8} /> : <TemplatePreview preview={preview.data} />,
+                  preview.data === undefined && preview.error !== null ? (
+                    <NotLoaded query={preview} lines={8} />
+                  ) : (
+                    <PreviewPanel template={template} content={asked} locale={locale} sample={preview.data} />
+                  ),
+              },
+              {
+                key: 'check',
+                label: t('templates.side.check'),
+                content: () => <CheckPanel template={template} content={asked} locale={locale} />,
               },
               {
                 key: 'options',
                 label: t('templates.side.options'),
                 content: () => (
-                  <OptionsForm
-                    kind={kind}
-                    options={content.options}
-                    isReadOnly={isReadOnly}
-                    onChange={(options) => draft.write({ ...content, options })}
-                  />
+                  <>
+                    <OptionsForm
+                      kind={kind}
+                      options={content.options}
+                      isReadOnly={isReadOnly}
+                      onChange={(options) => draft.write({ ...content, options })}
+                    />
+                    {kind === 'email' &&
+                      !template.section &&
+                      server?.({ customerID, templateID: template.templateID, name: template.name })}
+                  </>
                 ),
               },
               {
@@ -137,7 +190,7 @@ function OpenEditor({ template, onCopied }: { template: TemplateDetail; onCopied
 /** A colleague's newer draft, or a refusal to keep ours. */
 function DraftNotices({ draft }: { draft: TemplateDraft }) {
   const t = useText()
-  const by = draft.theirs?.draftBy ?? ''
+  const by = personName(draft.theirs?.draftBy ?? '')
   const words = {
     title: t('templates.conflict.title', { by }),
     text: t('templates.conflict.text'),

@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import type { TemplateDetail } from '@regie/contract/templates.ts'
+import type { TemplateDetail, TemplateFault } from '@regie/contract/templates.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { Can } from '../../session/can.tsx'
@@ -17,10 +17,16 @@ import styles from './templates.module.css'
 import { useArchiveTemplate, useDropDraft, useKeepTemplate } from './templates-data.ts'
 import type { TemplateDraft } from './use-template-draft.ts'
 
-type TemplateHeadProps = { template: TemplateDetail; draft: TemplateDraft; blocking: number; onCopied: (templateID: number) => void }
+type TemplateHeadProps = {
+  template: TemplateDetail
+  draft: TemplateDraft
+  blocking: number
+  passable: readonly TemplateFault[]
+  onCopied: (templateID: number) => void
+}
 
 /** Which template, how its draft stands, and what can be done with it. */
-export function TemplateHead({ template, draft, blocking, onCopied }: TemplateHeadProps) {
+export function TemplateHead({ template, draft, blocking, passable, onCopied }: TemplateHeadProps) {
   const t = useText()
   const [asked, setAsked] = useState<'activate' | 'drop' | 'rename' | 'copy' | 'archive' | null>(null)
   const drop = useDropDraft()
@@ -31,7 +37,9 @@ export function TemplateHead({ template, draft, blocking, onCopied }: TemplateHe
   const close = () => setAsked(null)
   const isKept = draft.state === 'saved'
   const noDraft = draft.state === 'none' ? t('templates.actions.noChanges') : isKept ? undefined : t('templates.actions.saveFirst')
-  const refusal = noDraft ?? (blocking > 0 ? t('templates.actions.hasFaults', { count: blocking }) : undefined)
+  const mayPass = useRight(Right.activateParents)
+  const stopping = blocking + (mayPass ? 0 : passable.length)
+  const refusal = noDraft ?? (stopping > 0 ? t('templates.actions.hasFaults', { count: stopping }) : undefined)
   const noRight = mayChange ? undefined : t('ui.noRight')
   return (
     <header className={styles.head}>
@@ -94,6 +102,7 @@ export function TemplateHead({ template, draft, blocking, onCopied }: TemplateHe
       </div>
       {asked === 'activate' && (
         <ActivateDialog
+          passable={passable}
           template={template}
           version={draft.version}
           onDone={(activated) => {

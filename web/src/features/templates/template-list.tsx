@@ -1,4 +1,5 @@
 import type { TemplateKind, TemplateRow } from '@regie/contract/templates.ts'
+import { formatDate } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,12 +26,14 @@ export function TemplateList({ customerID, kind, chosen, filters, onFilters, onC
   const groups = [...Map.groupBy(rows ?? [], ({ group }) => group)]
   return (
     <nav className={styles.list} aria-label={t('templates.list.label')}>
-      <SearchInput label={t('templates.list.search')} value={filters.q} onSearch={(q) => onFilters({ q })} />
-      <CheckInput
-        label={t('templates.list.archived')}
-        value={filters.archived === '1'}
-        onChange={(archived) => onFilters({ archived: archived ? '1' : '' })}
-      />
+      <div className={styles.filters}>
+        <SearchInput label={t('templates.list.search')} value={filters.q} onSearch={(q) => onFilters({ q })} />
+        <CheckInput
+          label={t('templates.list.archived')}
+          value={filters.archived === '1'}
+          onChange={(archived) => onFilters({ archived: archived ? '1' : '' })}
+        />
+      </div>
       {rows === undefined && <NotLoaded query={query} lines={8} />}
       {rows?.length === 0 && <EmptyState icon="file" title={t('templates.list.empty')} />}
       {groups.map(([group, its]) => (
@@ -54,6 +57,7 @@ function TemplateButton({ row, isChosen, onChoose }: { row: TemplateRow; isChose
   return (
     <button type="button" className={styles.template} aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
       <span className={styles.name}>{row.name}</span>
+      {row.description !== '' && <span className={styles.about}>{row.description}</span>}
       <span className={styles.marks}>
         {row.section && (
           <Badge tone="neutral" icon="copy">
@@ -65,7 +69,14 @@ function TemplateButton({ row, isChosen, onChoose }: { row: TemplateRow; isChose
             {t('templates.states.draft')}
           </Badge>
         )}
-        {row.liveNo !== null && <span className={styles.soft}>{t('templates.states.no', { no: row.liveNo })}</span>}
+        {row.liveNo !== null && (
+          <span className={styles.soft}>
+            {t('templates.states.no', { no: row.liveNo })}
+            {row.liveAt !== null && (
+              <span className={styles.since}> · {t('templates.list.activeSince', { date: formatDate(row.liveAt) })}</span>
+            )}
+          </span>
+        )}
       </span>
     </button>
   )

@@ -1,17 +1,20 @@
 import type { TemplatePreview as Preview } from '@regie/contract/templates.ts'
+import type { ApprovedChoice } from '@regie/contract/whatsapp.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { ChipChoice } from '../../ui/chip-choice.tsx'
 import { messageFrame } from '../../ui/message-frame.ts'
+import { inDark } from './in-dark.ts'
+import { ChatBubble } from './whatsapp/chat-bubble.tsx'
 import styles from './templates.module.css'
 
 // The policy of our pages refuses sheets; what a mail looks like stands in its attributes too.
 const withoutSheets = (html: string) => html.replace(/<style[^>]*>[^<]*<\/style>/g, '')
 
-const views = ['desktop', 'phone', 'text'] as const
+const views = ['desktop', 'phone', 'dark', 'text'] as const
 
-/** The text as the sample person gets it: an e-mail wide, as on a phone, or without its looks. */
-export function TemplatePreview({ preview }: { preview: Preview }) {
+/** The text as somebody gets it: an e-mail wide, as on a phone, in dark mode, or without its looks. `about`: whose data fill it. */
+export function TemplatePreview({ preview, approved, about }: { preview: Preview; approved: ApprovedChoice | undefined; about: string }) {
   const t = useText()
   const [view, setView] = useState<(typeof views)[number]>('desktop')
   const { subject, text, html } = preview
@@ -26,7 +29,9 @@ export function TemplatePreview({ preview }: { preview: Preview }) {
         />
       )}
       {subject !== '' && <strong className={styles.subject}>{subject}</strong>}
-      {html === null || view === 'text' ? (
+      {approved ? (
+        <ChatBubble approved={approved} text={text} />
+      ) : html === null || view === 'text' ? (
         <pre className={styles.plain}>{text}</pre>
       ) : (
         <iframe
@@ -35,10 +40,10 @@ export function TemplatePreview({ preview }: { preview: Preview }) {
           title={t('templates.preview.frame')}
           sandbox=""
           referrerPolicy="no-referrer"
-          srcDoc={messageFrame(withoutSheets(html))}
+          srcDoc={messageFrame(view === 'dark' ? inDark(withoutSheets(html)) : withoutSheets(html))}
         />
       )}
-      <p className={styles.soft}>{t('templates.preview.sample')}</p>
+      <p className={styles.soft}>{about}</p>
     </div>
   )
 }

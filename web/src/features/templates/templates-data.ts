@@ -5,9 +5,14 @@ import {
   templateApi,
   type WrittenTemplate,
 } from '@regie/contract/templates.ts'
+import { caseApi } from '@regie/contract/cases.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { apiKey, useApi, useApiChange } from '../../api/use-api.ts'
+import { useRows } from '../../api/use-rows.ts'
+
+// The server searches from three letters on.
+const searchCharsMin = 3
 
 /** A text as it is being written. */
 export type Content = { written: WrittenTemplate; options: TemplateOptions }
@@ -42,7 +47,22 @@ export function useKeepTemplate(templateID: number) {
   }
 }
 
-type Asked = Content & { customerID: number; kind: TemplateKind; locale: Locale; caseID: number | null }
+type Asked = Content & { customerID: number; kind: TemplateKind; locale: Locale }
 
-/** The text as it would be sent. */
+/** The text as it would be sent to the sample person. */
 export const usePreview = (body: Asked) => useApi(templateApi.preview, { body }, { keepsPrevious: true, staleMs: 60_000 })
+/** The same for a case, as the caller may see it; each look is written down. */
+export const useCasePreview = (caseID: number, body: Asked) =>
+  useApi(templateApi.casePreview, { params: { caseID }, body }, { keepsPrevious: true, staleMs: 60_000 })
+/** How the text reads, and of how many real cases it would lack a field. */
+export const useLint = (templateID: number, body: Content & { locale: Locale }) =>
+  useApi(templateApi.lint, { params: { templateID }, body }, { keepsPrevious: true, staleMs: 60_000 })
+export const useTestMail = () => useApiChange(templateApi.test)
+
+/** Cases to fill a text with: those that are looked for, or the newest. */
+export function useSampleCases(customerID: number, q: string) {
+  const isSearching = q.trim().length >= searchCharsMin
+  const found = useRows(caseApi.search, { query: { customerID, q: q.trim() } }, { isEnabled: isSearching, pageSize: 10 })
+  const newest = useRows(caseApi.list, { query: { customerID } }, { isEnabled: !isSearching, pageSize: 10 })
+  return isSearching ? found : newest
+}

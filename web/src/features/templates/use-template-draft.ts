@@ -10,7 +10,7 @@ export function useTemplateDraft(template: TemplateDetail): TemplateDraft {
   const save = useSaveDraft()
   return useKeptDraft(template, {
     keptOf: ({ content, draftVersion, liveNo }) => ({ content, version: draftVersion, live: liveNo }),
-    save: (content, version) => save.mutateAsync({ params: { templateID }, body: { ...content, version } }),
+    save: (content, version, liveNo) => save.mutateAsync({ params: { templateID }, body: { ...content, version, liveNo } }),
     put: useKeepTemplate(templateID),
     // A revision that one takes over can be undone.
     undoesNews: true,

@@ -42,7 +42,7 @@ export function DayPanel({ times, date, windows, faults, holiday, isFrozen, onRe
     return (
       <Panel title={dateName(date)}>
         <Notice icon="shield">
-          {holiday?.byLaw ? t('times.day.holidayByLaw', { name: holiday.name[locale] }) : t('errors.times.lawWeekday')}
+          {holiday?.byLaw ? t('times.day.holidayByLaw', { name: holiday.name[locale] }) : t('refusals.times.lawWeekday')}
         </Notice>
       </Panel>
     )

@@ -24,6 +24,9 @@ const words = {
   'case.change': 'caseChange',
   'view.change': 'viewChange',
   'view.remove': 'viewRemove',
+  'messages.send': 'messagesSend',
+  'listing.add': 'blacklistAdd',
+  'listing.remove': 'blacklistRemove',
 } as const satisfies Record<Undo['action'], string>
 
 type Outcome = ResponseOf<typeof undoApi.undo>

@@ -24,6 +24,7 @@ export const useUndo = () =>
       caseApi.get,
       caseApi.timeline,
       blacklistApi.ofCase,
+      blacklistApi.list,
       caseApi.payments,
       caseActionApi.closeQuestion,
       caseActionApi.permission,

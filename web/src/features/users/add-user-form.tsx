@@ -56,6 +56,7 @@ export function AddUserForm({ customerID }: { customerID: number }) {
     <Form
       form={form}
       asksBeforeLeaving
+      isWide
       label={t('users.add')}
       onSubmit={async ({ username, ...contact }) => {
         if (groupIDs.length === 0) return
@@ -63,30 +64,32 @@ export function AddUserForm({ customerID }: { customerID: number }) {
         setInvited({ username, email: contact.email })
       }}
     >
-      <Panel title={t('users.who')}>
-        <div className={styles.fields}>
-          <FormField form={form} name="username">
-            {(field) => (
-              <TextInput {...field} label={t('users.fields.username')} help={t('users.usernameHelp')} isRequired maxLength={200} />
-            )}
-          </FormField>
-          <ContactFields form={form} />
-        </div>
-      </Panel>
-      <Panel title={t('users.may')}>
-        <GroupChoice
-          groups={groups.data ?? []}
-          chosen={groupIDs}
-          onChosen={setGroupIDs}
-          error={form.formState.submitCount > 0 && groupIDs.length === 0 ? errorText('user.groupMissing') : undefined}
-        />
-      </Panel>
-      <SelectInput
-        label={t('users.inviteLocale')}
-        value={locale}
-        onChange={(chosen) => setLocale(locales.find((known) => known === chosen) ?? 'nl')}
-        options={locales.map((value) => ({ value, label: languageNames[value] }))}
-      />
+      <div className={styles.beside}>
+        <Panel title={t('users.who')}>
+          <div className={styles.fields}>
+            <FormField form={form} name="username">
+              {(field) => (
+                <TextInput {...field} label={t('users.fields.username')} help={t('users.usernameHelp')} isRequired maxLength={200} />
+              )}
+            </FormField>
+            <ContactFields form={form} />
+            <SelectInput
+              label={t('users.inviteLocale')}
+              value={locale}
+              onChange={(chosen) => setLocale(locales.find((known) => known === chosen) ?? 'nl')}
+              options={locales.map((value) => ({ value, label: languageNames[value] }))}
+            />
+          </div>
+        </Panel>
+        <Panel title={t('users.may')}>
+          <GroupChoice
+            groups={groups.data ?? []}
+            chosen={groupIDs}
+            onChosen={setGroupIDs}
+            error={form.formState.submitCount > 0 && groupIDs.length === 0 ? errorText('user.groupMissing') : undefined}
+          />
+        </Panel>
+      </div>
       <FormActions>
         <Button kind="main" type="submit" isBusy={form.formState.isSubmitting}>
           {t('users.create')}

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { OpenView } from './use-open-view.ts'
 import { useRemoveView } from './views-data.ts'
 import styles from './views.module.css'
+import { personName } from '../../session/people.ts'
 
 type ViewListProps = { view: OpenView; onClose: () => void; onEdit: (view: SavedView) => void }
 
@@ -39,7 +40,7 @@ export function ViewList({ view, onClose, onEdit }: ViewListProps) {
               <li key={one.viewID} className={styles.item}>
                 <OpenButton
                   name={one.name}
-                  by={one.mine ? undefined : t('views.by', { by: one.by })}
+                  by={one.mine ? undefined : t('views.by', { by: personName(one.by) })}
                   isCurrent={one.viewID === view.opened?.viewID}
                   onPress={() => open(one)}
                 />
@@ -70,7 +71,7 @@ function ViewActions({ view, one, onEdit }: { view: OpenView; one: SavedView; on
   const remove = useRemoveView()
   const { name, viewID } = one
   const isFirst = view.first.viewID === viewID
-  const reason = one.mayChange ? undefined : t('views.notYours', { by: one.by })
+  const reason = one.mayChange ? undefined : t('views.notYours', { by: personName(one.by) })
   async function takeAway() {
     try {
       await remove.mutateAsync({ params: { viewID } })

@@ -1,5 +1,5 @@
 /** The texts of `shellFiles` in one piece; the build wants their names as they stand here. */
 export const texts = import.meta.glob<object>(
-  '../nl/{account,app,batches,bulk,cases,undo,errors,feedback,fields,keys,live,login,maintenance,menu,selection,ui}.json',
+  '../nl/{account,app,batches,bulk,cases,undo,errors,refusals,feedback,fields,keys,live,login,maintenance,menu,selection,ui}.json',
   { import: 'default', eager: true },
 )

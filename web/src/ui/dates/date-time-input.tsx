@@ -11,7 +11,7 @@ import { useTyped } from './use-typed.ts'
 const hourMs = 3_600_000
 const quarterMs = 900_000
 
-type DateTimeInputProps = FieldProps<string | null> & { min?: string; max?: string }
+export type DateTimeInputProps = FieldProps<string | null> & { min?: string; max?: string }
 
 /** An instant, typed and shown as Dutch wall-clock time whatever the computer's own zone is. A day without a time is never midnight. */
 export function DateTimeInput({ value, onChange, min, max, ...field }: DateTimeInputProps) {

@@ -1,8 +1,9 @@
 import { useText } from '../../locales/i18n.tsx'
-import { daysAfter, lastWorkday, weekdayOf, workdayFrom } from '../../locales/read-day.ts'
+import { daysAfter, weekdayOf } from '../../locales/read-day.ts'
 import { DateInput, type DateInputProps, fridayFrom } from './date-input.tsx'
 import { todayInAmsterdam } from './date-panel.tsx'
 import styles from './dates.module.css'
+import { lastWorkday, workdayFrom } from './workdays.ts'
 
 /** The day until which most people ask for time: a week from now, or the first working day after it. */
 export const usualDueDay = (today = todayInAmsterdam()) => workdayFrom(daysAfter(today, 7))

@@ -32,7 +32,7 @@ export function useTyped<Value extends string | null>({ value, empty, read, show
         : undefined
   return {
     text,
-    fault: isLeft ? (isNone ? t(`fields.invalid.${kind}`) : limitFault) : undefined,
+    fault: isLeft || (isNone && isWholeWithMore(typed, read, show)) ? (isNone ? t(`fields.invalid.${kind}`) : limitFault) : undefined,
     type: (next: string) => {
       setTyped(next)
       onChange(next.trim() === '' ? empty : (read(next) ?? empty))
@@ -43,4 +43,12 @@ export function useTyped<Value extends string | null>({ value, empty, read, show
       if (!isNone) setTyped(null)
     },
   }
+}
+
+/** Letters behind a whole date or time make it none: whoever typed them by mistake reads so at once. */
+function isWholeWithMore<Value>(typed: string, read: (typed: string) => Value | null, show: (value: Value) => string) {
+  const whole = typed.replace(/\p{L}+$/u, '')
+  if (whole === typed) return false
+  const value = read(whole)
+  return value !== null && show(value) === whole
 }

@@ -8,6 +8,7 @@ import { mustBeMailHost, OutboundRefused } from '../../../platform/http/outbound
 import { isLoopback, isPublicAddress } from '../../../platform/http/public-address.ts'
 import { decrypt } from '../../../platform/security/encryption.ts'
 import { GatewayUnavailable } from '../../gateway-errors.ts'
+import type { AccessTokens } from '../../oauth/access-tokens.ts'
 import { type RegisteredProvider, secretPurpose } from '../../registered-provider.ts'
 import { type Mailbox, MailNotGiven } from '../mailbox.ts'
 import { MailUnreadable } from '../received-mail.ts'
@@ -16,10 +17,19 @@ import { MailUnreadable } from '../received-mail.ts'
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, maxLiteralSize: 26_000_000 }
 
 /** Opens the folder of a mailbox over IMAP. Whatever goes wrong is GatewayUnavailable, with the point at which it stopped. The signal closes it, in the middle of whatever it does. */
-export async function openImapMailbox(config: Config, provider: RegisteredProvider, signal: AbortSignal): Promise<Mailbox> {
+export async function openImapMailbox(
+  config: Config,
+  provider: RegisteredProvider,
+  signal: AbortSignal,
+  tokens?: AccessTokens,
+): Promise<Mailbox> {
   const { settings } = provider
   if (settings.kind !== 'imap') throw new Error(`provider ${provider.id} is no mailbox`)
-  const client = await connectedClient(config, provider, signal)
+  const token = settings.oauth && (await tokens?.tokenOf(provider))
+  const client = await connectedClient(config, { provider, token }, signal).catch(async (error: unknown) => {
+    if (token !== undefined && error instanceof GatewayUnavailable && error.fault === 'signIn') await tokens?.wasRefused(provider)
+    throw error
+  })
   try {
     const { uidValidity } = await client.mailboxOpen(settings.folder)
     return mailboxOf(client, Number(uidValidity))
@@ -29,9 +39,11 @@ export async function openImapMailbox(config: Config, provider: RegisteredProvid
   }
 }
 
-async function connectedClient(config: Config, provider: RegisteredProvider, signal: AbortSignal): Promise<ImapFlow> {
+type SignIn = { provider: RegisteredProvider; token: string | undefined }
+
+async function connectedClient(config: Config, signIn: SignIn, signal: AbortSignal): Promise<ImapFlow> {
   try {
-    const client = new ImapFlow(await settingsOf(config, provider))
+    const client = new ImapFlow(await settingsOf(config, signIn))
     // A connection that breaks between two commands fails the next one; nobody else is to hear it.
     client.on('error', () => undefined)
     signal.throwIfAborted()
@@ -46,7 +58,7 @@ async function connectedClient(config: Config, provider: RegisteredProvider, sig
   }
 }
 
-async function settingsOf({ secretKey, allowPrivateHosts }: Config, provider: RegisteredProvider) {
+async function settingsOf({ secretKey, allowPrivateHosts }: Config, { provider, token }: SignIn) {
   const { settings, secret } = provider
   if (settings.kind !== 'imap') throw new Error(`provider ${provider.id} is no mailbox`)
   const { host, port, encryption, user } = settings
@@ -62,7 +74,10 @@ async function settingsOf({ secretKey, allowPrivateHosts }: Config, provider: Re
     secure: encryption === 'tls',
     doSTARTTLS: encryption === 'starttls' ? true : encryption === 'none' ? false : undefined,
     tls: { rejectUnauthorized: !isHere },
-    auth: { user, pass: secret === null ? '' : decrypt(secretKey, secret, secretPurpose(provider)) },
+    auth:
+      token !== undefined
+        ? { user, accessToken: token }
+        : { user, pass: secret === null ? '' : decrypt(secretKey, secret, secretPurpose(provider)) },
     logger: false as const,
     // What the server says of itself is of no use, and compression could be used to fill the memory.
     disableCompression: true,

@@ -98,14 +98,15 @@ test.each(['message/rfc822', 'text/rfc822-headers'])(
     const fields = ['Reporting-MTA: dns; mx.nl', '', 'Final-Recipient: rfc822; anna@klant.nl', 'Action: failed', 'Status: 5.1.1']
     const mail = await read(report('delivery-status', [...fields, 'Diagnostic-Code: smtp; 550 5.1.1 No such', '  user'], last))
     expect(mail.report).toEqual({
-      ...{ kind: 'delivery', originalId: 'm.7.abcdefabcd@acme.nl', action: 'failed', status: '5.1.1', reason: '550 5.1.1 No such user' },
+      ...{ kind: 'delivery', originalId: 'm.7.abcdefabcd@acme.nl' },
+      receivers: [{ names: ['anna@klant.nl'], action: 'failed', status: '5.1.1', reason: '550 5.1.1 No such user' }],
     })
   },
 )
 
 test('a complaint names the mail that it is about', async () => {
-  const mail = await read(report('feedback-report', ['Feedback-Type: abuse', 'Version: 1']))
-  expect(mail.report).toEqual({ kind: 'complaint', originalId: 'm.7.abcdefabcd@acme.nl', feedback: 'abuse' })
+  const mail = await read(report('feedback-report', ['Feedback-Type: abuse', 'Version: 1', 'Original-Rcpt-To: <Anna@klant.nl>']))
+  expect(mail.report).toEqual({ kind: 'complaint', originalId: 'm.7.abcdefabcd@acme.nl', feedback: 'abuse', names: ['anna@klant.nl'] })
 })
 
 test('what is attached is kept within bounds, under a harmless name', async () => {

@@ -1,28 +1,43 @@
 import type { Email } from 'postal-mime'
-import type { MailReport } from '../received-mail.ts'
+import type { MailReport, ReceiverReport } from '../received-mail.ts'
 
-/** What a report says, where this mail is one. One about several receivers says what became of the first: each mail of ours has one. */
+/** What a report says, where this mail is one, for each receiver that it is about. */
 export function readReport(mail: Email, contentType: string): MailReport | null {
   const type = /^multipart\/report\b.*report-type="?([\w-]+)/is.exec(contentType)?.[1]?.toLowerCase()
   if (type === 'delivery-status') {
-    const fields = fieldsOf(mail, 'message/delivery-status')
-    const action = fields.get('action')?.toLowerCase() ?? ''
-    if (action === '') return null
-    const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
-    const reason = (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+;\s*/, '').slice(0, 500)
-    return { kind: 'delivery', originalId: originalIdOf(mail), action, status, reason }
+    const groups = contentOf(mail, 'message/delivery-status').split(/\r?\n[ \t]*\r?\n/)
+    const [first, ...others] = groups.flatMap((group) => readReceiver(fieldsIn(group)))
+    return first ? { kind: 'delivery', originalId: originalIdOf(mail), receivers: [first, ...others] } : null
   }
   if (type === 'feedback-report') {
-    const feedback = fieldsOf(mail, 'message/feedback-report').get('feedback-type')?.toLowerCase() ?? ''
-    return feedback === '' ? null : { kind: 'complaint', originalId: originalIdOf(mail), feedback }
+    const fields = fieldsIn(contentOf(mail, 'message/feedback-report'))
+    const feedback = fields.get('feedback-type')?.toLowerCase() ?? ''
+    return feedback === '' ? null : { kind: 'complaint', originalId: originalIdOf(mail), feedback, names: namesIn(fields) }
   }
   return null
 }
 
-/** All fields of a part that is made of them; the first of a name counts. */
-function fieldsOf(mail: Email, mediaType: string): Map<string, string> {
+function readReceiver(fields: Fields): ReceiverReport[] {
+  const action = fields.get('action')?.toLowerCase() ?? ''
+  if (action === '') return []
+  const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
+  const reason = (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+;\s*/, '').slice(0, 500)
+  return [{ names: namesIn(fields), action, status, reason }]
+}
+
+/** The addresses by which a report names its receiver; one that hides the name has none. */
+const namesIn = (fields: Fields) =>
+  ['original-recipient', 'final-recipient', 'original-rcpt-to'].flatMap((name) => {
+    const address = /[^\s<>;,@]{1,64}@[^\s<>;,@]{1,255}/.exec(fields.get(name) ?? '')?.[0]
+    return address === undefined ? [] : [address.toLowerCase()]
+  })
+
+type Fields = ReadonlyMap<string, string>
+
+/** All fields of a text that is made of them; the first of a name counts. */
+function fieldsIn(text: string): Fields {
   const fields = new Map<string, string>()
-  for (const line of unfolded(contentOf(mail, mediaType))) {
+  for (const line of unfolded(text)) {
     const colon = line.indexOf(':')
     const name = line.slice(0, colon).trim().toLowerCase()
     if (colon > 0 && !fields.has(name)) fields.set(name, line.slice(colon + 1).trim())

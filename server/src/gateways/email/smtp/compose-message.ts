@@ -5,12 +5,13 @@ import { mustBeOneLine } from './smtp-address.ts'
 
 /** Any mail as nodemailer composes it: attachments, images within the text, addresses beyond ASCII. */
 export async function composeMessage(mail: OutgoingEmail, envelope: Envelope, now: Date, baseBoundary?: string): Promise<string> {
-  const { from, to, messageId, headers } = envelope
+  const { from, to, cc, messageId, headers } = envelope
   const { subject, text, html, attachments = [] } = mail
   const composer = new MailComposer({
     headers: Object.fromEntries(headers),
     from,
     to: { name: '', address: to },
+    ...(cc.length > 0 && { cc: [...cc] }),
     subject,
     messageId: `<${messageId}>`,
     date: now,

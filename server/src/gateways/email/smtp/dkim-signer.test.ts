@@ -17,6 +17,19 @@ const mail = {
   html: null,
 }
 
+test('both headers by which a reader leaves are signed, and what the page of ours is changed to breaks the signature', async () => {
+  const leave = { url: 'https://regie.example.nl/u/1.ab', mail: { address: 'incasso@example.nl', subject: 'unsubscribe 1.ab' } }
+  const { data } = await buildMessage({ ...mail, leave }, new Date(), openDkimSigner({ domain: 'example.nl', selector: 's1', privateKey }))
+  const head = data.slice(0, data.indexOf('\r\n\r\n')).replace(/\r\n[ \t]/g, ' ')
+  expect(/ h=([^;]*);/.exec(head)?.[1]?.replace(/\s/g, '').toLowerCase().split(':')).toEqual(
+    expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']),
+  )
+  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(head).toContain('<https://regie.example.nl/u/1.ab>, <mailto:incasso@example.nl?subject=unsubscribe%201.ab>')
+  expect(verify(data)).toEqual({ body: true, headers: true })
+  expect(verify(data.replace('regie.example.nl/u/1', 'reqie.example.nl/u/1'))).toEqual({ body: true, headers: false })
+})
+
 test('a signature verifies by the letter of RFC 6376, and one changed letter breaks it', async () => {
   const { data } = await buildMessage(mail, new Date(), openDkimSigner({ domain: 'example.nl', selector: 's1', privateKey }))
   expect(verify(data)).toEqual({ body: true, headers: true })

@@ -7,7 +7,20 @@ export type DkimSigner = (data: string) => Promise<string>
 
 // What RFC 6376 advises, and both headers by which one leaves a list: RFC 8058 holds only where they are signed.
 const signedHeaders = [
-  ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'In-Reply-To', 'References', 'MIME-Version', 'Content-Type'],
+  ...[
+    'From',
+    'Sender',
+    'Reply-To',
+    'Subject',
+    'Date',
+    'Message-ID',
+    'To',
+    'Cc',
+    'In-Reply-To',
+    'References',
+    'MIME-Version',
+    'Content-Type',
+  ],
   ...['Content-Transfer-Encoding', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Auto-Submitted'],
 ].join(':')
 

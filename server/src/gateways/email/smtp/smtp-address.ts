@@ -26,6 +26,15 @@ export function plainAddress(address: string): string {
   return `${local}@${domain}`
 }
 
+/** Would plainAddress() take it? */
+export function isPlainAddress(address: string): boolean {
+  try {
+    return plainAddress(address) !== ''
+  } catch {
+    return false
+  }
+}
+
 /** `Name <address>` or a bare address, taken apart. */
 export function parseSender(sender: string): { name: string; address: string } {
   const parts = /^(.*)<([^<>]*)>$/.exec(sender)

@@ -23,6 +23,8 @@ export type SmtpConnection = {
 
 /** Connects, greets, secures and signs in. Whatever goes wrong here, no mail has left: GatewayUnavailable. */
 export async function openSmtpConnection(settings: SmtpSettings, limits = smtpLimits): Promise<SmtpConnection> {
+  // No connection is opened only to find that nobody lets us in.
+  const token = await settings.oauth?.token()
   // How far it came, which is what a person wants to know.
   let fault: ProviderFault = settings.secure ? 'certificate' : 'unreachable'
   try {
@@ -49,7 +51,8 @@ export async function openSmtpConnection(settings: SmtpSettings, limits = smtpLi
         features = await expect(ask(`EHLO ${ourName}`), 250)
       }
       fault = mayCarryPassword(settings, socket) ? 'signIn' : 'noTls'
-      if (settings.user) await signIn(settings, socket, features, ask)
+      if (token !== undefined) await signInByToken(settings, token, socket, ask)
+      else if (settings.user) await signIn(settings, socket, features, ask)
       return connectionOf(socket, replies, { pipelining: has(features, 'PIPELINING'), utf8: has(features, 'SMTPUTF8') })
     } catch (error) {
       socket.destroy()
@@ -121,6 +124,21 @@ async function signIn(
   return expect(ask(base64(password)), 235)
 }
 
+/** XOAUTH2: a refusal comes as a question, which wants an empty answer before the server says no. */
+async function signInByToken(
+  { user, loopback, oauth }: SmtpSettings,
+  token: string,
+  socket: net.Socket,
+  ask: (line: string) => Promise<SmtpReply>,
+) {
+  if (!mayCarryPassword({ loopback }, socket)) throw new Error('the server offers no TLS to sign in under')
+  const first = await ask(`AUTH XOAUTH2 ${Buffer.from(`user=${user}\u0001auth=Bearer ${token}\u0001\u0001`).toString('base64')}`)
+  if (first.code === 235) return
+  const reply = first.code === 334 ? await ask('') : first
+  await oauth?.wasRefused()
+  throw new Error(`the server says ${reply.code} ${reply.lines.join(' ')}`)
+}
+
 function has({ lines }: SmtpReply, feature: string): boolean {
   return lines.some((line) => line.toUpperCase().split(' ')[0] === feature)
 }
@@ -134,9 +152,9 @@ async function expect(asked: Promise<SmtpReply>, code: number): Promise<SmtpRepl
 type Offered = { pipelining: boolean; utf8: boolean }
 
 function connectionOf(socket: net.Socket, replies: SmtpReplies, { pipelining, utf8 }: Offered): SmtpConnection {
-  async function send({ from, to, needsUtf8, data }: SmtpMessage) {
+  async function send({ from, to, copies, needsUtf8, data }: SmtpMessage) {
     if (needsUtf8 && !utf8) throw new GatewayRefused('addressInvalid', 'The mail server takes no address with letters beyond ASCII')
-    const [mail, rcpt, go] = await envelope(from, to, needsUtf8)
+    const [mail, rcpt, go] = await (copies.length > 0 ? envelopeOfMany(from, [to, ...copies], needsUtf8) : envelope(from, to, needsUtf8))
     if (mail.code !== 250 || (rcpt.code !== 250 && rcpt.code !== 251) || go.code !== 354) {
       // Some servers say 354 though they took no recipient; the text that they then wait for is empty, and goes nowhere.
       if (go.code === 354) socket.write('.\r\n')
@@ -170,6 +188,25 @@ function connectionOf(socket: net.Socket, replies: SmtpReplies, { pipelining, ut
     }
     const [mail = noAnswer, rcpt = noAnswer, go = noAnswer] = answers
     return [mail, rcpt, go]
+  }
+
+  // A copy that is refused leaves the others their mail; without the first one, nobody gets it.
+  async function envelopeOfMany(
+    from: string,
+    recipients: readonly string[],
+    needsUtf8: boolean,
+  ): Promise<[SmtpReply, SmtpReply, SmtpReply]> {
+    const ask = (command: string) => {
+      socket.write(command)
+      return unavailableUnless(replies.next())
+    }
+    const mail = await ask(`MAIL FROM:<${from}>${needsUtf8 ? ' SMTPUTF8' : ''}\r\n`)
+    if (mail.code !== 250) return [mail, noAnswer, noAnswer]
+    const [first = '', ...others] = recipients
+    const rcpt = await ask(`RCPT TO:<${first}>\r\n`)
+    if (rcpt.code !== 250 && rcpt.code !== 251) return [mail, rcpt, noAnswer]
+    for (const other of others) await ask(`RCPT TO:<${other}>\r\n`)
+    return [mail, rcpt, await ask('DATA\r\n')]
   }
 
   return {

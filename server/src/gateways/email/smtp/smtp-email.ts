@@ -35,6 +35,7 @@ export function openSmtpEmail(settings: SmtpSettings, options: Options): EmailGa
 
   async function send(mail: OutgoingEmail) {
     const message = await buildMessage(mail, new Date(), sign)
+    await mail.onBuilt?.(Buffer.from(message.data, 'latin1'))
     const kept = takeIdle()
     if (kept) {
       try {

@@ -38,6 +38,15 @@ const mails: fc.Arbitrary<OutgoingEmail> = fc.record({
   subject: line.map((parts) => `Dossier ${parts.join('')}`),
   text: text.map((parts) => parts.join('')),
   html: fc.option(text.map((parts) => `<p>${parts.join('')}</p>`)),
+  leave: fc.constantFrom(
+    { url: 'https://regie.example.nl/u/abc.0123456789abcdef0123456789abcdef' },
+    {
+      url: 'https://een-lang-adres.van.een.klant.example.nl/regie/u/abc.0123456789abcdef0123456789abcdef',
+      mail: { address: 'incasso@example.nl', subject: 'unsubscribe abc.0123456789abcdef0123456789abcdef' },
+    },
+  ),
+  cc: fc.constantFrom([], ['een@example.nl'], ['een@example.nl', `${'l'.repeat(60)}@example.nl`]),
+  replyTo: fc.constantFrom('antwoord@example.nl'),
 })
 
 test('plain mail has the very bytes that the library makes of it', async () => {

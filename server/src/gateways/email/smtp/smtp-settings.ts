@@ -9,6 +9,8 @@ export type SmtpSettings = {
   starttls: 'offered' | 'required' | 'never'
   user: string
   password: string
+  /** Signs in by OAuth 2 instead: asked for before each connection, and what to do when the server does not take it. */
+  oauth?: { token(): Promise<string>; wasRefused(): Promise<void> }
   loopback: boolean
   /** How the name of a server that a customer typed in is looked up. */
   lookup?: LookupFunction

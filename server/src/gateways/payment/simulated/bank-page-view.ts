@@ -1,5 +1,6 @@
-import { htmlLang, intlLocale, type Locale } from '@regie/contract/locale.ts'
+import { intlLocale, type Locale } from '@regie/contract/locale.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
+import { htmlPage } from '../../../platform/http/html-page.ts'
 import type { SimulatedPayment } from './simulated-books.ts'
 import eng from './texts/eng.json' with { type: 'json' }
 import fr from './texts/fr.json' with { type: 'json' }
@@ -53,20 +54,14 @@ export function tooManyBankPage(locale: Locale): string {
 
 function shell(locale: Locale, content: Html): string {
   const text = texts[locale]
-  return html`<!doctype html>
-<html lang="${htmlLang[locale]}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${text.title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${bankStylePath}">
-</head>
-<body>
+  return htmlPage({
+    locale,
+    title: text.title,
+    head: html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${bankStylePath}">`,
+    body: html`<body>
 <header><strong>iDEAL | Wero</strong><span class="simulated">${text.simulated}</span></header>
 <main>${content}</main>
-</body>
-</html>
-`.text
+</body>`,
+  })
 }

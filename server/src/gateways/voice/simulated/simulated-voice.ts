@@ -3,8 +3,15 @@ import type { OutgoingCall, VoiceGateway } from '../voice-gateway.ts'
 
 /** Numbers that end in 00 never answer, those in 77 are put through to an agent; of the others 55 % is a person, 20 % a voicemail, 15 % nobody, 7 % busy, 3 % hang up. */
 export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
+  const provider = openSimulatedProvider<OutgoingCall>(name, options, planEvents)
   return {
-    ...openSimulatedProvider<OutgoingCall>(name, options, planEvents),
+    ...provider,
+    async send(call) {
+      // What a real one would be given to play; it is noted with the call.
+      await call.sound('answer')
+      if (call.voicemailText !== null) await call.sound('voicemail')
+      return provider.send(call)
+    },
     hangUp: (providerRef) =>
       options.events.replan(name, providerRef, (states) => {
         // Only the end was still to come: somebody was talked to.
@@ -12,7 +19,6 @@ export function openSimulatedVoice(options: SimulatedOptions): VoiceGateway {
         const end = talked ? { state: 'answered', answer: 'mens' } : { state: 'unanswered', answer: 'niet_opgenomen', reason: 'hungUp' }
         return { afterMs: 0, event: { eventKey: `${providerRef}:hungUp`, providerRef, ...end } }
       }),
-    voices: ['Fleur', 'Bram', 'Emma', 'Oliver', 'Chloé', 'Louis'],
   }
 }
 

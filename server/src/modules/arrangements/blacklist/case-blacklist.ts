@@ -1,5 +1,5 @@
 import type { BlacklistEntry } from '@regie/contract/blacklist.ts'
-import { isoText, prepared } from '../../../platform/db/prepared.ts'
+import { prepared } from '../../../platform/db/prepared.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
@@ -9,20 +9,19 @@ import { publishCaseChanged, selectCaseForUpdate } from '../../cases/case-change
 import { mustNotBeLocked } from '../../cases/batch-lock.ts'
 import { phoneKeys } from '../../cases/case-from-fields.ts'
 import { addressesOfCase } from './blacklist-person.ts'
-import { addressesReleased } from './blacklist-changed.ts'
+import { listingHoldsFor } from '../../contact-facts/person-facts.ts'
+import { endEntries, mustMayChange } from './end-entries.ts'
+import { entryColumns } from './listed-entries.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 
 const entriesOfCase = prepared<BlacklistEntry>(
   'blacklist-of-case',
-  `select l.id as "blacklistID", l.kind, l.value, l.reason, l.retention, ${isoText('l.added_at')} as "addedAt",
-    l.added_by as "addedBy", ${isoText('l.expires_at')} as "expiresAt",
-    (select json_build_object('caseID', o.id, 'caseNumber', o.case_number)
-      from cases o
-      where o.customer_id = l.customer_id and o.id = l.case_id) as "fromCase"
+  `select ${entryColumns}
   from cases c
   join blacklist l on l.customer_id = c.customer_id
     and (l.kind, l.value) in (select a.kind, a.value from ${addressesOfCase('c')} a)
   where c.customer_id = $1 and c.id = $2 and (l.expires_at is null or l.expires_at > $3)
+    and ${listingHoldsFor('l', 'c')}
   order by l.id`,
 )
 
@@ -51,25 +50,18 @@ export async function removeFromBlacklist(
     const at = services.clock.now()
     const numbers = [addresses.phone, addresses.mobile, ...phoneKeys.map((key) => locked.fields[key])]
     const values = [...numbers, addresses.email?.toLowerCase()].filter((value) => typeof value === 'string')
-    const removed = await tx
-      .updateTable('blacklist')
-      .set((eb) => ({
-        kept_until: eb.ref('expires_at'),
-        expires_at: at,
-        removed_at: at,
-        removed_by: caller.username,
-        removed_reason: reason,
-      }))
+    const found = await tx
+      .selectFrom('blacklist')
+      .select(['id', 'system_key as systemKey'])
       .where('customer_id', '=', customerId)
       .where('id', '=', blacklistId)
       .where('value', 'in', values.length === 0 ? [''] : values)
-      .where('removed_at', 'is', null)
-      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
-      .returning(['kind', 'value'])
       .executeTakeFirst()
-    if (!removed) throw new AppError('blacklist.notFound')
+    if (!found) throw new AppError('blacklist.notFound')
+    mustMayChange(caller, found.systemKey === null ? 'customer' : 'system')
+    const removed = await endEntries(tx, found, { by: caller.username, reason, at })
+    if (removed === 0) throw new AppError('blacklist.notFound')
     await recordTimeline(tx, [{ customerId, caseId, event: 'personUnlisted', params: { reason }, byUser: caller.username, at }])
-    await addressesReleased(tx, customerId, [removed], at)
     await publishCaseChanged(tx, locked)
   })
   return listCaseBlacklist(services, caller, caseId)

@@ -66,6 +66,19 @@ test('the rest that was released can be held back again', async () => {
   expect(before.trial_until_case).toBe(cases[1]?.id)
 })
 
+test('the rest begins after a minute, and it can be taken back until it begins', async () => {
+  const { cases, set, staff, batch } = await openStory()
+  await set(null)
+  const begins = new Date(app.clock.now().getTime() + 60_000).toISOString()
+  expect((await app.call(undoApi.list, {}).as(staff)).body[0]).toMatchObject({ action: 'batch.release', until: begins })
+  const share = { customerId: batch.customerId, batchId: batch.id, limit: 10 }
+  const claimed = async (at: Date) => (await claimNextCases(app.db, 1, [share], at)).map((run) => run.caseId)
+  const tried = cases.slice(0, 2).map(({ id }) => id)
+  const rest = cases.slice(2).map(({ id }) => id)
+  expect((await claimed(new Date(app.clock.now().getTime() + 59_000))).toSorted((a, b) => a - b)).toEqual(tried)
+  expect((await claimed(new Date(begins))).toSorted((a, b) => a - b)).toEqual(rest)
+})
+
 test('who was contacted meanwhile goes on, and is named', async () => {
   const { cases, set, undo, claim, params, staff, begin } = await openStory()
   await set(null)
@@ -93,6 +106,22 @@ test('who was contacted meanwhile goes on, and is named', async () => {
   await set(null)
   await set(begin)
   expect(await claim()).toEqual(trying)
+})
+
+test('when everybody was contacted meanwhile nothing comes back, and the trial stays ended', async () => {
+  const { cases, set, undo, trialOf } = await openStory()
+  await set(null)
+  const now = await trialOf()
+  for (const { id: caseId, customerId, batchId } of cases.slice(2))
+    await app.db
+      .insertInto('communications')
+      .values({
+        ...{ customer_id: customerId, case_id: caseId, batch_id: batchId, channel: 'email', idempotency_key: `release:${caseId}` },
+        ...{ recipient: 'a@example.nl', provider: 'sim', simulated: true, queued_at: app.clock.now() },
+      })
+      .execute()
+  expect(await undo()).toEqual({ restored: 0, leftAlone: 2, reasons: [{ reason: 'contacted', count: 2 }] })
+  expect(await trialOf()).toEqual(now)
 })
 
 test('a batch that began another trial since is left alone', async () => {

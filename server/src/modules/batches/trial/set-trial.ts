@@ -1,4 +1,5 @@
 import type { BatchRow, TrialWish } from '@regie/contract/batches.ts'
+import { graceSeconds } from '@regie/contract/messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
@@ -7,6 +8,7 @@ import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.t
 import type { Services } from '../../../services.ts'
 import { mustNotBeLocked } from '../../cases/batch-lock.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { letRestBeginFrom } from '../../case-runs/pass-trial.ts'
 import { waitsForTrial } from '../../case-runs/run-selection.ts'
 import { changeBatch, type LockedBatch, selectBatchForUpdate } from '../batch-changes.ts'
 import { findBatch } from '../batch-queries.ts'
@@ -25,7 +27,7 @@ export async function setTrial(services: Services, caller: Caller, batchId: numb
   return findBatch(services, caller, batchId)
 }
 
-/** The rest of the cases goes: that can be taken back, as far as nobody was contacted yet. A trial run that was evaluated is only put away. */
+/** The rest of the cases goes, after a grace: until the first of them begins it can be taken back. A trial run that was evaluated is only put away. */
 async function endTrial(tx: Transaction, caller: Caller, batch: LockedBatch, now: Date): Promise<void> {
   const { id, customerId, trialUntilCase, name } = batch
   if (trialUntilCase !== null) {
@@ -37,8 +39,17 @@ async function endTrial(tx: Transaction, caller: Caller, batch: LockedBatch, now
           and c.status = 'open')::int as waiting
       from batches b
       where b.customer_id = ${customerId} and b.id = ${id}`.execute(tx)
+    const firstAt = await letRestBeginFrom(tx, batch, trialUntilCase, new Date(now.getTime() + graceSeconds * 1_000))
     const release = { batchId: id, trial: rows[0]?.trial, trialUntilCase }
-    const entry = { customerId, userId: caller.userId, action: 'batch.release', name, right: Right.pauseBatches, at: now } as const
+    const entry = {
+      customerId,
+      userId: caller.userId,
+      action: 'batch.release',
+      name,
+      right: Right.pauseBatches,
+      at: now,
+      ...(firstAt !== null && { endsAt: firstAt }),
+    } as const
     await openUndoEntry(tx, { ...entry, batchId: id, count: rows[0]?.waiting ?? 0, before: { release } })
   }
   await changeBatch(tx, batch, { trial: null, trial_until_case: null })

@@ -1,4 +1,5 @@
 import type { TrialRest } from '@regie/contract/batches.ts'
+import { graceSeconds } from '@regie/contract/messages.ts'
 import { channelOfStep, waysOf } from '@regie/contract/script-steps-check.ts'
 import { type ScriptStep, ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
@@ -57,7 +58,7 @@ async function findFirstContact(db: Db, { customerId, batchId }: Ref, now: Date)
     limit 1`.execute(db)
   const [first] = rows
   if (!first?.active || (first.status === 'paused' && first.pausedUntil === null)) return null
-  const from = Math.max(now.getTime(), first.dueAt.getTime(), first.pausedUntil?.getTime() ?? 0)
+  const from = Math.max(now.getTime() + graceSeconds * 1_000, first.dueAt.getTime(), first.pausedUntil?.getTime() ?? 0)
   const contact = firstContact(ScriptSteps.parse(first.steps), first.step)
   if (contact === null) return null
   const at = new Date(from + contact.afterMinutes * 60_000)

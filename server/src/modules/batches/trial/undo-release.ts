@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { UndoEntry } from '../../undo-entries/undo-entry-queries.ts'
-import { letContactedPass } from '../../case-runs/pass-trial.ts'
+import { letContactedPass, letNobodyPass } from '../../case-runs/pass-trial.ts'
 import { changeBatch, selectBatchForUpdate } from '../batch-changes.ts'
 
 /** What a trial run was before its rest was let go. */
@@ -11,7 +11,7 @@ const Released = z.object({ batchId: z.number(), trial: z.unknown(), trialUntilC
 
 type Undone = { restored: number; leftAlone: Partial<Record<LeftAloneReason, number>> }
 
-/** The trial run goes on, and cases that were not contacted yet wait for its end again; who was contacted goes on. Nothing where the batch began another since. */
+/** The trial run goes on, and cases that were not contacted yet wait for its end again; who was contacted goes on. Nothing where all were, or the batch began another since. */
 export async function undoRelease(tx: Transaction, { customerId, at, before, count }: UndoEntry): Promise<Undone> {
   const { release } = z.object({ release: Released }).parse(before)
   const batch = await selectBatchForUpdate(tx, release.batchId)
@@ -20,7 +20,12 @@ export async function undoRelease(tx: Transaction, { customerId, at, before, cou
     from batches
     where customer_id = ${customerId} and id = ${batch.id}`.execute(tx)
   if (rows[0]?.hasTrial || batch.status === 'closed') return { restored: 0, leftAlone: { batchChanged: 1 } }
-  await changeBatch(tx, batch, { trial: JSON.stringify(release.trial), trial_until_case: release.trialUntilCase })
   const contacted = await letContactedPass(tx, batch, release.trialUntilCase, at)
+  // Nobody is left to wait: a trial that came back would be one without a rest.
+  if (contacted > 0 && contacted >= count) {
+    await letNobodyPass(tx, batch)
+    return { restored: 0, leftAlone: { contacted } }
+  }
+  await changeBatch(tx, batch, { trial: JSON.stringify(release.trial), trial_until_case: release.trialUntilCase })
   return { restored: Math.max(0, count - contacted), leftAlone: { contacted } }
 }

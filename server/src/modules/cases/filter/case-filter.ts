@@ -26,6 +26,7 @@ const standsAt = (step: string) => sql<boolean>`
   c.status <> 'closed' and exists (
     select from case_runs r
     where r.customer_id = c.customer_id
+      and r.batch_id = c.batch_id
       and r.case_id = c.id
       and r.step = ${step}
       and r.state <> 'finished')`

@@ -11,7 +11,7 @@ import { askPage } from '../case-page.ts'
 import { filteredCaseIds } from '../filter/list-filtered-cases.ts'
 import { type OpenCases, openIds, partRows } from '../open-ids.ts'
 import { isNarrowed, narrowedSearch } from './narrowed-search.ts'
-import { type FoundFor, foundCases } from './search-cases.ts'
+import { type FoundFor, foundCases, rankedCases } from './search-cases.ts'
 import { readSearch, searchLengthMin, searchValues } from './search-terms.ts'
 
 type Query = Omit<RequestOf<typeof caseApi.search>['query'], 'limit' | 'cursor'>
@@ -39,16 +39,20 @@ function idsOf(order: CaseOrder, of: FoundFor) {
 }
 
 function textOf(order: CaseOrder, of: FoundFor): string {
-  const inOrder =
-    order.sort === 'caseID'
+  const isRanked = order.sort === 'caseID' && order.direction === 'desc'
+  const inOrder = isRanked
+    ? `select case_id as id
+      from ranked
+      order by rank desc, case_id desc`
+    : order.sort === 'caseID'
       ? `select case_id as id
       from found
-      order by case_id ${order.direction}`
+      order by case_id`
       : `select c.id
       from found
       join cases c on c.customer_id = $1 and c.id = found.case_id
       order by ${orderBy(order)}`
-  return `with ${foundCases(of, 3)}
+  return `with ${foundCases(of, 3)}${isRanked ? `, ${rankedCases(of, '$3')}` : ''}
   select coalesce(json_agg(id), '[]') as ids
   from (
       ${inOrder}

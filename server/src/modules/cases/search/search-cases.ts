@@ -48,22 +48,50 @@ export function foundCases(of: FoundFor, first: number): string {
     found as materialized (${of === 'all' ? 'select case_id from hits' : shownHits('$1', words, start, postcode)})`
 }
 
-// Newest first, the page is cut before its cases are read.
+// Among so many hits somebody looks for one person; whoever finds more is to type more.
+const rankedMax = 2_000
+
+// Name by name of what was found: a join would look at the names of all cases.
+/** SQL: what was found as `ranked`: those whose name has each word as a word of its own (Smit before Smits) before the rest. */
+export function rankedCases(of: FoundFor, words: string): string {
+  if (of === 'shown') return 'ranked as materialized (select case_id, 0 as rank from found)'
+  return `few as materialized (select count(*) <= ${rankedMax} as few from found),
+    ranked as materialized (
+      select f.case_id,
+        case when (select few from few) then coalesce((
+          select 1
+          from cases c
+          where c.customer_id = $1 and c.id = f.case_id
+            and regexp_split_to_array(search_form(c.name), '[^[:alnum:]]+') @> array(
+              select search_form(word)
+              from unnest(${words}) word)
+          limit 1), 0) else 0 end as rank
+      from found f)`
+}
+
+// Newest first, exact names before those, the page is cut before its cases are read.
 function textOf(order: CaseOrder, of: FoundFor): string {
   const byId = order.sort === 'caseID'
-  const sign = order.direction === 'asc' ? '>' : '<'
-  const page = byId
-    ? `(select case_id
+  // Of the newest first those that were meant before those that begin like it.
+  const isRanked = byId && order.direction === 'desc'
+  const page = !byId
+    ? 'found h'
+    : isRanked
+      ? `(select case_id, rank
+        from ranked
+        where $2::bigint is null
+          or (rank, case_id) < (coalesce((select r.rank from ranked r where r.case_id = $2), 0), $2)
+        order by rank desc, case_id desc limit $3) h`
+      : `(select case_id
         from found
-        where $2::bigint is null or case_id ${sign} $2
-        order by case_id ${order.direction} limit $3) h`
-    : 'found h'
-  return `with ${foundCases(of, 4)}
+        where $2::bigint is null or case_id > $2
+        order by case_id limit $3) h`
+  return `with ${foundCases(of, 4)}${isRanked ? `, ${rankedCases(of, '$4')}` : ''}
   select (select count(*) from found) as total,
     (select coalesce(json_agg(page), '[]') from (
       select ${caseColumns} from ${page}
       join cases c on c.customer_id = $1 and c.id = h.case_id
       join batches b on b.customer_id = c.customer_id and b.id = c.batch_id
       where $8::text is null or ${byId ? 'true' : isBehind(order, '$8', '$2')}
-      order by ${orderBy(order)} limit $3) page) as rows`
+      order by ${isRanked ? 'h.rank desc, ' : ''}${orderBy(order)} limit $3) page) as rows`
 }

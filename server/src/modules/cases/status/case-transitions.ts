@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import { continueRuns, finishRuns, restoreRuns } from '../../case-runs/run-transitions.ts'
 import { wakePausedCases } from '../../case-runs/wake-held.ts'
 import { recordForAll } from '../../timeline/record-timeline.ts'
+import { endCallbacks, putCallbacksBack, reviveCallbacks } from './end-callbacks.ts'
 import { stopOutreach } from '../stop-outreach.ts'
 
 // The one writer of the status of cases. Each function takes cases of one customer that its caller has locked, in order of id (one case is a list of
@@ -42,6 +43,7 @@ export async function closeCases(
       paused_for = case when ${byBatch}::boolean then c.paused_for end`,
     { from: sql`c.status <> 'closed'`, event: { event: byBatch ? 'batchClosed' : 'closed', params: { result } } },
   )
+  await endCallbacks(tx, { customerId, caseIds: closed })
   await finishRuns(tx, customerId, closed)
 }
 
@@ -93,6 +95,7 @@ export async function reopenCases(
       paused_until = case when ${again} then c.paused_until end, paused_for = case when ${again} then c.paused_for end`,
     { from: sql`c.status = 'closed'`, event: { event } },
   )
+  await reviveCallbacks(tx, { customerId: moving.customerId, caseIds: opened }, moving.at)
   // A case that begins anew has its run from beginRun().
   if (event !== 'reopenedAnew') await continueRuns(tx, moving.customerId, opened, moving.at)
 }
@@ -117,6 +120,7 @@ export async function putCasesBack(
       keepsMoment: true,
     },
   )
+  await putCallbacksBack(tx, moving, undoEntryId)
   await restoreRuns(tx, customerId, caseIds, undoEntryId)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { communicationOf } from './message-token.ts'
-import type { Answered } from './saved-mail.ts'
+import type { Answered } from './received-message.ts'
 
 /**
  * The first of these names that is one of ours, of this customer; its case is locked, as everybody locks the case first. Never by who sent it: an

@@ -11,6 +11,7 @@ import { type Mailbox, MailNotGiven } from '../../../gateways/email/mailbox.ts'
 import { GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import type { RegisteredProvider } from '../../../gateways/registered-provider.ts'
 import type { Services } from '../../../services.ts'
+import { unsubscribeToken } from '../unsubscribe/unsubscribe-token.ts'
 import { messageToken } from './message-token.ts'
 import { readMailboxes } from './read-mailboxes.ts'
 
@@ -357,8 +358,72 @@ test('a complaint takes the address from every mail to come; one that says it is
   expect(await stateOf()).toMatchObject({ delivery: 'delivered' })
 })
 
+async function withCopy() {
+  const { customerId } = batch
+  const { queued_at } = await app.db
+    .selectFrom('communications')
+    .select('queued_at')
+    .where('id', '=', communicationId)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('communication_contents')
+    .values({
+      ...{ customer_id: customerId, communication_id: communicationId, queued_at, sender: 'a@acme.nl', subject: 'x', text: 'x' },
+      mail: JSON.stringify({ cc: ['kopie@kantoor.nl'] }),
+    })
+    .execute()
+}
+const listedNow = async () =>
+  (await app.db.selectFrom('blacklist').select('value').where('customer_id', '=', batch.customerId).execute()).map(({ value }) => value)
+const failedFor = (receiver: string) => [`Final-Recipient: rfc822; ${receiver}`, 'Action: failed', 'Status: 5.1.1', '']
+
+test('a bounce or a complaint of who got a copy says nothing of the person', async () => {
+  await withCopy()
+  mails.set(5, report('delivery-status', ['Reporting-MTA: dns; mx.nl', '', ...failedFor('kopie@kantoor.nl')]))
+  mails.set(6, report('feedback-report', ['Feedback-Type: abuse', 'Original-Rcpt-To: <kopie@kantoor.nl>'], messageId, 'r2'))
+  await read()
+  expect([await stateOf(), await listedNow()]).toEqual([{ delivery: null, reason: null }, []])
+})
+
+test('without the name of its receiver a report on a mail with copies puts nobody on the blacklist', async () => {
+  await withCopy()
+  mails.set(5, bounced('5.1.1')).set(6, report('feedback-report', ['Feedback-Type: abuse'], messageId, 'r2'))
+  await read()
+  expect(await listedNow()).toEqual([])
+})
+
+test('a report on several receivers says of the person what became of theirs', async () => {
+  await withCopy()
+  const person = `M${batch.id}@Klant.nl`
+  mails.set(5, report('delivery-status', ['Reporting-MTA: dns; mx.nl', '', ...failedFor('kopie@kantoor.nl'), ...failedFor(person)]))
+  await read()
+  expect(await stateOf()).toMatchObject({ delivery: 'failed' })
+  expect(await listedNow()).toEqual([`m${batch.id}@klant.nl`])
+})
+
 test('a bounce that somebody made up changes nothing', async () => {
   mails.set(5, report('delivery-status', ['Action: failed', 'Status: 5.1.1'], `m.${communicationId}.abcdefabcd@acme.nl`))
   await read()
   expect(await stateOf()).toMatchObject({ delivery: null })
+})
+
+test('a mail program that leaves for its reader is obeyed once, and nobody is notified; another’s token is none', async () => {
+  const token = unsubscribeToken(app.services.config.secretKey, communicationId)
+  const leaving = (id: string, given: string) => answer(['', ''], id).replace('Subject: Re: Factuur', `Subject: unsubscribe ${given}`)
+  mails.set(
+    1,
+    leaving(
+      'u1',
+      token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ),
+  )
+  await read()
+  expect([await emailAllowed(), seen]).toEqual([expect.objectContaining({ ok: true }), []])
+  mails.set(2, leaving('u2', token)).set(3, leaving('u3', token.toUpperCase()))
+  await read()
+  expect(await emailAllowed()).toMatchObject({ ok: false, reason: 'blacklisted' })
+  expect((await events()).filter(({ event }) => event === 'addressBlacklisted')).toEqual([
+    { event: 'addressBlacklisted', params: { cause: 'unsubscribed' } },
+  ])
+  expect([seen, await notified(leader)]).toEqual([[2, 3], []])
 })

@@ -62,6 +62,7 @@ export async function findCallById(db: Db, caller: Caller, customerId: number, c
 function callOf(row: Row, { userId }: Caller): ManualCall {
   const state = stateOf(row)
   const mine = row.user_id === userId
+  const isAsked = mine && state === 'ended' && !row.has_result
   return {
     callID: row.id,
     caseID: row.case_id,
@@ -75,7 +76,8 @@ function callOf(row: Row, { userId }: Caller): ManualCall {
     outcome: state === 'ended' ? shownState(row.state, row.delivery) : null,
     reason: row.reason,
     simulated: row.simulated,
-    needsResult: mine && state === 'ended' && row.answered_at !== null && !row.has_result,
+    needsResult: isAsked && row.answered_at !== null,
+    needsAnswer: isAsked && row.answered_at === null && row.state !== 'cancelled',
   }
 }
 

@@ -101,7 +101,12 @@ test('whoever hangs up while it rings has reached nobody', async () => {
   expect(await stateOf(agent, caseId)).toBe('ringing')
   await endManualCall(h.services, agent, caseId, call.callID)
   await news()
-  expect((await findCall(h.services, agent, caseId)).call).toMatchObject({ state: 'ended', outcome: 'unanswered', needsResult: false })
+  expect((await findCall(h.services, agent, caseId)).call).toMatchObject({
+    state: 'ended',
+    outcome: 'unanswered',
+    needsResult: false,
+    needsAnswer: true,
+  })
   later(300_000)
   await news()
   expect(await stateOf(agent, caseId)).toBe('ended')

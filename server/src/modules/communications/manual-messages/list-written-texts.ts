@@ -1,4 +1,8 @@
-import type { WrittenChannel, WrittenTexts } from '@regie/contract/manual-messages.ts'
+import type { ChannelPermission } from '@regie/contract/cases.ts'
+import { channelTable } from '@regie/contract/channels.ts'
+import type { RequestOf } from '@regie/contract/endpoint.ts'
+import type { manualMessageApi, WrittenTexts } from '@regie/contract/manual-messages.ts'
+import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -6,30 +10,72 @@ import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.t
 import type { Services } from '../../../services.ts'
 import { textMaskFor } from '../../cases/masks/case-mask.ts'
 import { openCents } from '../../cases/money/open-amount.ts'
-import { contactPermission } from '../../contact-permission/contact-permission.ts'
+import type { CaseFacts } from '../../contact-facts/contact-facts.ts'
+import { contactPermission, passingCaps } from '../../contact-permission/contact-permission.ts'
+import { maySeePersonalData } from '../../fields/masks.ts'
 import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { linkIsValid } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { listTexts } from '../../templates/template-queries.ts'
+import { maskOfSender } from '../inbox/conversation-row.ts'
+import { findWindow } from '../inbox/whatsapp-window.ts'
+import { findAnswersUntil } from '../incoming/find-answers-until.ts'
+import { findRecipient } from './find-recipient.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
 import { subjectOf, type WrittenRow, type WrittenSubject, writtenColumns, writtenTables } from '../payment-link/written-case.ts'
 import { renderKnowing } from '../render-with-variables.ts'
 
+type Query = RequestOf<typeof manualMessageApi.texts>['query']
+
 /** The texts of a channel as the person of a case would get them. */
-export async function listWrittenTexts(services: Services, caller: Caller, caseId: number, channel: WrittenChannel): Promise<WrittenTexts> {
+export async function listWrittenTexts(
+  services: Services,
+  caller: Caller,
+  caseId: number,
+  { channel, locale, conversationID }: Query,
+): Promise<WrittenTexts> {
   const { db, config, clock } = services
   const now = clock.now()
   const { one, masked, token, variables } = await findReader(db, caller, caseId, now)
-  const permission = contactPermission(await findFacts(db, services, one, now), channel, now)
+  const known = await findFacts(db, services, one, now)
+  const reached = await findReached(db, one, known, { channel, conversationId: conversationID ?? null, now })
+  const to = reached.recipient
+  const answersUntil = await findAnswersUntil(db, { ...one, channel, address: to }, now)
+  const facts = { ...reached.facts, answersUntil }
+  const permission: ChannelPermission = reached.isReached
+    ? contactPermission(facts, channel, now)
+    : { ok: false, reason: channelTable[channel].noAddress, nextAt: null }
+  const written = locale ?? one.locale
   const link = token === null ? undefined : paymentLinkUrl(config.publicUrl, token)
   const offered = (await listTexts(db, one.customerId, channel)).filter(({ options }) => options.offered)
-  const texts = offered.map(({ key, texts: its, options }): WrittenTexts['texts'][number] => {
-    const rendered = renderKnowing(variables, one.locale, its, caseValues(one, link, options))
-    if (Array.isArray(rendered)) return { key, subject: key, text: '', missing: rendered }
-    return { key, subject: masked(rendered.subject), text: masked(rendered.text), missing: [] }
+  // The mask of the case knows its own address alone.
+  const isStranger = to !== one.addresses[channel] && !maySeePersonalData(caller)
+  const shownTo = (address: string) => (isStranger ? maskOfSender({ address, name: '' })(address) : masked(address))
+  const texts = offered.map(({ key, name, texts: its, options }): WrittenTexts['texts'][number] => {
+    const rendered = renderKnowing(variables, written, its, caseValues({ ...one, locale: written }, link, options))
+    if (Array.isArray(rendered)) return { key, name, subject: '', text: '', missing: rendered }
+    return { key, name, subject: masked(rendered.subject), text: masked(rendered.text), missing: [] }
   })
-  const to = one.addresses[channel]
-  return { to: to === null ? null : masked(to), ...permission, texts: texts.toSorted((a, b) => a.missing.length - b.missing.length) }
+  return {
+    ...{ to: to === null ? null : shownTo(to), ...permission, locale: written },
+    answersUntil: answersUntil?.toISOString() ?? null,
+    mayPassCap: !permission.ok && holdsRight(caller.rights, Right.passCaps) && contactPermission(passingCaps(facts), channel, now).ok,
+    windowEndsAt: channel === 'whatsapp' ? ((await findWindow(db, { ...one, address: to }, now))?.toISOString() ?? null) : null,
+    isMasked: !maySeePersonalData(caller),
+    texts: texts.toSorted((a, b) => a.missing.length - b.missing.length),
+  }
+}
+
+type Asked = Parameters<typeof findRecipient>[3]
+
+/** Where a text would go; nowhere by a channel by which whoever wrote in the conversation is not reached. */
+async function findReached(db: Db, one: WrittenSubject, known: CaseFacts, asked: Asked) {
+  try {
+    return { ...(await findRecipient(db, one, known, asked)), isReached: true }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'message.otherSender') throw error
+    return { recipient: null, facts: known, isReached: false }
+  }
 }
 
 type Reader = {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { manualMessageApi, type WrittenChannel } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+import { registerEngine } from '../../../modules/case-runs/engine-lease.ts'
+import { claimMessages } from '../outbox-claim.ts'
 
 let app: TestApp
 let batch: BuiltBatch
@@ -32,6 +35,11 @@ const texts = async ({ id }: BuiltCase, channel: WrittenChannel = 'email') =>
   (await app.call(manualMessageApi.texts, { params: { caseID: id }, query: { channel } }).as(staff)).body
 const send = ({ id }: BuiltCase, template = 'aanmaning', key = randomUUID(), channel: WrittenChannel = 'email', by = staff) =>
   app.call(manualMessageApi.send, { params: { caseID: id }, body: { channel, template, key } }).as(by)
+const plan = (one: BuiltCase, sendAt: string, template = 'aanmaning') =>
+  app.call(manualMessageApi.send, { params: { caseID: one.id }, body: { channel: 'email', template, key: randomUUID(), sendAt } }).as(staff)
+const plannedOf = async ({ id }: BuiltCase) => (await app.call(manualMessageApi.planned, { params: { caseID: id } }).as(staff)).body
+const cancel = ({ id }: BuiltCase, communicationID: number) =>
+  app.call(manualMessageApi.cancel, { params: { caseID: id, communicationID } }).as(staff)
 const messagesOf = ({ id }: BuiltCase) =>
   app.db
     .selectFrom('communications as m')
@@ -92,7 +100,7 @@ test('what one reads of a person is written down, and asked in so many questions
     await app.build.template({ customerId: batch.customerId, key: `vraagt-${n}`, kind: 'email', texts: given })
   }
   expect(await ask()).toBe(few)
-  expect(few).toBeLessThanOrEqual(6)
+  expect(few).toBeLessThanOrEqual(7)
   await vi.waitFor(async () => {
     const { rows } = await app.pool.query(
       `select from audit where action = 'manualMessages.texts' and entity = 'case' and entity_id = $1 and user_id = $2`,
@@ -100,4 +108,58 @@ test('what one reads of a person is written down, and asked in so many questions
     )
     expect(rows.length).toBeGreaterThan(0)
   })
+})
+
+test('a planned message stands in the outbox for its moment, and in the case', async () => {
+  const one = await owing({ email: 'later@example.nl' })
+  const at = new Date(app.clock.now().getTime() + 2 * 3_600_000).toISOString()
+  expect((await plan(one, at)).status).toBe(200)
+  expect(await plannedOf(one)).toEqual([expect.objectContaining({ channel: 'email', at, template: 'aanmaning', reason: null })])
+  const { rows } = await app.pool.query(`select next_at from outbox where case_id = $1`, [one.id])
+  expect(rows).toEqual([{ next_at: new Date(at) }])
+  const timeline = await app.db.selectFrom('timeline').select(['event', 'params']).where('case_id', '=', one.id).execute()
+  expect(timeline).toContainEqual({ event: 'emailQueued', params: { at } })
+})
+
+test('what is planned can be taken back, and closing the case takes it back too', async () => {
+  const [one, other] = [await owing(), await owing()]
+  const at = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+  await plan(one, at)
+  await plan(other, at)
+  const [planned] = await plannedOf(one)
+  expect((await cancel(other, planned?.communicationID ?? 0)).status).toBe(404)
+  expect((await cancel(one, planned?.communicationID ?? 0)).status).toBe(200)
+  expect(await plannedOf(one)).toEqual([])
+  expect((await cancel(one, planned?.communicationID ?? 0)).body).toMatchObject({ error: 'message.hasLeft' })
+  const closer = await app.build.staff({ rights: [Right.viewCases, Right.closeCases], customers: [batch.customerId] })
+  await app.call(caseActionApi.close, { params: { caseID: other.id }, body: { version: 1, resultCode: 'RET' } }).as(closer)
+  expect(await plannedOf(other)).toEqual([])
+})
+
+test('a moment that the law or the calendar does not allow is refused; one that has passed is now', async () => {
+  const one = await owing({ status: 'paused', paused_until: new Date('2026-06-03T12:00:00Z') })
+  expect((await plan(one, '2026-06-03T11:00:00Z')).body).toMatchObject({ error: 'payment.contactRefused' })
+  expect((await plan(one, '2026-07-03T11:00:00Z')).body).toMatchObject({ error: 'message.plannedTooFar' })
+  expect((await plan(one, '2026-06-03T13:00:00Z')).status).toBe(200)
+  const open = await owing()
+  await plan(open, '2026-06-01T09:00:00Z')
+  expect(await plannedOf(open)).toEqual([])
+  expect(await messagesOf(open)).toHaveLength(1)
+})
+
+test('what is planned does not leave once the case owes another amount', async () => {
+  const [one, other] = [await owing(), await owing()]
+  const at = new Date(app.clock.now().getTime() + 3_600_000)
+  for (const each of [one, other]) expect((await plan(each, at.toISOString())).status).toBe(200)
+  await app.db
+    .updateTable('cases')
+    .set((eb) => ({ paid_cents: eb('paid_cents', '+', 100) }))
+    .where('id', '=', one.id)
+    .execute()
+  app.clock.set(new Date(at.getTime() + 1_000).toISOString())
+  const claimed = await claimMessages(app.services, 'email', await registerEngine(app.db), 100)
+  const ids = claimed.map(({ caseId }) => caseId)
+  expect([ids.includes(other.id), ids.includes(one.id)]).toEqual([true, false])
+  const ended = await app.db.selectFrom('communications').select(['state', 'reason']).where('case_id', '=', one.id).execute()
+  expect(ended).toEqual([{ state: 'cancelled', reason: 'amountChanged' }])
 })

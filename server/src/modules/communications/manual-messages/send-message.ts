@@ -1,20 +1,30 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import { type manualMessageApi, rightOfWritten } from '@regie/contract/manual-messages.ts'
+import { type manualMessageApi, rightOfWritten, smsPartsMax } from '@regie/contract/manual-messages.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { notifyEngine } from '../../case-runs/notify-engine.ts'
 import { mustAllow, mustHold, workOnCase } from '../../cases/case-work.ts'
-import { contactPermission } from '../../contact-permission/contact-permission.ts'
+import { findRecipient } from './find-recipient.ts'
+import { plannedMoment } from './planned-moment.ts'
+import { contactPermission, passingCaps } from '../../contact-permission/contact-permission.ts'
 import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { findValidLink } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
-import { emailSender, smsSender } from '../../templates/senders.ts'
+import { emailSender, writtenSender } from '../../templates/senders.ts'
+import { mailExtras } from '../../templates/mail-extras.ts'
 import { type LiveTexts, listTexts } from '../../templates/template-queries.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
+import { findAnswersUntil } from '../incoming/find-answers-until.ts'
+import { findLastMail } from '../inbox/find-last-mail.ts'
+import { isWindowOpen } from '../inbox/whatsapp-window.ts'
+import { noteAnswered } from '../inbox/note-answered.ts'
+import type { RenderedText } from '../../templates/render-template.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
 import { findWrittenCase, type WrittenCase } from '../payment-link/written-case.ts'
 import { queueMessage, wasQueued } from '../queue-message.ts'
@@ -22,42 +32,73 @@ import { renderWithVariables } from '../render-with-variables.ts'
 
 type Order = RequestOf<typeof manualMessageApi.send>['body']
 
-/** Sends a text to the person of a case by hand: into the outbox of all messages, once for its key. */
-export function sendMessage(services: Services, caller: Caller, caseId: number, { channel, template, key }: Order): Promise<CaseDetail> {
+/** Sends a text to the person of a case by hand, one of the customer's or what somebody wrote: into the outbox of all messages, once for its key. */
+export function sendMessage(services: Services, caller: Caller, caseId: number, order: Order): Promise<CaseDetail> {
+  const { channel, key } = order
   mustHold(caller, rightOfWritten[channel])
+  if (order.passCap) mustHold(caller, Right.passCaps)
+  if (channel === 'sms' && order.text !== undefined && smsSegments(order.text).segments > smsPartsMax)
+    throw new AppError('message.tooManyParts', { field: 'text' })
   return workOnCase(services, caller, { caseId, version: null }, async (tx, locked, now) => {
     const ofRequest = `message:${caseId}:${key}`
     if (await wasQueued(tx, ofRequest)) return
     mustAllow(locked, 'setResult')
     const { customerId, batchId } = locked
     const one = await findWrittenCase(tx, locked)
-    const facts = await findFacts(tx, services, one, now)
-    const permission = contactPermission(facts, channel, now)
-    const [carrier, recipient] = [facts.providers[channel], one.addresses[channel]]
+    const conversationId = order.conversationID ?? null
+    const known = await findFacts(tx, services, one, now)
+    const { recipient, facts: found } = await findRecipient(tx, one, known, { channel, conversationId, now })
+    const answersUntil = await findAnswersUntil(tx, { ...locked, channel, address: recipient }, now)
+    const reached = { ...found, answersUntil }
+    const facts = order.passCap ? passingCaps(reached) : reached
+    const moment = plannedMoment(order.sendAt, now)
+    const permission = contactPermission(facts, channel, moment ?? now)
+    const carrier = facts.providers[channel]
     if (!permission.ok || !carrier || recipient === null) throw new AppError('payment.contactRefused', { field: 'channel' })
-    const live = (await listTexts(tx, customerId, channel)).find((known) => known.key === template && known.options.offered)
-    const rendered = live && (await renderFor(tx, services, one, live, now))
-    if (!live || !rendered || Array.isArray(rendered)) throw new AppError('message.textIncomplete', { field: 'template' })
+    const { rendered, live } = await textOf(tx, services, one, order, now)
+    if (channel === 'whatsapp' && !live && !(await isWindowOpen(tx, { ...locked, address: recipient }, moment ?? now)))
+      throw new AppError('message.windowClosed', { field: 'text' })
     const { customerName } = one
     const sender =
       channel === 'email'
-        ? emailSender(live.options.fromName || customerName, carrier.sender || services.config.mailFrom)
-        : smsSender(customerName)
+        ? emailSender(live?.options.fromName || customerName, carrier.sender || services.config.mailFrom)
+        : writtenSender(channel, customerName)
     const communicationId = await queueMessage(
       tx,
       {
         ...(one.isDemo ? markedAsDemo(rendered) : rendered),
-        ...{ customerId, caseId, batchId, channel, recipient, sender, carrier, permission },
-        isByHand: true,
-        templateRevisionId: live.revisionId,
+        ...{ customerId, caseId, batchId, channel, recipient, sender, carrier, permission, answersUntil },
+        ...{ isByHand: true, passesCap: order.passCap ?? false, sendAt: moment },
+        inReplyTo: channel === 'email' ? await findLastMail(tx, locked, order.conversationID) : null,
+        templateRevisionId: live?.revisionId ?? null,
+        mail: channel === 'email' && live ? mailExtras(live.options, caseValues(one, undefined, live.options), 'staff') : null,
         idempotencyKey: ofRequest,
       },
       now,
     )
     if (communicationId === null) return
-    await recordTimeline(tx, [{ customerId, caseId, event: `${channel}Queued`, communicationId, byUser: caller.username, at: now }])
+    const params = moment === null ? {} : { at: moment.toISOString() }
+    await recordTimeline(tx, [{ customerId, caseId, event: `${channel}Queued`, params, communicationId, byUser: caller.username, at: now }])
+    const answer = { customerId, caseId, channel, conversationId, recipient, userId: caller.userId, at: now }
+    await noteAnswered(tx, { ...answer, text: rendered.text, isPlanned: moment !== null })
     await notifyEngine(tx)
   })
+}
+
+type Written = { rendered: RenderedText; live: LiveTexts | undefined }
+
+/** What somebody wrote, as it stands; else the text of the customer in the language that was chosen. */
+async function textOf(tx: Transaction, services: Services, one: WrittenCase, order: Order, now: Date): Promise<Written> {
+  if (order.text !== undefined) {
+    if (order.channel === 'email' && order.subject === undefined) throw new AppError('error.invalid', { field: 'subject' })
+    const subject = order.channel === 'email' ? (order.subject ?? '') : ''
+    return { rendered: { subject, text: order.text, html: null }, live: undefined }
+  }
+  const texts = await listTexts(tx, one.customerId, order.channel)
+  const live = texts.find(({ key, options }) => key === order.template && options.offered)
+  const rendered = live && (await renderFor(tx, services, { ...one, locale: order.locale ?? one.locale }, live, now))
+  if (!live || !rendered || Array.isArray(rendered)) throw new AppError('message.textIncomplete', { field: 'template' })
+  return { rendered, live }
 }
 
 /** The text with what the case has, and a link that can still be paid; or the names of what is missing. */

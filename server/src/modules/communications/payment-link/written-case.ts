@@ -1,4 +1,5 @@
 import type { Locale } from '@regie/contract/locale.ts'
+import type { WrittenChannel } from '@regie/contract/manual-messages.ts'
 import type { LinkChannel } from '@regie/contract/payment-actions.ts'
 import { type ScriptStep, ScriptSteps } from '@regie/contract/scripts.ts'
 import { sql } from 'kysely'
@@ -28,7 +29,7 @@ type CaseRef = { customerId: number; caseId: number }
 
 /** A case as a text about it needs it, with where each channel reaches its person. */
 export type WrittenSubject = CaseRef &
-  Omit<WrittenRow, 'recognises' | 'phone' | 'mobile' | 'email'> & { addresses: Record<LinkChannel, string | null> }
+  Omit<WrittenRow, 'recognises' | 'phone' | 'mobile' | 'email'> & { addresses: Record<WrittenChannel, string | null> }
 
 /** The same with the texts with a link that its script has for each channel. */
 export type WrittenCase = WrittenSubject & {
@@ -55,7 +56,7 @@ export const writtenTables = sql`cases c
 /** A row with these columns as a subject of texts. */
 export function subjectOf({ customerId, caseId }: CaseRef, { recognises, phone, mobile, email, ...row }: WrittenRow): WrittenSubject {
   const reached = recogniseNumbers({ phone, mobile }, recognises)
-  return { ...row, customerId, caseId, addresses: { email, sms: reached.mobile } }
+  return { ...row, customerId, caseId, addresses: { email, sms: reached.mobile, whatsapp: reached.mobile } }
 }
 
 /** Reads it in the transaction that writes, or before, for a question. */
@@ -84,7 +85,9 @@ const linkKey = 'betaallink'
 /** For each channel the customer's own text for a link; else the first with a link that the script sends; else the first that the customer has. */
 async function findLinkTexts(db: Db, customerId: number, steps: readonly ScriptStep[]): Promise<WrittenCase['texts']> {
   const known = await findTextsAsking(db, customerId, 'betaallink')
-  const sent = steps.flatMap((step) => (step.kind === 'send-email' || step.kind === 'send-sms' ? [step.settings.template] : []))
+  const sent = steps.flatMap((step) =>
+    step.kind === 'send-email' || step.kind === 'send-sms' || step.kind === 'send-whatsapp' ? [step.settings.template] : [],
+  )
   const textOf = (channel: LinkChannel) => {
     const its = known.filter(({ kind }) => kind === channel)
     const first = sent.find((key) => its.some((text) => text.key === key))

@@ -1,6 +1,6 @@
 import type * as oidc from 'openid-client'
 import type { Config } from '../../../platform/config.ts'
-import { openGuardedFetch } from '../../../platform/http/outbound-guard.ts'
+import { openLibraryFetch } from '../../../platform/http/library-fetch.ts'
 import { decrypt, encrypt } from '../../../platform/security/encryption.ts'
 
 /**
@@ -20,7 +20,6 @@ const load = () => import('openid-client')
 export async function openProvider(config: Pick<Config, 'secretKey' | 'allowPrivateHosts'>, row: ProviderRow): Promise<OpenedProvider> {
   const library = await load()
   const secret = row.client_secret === null ? null : openSecret(config.secretKey, row, row.client_secret)
-  const guarded = openGuardedFetch({ allowedHosts: config.allowPrivateHosts })
   const configuration = await library.discovery(
     new URL(row.issuer),
     row.client_id,
@@ -31,13 +30,7 @@ export async function openProvider(config: Pick<Config, 'secretKey' | 'allowPriv
       timeout: timeoutSeconds,
       // The guard has refused what is not encrypted, save for hosts that the configuration names.
       execute: [library.allowInsecureRequests, library.enableNonRepudiationChecks],
-      [library.customFetch]: (url, { body, headers, method, signal }) =>
-        guarded(url, {
-          method,
-          headers: { ...headers },
-          ...(signal && { signal }),
-          ...(body !== undefined && body !== null && { body: asText(body) }),
-        }),
+      [library.customFetch]: openLibraryFetch(config),
     },
   )
   const known = configuration.serverMetadata().token_endpoint_auth_methods_supported
@@ -54,12 +47,6 @@ function withSecretInBody(library: typeof oidc, from: oidc.Configuration, client
   library.allowInsecureRequests(made)
   library.enableNonRepudiationChecks(made)
   return made
-}
-
-// What the library sends is a form.
-function asText(body: oidc.FetchBody): string {
-  if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString()
-  throw new TypeError('only forms are sent to a provider')
 }
 
 type Place = Pick<ProviderRow, 'customer_id' | 'issuer'>

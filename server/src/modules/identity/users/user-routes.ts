@@ -1,3 +1,4 @@
+import { peopleApi } from '@regie/contract/people.ts'
 import { userApi } from '@regie/contract/users.ts'
 import { type Route, route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../services.ts'
@@ -5,6 +6,7 @@ import { changeUser } from './change-user.ts'
 import { createUser } from './create-user.ts'
 import { inviteUser, sendResetLink } from './invite-user.ts'
 import { listUsers } from './list-users.ts'
+import { listPeople } from './list-people.ts'
 import { lockUser, unlockUser } from './lock-user.ts'
 import { removeUser, whatUserOwns } from './remove-user.ts'
 import { removeUserApiKey, resetUserApiKey, resetUserTwoFactor } from './reset-user.ts'
@@ -12,6 +14,7 @@ import { addUserToGroups, removeUserFromGroups } from './user-groups.ts'
 import { findUserRow } from './user-rows.ts'
 
 export const userRoutes: Route<Services>[] = [
+  route(peopleApi.names, (services: Services, { caller }) => listPeople(services, caller)),
   route(userApi.list, (services: Services, { caller, query }) => listUsers(services, caller, query)),
   route(userApi.get, ({ db, clock }: Services, { caller, params }) => findUserRow(db, caller, params.userID, clock.now())),
   route(userApi.create, (services: Services, { caller, body }) => createUser(services, caller, body)),

@@ -7,13 +7,13 @@ const usual = { surveyMs: 30_000, rowsMs: 10_000, memoryMb: 512 }
 const many = Buffer.from(`dossiernummer;openstaand\n${Array.from({ length: 60_000 }, (_, at) => `D${at};1,00`).join('\n')}`)
 
 test('a file that takes too long is given up, and this process goes on', async () => {
-  const reader = openFileReader(many, { ...usual, surveyMs: 1 })
+  const reader = openFileReader(many, { limits: { ...usual, surveyMs: 1 } })
   await expect(reader.survey(defaultFields, choices)).rejects.toMatchObject({ code: 'file.tooComplex' })
   await reader.close()
 })
 
 test('a file that takes too much memory ends its thread alone', async () => {
-  const reader = openFileReader(Buffer.from(`a;b\n${'x;y\n'.repeat(900_000)}`), { ...usual, memoryMb: 8 })
+  const reader = openFileReader(Buffer.from(`a;b\n${'x;y\n'.repeat(900_000)}`), { limits: { ...usual, memoryMb: 8 } })
   await expect(reader.survey(defaultFields, choices)).rejects.toMatchObject({ code: 'file.tooComplex' })
   await reader.close()
 })

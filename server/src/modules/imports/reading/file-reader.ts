@@ -3,6 +3,7 @@ import type { FieldDefinition } from '@regie/contract/fields.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { RowPlan } from './row-plan.ts'
 import type { FileAnswer, FileRequest, ReadRow } from './file-messages.ts'
+import type { Repairs } from './repaired-rows.ts'
 import type { Choices } from './survey-file.ts'
 
 type Surveyed = Extract<FileAnswer, { kind: 'survey' }>
@@ -18,9 +19,12 @@ export type ReaderLimits = { surveyMs: number; rowsMs: number; memoryMb: number 
 const usual: ReaderLimits = { surveyMs: 60_000, rowsMs: 10_000, memoryMb: 512 }
 
 /** Reads a file in a thread of its own, with a deadline and a limit of memory: a file made to stop its reader stops that thread alone. */
-export function openFileReader(content: Uint8Array, limits: ReaderLimits = usual): FileReader {
+export function openFileReader(
+  content: Uint8Array,
+  { limits = usual, repairs = {} }: { limits?: ReaderLimits; repairs?: Repairs } = {},
+): FileReader {
   const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
-    workerData: { content },
+    workerData: { content, repairs },
     execArgv: [],
     // Reading makes garbage by the 10 MB; the young generation of the process is small, and this one goes with its thread.
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 48 },

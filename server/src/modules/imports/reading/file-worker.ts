@@ -8,6 +8,7 @@ import { checkRow, type GoodRow, isUnreachable } from './check-row.ts'
 import type { RowPlan } from './row-plan.ts'
 import type { FileAnswer, FileRequest, ReadRow } from './file-messages.ts'
 import { openTable, type Table, type TableRow } from './open-table.ts'
+import { repairedTable, type Repairs } from './repaired-rows.ts'
 import { type Choices, surveyFile } from './survey-file.ts'
 
 // The body of the thread that reads an uploaded file: whatever the file does to it, the process goes on. It answers one request at a time.
@@ -26,7 +27,8 @@ port?.on('message', (request: FileRequest) => {
 })
 
 async function answer(request: FileRequest): Promise<FileAnswer> {
-  table ??= openTable((workerData as { content: Uint8Array }).content)
+  const { content, repairs } = workerData as { content: Uint8Array; repairs: Repairs }
+  table ??= openTable(content).then((opened) => repairedTable(opened, repairs))
   const opened = await table
   return request.kind === 'survey' ? survey(opened, request.fields, request.choices) : read(opened, request.plan)
 }

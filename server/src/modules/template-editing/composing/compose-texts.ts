@@ -1,9 +1,10 @@
 import { htmlLang, type Locale, locales } from '@regie/contract/locale.ts'
 import { sectionPlace, type TemplateBlock } from '@regie/contract/template-blocks.ts'
+import { textOfApproved } from '@regie/contract/whatsapp.ts'
 import { type TemplateKind, templateBodyMax, type WrittenBody, type WrittenTemplate } from '@regie/contract/templates.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { TemplateTexts } from '../../templates/render-template.ts'
-import { compileMail } from './compile-mail.ts'
+import { compileMail } from './mail-work.ts'
 import { mjmlOf, plainTextOf } from './mail-mjml.ts'
 
 /** A section as others use it: the text of its live revision. */
@@ -73,10 +74,11 @@ export function textWithSections(text: string, locale: Locale, sections: Section
 
 /** The text of one language as it is sent, its merge fields still in it. */
 export async function composeBody(kind: TemplateKind, written: WrittenTemplate, locale: Locale, sections: Sections) {
-  const { subject, text, blocks } = bodyIn(written, locale)
+  const { subject, text, blocks, approved, preheader = '' } = bodyIn(written, locale)
+  if (kind === 'whatsapp' && approved) return { subject: '', text: textOfApproved(approved), approved }
   if (kind !== 'email') return { subject: '', text: textWithSections(text, locale, sections) }
   const pieces = withSections(blocks, locale, sections)
-  return { subject, text: plainTextOf(pieces), html: await compileMail(mjmlOf(pieces, htmlLang[locale])) }
+  return { subject, text: plainTextOf(pieces), html: await compileMail(mjmlOf(pieces, htmlLang[locale], preheader)) }
 }
 
 /** The texts of all languages that were written, as they are sent. */

@@ -51,8 +51,8 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`
 
 /** The pieces of an e-mail, cleaned and its sections filled in, as a page of MJML with its merge fields still in it. */
-export function mjmlOf(blocks: readonly TemplateBlock[], lang: string): string {
-  return `<mjml lang="${lang}"><mj-head>
+export function mjmlOf(blocks: readonly TemplateBlock[], lang: string, preheader = ''): string {
+  return `<mjml lang="${lang}"><mj-head>${preheader === '' ? '' : `<mj-preview>${escape(preheader)}</mj-preview>`}
 <mj-raw><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></mj-raw>
 <mj-attributes><mj-all font-family="Segoe UI, Roboto, Helvetica, Arial, sans-serif" />
 <mj-text font-size="16px" line-height="1.5" color="#0f1a24" padding="8px 24px" />

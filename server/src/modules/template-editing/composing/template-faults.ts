@@ -2,9 +2,12 @@ import { type Locale, locales } from '@regie/contract/locale.ts'
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { isSafeAddress, mergeField } from '@regie/contract/template-blocks.ts'
 import type { TemplateFault, TemplateKind, WrittenBody, WrittenTemplate } from '@regie/contract/templates.ts'
+import { placesOpen, textOfApproved } from '@regie/contract/whatsapp.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { bodyIn, type Sections, sectionsNamed, textWithSections, withSections } from './compose-texts.ts'
+import { deadLinks } from './dead-links.ts'
 import { plainTextOf } from './mail-mjml.ts'
+import { styleFaults } from './style-faults.ts'
 
 // product.md §5.15: a phone shows no more of a subject; a provider takes no more parts of an SMS.
 const subjectGood = 60
@@ -15,28 +18,47 @@ const wrongTerm = /14 dagen na (?:heden|dagtekening)|veertien dagen na (?:heden|
 // What is left of braces when the places that are filled are out; tags between them show only as braces.
 const brokenPlace = /(?:\{(?:<[^<>]*>)*\{|\}(?:<[^<>]*>)*\})[^{}]{0,40}/
 
-type Known = { fields: ReadonlySet<string>; sections: Sections }
+/** `approved`: name and language of each text that Meta approved. `formalLetter`: the law says what stands in it. */
+type Known = { fields: ReadonlySet<string>; sections: Sections; approved?: ReadonlySet<string>; formalLetter?: boolean }
 
 /** What is wrong with a text, language by language; what blocks keeps it from being sent. */
 export function faultsOf(kind: TemplateKind, written: WrittenTemplate, isSection: boolean, known: Known): TemplateFault[] {
   return locales.filter((locale) => written[locale] !== undefined).flatMap((locale) => faultsIn(kind, written, locale, isSection, known))
 }
 
-function faultsIn(kind: TemplateKind, written: WrittenTemplate, locale: Locale, isSection: boolean, { fields, sections }: Known) {
+function faultsIn(
+  kind: TemplateKind,
+  written: WrittenTemplate,
+  locale: Locale,
+  isSection: boolean,
+  { fields, sections, approved: approvedNow, formalLetter = false }: Known,
+) {
   const faults: TemplateFault[] = []
-  const report = (fault: TemplateFault['fault'], detail = '', blocks = true) => faults.push({ fault, locale, detail, blocks })
-  const { subject, text, blocks } = bodyIn(written, locale)
+  const report = (fault: TemplateFault['fault'], detail = '', blocks = true, mayPass = false) =>
+    faults.push({ fault, locale, detail, blocks, mayPass })
+  const body = bodyIn(written, locale)
+  const { subject, blocks, approved, preheader = '' } = body
+  const text = kind === 'whatsapp' && approved ? textOfApproved(approved) : body.text
   const filled = filledIn(kind, { text, blocks }, locale, sections)
   if (filled === null) {
     report('sectionsTooLarge')
     return faults
   }
   const { pieces, whole } = filled
+  if (kind === 'whatsapp' && !isSection) {
+    if (!approved) report('approvedMissing')
+    else {
+      for (const place of placesOpen(approved)) report('placeOpen', place)
+      if (approvedNow && !approvedNow.has(approvedKey(approved))) report('approvedGone', approved.name)
+      // A place without a field is named above.
+      if (placesOpen(approved).length > 0) return faults
+    }
+  }
   if (whole.trim() === '') report('textMissing')
   if (kind === 'email' && !isSection && subject.trim() === '') report('subjectMissing')
-  const asked = new Set([...`${subject} ${whole}`.matchAll(mergeField)].map(([, name]) => name ?? ''))
+  const asked = new Set([...`${subject} ${preheader} ${whole}`.matchAll(mergeField)].map(([, name]) => name ?? ''))
   for (const name of asked) if (!fields.has(name)) report('fieldUnknown', name)
-  for (const part of [subject, whole, ...pieces.flatMap((piece) => (piece.type === 'text' ? [piece.html] : []))]) {
+  for (const part of [subject, preheader, whole, ...pieces.flatMap((piece) => (piece.type === 'text' ? [piece.html] : []))]) {
     const broken = brokenPlace.exec(part.replaceAll(mergeField, ''))
     if (!broken) continue
     report('placeBroken', broken[0].replace(/<[^<>]*>/g, ''))
@@ -48,15 +70,24 @@ function faultsIn(kind: TemplateKind, written: WrittenTemplate, locale: Locale, 
     if (address !== null && !isSafeAddress(address)) report('addressInvalid', address)
   }
   if (subject.length > subjectGood) report('subjectLong', String(subject.length), false)
-  if (wrongTerm.test(whole)) report('termWrong', '', false)
+  // Only in a letter that the law prescribes does it cost the costs.
+  if (wrongTerm.test(whole)) report('termWrong', '', formalLetter, formalLetter)
+  const named = new Set(faults.map(({ detail }) => detail))
+  for (const address of deadLinks(kind === 'email' ? '' : whole, pieces)) if (!named.has(address)) report('linkDead', address, true, true)
   if (kind === 'sms' && !isSection) {
     const { segments, breakers } = smsSegments(whole)
     if (segments > smsPartsMax) report('smsTooLong', String(segments))
     else if (segments > 1) report('smsParts', String(segments), false)
     if (breakers.length > 0) report('smsExpensive', breakers.join(' '), false)
   }
+  if (!isSection)
+    for (const { fault, detail } of styleFaults(whole, locale, formalLetter))
+      report(fault, detail, fault === 'letterLacks', fault === 'letterLacks')
   return faults
 }
+
+/** By what an approved text is known. */
+export const approvedKey = ({ name, language }: { name: string; language: string }) => `${name} ${language}`
 
 /** The text with its sections; null when they make it too large or go too deep. */
 function filledIn(kind: TemplateKind, { text, blocks }: Pick<WrittenBody, 'text' | 'blocks'>, locale: Locale, sections: Sections) {

@@ -13,9 +13,19 @@ export function writtenOf({ kind, written, texts }: Stored): WrittenTemplate {
   const bodies = locales.flatMap((locale) => {
     const body = sent[locale]
     if (!body) return []
-    const { subject, text } = body
+    const { subject, text, approved } = body
     const isMail = kind === 'email'
-    return [[locale, { subject: isMail ? subject : '', text: isMail ? '' : text, blocks: isMail ? blocksOf(text, locale) : [] }] as const]
+    return [
+      [
+        locale,
+        {
+          subject: isMail ? subject : '',
+          text: isMail ? '' : text,
+          blocks: isMail ? blocksOf(text, locale) : [],
+          ...(approved && { approved }),
+        },
+      ] as const,
+    ]
   })
   const found: Partial<WrittenTemplate> = Object.fromEntries(bodies)
   return { ...found, nl: found.nl ?? bodies[0]?.[1] ?? emptyBody }

@@ -42,7 +42,7 @@ export function CallbackBell({ customerID }: { customerID: number }) {
             ))}
           </ul>
         )}
-        <AppLink to={paths.arrangements({ tab: 'callbacks' })}>{t('arrangements.callbacks.all')}</AppLink>
+        <AppLink to={paths.arrangements({ tab: 'callbacks', whose: 'reach' })}>{t('arrangements.callbacks.all')}</AppLink>
       </div>
     </CountedBell>
   )

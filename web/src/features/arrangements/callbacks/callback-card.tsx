@@ -52,7 +52,9 @@ export function CallbackCard({ found, callback }: { found: CaseDetail; callback:
             {t('arrangements.callbacks.late')}
           </Badge>
         ) : (
-          <Badge {...looks[state]}>{t(`arrangements.callbacks.states.${state}`)}</Badge>
+          <Badge {...looks[state]}>
+            {t(callback.endedByClosing ? 'arrangements.callbacks.ended' : `arrangements.callbacks.states.${state}`)}
+          </Badge>
         )
       }
       actions={isOpen ? actions : []}
@@ -62,6 +64,7 @@ export function CallbackCard({ found, callback }: { found: CaseDetail; callback:
       <p className={styles.text} title={formatMomentFull(callback.at)}>
         <strong>{formatNextMoment(callback.at)}</strong> {whoCalls(t, callback)}
       </p>
+      {callback.endedByClosing && <p className={styles.text}>{t('arrangements.callbacks.endedText')}</p>}
       {callback.note !== '' && <p className={styles.text}>{callback.note}</p>}
       {isOpen && (
         <div>

@@ -8,7 +8,7 @@ import { CallbackDialog } from './callback-dialog.tsx'
 
 const callback: Callback = {
   ...{ callbackID: 4, caseID: 7, caseNumber: 'A-1', name: 'Jansen', at: '2027-03-02T10:00:00Z', forUser: null },
-  ...{ note: 'Na tienen', by: 'tess', state: 'open', version: 1 },
+  ...{ note: 'Na tienen', by: 'tess', state: 'open', endedByClosing: false, version: 1 },
 }
 const theirs: Callback = { ...callback, note: 'Alleen op dinsdag', version: 2 }
 const lastSave = { by: 'kim', at: '2027-03-01T10:00:00Z' }

@@ -16,6 +16,7 @@ import { useAddCallback, useCallbackMoment, useChangeCallback } from '../arrange
 import { inAnHour, inAWeek, tomorrow } from './callback-moments.ts'
 import { whoCalls } from './callback-words.ts'
 import { ColleagueInput } from './colleague-input.tsx'
+import { personName } from '../../../session/people.ts'
 
 type CallbackDialogProps = { found: CaseDetail; callback?: Callback; onClose: () => void }
 
@@ -26,7 +27,7 @@ export function CallbackDialog({ found, callback, onClose }: CallbackDialogProps
   const { userID, username } = useSession()
   const add = useAddCallback()
   const change = useChangeCallback()
-  const [blank] = useState(() => newCallback(found, { userID, name: username }))
+  const [blank] = useState(() => newCallback(found, { userID, name: personName(username) }))
   const row = callback ?? blank
   const [{ at: typedAt, forUserID, note }, setDraft] = useState(() => draftOf(row))
   const [nextAt, setNextAt] = useState<string | null>(null)
@@ -116,7 +117,19 @@ const draftOf = ({ at, forUser, note }: Callback): Draft => ({ at, forUserID: fo
 
 /** One that is not there yet: by its maker, in an hour. */
 function newCallback({ caseID, caseNumber, name }: CaseDetail, maker: NonNullable<Callback['forUser']>): Callback {
-  return { callbackID: 0, caseID, caseNumber, name, at: inAnHour(), forUser: maker, note: '', by: maker.name, state: 'open', version: 0 }
+  return {
+    callbackID: 0,
+    caseID,
+    caseNumber,
+    name,
+    at: inAnHour(),
+    forUser: maker,
+    note: '',
+    by: maker.name,
+    state: 'open',
+    endedByClosing: false,
+    version: 0,
+  }
 }
 
 function wordsOf(t: ReturnType<typeof useText>, callback: Callback) {

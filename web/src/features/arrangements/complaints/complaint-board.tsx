@@ -16,6 +16,7 @@ import { columnsOfCase } from '../columns-of-case.ts'
 import { ComplaintClock } from './complaint-clock.tsx'
 import { ComplaintState } from './complaint-state.tsx'
 import { inOrder, rowsOf } from '../rows-of.ts'
+import { personName } from '../../../session/people.ts'
 
 type Row = ResponseOf<typeof arrangementApi.complaints>[number]
 
@@ -82,7 +83,7 @@ const values: Record<string, (row: Row) => string> = {
   name: ({ name }) => name,
   clock: ({ confirmBefore, confirmedAt }) => (confirmedAt === null ? (confirmBefore ?? 'none') : 'none'),
   at: ({ at }) => at,
-  by: ({ by }) => by,
+  by: ({ by }) => personName(by),
 }
 
 function complaintColumns(t: ReturnType<typeof useText>): readonly Column<Row>[] {
@@ -97,8 +98,15 @@ function complaintColumns(t: ReturnType<typeof useText>): readonly Column<Row>[]
       cell: (row) => <ComplaintClock complaint={row} isShort />,
     },
     { key: 'state', label: t('arrangements.columns.state'), width: 120, cell: (row) => <ComplaintState state={row.state} /> },
-    { key: 'text', label: t('arrangements.columns.text'), width: 260, cell: (row) => row.text, text: (row) => row.text },
+    { key: 'text', label: t('arrangements.columns.text'), width: 260, takesRest: true, cell: (row) => row.text, text: (row) => row.text },
     { key: 'at', sort: 'at', label: t('arrangements.columns.at'), width: 110, cell: (row) => <Moment at={row.at} /> },
-    { key: 'by', sort: 'by', label: t('arrangements.columns.by'), width: 120, cell: (row) => row.by, text: (row) => row.by },
+    {
+      key: 'by',
+      sort: 'by',
+      label: t('arrangements.columns.by'),
+      width: 150,
+      cell: (row) => personName(row.by),
+      text: (row) => personName(row.by),
+    },
   ]
 }

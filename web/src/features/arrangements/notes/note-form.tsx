@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { formatMoment } from '../../../locales/format.ts'
 import { useDraft } from '../../../session/drafts.ts'
+import { MentionList } from '../../../session/mentions/mention-list.tsx'
+import { useMentions } from '../../../session/mentions/use-mentions.ts'
 import { notify } from '../../../session/notification.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
@@ -9,9 +11,7 @@ import { TextAreaInput } from '../../../ui/inputs.tsx'
 import { useScreenAction } from '../../../ui/screen-actions.ts'
 import { useKey } from '../../../ui/use-key.ts'
 import styles from '../arrangements.module.css'
-import { useAddNote } from '../arrangements-data.ts'
-import { MentionList } from './mention-list.tsx'
-import { useMentions } from './use-mentions.ts'
+import { useAddNote, useColleagues } from '../arrangements-data.ts'
 
 const charsMax = 4000
 
@@ -37,7 +37,8 @@ export function NoteForm({ caseID, customerID, onSaved }: NoteFormProps) {
     if (typed === '') draft.drop()
     else draft.save(typed)
   }
-  const mentions = useMentions(customerID, input, write)
+  const { data: colleagues = [] } = useColleagues(customerID)
+  const mentions = useMentions(colleagues, input, write)
   const save = async () => {
     if (text.trim() === '' || add.isPending) return
     const isSaved = await add.mutateAsync({ params: { caseID }, body: { text } }).then(

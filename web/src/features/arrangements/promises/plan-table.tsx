@@ -29,7 +29,7 @@ export function PlanParts({ parts, today, onParts }: PlanPartsProps) {
               max={lastDueFrom(today)}
               value={part.due}
               onChange={(due) => change(at, { due })}
-              error={fault === 'due' ? t('errors.promise.dateInvalid') : undefined}
+              error={fault === 'due' ? t('refusals.promise.dateInvalid') : undefined}
             />
             <AmountInput
               label={t('arrangements.promises.amountNo', { no: at + 1 })}

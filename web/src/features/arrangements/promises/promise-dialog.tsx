@@ -39,7 +39,7 @@ export function PromiseDialog({ found, onClose }: { found: CaseDetail; onClose: 
             max={lastDueFrom(today)}
             value={due}
             onChange={setDue}
-            error={faultAt('parts') ?? (isDueWrong ? t('errors.promise.dateInvalid') : undefined)}
+            error={faultAt('parts') ?? (isDueWrong ? t('refusals.promise.dateInvalid') : undefined)}
           />
           <AmountInput label={t('arrangements.promises.amount')} isRequired value={amount} onChange={setAmount} />
           <p className={styles.quiet}>{t('arrangements.promises.waits')}</p>

@@ -104,10 +104,10 @@ function ByChannel({ found: { reach }, batchID }: Of) {
       title={t('batches.results.charts.byChannel')}
       words={bars.map(({ label, value }) => `${label} ${formatShare(value)}`).join(', ')}
       height={bars.length * barPx + 8}
-      head={(['channel', 'messages', 'unknown', 'failed', 'tried', 'reached', 'share'] as const).map((key) =>
+      head={(['channel', 'messages', 'unknown', 'failed', 'tried', 'reached', 'share', 'received'] as const).map((key) =>
         t(`batches.results.charts.${key}`),
       )}
-      rows={reach.map(({ channel, messages, unknown, failed, cases, reached }) => [
+      rows={reach.map(({ channel, messages, unknown, failed, cases, reached, received }) => [
         t(`cases.channels.${channel}`),
         formatNumber(messages),
         formatNumber(unknown),
@@ -115,6 +115,7 @@ function ByChannel({ found: { reach }, batchID }: Of) {
         formatNumber(cases),
         formatNumber(reached),
         cases === 0 ? '–' : formatShare(reached / cases),
+        formatNumber(received),
       ])}
       nothing={t('batches.results.charts.nobody')}
       fileName={`batch-${batchID}-${t('batches.results.charts.byChannel')}`}

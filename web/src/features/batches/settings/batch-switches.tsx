@@ -2,6 +2,7 @@ import { BatchRow } from '@regie/contract/batches.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { formatMoment } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { personName } from '../../../session/people.ts'
 import { useRight } from '../../../session/use-right.ts'
 import { FailureText } from '../../../ui/failure-text.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -33,7 +34,8 @@ export function BatchSwitches({ batch }: { batch: BatchRow }) {
       <Stack>
         {switches.map((key) => {
           const { on, at, by } = batch[key]
-          const since = at === null ? t('batches.switches.fromStart') : t('batches.switches.since', { at: formatMoment(at), by: by ?? '' })
+          const since =
+            at === null ? t('batches.switches.fromStart') : t('batches.switches.since', { at: formatMoment(at), by: personName(by ?? '') })
           return (
             <SwitchInput
               key={key}

@@ -1,4 +1,5 @@
 import type { BatchRow, TrialRest } from '@regie/contract/batches.ts'
+import { graceSeconds } from '@regie/contract/messages.ts'
 import { useState } from 'react'
 import { formatMoney, formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
@@ -45,7 +46,7 @@ function ReleaseDialog({ batch, rest, onClose }: { batch: BatchRow; rest: TrialR
             ? t('batches.trial.release.noFirst')
             : t('batches.trial.release.first', { at: formatNextMoment(rest.firstAt) })}
         </p>
-        <p>{t('batches.trial.release.undo')}</p>
+        <p>{t('batches.trial.release.undo', { seconds: graceSeconds })}</p>
       </Stack>
     </ConfirmDialog>
   )

@@ -55,7 +55,7 @@ export function TrialNotice({ batch }: { batch: BatchRow }) {
       }
     >
       {t('batches.trial.tried', { tried: formatNumber(measured?.tried ?? 0), size: formatNumber(trial.size) })}
-      {measured !== null && measured.tried > 0 && ` ${figures.join(' · ')}`}
+      {measured !== null && measured.tried > 0 ? `: ${figures.join(' · ')}` : '.'}
     </Notice>
   )
 }

@@ -58,3 +58,15 @@ test('what changes while the question is open is shown before anything is sent',
   await expect.poll(() => events).toEqual(['closed'])
   expect(api.callsOf(caseActionApi.pause).map(({ body }) => body.version)).toEqual([2])
 })
+
+test('what the newer case refuses is not offered again: it says why', async () => {
+  const { api } = await open()
+  api.refuse(caseActionApi.pause, { error: 'error.conflict', current: { ...newer, status: 'open' } })
+  await press(verb())
+  await expect.element(dialog().getByText(text('cases.stale.nothingToDo'), { exact: false })).toBeVisible()
+  expect(
+    dialog()
+      .getByRole('button', { name: text('cases.stale.anyway', { verb: verb() }) })
+      .elements(),
+  ).toEqual([])
+})

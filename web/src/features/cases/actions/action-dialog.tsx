@@ -1,10 +1,12 @@
+import { type CaseAction, caseActionRefusal } from '@regie/contract/case-action-rules.ts'
 import { CaseDetail } from '@regie/contract/cases.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { currentOf } from '../../../api/conflict.ts'
-import { useText } from '../../../locales/i18n.tsx'
+import { findText, useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailureText } from '../../../ui/failure-text.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { useVersionedForm } from '../../../ui/use-versioned-form.ts'
 import styles from '../case-work.module.css'
 import { useCaseAnswer } from '../case-work-data.ts'
@@ -17,6 +19,10 @@ type ActionDialogProps = {
   kind?: 'main' | 'danger'
   isDisabled?: boolean
   size?: 'small' | 'wide'
+  /** The keys that send it, shown on the button. */
+  keys?: string
+  /** What it does to the case: once the newer case refuses that, it is not offered any more. */
+  action?: CaseAction
   children: ReactNode
   /** Sends the action on the version that was seen; what it answers is shown at once. */
   onSend: (version: number) => Promise<CaseDetail>
@@ -35,6 +41,8 @@ export function ActionDialog({
   kind = 'main',
   isDisabled,
   size = 'small',
+  keys,
+  action,
   children,
   onSend,
   onDone,
@@ -47,8 +55,9 @@ export function ActionDialog({
   const [failure, setFailure] = useState<Error | null>(null)
   // Whatever is typed is about the case as it was seen: a newer one never takes its place by itself.
   const form = useVersionedForm({ row: found, schema: CaseDetail, isChanged: () => true, warnsAtOnce: true })
+  const refusal = form.theirs === null || action === undefined ? null : caseActionRefusal(form.theirs.status, action)
   const send = async () => {
-    if (isBusy || isDisabled) return
+    if (isBusy || isDisabled || refusal !== null) return
     setBusy(true)
     setFailure(null)
     try {
@@ -57,23 +66,31 @@ export function ActionDialog({
       answered(answer)
       onDone?.(answer)
       onClose()
-    } catch (refusal) {
+    } catch (thrown) {
       setBusy(false)
-      setFailure(refusal as Error)
+      setFailure(thrown as Error)
     }
   }
   // The screen behind the question shows the newer case as well.
-  const showNewer = (refusal: unknown): never => {
-    const newer = currentOf(refusal, CaseDetail)
+  const showNewer = (thrown: unknown): never => {
+    const newer = currentOf(thrown, CaseDetail)
     if (newer !== null) answered(newer)
-    throw refusal
+    throw thrown
   }
   const actions = (
     <>
-      <Button onPress={onClose}>{t('ui.cancel')}</Button>
-      <Button kind={kind} type="submit" form={formId} isBusy={isBusy} isDisabled={isDisabled}>
-        {form.theirs === null ? verb : t('cases.stale.anyway', { verb })}
-      </Button>
+      <Button onPress={onClose}>{t(refusal === null ? 'ui.cancel' : 'ui.close')}</Button>
+      {refusal === null && (
+        <Button kind={kind} type="submit" form={formId} isBusy={isBusy} isDisabled={isDisabled}>
+          {form.theirs === null ? verb : t('cases.stale.anyway', { verb })}
+          {keys !== undefined && (
+            <>
+              {' '}
+              <kbd aria-hidden="true">{keys}</kbd>
+            </>
+          )}
+        </Button>
+      )}
     </>
   )
   return (
@@ -87,6 +104,12 @@ export function ActionDialog({
         }}
       >
         {form.theirs !== null && <StaleNotice before={form.base} now={form.theirs} />}
+        {refusal !== null && (
+          <Notice tone="warning" icon="lock" isAlert>
+            {findText(`refusals.${refusal}`) ?? refusal}{' '}
+            {t(`cases.stale.${refusal === 'case.alreadyClosed' ? 'reopenFirst' : 'nothingToDo'}`)}
+          </Notice>
+        )}
         {children}
         {failure !== null && <FailureText failure={failure} />}
       </form>

@@ -61,7 +61,7 @@ export function CaseActions({ found }: { found: CaseDetail }) {
     if (isLocked) return t('cases.locked')
     if (action === 'link' || action === 'unlink' || action === 'book') return undefined
     const refusal = caseActionRefusal(found.status, action)
-    return refusal === null ? undefined : (findText(`errors.${refusal}`) ?? refusal)
+    return refusal === null ? undefined : (findText(`refusals.${refusal}`) ?? refusal)
   }
   const pauseOrResume = found.status === 'paused' ? 'resume' : 'pause'
   const closeOrReopen = found.status === 'closed' ? 'reopen' : 'close'

@@ -12,6 +12,7 @@ import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { sendCase, useCloseQuestion } from '../case-work-data.ts'
 import { ActionDialog } from './action-dialog.tsx'
+import { LinksEndedByClosing } from './ended-links.tsx'
 import { firstPayment, PaymentInput, readWholePayment } from './payment-input.tsx'
 import { RetentionInput } from './retention-input.tsx'
 import { Stack } from '../../../ui/stack.tsx'
@@ -38,6 +39,7 @@ export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
       found={found}
       title={t('cases.close.title', { caseNumber: found.caseNumber })}
       verb={t('cases.close.verb')}
+      action="close"
       kind="danger"
       isDisabled={
         question === undefined ||
@@ -66,6 +68,7 @@ export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
         {books && (
           <>
             <PaymentInput found={found} payment={typed} onPayment={setTyped} leaves="leaves" />
+            <LinksEndedByClosing found={found} />
             <TextAreaInput label={t('cases.result.note')} maxLength={4000} value={note} onChange={setNote} />
           </>
         )}
@@ -84,7 +87,7 @@ export function CloseNumbers({ caseID }: { caseID: number }) {
   if (inCall)
     return (
       <Notice tone="error" icon="phone">
-        {t('errors.case.inCall')}
+        {t('refusals.case.inCall')}
       </Notice>
     )
   return (

@@ -22,6 +22,7 @@ export function PauseCaseDialog({ found, onClose }: CaseDialogProps) {
       found={found}
       title={t('cases.pause.title', { caseNumber: found.caseNumber })}
       verb={t('cases.pause.verb')}
+      action="pause"
       isDisabled={kind === 'until' && (until === null || isPast)}
       onSend={(version) => sendCase.pause(found.caseID, { version, until: kind === 'until' ? until : null, resume: false })}
       onClose={onClose}
@@ -44,7 +45,7 @@ export function PauseCaseDialog({ found, onClose }: CaseDialogProps) {
             min={openedAt}
             value={until}
             onChange={setUntil}
-            error={isPast ? t('errors.case.pauseInPast') : undefined}
+            error={isPast ? t('refusals.case.pauseInPast') : undefined}
           />
         )}
       </Stack>
@@ -59,6 +60,7 @@ export function ResumeCaseDialog({ found, onClose }: CaseDialogProps) {
       found={found}
       title={t('cases.resume.title', { caseNumber: found.caseNumber })}
       verb={t('cases.resume.verb')}
+      action="resume"
       onSend={(version) => sendCase.pause(found.caseID, { version, until: null, resume: true })}
       onClose={onClose}
     >

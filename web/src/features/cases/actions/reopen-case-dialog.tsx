@@ -16,6 +16,7 @@ export function ReopenCaseDialog({ found, onClose }: { found: CaseDetail; onClos
       found={found}
       title={t('cases.reopen.title', { caseNumber: found.caseNumber })}
       verb={t('cases.reopen.verb')}
+      action="reopen"
       onSend={(version) => sendCase.reopen(found.caseID, { version, restart: how === 'restart' })}
       onClose={onClose}
     >

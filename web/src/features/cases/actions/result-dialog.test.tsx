@@ -16,10 +16,40 @@ test('a promise is one letter and Ctrl+Enter: all that is open, in a week', asyn
     { rights: [Right.changeCases], texts: ['cases', 'fields'] },
   )
   await expect.element(page.getByText(text('cases.results.TOEZ'))).toBeVisible()
-  await userEvent.keyboard('p')
+  // Held down it still chooses only: it is no text for the field that is asked next.
+  await userEvent.keyboard('{p>3/}')
   await expect.element(page.getByRole('textbox', { name: text('cases.result.amount') })).toHaveValue('123,50')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect
     .poll(() => api.callsOf(caseActionApi.setResult).map(({ body }) => body))
     .toMatchObject([{ resultCode: 'TOEZ', parts: [{ due: usualDueDay(), amountCents: 12_350 }] }])
+})
+
+test('who may not book payments reads why Paid is grey', async () => {
+  await renderScreen(() => <ResultDialog found={caseDetail} onClose={() => undefined} />, {
+    rights: [Right.changeCases, Right.closeCases],
+    texts: ['cases', 'fields'],
+  })
+  await expect.element(page.getByText(text('cases.result.needsBooking'))).toBeVisible()
+})
+
+test.each(['as it opens', 'with the focus on a button'])('letters are heard %s, also where the first choice is grey', async (where) => {
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(caseActionApi.setResult, caseDetail)
+      return <ResultDialog found={caseDetail} onClose={() => undefined} />
+    },
+    { rights: [Right.changeCases], texts: ['cases', 'fields'] },
+  )
+  const cancel = page.getByRole('button', { name: text('ui.cancel') })
+  await expect.element(cancel).toBeVisible()
+  if (where === 'with the focus on a button') (cancel.element() as HTMLElement).focus()
+  await userEvent.keyboard('h')
+  await expect.element(page.getByRole('radio', { name: `${text('cases.results.GEEN')} h` })).toBeChecked()
+  // A slip is only another choice.
+  await userEvent.keyboard('g')
+  await expect.element(page.getByRole('radio', { name: `${text('cases.results.GEG')} g` })).toHaveFocus()
+  expect(api.callsOf(caseActionApi.setResult)).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => api.callsOf(caseActionApi.setResult).map(({ body }) => body)).toMatchObject([{ resultCode: 'GEG' }])
 })

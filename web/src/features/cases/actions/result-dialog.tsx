@@ -3,15 +3,16 @@ import { effectsOfResult, missingWithResult } from '@regie/contract/case-action-
 import type { CaseDetail } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
-import { type KeyboardEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../../api/use-api.ts'
 import { readAmount } from '../../../locales/amount.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { workingHourFrom } from '../../../ui/dates/working-hours.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { useRight } from '../../../session/use-right.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { sendCase } from '../case-work-data.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import styles from '../case-work.module.css'
 import { ActionDialog } from './action-dialog.tsx'
 import { DraftNotice } from './draft-notice.tsx'
@@ -23,7 +24,7 @@ import { codeOfKey, resultGroups, resultKeys } from './result-keys.ts'
 type ResultDraft = { code: ResultCode; extras: Extras }
 type ResultDialogProps = { found: CaseDetail; onClose: () => void }
 
-/** One letter per result. What asks for nothing more is set at once; the rest asks for what its flags need. */
+/** One letter per result: it chooses, Enter saves. What the flags of a result need is asked below. */
 export function ResultDialog({ found, onClose }: ResultDialogProps) {
   const t = useText()
   const { userID } = useSession()
@@ -39,8 +40,12 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
     { params: { caseID: found.caseID }, query: { from: first.callbackAt ?? '' } },
     { isEnabled: code !== null && effectsOfResult(code).callsBack && !effectsOfResult(code).promises, staleMs: Number.POSITIVE_INFINITY },
   )
-  // Until somebody chooses, it is the first moment at which one may call.
-  const extras = typed.callbackAt === first.callbackAt ? { ...typed, callbackAt: lawful.data?.at ?? typed.callbackAt } : typed
+  const lawfulAt = lawful.data?.at ?? null
+  // Until somebody chooses, it is the first working hour at which one may call.
+  const extras =
+    typed.callbackAt === first.callbackAt
+      ? { ...typed, callbackAt: lawfulAt === null ? typed.callbackAt : workingHourFrom(lawfulAt) }
+      : typed
   const mayChoose = (wanted: ResultCode) => {
     const { closes, books } = effectsOfResult(wanted)
     return (mayClose || !closes) && (mayBook || !books)
@@ -56,23 +61,37 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
     setExtras(first)
     setRestoredAt(null)
   }
-  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+  const results = useRef<HTMLDivElement>(null)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
+    const form = results.current?.closest('form') ?? null
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input:not([type=radio]), select, textarea')) return
+    // Another question lies over this one, or one of its lists is open.
+    if (target !== document.body && form?.closest('dialog')?.contains(target) !== true) return
     const wanted = codeOfKey(event.key)
     if (wanted === null || !mayChoose(wanted)) return
     event.preventDefault()
-    flushSync(() => setCode(wanted))
-    const form = event.currentTarget.closest('form')
-    if (asksNothing(wanted)) form?.requestSubmit()
-    else form?.querySelector<HTMLElement>('[data-extras] :is(input, select, textarea)')?.focus()
-  }
+    event.stopPropagation()
+    setCode(wanted)
+    const focus = () =>
+      form?.querySelector<HTMLElement>(asksNothing(wanted) ? ':checked' : '[data-extras] :is(input, select, textarea)')?.focus()
+    // Once the key is up: held down it would go on as text in the field.
+    document.addEventListener('keyup', focus, { capture: true, once: true })
+  })
+  // Letters are heard wherever the focus is: on a button, on the question itself, or nowhere after what had it is gone.
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', hear, true)
+    return () => document.removeEventListener('keydown', hear, true)
+  }, [])
   return (
     <ActionDialog
       found={found}
       title={t('cases.result.title', { caseNumber: found.caseNumber })}
       verb={t(code !== null && effectsOfResult(code).closes ? 'cases.result.verbClose' : 'cases.result.verb')}
       kind={code !== null && effectsOfResult(code).closes ? 'danger' : 'main'}
+      keys={code === null || asksNothing(code) ? 'Enter' : 'Ctrl+Enter'}
+      action="setResult"
       size="wide"
       isDisabled={code === null || given === null || missingWithResult(code, given) !== null}
       onSend={(version) => sendCase.result(found.caseID, { version, resultCode: code ?? '', ...given })}
@@ -80,8 +99,7 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
       onClose={onClose}
     >
       {restoredAt !== null && <DraftNotice at={restoredAt} onDrop={forget} />}
-      {/* Letters are heard wherever the focus is in here. */}
-      <div className={styles.results} onKeyDown={onKey} role="radiogroup" tabIndex={-1} aria-label={t('cases.columns.result')}>
+      <div ref={results} className={styles.results} role="radiogroup" tabIndex={-1} aria-label={t('cases.columns.result')}>
         {resultGroups.map((group) => (
           <fieldset key={group} className={styles.resultGroup}>
             <legend>{t(`cases.result.groups.${group}`)}</legend>
@@ -106,6 +124,7 @@ export function ResultDialog({ found, onClose }: ResultDialogProps) {
           </fieldset>
         ))}
       </div>
+      {!mayBook && <Notice>{t('cases.result.needsBooking')}</Notice>}
       {code !== null && <ResultExtras key={code} found={found} code={code} extras={extras} onExtras={change} />}
     </ActionDialog>
   )

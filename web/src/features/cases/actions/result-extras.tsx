@@ -4,12 +4,14 @@ import { effectsOfResult } from '@regie/contract/case-action-rules.ts'
 import type { ResultCode } from '@regie/contract/result-codes.ts'
 import { typedAmount } from '../../../locales/amount.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { DateTimeInput } from '../../../ui/dates/date-time-input.tsx'
+import { CallbackInput } from '../../../ui/dates/callback-input.tsx'
 import { usualDueDay } from '../../../ui/dates/due-input.tsx'
+import { workingHourFrom } from '../../../ui/dates/working-hours.ts'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ChoiceInput } from '../../../ui/toggles.tsx'
 import { CloseNumbers } from './close-case-dialog.tsx'
+import { LinksEndedByClosing } from './ended-links.tsx'
 import { PlanInput, PromiseInput, type TypedPart } from './parts-input.tsx'
 import { firstPayment, PaymentInput, type TypedPayment } from './payment-input.tsx'
 import { RetentionInput } from './retention-input.tsx'
@@ -26,9 +28,9 @@ export type Extras = {
   parts: readonly TypedPart[]
   payment: TypedPayment
 }
-/** Tomorrow at this hour, as most people propose; all that is open, in a week. */
+/** The next hour at which people work; all that is open, in a week. */
 export const firstExtras = (found: CaseDetail): Extras => ({
-  callbackAt: new Date(Math.ceil((Date.now() + 24 * 3_600_000) / 3_600_000) * 3_600_000).toISOString(),
+  callbackAt: workingHourFrom(new Date().toISOString()),
   callbackFor: 'me',
   retention: '',
   note: '',
@@ -48,6 +50,7 @@ export function ResultExtras({ found, code, extras, onExtras }: ResultExtrasProp
     <div className={styles.stack} data-extras>
       {closes && <CloseNumbers caseID={found.caseID} />}
       {books && <PaymentInput found={found} payment={extras.payment} onPayment={(payment) => change({ payment })} leaves="leaves" />}
+      {books && <LinksEndedByClosing found={found} />}
       {stopsFor !== null && (
         <Notice tone="warning" icon="pause">
           {t(`cases.result.stops.${stopsFor}`)}
@@ -57,7 +60,7 @@ export function ResultExtras({ found, code, extras, onExtras }: ResultExtrasProp
       {promises && code !== 'REG' && <PromiseInput part={extras.promise} onPart={(promise) => change({ promise })} />}
       {callsBack && !promises && (
         <>
-          <DateTimeInput
+          <CallbackInput
             label={t('cases.result.callbackAt')}
             help={t('cases.result.callbackHelp')}
             isRequired

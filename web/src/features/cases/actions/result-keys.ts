@@ -25,6 +25,8 @@ export const resultKeys: Record<ResultGroup, readonly (readonly [ResultCode, str
     ['BEW', 'e'],
   ],
   contact: [
+    ['GEEN', 'h'],
+    ['VMI', 'm'],
     ['INF', 'i'],
     ['GEG', 'g'],
     ['VERK', 'v'],

@@ -1,4 +1,4 @@
-import { addressCauses, type BlacklistEntry, blacklistApi } from '@regie/contract/blacklist.ts'
+import { type BlacklistEntry, blacklistApi } from '@regie/contract/blacklist.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { useApi, useApiChange } from '../../../api/use-api.ts'
@@ -14,7 +14,7 @@ import { TextAreaInput } from '../../../ui/inputs.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { caseApi } from '@regie/contract/cases.ts'
-import { resultName } from '../case-status.tsx'
+import { listingReason } from '../../../locales/listing-words.ts'
 import styles from '../case-work.module.css'
 
 /** What of this case's addresses stands on the blacklist, why and until when; who holds the right takes an entry off. */
@@ -45,19 +45,15 @@ export function BlacklistNotice({ caseID }: { caseID: number }) {
   )
 }
 
-function reasonWords(t: ReturnType<typeof useText>, reason: string) {
-  const cause = addressCauses.find((one) => one === reason)
-  return cause === undefined ? resultName(t, reason) : t(`cases.blacklist.causes.${cause}`)
-}
-
 function Entry({ entry, caseID }: { entry: BlacklistEntry; caseID: number }) {
   const t = useText()
-  const { value, reason, addedBy, addedAt, expiresAt, fromCase } = entry
-  const words = { value, reason: reasonWords(t, reason), name: addedBy, at: formatDate(addedAt) }
+  const { value, reason, addedBy, addedAt, expiresAt, fromCase, scope, script } = entry
+  const words = { value, reason: listingReason(t, reason), name: addedBy, at: formatDate(addedAt) }
   return (
     <>
       {t(addedBy === '' ? 'cases.blacklist.byItself' : 'cases.blacklist.entry', words)}{' '}
       {expiresAt === null ? t('cases.blacklist.forever') : t('cases.blacklist.until', { at: formatDate(expiresAt) })}
+      {scope !== 'customer' && ` · ${t(`cases.blacklist.scopes.${scope}`, { name: script?.name ?? '' })}`}
       {fromCase !== null && fromCase.caseID !== caseID && (
         <>
           {' · '}

@@ -13,21 +13,30 @@ import { NewCaseForm } from './new-case-form.tsx'
 
 type NewCaseProps = { customerID: number; chosenScriptID: number | null }
 
+const lastScriptKey = (customerID: number) => `regie.new-case-script.${customerID}`
+const lastScriptOf = (customerID: number) => Number(localStorage.getItem(lastScriptKey(customerID)) ?? 0)
+
+/** The script that was chosen here last, else the first that is switched on: its fields are there at once. */
+function likelyScript(scripts: readonly { scriptID: number; active: boolean }[], last: number): number | null {
+  const likely = scripts.find(({ scriptID }) => scriptID === last) ?? scripts.find(({ active }) => active) ?? scripts[0]
+  return likely?.scriptID ?? null
+}
+
 /** First the script, which says what the fields are; then the fields. */
 export function NewCase({ customerID, chosenScriptID }: NewCaseProps) {
   const t = useText()
   const scripts = useApi(scriptApi.listOfCustomer, { query: { customerID } })
   const [typedID, setTypedID] = useState<number | null>(null)
   const [batchID, setBatchID] = useState<number | null>(null)
-  const only = scripts.data?.length === 1 ? scripts.data[0]?.scriptID : undefined
-  const scriptID = typedID ?? chosenScriptID ?? only ?? null
+  const scriptID = typedID ?? chosenScriptID ?? likelyScript(scripts.data ?? [], lastScriptOf(customerID))
   const form = useApi(caseActionApi.fieldsOfScript, { query: { scriptID: scriptID ?? 0 } }, { isEnabled: scriptID !== null })
   const failure = scripts.error ?? form.error
   if (failure !== null) return <ErrorState failure={failure} onRetry={() => void (scripts.error ? scripts : form).refetch()} />
   if (scripts.data === undefined) return <Skeleton lines={6} />
-  if (scripts.data.length === 0) return <EmptyState icon="script" title={t('errors.case.noScripts')} text={t('cases.new.noScripts')} />
+  if (scripts.data.length === 0) return <EmptyState icon="script" title={t('refusals.case.noScripts')} text={t('cases.new.noScripts')} />
   const choose = (chosen: string) => {
     setTypedID(chosen === '' ? null : Number(chosen))
+    if (chosen !== '') localStorage.setItem(lastScriptKey(customerID), chosen)
     setBatchID(null)
   }
   const options = scripts.data.map((script) => ({

@@ -7,6 +7,7 @@ import { formatNextMoment } from '../../../locales/next-moment.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Moment, Money } from '../../../ui/moment.tsx'
 import { CaseStatusBadge, resultName } from '../case-status.tsx'
+import { stepWords } from '../step-words.ts'
 import styles from '../cases.module.css'
 
 /** In which order lists of cases stand until a header is pressed. */
@@ -20,7 +21,7 @@ export function useCaseColumns({ withBatch, hiddenSorts }: CaseColumns): readonl
   return useMemo(
     () =>
       caseColumns(t, withBatch).map((column) =>
-        hiddenSorts.some((sort) => sort === column.sort) ? { ...column, noSort: t('errors.case.orderHidden') } : column,
+        hiddenSorts.some((sort) => sort === column.sort) ? { ...column, noSort: t('refusals.case.orderHidden') } : column,
       ),
     [t, withBatch, hiddenSorts],
   )
@@ -133,8 +134,9 @@ function Named({ row: { name, caseNumber } }: { row: CaseRow }) {
 }
 
 /** "Tweede sms · di 16:23"; without a moment where it waits for something else, or stands still. */
-function nextWords({ name, at }: NonNullable<CaseRow['nextStep']>): string {
-  return at === null ? name : `${name} · ${formatNextMoment(at)}`
+function nextWords({ kind, name, at }: NonNullable<CaseRow['nextStep']>): string {
+  const words = stepWords(kind, name)
+  return at === null ? words : `${words} · ${formatNextMoment(at)}`
 }
 
 /** What of the claim was paid; nothing is known of one without a claim. */

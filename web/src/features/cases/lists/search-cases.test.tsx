@@ -75,6 +75,6 @@ test('an order of masked names falls back to the own order, and its header is no
   const header = page.getByRole('columnheader', { name: text('cases.columns.name') })
   await expect.element(header).not.toHaveAttribute('aria-sort')
   expect(header.getByRole('button').query()).toBeNull()
-  await expect.element(header.getByTitle(text('errors.case.orderHidden'))).toBeVisible()
+  await expect.element(header.getByTitle(text('refusals.case.orderHidden'))).toBeVisible()
   expect(api.callsOf(caseApi.search).map(({ query }) => query.sort)).toEqual(['name', undefined])
 })

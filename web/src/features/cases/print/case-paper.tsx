@@ -1,22 +1,26 @@
 import { type ReactNode, useEffect } from 'react'
-import { formatMomentFull } from '../../../locales/format.ts'
+import { formatDate, formatMomentFull } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import styles from './case-print.module.css'
+import { personName } from '../../../session/people.ts'
 
-/** Makes the screen that it stands on fit for paper; at the foot of each page stands which case it is, who printed it, and when. */
-export function CasePaper({ caseNumber }: { caseNumber: string }) {
+/** Makes the screen that it stands on fit for paper; at the head of each page stands which customer it is of, at its foot which case it is, who printed it, and when. */
+export function CasePaper({ caseNumber, customerName }: { caseNumber: string; customerName: string }) {
   const t = useText()
   const { username } = useSession()
   useEffect(() => {
     const sign = () => {
-      const words = t('cases.print.foot', { caseNumber, name: username, at: formatMomentFull(new Date().toISOString()) })
-      document.documentElement.style.setProperty('--printed', JSON.stringify(words))
+      const words = t('cases.print.foot', { caseNumber, name: personName(username), at: formatMomentFull(new Date().toISOString()) })
+      const { style } = document.documentElement
+      style.setProperty('--printed', JSON.stringify(words))
+      style.setProperty('--letterhead', JSON.stringify(customerName))
+      style.setProperty('--printed-on', JSON.stringify(formatDate(new Date().toISOString())))
     }
     sign()
     globalThis.addEventListener('beforeprint', sign)
     return () => globalThis.removeEventListener('beforeprint', sign)
-  }, [t, caseNumber, username])
+  }, [t, caseNumber, customerName, username])
   return <span className={styles.paper} />
 }
 

@@ -84,6 +84,19 @@ test('printing waits until all that happened is on the screen', async () => {
   await expect.poll(() => printed).toEqual([3])
 })
 
+test('a call that was declined says so, and its state claims nothing else', async () => {
+  await renderScreen(
+    (api) => {
+      const declined = { ...item(1, 'call', 'callNotAnswered', 'unanswered'), params: { answer: 'geweigerd' } }
+      api.answer(caseApi.timeline, { rows: [declined], nextCursor: null, total: { value: 1, exact: true } })
+      return <CaseTimeline caseID={7} />
+    },
+    { texts: ['app', 'cases'] },
+  )
+  await expect.element(page.getByText(text('cases.events.callDeclined'))).toBeVisible()
+  expect(page.getByText(text('cases.events.callNotAnswered')).query()).toBeNull()
+})
+
 test('where all is simulated the toolbar says so once; where some is not, each line that is has its mark', async () => {
   await renderScreen(
     (api) => {

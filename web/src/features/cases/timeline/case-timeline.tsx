@@ -22,6 +22,7 @@ import { useTimeline } from '../cases-data.ts'
 import styles from '../cases.module.css'
 import { MessageViewer } from './message-viewer.tsx'
 import { stateLook, timelineLook } from './timeline-words.ts'
+import { personName } from '../../../session/people.ts'
 
 const messageKinds: readonly TimelineItem['kind'][] = channels
 const views = ['main', 'messages', 'payments', 'notes'] as const satisfies readonly TimelinePart[]
@@ -126,7 +127,7 @@ function entryOf(item: TimelineItem, { isNewest, withSteps, caseID }: Around, t:
   const notes = [
     item.step === null || !withSteps ? null : t('cases.timeline.step', { step: item.step }),
     item.reason === null ? null : reasonText(item.reason),
-    item.by === null ? null : t('cases.timeline.by', { name: item.by }),
+    item.by === null ? null : t('cases.timeline.by', { name: personName(item.by) }),
   ].filter((note) => note !== null)
   return {
     key: String(item.id),

@@ -1,4 +1,5 @@
 import { caseApi, type Communication } from '@regie/contract/cases.ts'
+import { failureApi } from '@regie/contract/failure-causes.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -7,8 +8,27 @@ import { MessageViewer } from './message-viewer.tsx'
 
 const call: Communication = {
   ...{ communicationID: 3, channel: 'call', state: 'answered', to: '+31612345678', from: '+31101234567', subject: '', text: 'Goedendag' },
-  ...{ html: null, simulated: true, provider: 'simulated-voice', providerName: 'Oefenlijn', voice: 'Chloé', language: 'fr' },
-  ...{ queuedAt: '2027-03-02T10:00:00Z', sentAt: '2027-03-02T10:00:00Z', deliveredAt: null, reason: null, decisions: [] },
+  ...{
+    customerID: 1,
+    html: null,
+    simulated: true,
+    provider: 'simulated-voice',
+    providerName: 'Oefenlijn',
+    insteadOf: null,
+    voice: 'Chloé',
+    language: 'fr',
+    voicemailText: 'Bel ons terug',
+    spoken: { answer: { voice: 'Chloé', seconds: 3.4 } },
+  },
+  ...{
+    queuedAt: '2027-03-02T10:00:00Z',
+    sentAt: '2027-03-02T10:00:00Z',
+    deliveredAt: null,
+    reason: null,
+    failure: null,
+    mail: null,
+    decisions: [],
+  },
 }
 
 test('a simulated call shows its provider and the number, voice and language that reached it', async () => {
@@ -17,9 +37,39 @@ test('a simulated call shows its provider and the number, voice and language tha
       api.answer(caseApi.communication, call)
       return <MessageViewer caseID={1} communicationID={3} />
     },
-    { rights: [Right.viewCases] },
+    { rights: [Right.viewCases], texts: ['speech'] },
   )
   for (const shown of [`Oefenlijn (${text('cases.messages.simulation')})`, 'Chloé', text('cases.messages.languages.fr'), '+31101234567'])
     await expect.element(page.getByText(shown, { exact: true })).toBeVisible()
   await expect.element(page.getByText(text('cases.messages.callerID'))).toBeVisible()
+  const voicemail = page.getByRole('region', { name: text('cases.messages.spoken.voicemail') })
+  await expect.element(voicemail.getByText('Bel ons terug')).toBeVisible()
+  await expect.element(page.getByText(text('cases.messages.spoken.played', { voice: 'Chloé', seconds: '3,4' }))).toBeVisible()
+})
+
+test('a message that failed says why, what to do, and is sent again after a question', async () => {
+  const mail: Communication = {
+    ...call,
+    channel: 'email',
+    state: 'failed',
+    reason: '550 5.2.2 Over quota',
+    failure: { code: '5.2.2', cause: 'mailboxFull', note: '' },
+  }
+  const { api } = await renderScreen(
+    (fake) => {
+      fake.answer(caseApi.communication, mail)
+      fake.answer(failureApi.retry, { communicationID: 9 })
+      return <MessageViewer caseID={1} communicationID={3} />
+    },
+    { rights: [Right.viewCases, Right.sendEmail], texts: ['failures'] },
+  )
+  await expect.element(page.getByText(text('cases.causes.mailboxFull'))).toBeVisible()
+  await expect.element(page.getByText(text('failures.todo.retryLater'))).toBeVisible()
+  await page.getByRole('button', { name: text('failures.actions.retryLater') }).click()
+  expect(api.callsOf(failureApi.retry)).toEqual([])
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('failures.retry.verb') })
+    .click()
+  await expect.poll(() => api.callsOf(failureApi.retry)).toMatchObject([{ params: { communicationID: '3' } }])
 })

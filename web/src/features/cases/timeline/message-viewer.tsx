@@ -9,7 +9,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { KeyValueList } from '../../../ui/key-value-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { hasFailure, MessageFailureNotice } from './message-failure.tsx'
 import { MessageDecisions } from './message-decisions.tsx'
+import { SpokenTexts } from './spoken-texts.tsx'
+import { MailExtras } from './mail-extras.tsx'
 import { useCommunication } from '../cases-data.ts'
 import { messageFrame } from '../../../ui/message-frame.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -20,12 +23,12 @@ import { stateLook } from './timeline-words.ts'
 export function MessageViewer({ caseID, communicationID }: { caseID: number; communicationID: number }) {
   return (
     <Loaded query={useCommunication(caseID, communicationID)} lines={4}>
-      {(message) => <Message message={message} />}
+      {(message) => <Message caseID={caseID} message={message} />}
     </Loaded>
   )
 }
 
-function Message({ message }: { message: Communication }) {
+function Message({ caseID, message }: { caseID: number; message: Communication }) {
   const t = useText()
   const [shown, setShown] = useState<'html' | 'text'>(message.html === null ? 'text' : 'html')
   const { onlySimulation } = useSession()
@@ -46,6 +49,9 @@ function Message({ message }: { message: Communication }) {
       label: t('cases.messages.provider'),
       value: message.providerName === null ? adapter : `${message.providerName} (${adapter})`,
     },
+    ...(message.insteadOf === null
+      ? []
+      : [{ key: 'insteadOf', label: t('cases.messages.rerouted'), value: t('cases.messages.insteadOf', { name: message.insteadOf }) }]),
     ...(message.voice === '' ? [] : [{ key: 'voice', label: t('cases.messages.voice'), value: message.voice }]),
     ...(message.language === ''
       ? []
@@ -59,7 +65,8 @@ function Message({ message }: { message: Communication }) {
           {t('cases.messages.simulated')}
         </Notice>
       )}
-      {(message.state === 'unknown' || message.reason !== null) && (
+      {hasFailure(message) && <MessageFailureNotice message={message} />}
+      {!hasFailure(message) && (message.state === 'unknown' || message.reason !== null) && (
         <Notice
           tone="warning"
           icon={message.state === 'unknown' ? 'unknown' : 'alert'}
@@ -69,8 +76,11 @@ function Message({ message }: { message: Communication }) {
         </Notice>
       )}
       <KeyValueList items={head} />
+      {message.mail !== null && <MailExtras caseID={caseID} communicationID={message.communicationID} mail={message.mail} />}
       <MessageDecisions decisions={message.decisions} />
-      {message.html === null ? (
+      {message.channel === 'call' && message.text.trim() !== '' ? (
+        <SpokenTexts message={message} />
+      ) : message.html === null ? (
         text
       ) : (
         <Tabs

@@ -23,6 +23,7 @@ const kindIcons: Record<TimelineItem['kind'], IconName> = {
   complaint: 'alert',
   link: 'link',
   whatsapp: 'whatsapp',
+  webchat: 'webchat',
 }
 const eventIcons: Partial<Record<TimelineEventName, IconName>> = {
   bank_opened: 'bank',
@@ -67,6 +68,7 @@ const stateLooks: Record<DeliveryState, { tone: Tone; icon: IconName }> = {
   failed: { tone: 'error', icon: 'error' },
   unknown: { tone: 'warning', icon: 'unknown' },
   cancelled: { tone: 'neutral', icon: 'stop' },
+  received: { tone: 'info', icon: 'inbox' },
 }
 
 export function timelineLook({ kind, event }: Pick<TimelineItem, 'kind' | 'event'>): { icon: IconName; tone: Tone } {

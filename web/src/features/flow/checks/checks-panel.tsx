@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { CheckDifferences } from './check-differences.tsx'
 import styles from '../flow.module.css'
 import { useChecks, useRemoveCheck, useRunChecks } from '../flow-data.ts'
+import { personName } from '../../../session/people.ts'
 
 /** The plays that a draft must repeat, and whether it does. */
 export function ChecksPanel({ scriptID, nameOf, mayChange }: { scriptID: number; nameOf: (key: string) => string; mayChange: boolean }) {
@@ -76,7 +77,7 @@ function CheckRow({ check, nameOf, outcome, onRemove }: CheckRowProps) {
         {onRemove !== null && <IconButton icon="trash" label={t('flow.checks.remove', { name: check.name })} onPress={onRemove} />}
       </div>
       <div className={styles.soft}>
-        {t('flow.checks.about', { moments: check.moments, number: check.caseNumber ?? '…', by: check.createdBy })}
+        {t('flow.checks.about', { moments: check.moments, number: check.caseNumber ?? '…', by: personName(check.createdBy) })}
       </div>
       {outcome !== undefined && !outcome.passed && <CheckDifferences outcome={outcome} nameOf={nameOf} />}
     </li>

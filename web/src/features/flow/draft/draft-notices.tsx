@@ -5,13 +5,14 @@ import { Notice } from '../../../ui/notice.tsx'
 import { FaultList } from './fault-list.tsx'
 import styles from '../flow.module.css'
 import type { FlowDraft } from './use-flow-draft.ts'
+import { personName } from '../../../session/people.ts'
 
 type DraftNoticesProps = { flow: Flow; draft: FlowDraft; faults: readonly StepFault[]; onStep: (key: string) => void }
 
 /** What stands in the way: a colleague's newer draft, a refusal to keep it, faults. */
 export function DraftNotices({ flow, draft, faults, onStep }: DraftNoticesProps) {
   const t = useText()
-  const by = draft.theirs?.draft?.changedBy ?? draft.theirs?.live.by ?? ''
+  const by = personName(draft.theirs?.draft?.changedBy ?? draft.theirs?.live.by ?? '')
   const words = {
     title: t('flow.conflict.title', { by }),
     text: t('flow.conflict.text'),

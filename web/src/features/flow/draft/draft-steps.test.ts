@@ -2,7 +2,7 @@ import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { expect, test } from 'vitest'
 import { addStepAfter, changeStep, connect, insertOnWay, moveStep, removeStep } from './draft-steps.ts'
 
-const names = { templates: [{ key: 'herinnering', kind: 'email' as const }] }
+const names = { templates: [{ templateID: 1, key: 'herinnering', name: 'Herinnering', kind: 'email' as const, asks: [] }] }
 const steps: ScriptStep[] = [
   { kind: 'send-email', key: 'mail', next: 'vraag', settings: { template: 'herinnering' } },
   { kind: 'branch', key: 'vraag', next: 'klaar', settings: { question: 'paid', answers: { no: 'mail', yes: 'klaar' } } },

@@ -1,6 +1,6 @@
 import type { ScriptText, StepDifference, StepFault } from '@regie/contract/flow.ts'
 import type { ScriptStep, StepKind } from '@regie/contract/scripts.ts'
-import { Background, type Connection, type Node, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
+import { Background, type Connection, MiniMap, type Node, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
@@ -33,6 +33,11 @@ const nodeTypes = { step: StepBox }
 const edgeTypes = { way: WayLine }
 // What is seen at first: enough steps to read, the rest is a scroll away.
 const firstSeen = 6
+// More steps than this nobody has before them at once: a small map says where one is.
+const overviewMin = 16
+
+/** No step hides behind the steps to place or behind the panels. */
+const roomAround = (isReadOnly: boolean) => ({ top: '20px', right: '20px', bottom: '72px', left: isReadOnly ? '20px' : '220px' }) as const
 
 /** The steps as a graph that lays itself out: ways are led elsewhere by drawing them, steps are dropped on a way. */
 export function FlowGraph(props: FlowGraphProps) {
@@ -104,7 +109,7 @@ function Graph({
         minZoom={0.2}
         maxZoom={1.5}
         fitView
-        fitViewOptions={{ nodes: around(steps, chosen), maxZoom: 1, padding: 0.08 }}
+        fitViewOptions={{ nodes: around(steps, chosen), maxZoom: 1, padding: roomAround(isReadOnly) }}
         proOptions={{ hideAttribution: true }}
         onNodeClick={(_event, node: Node) => onChoose(node.id)}
         onNodesChange={(changes) => {
@@ -123,7 +128,10 @@ function Graph({
         )}
         {played !== null && played.at !== '' && <PlayedPanel at={played.at} />}
         <FaultPanel faults={faults} chosen={chosen} onGo={onChoose} />
-        <ZoomPanel />
+        {steps.length > overviewMin && (
+          <MiniMap pannable position="top-right" className={styles.overview} ariaLabel={t('flow.graph.overview')} nodeBorderRadius={8} />
+        )}
+        <ZoomPanel room={roomAround(isReadOnly)} />
       </ReactFlow>
       {!isReadOnly && <p className={styles.help}>{t('flow.graph.help')}</p>}
     </div>

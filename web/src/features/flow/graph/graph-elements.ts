@@ -35,7 +35,7 @@ export function nodesOf(steps: readonly ScriptStep[], { laid, texts, chosen, fau
     const change = differences.find((one) => one.step === step.key)
     const size = sizeOf(words !== null)
     const data = {
-      ...{ step, answers, fault: words, text: textOf(step, texts)?.written.text ?? null },
+      ...{ step, answers, fault: words, text: textOf(step, texts)?.filled.text ?? null },
       played: passed.at(-1) === step.key ? ('now' as const) : passed.includes(step.key) ? ('passed' as const) : null,
       change: change === undefined ? null : t(`flow.list.changes.${change.kind}`),
     }

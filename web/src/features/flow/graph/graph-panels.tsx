@@ -1,5 +1,5 @@
 import type { StepFault } from '@regie/contract/flow.ts'
-import { Panel, useReactFlow, useViewport } from '@xyflow/react'
+import { type FitViewOptions, Panel, useReactFlow, useViewport } from '@xyflow/react'
 import { useText } from '../../../locales/i18n.tsx'
 import { formatShare } from '../../../locales/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -8,8 +8,10 @@ import { groupFaults } from '../draft/fault-words.ts'
 import flow from '../flow.module.css'
 import styles from './flow-graph.module.css'
 
+type Padding = NonNullable<FitViewOptions['padding']>
+
 /** How near one looks, and all steps at once. */
-export function ZoomPanel() {
+export function ZoomPanel({ room }: { room: Padding }) {
   const t = useText()
   const { zoom } = useViewport()
   const { zoomIn, zoomOut, fitView } = useReactFlow()
@@ -18,7 +20,7 @@ export function ZoomPanel() {
       <IconButton icon="minus" label={t('flow.graph.zoomOut')} onPress={() => void zoomOut()} />
       <span className={styles.zoom}>{formatShare(zoom)}</span>
       <IconButton icon="plus" label={t('flow.graph.zoomIn')} onPress={() => void zoomIn()} />
-      <button type="button" className={flow.link} onClick={() => void fitView({ padding: 0.08 })}>
+      <button type="button" className={flow.link} onClick={() => void fitView({ padding: room })}>
         {t('flow.graph.fit')}
       </button>
     </Panel>

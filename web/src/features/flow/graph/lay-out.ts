@@ -10,7 +10,9 @@ export type LaidOut = { places: ReadonlyMap<string, Point>; ways: readonly LaidW
 const box = { width: 220, height: 58 }
 // One more line, for what is wrong with it.
 const faultyBox = { ...box, height: 80 }
-const labelSize = { width: 90, height: 20, labelpos: 'c' }
+const labelSize = { width: 92, height: 20 }
+// Its word stands at the fork, however far the way goes on from there.
+const nearFork = { weight: 20, minlen: 1 }
 
 /** Boxes are of one width: their words are cut, not their places. */
 export const sizeOf = (isFaulty: boolean) => (isFaulty ? faultyBox : box)
@@ -25,7 +27,16 @@ export function layOut(steps: readonly ScriptStep[], faulty: ReadonlySet<string>
       .filter(({ to }) => graph.hasNode(to))
       .map(({ to, answer }) => ({ from: step.key, to, answer, isNamed: step.kind === 'branch' })),
   )
-  for (const { from, to, answer, isNamed } of drawn) graph.setEdge(from, to, isNamed ? { ...labelSize } : {}, nameOf(answer))
+  for (const way of drawn) {
+    if (!way.isNamed) {
+      graph.setEdge(way.from, way.to, {}, nameOf(way.answer))
+      continue
+    }
+    const label = labelNode(way)
+    graph.setNode(label, { ...labelSize })
+    graph.setEdge(way.from, label, { ...nearFork }, nameOf(way.answer))
+    graph.setEdge(label, way.to, {}, nameOf(way.answer))
+  }
   dagre.layout(graph)
   const places = new Map(
     steps.map(({ key }) => {
@@ -33,12 +44,22 @@ export function layOut(steps: readonly ScriptStep[], faulty: ReadonlySet<string>
       return [key, { x: x - width / 2, y: y - height / 2 }]
     }),
   )
-  const ways = drawn.map(({ from, to, answer, isNamed }) => {
-    const edge = graph.edge({ v: from, w: to, name: nameOf(answer) }) as { points: Point[]; x: number; y: number }
-    return { from, to, answer, bends: edge.points.slice(1, -1), label: isNamed ? { x: edge.x, y: edge.y } : null }
+  const bendsOf = (v: string, w: string, answer: string | null) =>
+    (graph.edge({ v, w, name: nameOf(answer) }) as { points: Point[] }).points.slice(1, -1)
+  const ways = drawn.map((way) => {
+    const { from, to, answer } = way
+    if (!way.isNamed) return { from, to, answer, bends: bendsOf(from, to, answer), label: null }
+    const { x, y } = graph.node(labelNode(way))
+    const label = { x, y }
+    return { from, to, answer, bends: [...bendsOf(from, labelNode(way), answer), label, ...bendsOf(labelNode(way), to, answer)], label }
   })
   return { places, ways: ways.toSorted((one, other) => firstX(one) - firstX(other)) }
 }
+
+type Drawn = { from: string; answer: string | null }
+
+// No step has a key with a space.
+const labelNode = ({ from, answer }: Drawn) => `${from} ${nameOf(answer)}`
 
 // The layout loses a way whose name is empty, as the answer of an empty field is.
 const nameOf = (answer: string | null) => (answer === null ? 'next' : `=${answer}`)

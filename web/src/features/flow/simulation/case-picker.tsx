@@ -7,20 +7,22 @@ import styles from '../flow.module.css'
 import { useCasesToSimulate } from '../flow-data.ts'
 import { Stack } from '../../../ui/stack.tsx'
 
-/** A case to simulation with: one of the newest, or one that is looked for. */
+/** A case to simulate with: one of the newest of this script, or one that is looked for. */
 export function CasePicker({
   customerID,
+  scriptID,
   value,
   onChange,
 }: {
   customerID: number
+  scriptID: number
   value: number | null
   onChange: (caseID: number | null) => void
 }) {
   const t = useText()
   const [wanted, setWanted] = useState('')
   const [text, type] = useTyping(wanted, setWanted)
-  const { rows, isLoading, failure } = useCasesToSimulate(customerID, wanted)
+  const { rows, isLoading, failure } = useCasesToSimulate(customerID, scriptID, wanted)
   const [first] = rows
   const isListed = rows.some((row) => row.caseID === value)
   const takeFirst = useEffectEvent(() => {

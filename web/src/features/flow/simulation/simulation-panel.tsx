@@ -49,7 +49,7 @@ export function SimulationPanel({ flow, steps, order, onStep, onPlayed }: Simula
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className={styles.summary}>{t('flow.simulation.settings')}</summary>
         <div className={styles.form}>
-          <CasePicker customerID={customerID} value={caseID} onChange={(chosen) => set({ caseID: chosen })} />
+          <CasePicker customerID={customerID} scriptID={scriptID} value={caseID} onChange={(chosen) => set({ caseID: chosen })} />
           <div className={styles.pair}>
             <DateTimeInput label={t('flow.simulation.from')} value={from} onChange={(moment) => set({ from: moment })} />
             <NumberInput

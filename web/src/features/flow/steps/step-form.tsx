@@ -14,9 +14,9 @@ import type { FlowNames } from '../flow-names.ts'
 import { FaultList } from '../draft/fault-list.tsx'
 import { NameField } from './name-field.tsx'
 import { NextField } from './next-field.tsx'
-import { StepText } from './step-text.tsx'
-import { resultText, stepIcons, textOf } from '../step-words.ts'
-import { TemplateField } from './template-field.tsx'
+import { resultText, stepIcons } from '../step-words.ts'
+import { TemplateField } from '../texts/template-field.tsx'
+import type { TextTools } from '../texts/text-tools.ts'
 import { TimeInput } from './time-input.tsx'
 
 type StepFormProps = {
@@ -24,6 +24,7 @@ type StepFormProps = {
   steps: readonly ScriptStep[]
   names: FlowNames
   texts: readonly ScriptText[]
+  tools: TextTools
   /** How many cases stand here. */
   cases: ReactNode
   faults: readonly StepFault[]
@@ -33,9 +34,8 @@ type StepFormProps = {
 }
 
 /** One step: its name, what it does, and where it leads. Every change is drawn at once. */
-export function StepForm({ step, steps, names, texts, cases, faults, isReadOnly, onChange, onMakeFirst }: StepFormProps) {
+export function StepForm({ step, steps, names, texts, tools, cases, faults, isReadOnly, onChange, onMakeFirst }: StepFormProps) {
   const t = useText()
-  const text = textOf(step, texts)
   return (
     <div className={styles.form}>
       <h2 className={styles.formTitle}>
@@ -50,8 +50,7 @@ export function StepForm({ step, steps, names, texts, cases, faults, isReadOnly,
         isDisabled={isReadOnly}
         onChange={(name) => onChange({ ...step, name })}
       />
-      <Settings step={step} steps={steps} names={names} isReadOnly={isReadOnly} onChange={onChange} />
-      {text !== undefined && <StepText key={text.key} text={text} />}
+      <Settings {...{ step, steps, names, texts, tools, isReadOnly, onChange }} />
       {step.kind !== 'finish' && (
         <NextField
           label={step.kind === 'branch' ? t('flow.form.otherwise') : t('flow.form.next')}
@@ -73,9 +72,15 @@ export function StepForm({ step, steps, names, texts, cases, faults, isReadOnly,
   )
 }
 
-type SettingsProps = Pick<StepFormProps, 'step' | 'steps' | 'names' | 'isReadOnly' | 'onChange'>
+type CallSettings = Extract<ScriptStep, { kind: 'call' }>['settings']
 
-function Settings({ step, steps, names, isReadOnly, onChange }: SettingsProps) {
+function withVoicemail({ voicemail: _before, ...others }: CallSettings, voicemail: string): CallSettings {
+  return voicemail === '' ? others : { ...others, voicemail }
+}
+
+type SettingsProps = Pick<StepFormProps, 'step' | 'steps' | 'names' | 'texts' | 'tools' | 'isReadOnly' | 'onChange'>
+
+function Settings({ step, steps, names, texts, tools, isReadOnly, onChange }: SettingsProps) {
   const t = useText()
   switch (step.kind) {
     case 'payment-link':
@@ -91,11 +96,13 @@ function Settings({ step, steps, names, isReadOnly, onChange }: SettingsProps) {
       )
     case 'send-email':
     case 'send-sms':
+    case 'send-whatsapp':
       return (
         <TemplateField
-          kind={step.kind === 'send-email' ? 'email' : 'sms'}
+          label={t('flow.form.template')}
+          kind={step.kind === 'send-email' ? 'email' : step.kind === 'send-sms' ? 'sms' : 'whatsapp'}
           value={step.settings.template}
-          names={names}
+          {...{ names, texts, tools }}
           isDisabled={isReadOnly}
           onChange={(template) => onChange({ ...step, settings: { template } })}
         />
@@ -104,11 +111,22 @@ function Settings({ step, steps, names, isReadOnly, onChange }: SettingsProps) {
       return (
         <>
           <TemplateField
+            label={t('flow.form.callText')}
             kind="call"
             value={step.settings.template}
-            names={names}
+            {...{ names, texts, tools }}
             isDisabled={isReadOnly}
             onChange={(template) => onChange({ ...step, settings: { ...step.settings, template } })}
+          />
+          <TemplateField
+            label={t('flow.form.voicemail')}
+            help={t('flow.form.voicemailHelp')}
+            none={t('flow.form.noVoicemail')}
+            kind="call"
+            value={step.settings.voicemail ?? ''}
+            {...{ names, texts, tools }}
+            isDisabled={isReadOnly}
+            onChange={(voicemail) => onChange({ ...step, settings: withVoicemail(step.settings, voicemail) })}
           />
           <CallFields settings={step.settings} isReadOnly={isReadOnly} onChange={(settings) => onChange({ ...step, settings })} />
         </>

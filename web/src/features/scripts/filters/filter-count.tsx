@@ -29,7 +29,7 @@ export function FilterCount({ scriptID, rules, combine }: { scriptID: number; ru
     return (
       <p className={styles.soft}>
         {error instanceof ApiFailure && (error.code === 'script.filterInvalid' || error.code === 'script.filterVariable')
-          ? t(`errors.${error.code}`)
+          ? t(`refusals.${error.code}`)
           : t('scripts.filters.noCount')}
       </p>
     )

@@ -55,7 +55,7 @@ test('a condition may ask a variable in place of a value, and an unsuitable one 
   await variable.selectOptions('plaats')
   api.refuse(filterApi.change, { error: 'script.filterVariable', field: 'rules.0.variable', params: { key: 'plaats' } })
   await page.getByRole('button', { name: text('scripts.filters.save') }).click()
-  await expect.element(page.getByText(text('errors.script.filterVariable'))).toBeVisible()
+  await expect.element(page.getByText(text('refusals.script.filterVariable'))).toBeVisible()
   expect(api.callsOf(filterApi.change).map(({ body }) => body.rules)).toEqual([
     [{ field: 'openstaand', op: 'gte', value: '', variable: 'plaats' }],
   ])

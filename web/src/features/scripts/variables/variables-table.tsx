@@ -15,7 +15,7 @@ type VariablesTableProps = {
   onRemove: (id: number) => void
 }
 
-const faultWords = { keyInvalid: 'errors.script.variableKeyInvalid', twice: 'errors.script.variableTwice' } as const
+const faultWords = { keyInvalid: 'refusals.script.variableKeyInvalid', twice: 'refusals.script.variableTwice' } as const
 
 /** One line for each variable. One that something uses keeps its name and cannot go; what uses it stands beside it. */
 export function VariablesTable({ lines, faults, isFrozen, onChange, onRemove }: VariablesTableProps) {

@@ -19,6 +19,7 @@ import { OwnDayForm } from '../own-day-form.tsx'
 import { useHolidays, useSaveHolidays } from '../times-data.ts'
 import styles from '../times.module.css'
 import { Stack } from '../../../ui/stack.tsx'
+import { personName } from '../../../session/people.ts'
 
 type Days = HolidayYear['days']
 type HolidaysPanelProps = {
@@ -111,7 +112,9 @@ function Holidays({ customerID, scriptID, kept, draft }: HolidaysPanelProps & { 
         </Notice>
       )}
       {kept.confirmed !== null && isOfCustomer && (
-        <p className={styles.soft}>{t('times.holidays.looked', { by: kept.confirmed.by, moment: formatMomentFull(kept.confirmed.at) })}</p>
+        <p className={styles.soft}>
+          {t('times.holidays.looked', { by: personName(kept.confirmed.by), moment: formatMomentFull(kept.confirmed.at) })}
+        </p>
       )}
       <Panel title={t('times.holidays.title', { year: String(kept.year) })} isFlush>
         <HolidayRows days={shown} isFrozen={!mayChange} canRemove={isOfCustomer} onDays={setDays} />

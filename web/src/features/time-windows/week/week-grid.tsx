@@ -96,7 +96,7 @@ export function WeekGrid({
                 <i style={{ bottom: 0, height: size(Math.max(0, shown.last - lawUntil)) }} />
               </>
             ) : (
-              <i style={{ top: 0, height: '100%' }} title={t('errors.times.lawWeekday')} />
+              <i style={{ top: 0, height: '100%' }} title={t('refusals.times.lawWeekday')} />
             )}
           </div>
         ))}

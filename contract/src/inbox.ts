@@ -1,0 +1,226 @@
+import * as z from 'zod/mini'
+import { ConversationChannel } from './channels.ts'
+import { ChannelPermission, DeliveryState } from './cases.ts'
+import { endpoint } from './endpoint.ts'
+import { Locale } from './locale.ts'
+import { BodyId, Id, pageQuery } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+/** What of the inbox one looks at: those that wait for an answer, those of one person, all that are open; the last three are not open. */
+export const inboxViews = ['open', 'mine', 'nobody', 'unknown', 'all', 'snoozed', 'closed', 'spam'] as const
+export type InboxView = (typeof inboxViews)[number]
+
+const conversationStates = ['open', 'snoozed', 'spam', 'closed'] as const
+
+/** One conversation: a person by one channel about one case, or about none that anybody knows. */
+export const ConversationRow = z.object({
+  conversationID: z.number(),
+  channel: ConversationChannel,
+  /** The name of the case, else what the sender calls themselves; empty where neither may be shown or known. */
+  name: z.string(),
+  /** Masked for who may not see personal data. */
+  address: z.string(),
+  caseID: z.nullable(z.number()),
+  caseNumber: z.nullable(z.string()),
+  state: z.enum(conversationStates),
+  snoozedUntil: z.nullable(z.string()),
+  assigned: z.nullable(z.object({ userID: z.number(), name: z.string() })),
+  /** Since when the person waits for an answer; null: answered. */
+  waitingSince: z.nullable(z.string()),
+  lastAt: z.string(),
+  excerpt: z.string(),
+  lastIsOurs: z.boolean(),
+  unread: z.number(),
+  /** Until then WhatsApp lets us write freely. */
+  windowEndsAt: z.nullable(z.string()),
+})
+export type ConversationRow = z.infer<typeof ConversationRow>
+
+const InboxCounts = z.object({ open: z.number(), mine: z.number(), nobody: z.number(), unknown: z.number() })
+export type InboxCounts = z.infer<typeof InboxCounts>
+
+const Attachment = z.object({ no: z.number(), fileName: z.string(), mediaType: z.string(), bytes: z.number(), isKept: z.boolean() })
+
+/** One line of a conversation: what the person wrote, what we wrote, or what happened in the case meanwhile. */
+export const ConversationItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('received'),
+    id: z.number(),
+    at: z.string(),
+    isAutomatic: z.boolean(),
+    subject: z.string(),
+    text: z.string(),
+    quoted: z.string(),
+    attachments: z.array(Attachment),
+  }),
+  z.object({
+    kind: z.literal('sent'),
+    id: z.number(),
+    at: z.string(),
+    /** Who of us wrote it; empty for the script. */
+    by: z.string(),
+    state: DeliveryState,
+    reason: z.nullable(z.string()),
+    simulated: z.boolean(),
+    subject: z.string(),
+    text: z.string(),
+  }),
+  z.object({
+    kind: z.literal('event'),
+    id: z.number(),
+    at: z.string(),
+    event: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+])
+export type ConversationItem = z.infer<typeof ConversationItem>
+
+const Proposal = z.object({ caseID: z.number(), caseNumber: z.string(), name: z.string(), why: z.enum(['caseNumber', 'address']) })
+export type CaseProposal = z.infer<typeof Proposal>
+
+/** The visitor of a chat, with whether staff may write to them at this moment. */
+export const VisitorChat = z.object({
+  ...ChannelPermission.shape,
+  /** The page is open on their screen. */
+  isHere: z.boolean(),
+  locale: Locale,
+  /** A visitor of the demo. */
+  simulated: z.boolean(),
+})
+export type VisitorChat = z.infer<typeof VisitorChat>
+
+/** What staff write in a chat at once. */
+export const answerMax = 4_000
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/
+
+export const Conversation = z.object({
+  ...ConversationRow.shape,
+  customerID: z.number(),
+  /** Oldest first, the last of them; nothing older is asked for with `before`. */
+  items: z.array(ConversationItem),
+  hasOlder: z.boolean(),
+  /** To which case it may belong: a number of a case in its text, or its address. Nobody ties it but a person. */
+  proposals: z.array(Proposal),
+  /** Null where it is no chat. */
+  visitor: z.nullable(VisitorChat),
+  /** Its tie to a case may be a mistake: not every message answers one of ours. */
+  mayUntie: z.boolean(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+const access = { right: Right.inbox } as const
+/** The last message that the caller has read: what came in after it is not put away unread, but answers 409 `error.conflict`. */
+const ReadUntil = z.optional(z.iso.datetime())
+const ConversationId = z.object({ conversationID: Id })
+const savedAs = [{ entity: 'conversation', param: 'conversationID' }] as const
+
+export const inboxApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/messages/inbox',
+    access,
+    summary: 'Conversations of a customer, who waits longest first; those that are done or spam newest first',
+    query: z.object({
+      customerID: Id,
+      view: z._default(z.enum(inboxViews), 'open'),
+      channel: z.optional(ConversationChannel),
+      ...pageQuery,
+    }),
+    response: z.object({ rows: z.array(ConversationRow), nextCursor: z.nullable(z.string()) }),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/messages/inbox/counts',
+    access,
+    summary: 'How many conversations wait for an answer, at most 1,000 of each',
+    query: z.object({ customerID: Id }),
+    response: InboxCounts,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/messages/inbox/:conversationID',
+    access,
+    audited: true,
+    summary: 'A conversation: what was written from both sides and what happened in its case meanwhile; older with `before`',
+    params: ConversationId,
+    query: z.object({ before: z.optional(z.iso.datetime()) }),
+    response: Conversation,
+  }),
+  read: endpoint({
+    method: 'PUT',
+    path: '/messages/inbox/:conversationID/read',
+    access,
+    summary: 'Somebody has read what came in',
+    params: ConversationId,
+  }),
+  tie: endpoint({
+    method: 'PUT',
+    path: '/messages/inbox/:conversationID/case',
+    access: { right: Right.inbox, also: [Right.viewCases] },
+    summary: 'Tie a conversation that is about no case to one of its customer; it joins what its person wrote about that case before',
+    params: ConversationId,
+    body: z.object({ caseID: BodyId }),
+    response: z.object({
+      conversationID: z.number(),
+      /** The messages that stand in the case from now on: what an undo takes back. */
+      messageIDs: z.array(z.number()),
+    }),
+  }),
+  untie: endpoint({
+    method: 'PUT',
+    path: '/messages/inbox/:conversationID/unknown',
+    access: { right: Right.inbox, also: [Right.viewCases] },
+    summary:
+      'Take messages of a conversation back from its case, or all of them: they are about nobody known again. What answers a message of ours stays',
+    params: ConversationId,
+    body: z.object({ messageIDs: z.optional(z.array(BodyId).check(z.minLength(1), z.maxLength(1000))) }),
+    response: z.object({ conversationID: z.number() }),
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/messages/inbox/:conversationID/answers',
+    access,
+    summary: 'Answer the visitor of a chat, once for its key; also where nobody knows yet what it is about',
+    params: ConversationId,
+    body: z.object({ key: z.uuid(), text: z.string().check(z.trim(), z.minLength(1), z.maxLength(answerMax), z.regex(printable)) }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/messages/inbox/:conversationID/state',
+    access,
+    summary: 'Put a conversation off until a moment, call it done or spam, or open it again; who is spam stays spam',
+    savedAs,
+    params: ConversationId,
+    body: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('snoozed'), until: z.iso.datetime(), lastAt: ReadUntil }),
+      z.object({ state: z.enum(['open', 'closed', 'spam']), lastAt: ReadUntil }),
+    ]),
+  }),
+  assign: endpoint({
+    method: 'PUT',
+    path: '/messages/inbox/:conversationID/assigned',
+    access,
+    summary: 'Take a conversation, give it to a colleague who is then notified, or to nobody',
+    params: ConversationId,
+    body: z.object({ userID: z.nullable(BodyId) }),
+  }),
+  colleagues: endpoint({
+    method: 'GET',
+    path: '/messages/inbox/colleagues',
+    access,
+    summary: 'Who may be given a conversation of a customer',
+    query: z.object({ customerID: Id }),
+    response: z.array(z.object({ userID: z.number(), name: z.string() })),
+  }),
+  attachment: endpoint({
+    method: 'GET',
+    path: '/messages/inbox/:conversationID/messages/:incomingID/attachments/:no',
+    // No mask knows what stands in a file.
+    access: { right: Right.inbox, also: [Right.viewPersonalData] },
+    audited: true,
+    summary: 'A file that came with a message, always to be saved and never shown by the browser itself',
+    params: z.object({ conversationID: Id, incomingID: Id, no: z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)) }),
+    file: 'application/octet-stream',
+  }),
+}

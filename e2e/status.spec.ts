@@ -1,0 +1,98 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage, signIn } from './open-browser.ts'
+import { faultsOf } from './screen-faults.ts'
+import { type Product, removeData, startProduct } from './start-product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  // With a past: only then are there messages that did not arrive.
+  product = await startProduct({ env: { DEMO_PAST: '1' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product) removeData(product.dataDir)
+})
+
+test('somebody sees at a glance whether all works, and a monitor reads the same', async () => {
+  const { page, complaints } = await openPage(browser)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, product.url, 'beheer', product.password)
+  await page.goto(`${product.url}/admin/status`)
+  await page.getByRole('region', { name: 'Berichten en gesprekken' }).getByRole('heading', { name: 'Sms' }).waitFor()
+  const faults = await faultsOf(page, 'status')
+  const monitor = await page.evaluate(async () => {
+    const answer = await fetch('/api/status')
+    return { status: answer.status, body: (await answer.json()) as { status: string } }
+  })
+  // A disk of this machine that is nearly full is a warning; what a monitor reads stands on the screen all the same.
+  expect(monitor.status).toBe(200)
+  const isFine = monitor.body.status === 'ok'
+  await page
+    .getByRole('status')
+    .getByText(isFine ? 'Alles werkt' : /De schijf raakt vol/)
+    .first()
+    .waitFor()
+  expect([...faults, ...complaints]).toEqual([])
+  await page.context().close()
+})
+
+test('messages that did not arrive, the blacklist with its file, sending to many and the SMS dashboard serve everybody', async () => {
+  const { page, complaints } = await openPage(browser)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const faults: string[] = []
+  await signIn(page, product.url, 'beheer', product.password)
+  const cause = page.getByRole('button', { name: 'De telefoon staat uit of heeft geen bereik' })
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${product.url}/failures`)
+        await page.getByRole('tab', { name: 'Oorzaken' }).waitFor()
+        return cause.count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+  await page.getByRole('button', { name: 'De telefoon staat uit of heeft geen bereik' }).click()
+  const rows = page.getByRole('table', { name: 'Berichten: De telefoon staat uit of heeft geen bereik' })
+  await rows
+    .getByRole('checkbox', { name: /Bericht van dossier/ })
+    .first()
+    .check()
+  await page.getByText('1 gekozen:').waitFor()
+  faults.push(...(await faultsOf(page, 'failures')))
+  await page.getByRole('button', { name: 'Opnieuw versturen' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/bericht kan nu opnieuw|kan er nu geen opnieuw/)
+    .waitFor()
+  faults.push(...(await faultsOf(page, 'send once more')))
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${product.url}/blacklist`)
+  await page.getByRole('button', { name: 'Importeren' }).click()
+  const dialog = page.getByRole('dialog')
+  const text = 'adres;reden;kleur\r\nnieuw@lijst.nl;;blauw\r\ngeen adres;;\r\n'
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'lijst.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await dialog.getByText('1 nummer of adres komt erbij').waitFor()
+  await dialog.getByText('Deze kolommen worden niet gelezen: kleur').waitFor()
+  faults.push(...(await faultsOf(page, 'blacklist file')))
+  await dialog.getByRole('button', { name: '1 toevoegen' }).click()
+  await dialog.getByText('1 nummer of adres toegevoegd').waitFor()
+  await dialog.getByRole('button', { name: 'Sluiten', exact: true }).last().click()
+  await page.locator('main').getByText('nieuw@lijst.nl').waitFor()
+  faults.push(...(await faultsOf(page, 'blacklist')))
+
+  await page.goto(`${product.url}/communications`)
+  await page.getByRole('tab', { name: 'Nieuw bericht' }).waitFor()
+  faults.push(...(await faultsOf(page, 'send to many')))
+  await page.goto(`${product.url}/sms`)
+  await page.getByRole('heading', { name: 'Scripts' }).waitFor()
+  faults.push(...(await faultsOf(page, 'sms dashboard')))
+  expect([...faults, ...complaints]).toEqual([])
+  await page.context().close()
+})

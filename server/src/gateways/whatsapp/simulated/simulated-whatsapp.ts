@@ -1,0 +1,62 @@
+import { type SimulatedNews, type SimulatedOptions, openSimulatedProvider, shareOf } from '../../simulated-provider.ts'
+import { type OutgoingWhatsapp, simulatedAnswers, type WhatsappGateway } from '../whatsapp-gateway.ts'
+import * as z from 'zod'
+import { mustBeSigned, webhookKey } from '../../webhook-signature.ts'
+import { simulatedTexts } from './simulated-texts.ts'
+
+const Answers = z.object({
+  events: z.array(z.object({ providerRef: z.string(), phone: z.string(), name: z.string(), text: z.string(), quotes: z.string() })),
+})
+
+/** Numbers that end in 00 have no WhatsApp; of the others 2 % is not reached, and most who are reached read it. */
+export function openSimulatedWhatsapp(options: SimulatedOptions): WhatsappGateway {
+  const provider = openSimulatedProvider<OutgoingWhatsapp>('simulated-whatsapp', options, planEvents)
+  const key = webhookKey(options.secretKey, simulatedAnswers)
+  return {
+    ...provider,
+    async send(message) {
+      const sent = await provider.send(message)
+      const answer = answerTo(message, sent.providerRef)
+      if (answer) await options.events.schedule(simulatedAnswers, [answer])
+      return sent
+    },
+    listTexts: () => Promise.resolve([...simulatedTexts]),
+    numberState: () => Promise.resolve({ dailyLimit: 2_000, quality: 'GREEN', displayNumber: '+31 6 00000000' }),
+    fetchMedia: () => Promise.resolve(null),
+    readNews(rawBody, headers) {
+      mustBeSigned(key, rawBody, headers, options.clock.now())
+      const incoming = Answers.parse(JSON.parse(rawBody.toString('utf8'))).events
+      return {
+        updates: [],
+        incoming: incoming.map((one) => ({ ...one, at: options.clock.now(), userId: null, isOwnWords: true, media: null })),
+        textsChanged: false,
+      }
+    },
+    answerChallenge: () => null,
+  }
+}
+
+const words = [
+  'Ik heb vanmorgen al betaald, kunt u dat nakijken?',
+  'Kan ik dit in twee keer betalen?',
+  'Ik krijg vrijdag mijn salaris, dan betaal ik.',
+  'Van wie is deze rekening?',
+]
+
+/** One in six of those who read it answers, with the message that it is about. */
+function answerTo({ id, to }: OutgoingWhatsapp, providerRef: string) {
+  const chance = shareOf(id, 'whatsapp-answer')
+  if (chance > 1 / 6 || shareOf(id, 'whatsapp') < 0.3 || to.endsWith('00') || !to.startsWith('+')) return null
+  const text = words[Math.floor(chance * 6 * words.length)] ?? words[0] ?? ''
+  return {
+    afterMs: 60_000 + 240_000 * chance,
+    event: { providerRef: `${providerRef}:answer`, phone: to, name: '', text, quotes: providerRef },
+  }
+}
+
+function planEvents({ id, to }: OutgoingWhatsapp): SimulatedNews[] {
+  const chance = shareOf(id, 'whatsapp')
+  if (to.endsWith('00') || chance < 0.02) return [{ afterMs: 3_000, state: 'failed', reason: '131026 Message undeliverable (simulated)' }]
+  const delivered = { afterMs: 1_000 + 2_000 * chance, state: 'delivered' } as const
+  return chance < 0.3 ? [delivered] : [delivered, { afterMs: 6_000 + 40_000 * chance, state: 'read' }]
+}

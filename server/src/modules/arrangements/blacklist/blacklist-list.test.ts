@@ -1,0 +1,230 @@
+import { blacklistApi } from '@regie/contract/blacklist.ts'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { ownCustomerRight, Right } from '@regie/contract/right-codes.ts'
+import { undoApi } from '@regie/contract/undo.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../../test/open-test-app.ts'
+
+let app: TestApp
+let batch: BuiltBatch
+let staff: Staff
+const rights = [
+  ...[Right.viewBlacklist, Right.addToBlacklist, Right.removeFromBlacklist],
+  ...[Right.viewCases, Right.viewPersonalData, Right.systemStatus],
+]
+const without = (...codes: number[]) => rights.filter((code) => !codes.includes(code))
+beforeAll(async () => {
+  app = await openTestApp({ start: '2026-06-03T09:00:00Z' })
+  batch = await app.build.batch()
+  staff = await app.build.staff({ rights, customers: [batch.customerId] })
+})
+afterAll(() => app.close())
+
+const listing = { note: '', reason: 'request', retention: '1y', scope: 'customer', scriptID: null } as const
+type Given = Partial<Omit<Parameters<typeof bodyOf>[1], 'value'>>
+const bodyOf = (value: string, given: object = {}) => ({ customerID: batch.customerId, ...listing, value, ...given })
+const add = (value: string, given: Given = {}, by = staff) => app.call(blacklistApi.add, { body: bodyOf(value, given) }).as(by)
+const list = async (query: object = {}, by = staff) =>
+  (await app.call(blacklistApi.list, { query: { customerID: batch.customerId, ...query } }).as(by)).body
+const values = async (query: object = {}, by = staff) => (await list(query, by)).rows.map(({ value }) => value)
+const light = async ({ id }: BuiltCase, channel: 'email' | 'sms' | 'call' = 'email') =>
+  (await app.call(caseActionApi.permission, { params: { caseID: id } }).as(staff)).body[channel]
+const takeOff = (blacklistID: number, by = staff, reason = 'Vergissing') =>
+  app.call(blacklistApi.takeOff, { params: { blacklistID }, body: { reason } }).as(by)
+const undoLast = async () => {
+  const [last] = (await app.call(undoApi.list, {}).as(staff)).body
+  return app.call(undoApi.undo, { params: { token: last?.token ?? '' } }).as(staff)
+}
+
+test('what is typed is kept as E.164 or in lower case; nothing, nonsense and what stands there is refused', async () => {
+  expect((await add(' 06 1234-5678 ')).body).toMatchObject({ kind: 'phone', value: '+31612345678', expiresAt: '2027-06-03T09:00:00.000Z' })
+  expect((await add('Iemand@Voorbeeld.NL', { retention: 'forever' })).body).toMatchObject({ value: 'iemand@voorbeeld.nl', expiresAt: null })
+  for (const [value, error] of [
+    ['  ', 'blacklist.valueMissing'],
+    ['06 123', 'blacklist.valueInvalid'],
+    ['iemand@', 'blacklist.valueInvalid'],
+    ['3,16E+10', 'blacklist.valueInvalid'],
+    ['0031612345678', 'blacklist.duplicate'],
+    ['IEMAND@voorbeeld.nl', 'blacklist.duplicate'],
+  ] as const)
+    expect((await add(value)).body).toMatchObject({ error, field: 'value' })
+})
+
+test('an entry stops its address at once; taken off with a reason, it may be used again, and undone it stands again', async () => {
+  const one = await app.build.case({ batch, email: 'een@lijst.nl' })
+  expect(await light(one)).toMatchObject({ ok: true })
+  const { blacklistID } = (await add('een@lijst.nl')).body
+  expect(await light(one)).toMatchObject({ ok: false, reason: 'blacklisted' })
+  const agent = await app.build.staff({ rights: without(Right.removeFromBlacklist), customers: [batch.customerId] })
+  expect((await takeOff(blacklistID, agent)).status).toBe(403)
+  expect((await takeOff(blacklistID, staff, ' ')).body).toMatchObject({ error: 'blacklist.reasonMissing' })
+  app.clock.advance(60_000)
+  expect((await takeOff(blacklistID)).body).toMatchObject({ removed: { by: staff.username, reason: 'Vergissing' } })
+  expect((await takeOff(blacklistID)).body).toMatchObject({ error: 'blacklist.notFound' })
+  expect(await light(one)).toMatchObject({ ok: true })
+  expect(await values({ show: 'ended' })).toContain('een@lijst.nl')
+  expect((await undoLast()).body).toMatchObject({ restored: 1, leftAlone: 0 })
+  expect(await light(one)).toMatchObject({ ok: false, reason: 'blacklisted' })
+})
+
+test('adding is undone as well, once', async () => {
+  await add('terug@lijst.nl')
+  expect((await undoLast()).body).toMatchObject({ restored: 1, leftAlone: 0 })
+  expect(await values()).not.toContain('terug@lijst.nl')
+})
+
+test('an entry of a script stops that script alone; one of the installation stops every customer, also a new one', async () => {
+  const other = await app.build.batch({ customerId: batch.customerId })
+  const stranger = await app.build.batch()
+  const here = await app.build.case({ batch, email: 'bereik@lijst.nl' })
+  const there = await app.build.case({ batch: other, email: 'bereik@lijst.nl' })
+  expect((await add('bereik@lijst.nl', { scope: 'script', scriptID: 9_000_000 })).body).toMatchObject({ error: 'script.notFound' })
+  const { blacklistID } = (await add('bereik@lijst.nl', { scope: 'script', scriptID: batch.script.id })).body
+  expect([(await light(here)).ok, (await light(there)).ok]).toEqual([false, true])
+  const plain = await app.build.staff({ rights: without(Right.systemStatus), customers: [batch.customerId] })
+  expect((await add('bereik@lijst.nl', { scope: 'system' }, plain)).status).toBe(403)
+  const wide = (await add('bereik@lijst.nl', { scope: 'system' })).body
+  expect(wide).toMatchObject({ scope: 'system' })
+  expect([(await light(here)).ok, (await light(there)).ok]).toEqual([false, false])
+  const newcomer = await app.build.customer()
+  const standing = await app.db
+    .selectFrom('blacklist')
+    .select('customer_id')
+    .where('value', '=', 'bereik@lijst.nl')
+    .where('removed_at', 'is', null)
+    .execute()
+  const ids = standing.map(({ customer_id: id }) => id)
+  expect(ids).toEqual(expect.arrayContaining([batch.customerId, stranger.customerId, newcomer.id]))
+  expect((await takeOff(wide.blacklistID, plain)).status).toBe(403)
+  await takeOff(wide.blacklistID)
+  await takeOff(blacklistID)
+  const left = await app.db
+    .selectFrom('blacklist')
+    .select('id')
+    .where('value', '=', 'bereik@lijst.nl')
+    .where('removed_at', 'is', null)
+    .execute()
+  expect(left).toEqual([])
+  expect((await light(here)).ok).toBe(true)
+})
+
+test('the list is paged, newest first, filtered by kind, reason and who unsubscribed', async () => {
+  for (const at of [1, 2, 3]) await add(`blad${at}@lijst.nl`, { reason: 'deceased' })
+  const first = await list({ reason: 'deceased', limit: 2 })
+  expect([first.rows.map(({ value }) => value), first.total]).toEqual([['blad3@lijst.nl', 'blad2@lijst.nl'], { value: 3, exact: true }])
+  expect(await values({ reason: 'deceased', limit: 2, cursor: first.nextCursor })).toEqual(['blad1@lijst.nl'])
+  expect(await values({ kind: 'phone' })).toEqual(['+31612345678'])
+  expect(await values({ show: 'unsubscribed' })).not.toContain('blad1@lijst.nl')
+  expect(await values({ q: 'blad2' })).toEqual(['blad2@lijst.nl'])
+  expect(await values({ q: '06-1234' })).toEqual(['+31612345678'])
+})
+
+test('who sees no personal data finds a whole address alone, and sees how it begins', async () => {
+  const masked = await app.build.staff({ rights: without(Right.viewPersonalData), customers: [batch.customerId] })
+  await add('geheim@lijst.nl', { note: 'Buurvrouw belde' })
+  expect(await values({ q: 'gehei' }, masked)).toEqual([])
+  const { rows } = await list({ q: 'geheim@lijst.nl' }, masked)
+  expect(rows).toMatchObject([{ value: 'g••••@••••', note: '' }])
+  expect(await values({ kind: 'phone' }, masked)).toEqual(['+316••••••78'])
+  const file = await app.call(blacklistApi.download, { query: { customerID: batch.customerId } }).as(masked)
+  expect(file.text).not.toContain('geheim')
+})
+
+test('the file of an empty list is refused; else it holds what the list shows', async () => {
+  const query = { customerID: batch.customerId, q: 'nergens@lijst.nl' }
+  expect((await app.call(blacklistApi.download, { query }).as(staff)).body).toMatchObject({ error: 'blacklist.empty' })
+  const { text } = await app.call(blacklistApi.download, { query: { customerID: batch.customerId, locale: 'nl' } }).as(staff)
+  expect(text).toContain('adres;soort;reden')
+  expect(text).toContain('iemand@voorbeeld.nl;email;request;forever')
+})
+
+test('a file lists what it can and names every row that it can not; it is undone as one', async () => {
+  const rows = ['E-mailadres;reden;bewaartermijn', 'Nieuw@bestand.nl;;', '0687654321;deceased;forever', 'geen adres;;', ';request;']
+  const text = [...rows, 'nieuw@bestand.nl;;', 'iemand@voorbeeld.nl;;', 'x@bestand.nl;zomaar;', 'y@bestand.nl;;5 jaar'].join('\r\n')
+  const answer = await upload(text)
+  expect(answer).toMatchObject({ added: 2, refused: 6 })
+  expect(answer.rows.map(({ row, why }: { row: number; why: string }) => `${row} ${why}`)).toEqual([
+    ...['4 invalid', '5 missing', '6 duplicate', '7 duplicate', '8 reason', '9 retention'],
+  ])
+  expect((await list({ q: '+31687654321' })).rows).toMatchObject([{ reason: 'deceased', retention: 'forever' }])
+  expect((await undoLast()).body).toMatchObject({ restored: 2 })
+  expect(await values({ q: 'nieuw@bestand.nl' })).toEqual([])
+  expect(await upload('')).toMatchObject({ error: 'file.empty' })
+  expect(await upload('"open')).toMatchObject({ error: 'file.quoteUnclosed' })
+  expect(await upload('a@b.nl\r\n'.repeat(10_002))).toMatchObject({ error: 'file.tooManyRows' })
+})
+
+test('a large file is undone in as many questions as a small one', async () => {
+  const cost = async (count: number) => {
+    await upload(Array.from({ length: count }, (_, at) => `veel${count}-${at}@bestand.nl`).join('\r\n'))
+    const statements = vi.spyOn(pg.Client.prototype, 'query')
+    const answer = await undoLast()
+    const asked = statements.mock.calls.length
+    statements.mockRestore()
+    expect(answer.body).toMatchObject({ restored: count, leftAlone: 0 })
+    return asked
+  }
+  const few = await cost(2)
+  expect(await cost(200)).toBeLessThanOrEqual(few + 4)
+})
+
+test('what was listed anew meanwhile stands alone; an entry of the installation is put back by who keeps it', async () => {
+  const first = (await add('opnieuw@lijst.nl')).body
+  app.clock.advance(60_000)
+  await takeOff(first.blacklistID)
+  app.clock.advance(60_000)
+  const { body: removals } = await app.call(undoApi.list, {}).as(staff)
+  const second = (await add('opnieuw@lijst.nl')).body
+  const undone = await app.call(undoApi.undo, { params: { token: removals[0]?.token ?? '' } }).as(staff)
+  expect(undone.body).toMatchObject({ restored: 0, leftAlone: 1 })
+  expect((await list({ q: 'opnieuw@lijst.nl' })).rows.map(({ blacklistID }) => blacklistID)).toEqual([second.blacklistID])
+
+  const keeper = await app.build.staff({ rights, customers: [batch.customerId] })
+  const wide = (await add('overal@lijst.nl', { scope: 'system' }, keeper)).body
+  app.clock.advance(60_000)
+  await takeOff(wide.blacklistID, keeper)
+  const [removal] = (await app.call(undoApi.list, {}).as(keeper)).body
+  await app.db.deleteFrom('right_group_members').where('user_id', '=', keeper.userId).execute()
+  await app.build.grant(keeper.userId, [...without(Right.systemStatus), ownCustomerRight(batch.customerId)])
+  const refused = await app.call(undoApi.undo, { params: { token: removal?.token ?? '' } }).as(keeper)
+  expect(refused.body).toMatchObject({ error: 'error.rightMissing' })
+})
+
+test('a file is looked at first: what it would come to is said, and nothing is listed', async () => {
+  const text = ['adres;reden;kleur', 'eerst@gekeken.nl;;blauw', 'geen adres;;', 'eerst@gekeken.nl;;'].join('\r\n')
+  const answer = await upload(text, 'import/check')
+  expect(answer).toMatchObject({
+    added: 1,
+    refused: 2,
+    columns: ['kleur'],
+    sample: [{ row: 2, value: 'eerst@gekeken.nl', reason: 'request' }],
+  })
+  expect(await values({ q: 'eerst@gekeken.nl' })).toEqual([])
+  expect(await upload(text)).toMatchObject({ added: 1, refused: 2 })
+  expect(await values({ q: 'gekeken' })).toEqual(['eerst@gekeken.nl'])
+})
+
+test('a part is found by its index, of this customer alone', async () => {
+  await add('deel_100%@lijst.nl')
+  expect(await values({ q: 'deel_100%' })).toEqual(['deel_100%@lijst.nl'])
+  expect(await values({ q: 'deelx100' })).toEqual([])
+  const other = await app.build.batch()
+  const stranger = await app.build.staff({ rights, customers: [other.customerId] })
+  const theirs = await app.call(blacklistApi.list, { query: { customerID: other.customerId, q: 'deel_100' } }).as(stranger)
+  expect(theirs.body.rows).toEqual([])
+})
+
+async function upload(text: string, path = 'import') {
+  const part = (name: string, value: string) => `--grens\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const fields = part('customerID', String(batch.customerId)) + part('reason', 'request') + part('retention', '2y')
+  const file = `--grens\r\ncontent-disposition: form-data; name="file"; filename="l.csv"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--grens--`
+  const headers = { origin: app.origin, cookie: app.cookieOf(staff), 'content-type': 'multipart/form-data; boundary=grens' }
+  return (await app.app.inject({ method: 'POST', url: `/api/blacklist/${path}`, headers, payload: fields + file })).json()
+}
+
+test('two who list the same address at the same moment: one of them is refused', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => add('samen@lijst.nl')))
+  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409', '409'])
+})

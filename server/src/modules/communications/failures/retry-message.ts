@@ -1,0 +1,94 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import type { Channel } from '@regie/contract/channels.ts'
+import { addressOf } from '@regie/contract/channels.ts'
+import type { ApprovedMessage } from '@regie/contract/whatsapp.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Services } from '../../../services.ts'
+import { notifyEngine } from '../../case-runs/notify-engine.ts'
+import { mustAllow, mustHold, type Work, workOnCase } from '../../cases/case-work.ts'
+import { contactPermission } from '../../contact-permission/contact-permission.ts'
+import type { MailExtras } from '../../templates/mail-extras.ts'
+import { recordTimeline } from '../../timeline/record-timeline.ts'
+import { isWindowOpen } from '../inbox/whatsapp-window.ts'
+import { owesAnother } from '../amount-changed.ts'
+import { findFacts } from '../payment-link/link-ways.ts'
+import { findWrittenCase } from '../payment-link/written-case.ts'
+import { queueMessage, wasQueued } from '../queue-message.ts'
+
+const rightOf: Partial<Record<Channel, number>> = { email: Right.sendEmail, sms: Right.sendSms, whatsapp: Right.sendWhatsApp }
+
+class OnlyAsked extends Error {}
+
+/**
+ * Sends a message that failed once more: a new message with the same text, which its provider gives a new id, to the address that the case has now.
+ * Whether the person may be written to is asked again, now and when it leaves. `isAsked` takes it back before anybody sees it: it is asked alone.
+ */
+export async function retryMessage(
+  services: Services,
+  caller: Caller,
+  communicationId: number,
+  { isAsked = false } = {},
+): Promise<{ communicationID: number | null }> {
+  const { db } = services
+  const found = await db
+    .selectFrom('communications as c')
+    .innerJoin('communication_contents as t', (join) =>
+      join.onRef('t.customer_id', '=', 'c.customer_id').onRef('t.communication_id', '=', 'c.id').onRef('t.queued_at', '=', 'c.queued_at'),
+    )
+    .select(['c.case_id', 'c.channel', 'c.state', 'c.delivery', 't.sender', 't.subject', 't.text', 't.html', 't.template_revision_id'])
+    .select(['t.mail', 't.approved', 't.in_reply_to', 't.open_cents'])
+    .where('c.customer_id', 'in', [0, ...caller.customerIds])
+    .where('c.id', '=', communicationId)
+    .executeTakeFirst()
+  if (!found) throw new AppError('case.notFound')
+  const channel = found.channel as Channel
+  const right = rightOf[channel]
+  if (right === undefined || (found.state !== 'failed' && found.delivery !== 'failed')) throw new AppError('message.notFailed')
+  mustHold(caller, right)
+  let made: number | null = null
+  const work: Work = async (tx, locked, now) => {
+    // Once for each message that failed, whoever asks and how often.
+    const idempotencyKey = `retry:${communicationId}`
+    if (await wasQueued(tx, idempotencyKey)) return
+    mustAllow(locked, 'setResult')
+    const { customerId, caseId, batchId } = locked
+    const facts = await findFacts(tx, services, await findWrittenCase(tx, locked), now)
+    const permission = contactPermission(facts, channel, now)
+    const [carrier, recipient] = [facts.providers[channel], addressOf(facts, channel)]
+    if (!permission.ok || !carrier || recipient === null) throw new AppError('payment.contactRefused')
+    if (await owesAnother(tx, locked, found.open_cents)) throw new AppError('message.amountChanged')
+    const approved = found.approved as ApprovedMessage | null
+    if (channel === 'whatsapp' && !approved && !(await isWindowOpen(tx, { ...locked, address: recipient }, now)))
+      throw new AppError('message.windowClosed')
+    const { sender, subject, text, html, template_revision_id: templateRevisionId } = found
+    const message = {
+      customerId,
+      caseId,
+      batchId,
+      channel,
+      recipient,
+      sender,
+      subject,
+      text,
+      html,
+      ...(approved && { approved }),
+      mail: found.mail as MailExtras | null,
+      inReplyTo: found.in_reply_to,
+      templateRevisionId,
+      carrier,
+      permission,
+    }
+    made = await queueMessage(tx, { ...message, isByHand: true, idempotencyKey }, now)
+    if (made === null || channel === 'call') return
+    await recordTimeline(tx, [{ customerId, caseId, event: `${channel}Queued`, communicationId: made, byUser: caller.username, at: now }])
+    await notifyEngine(tx)
+  }
+  await workOnCase(services, caller, { caseId: found.case_id, version: null }, async (...given) => {
+    await work(...given)
+    if (isAsked) throw new OnlyAsked()
+  }).catch((error: unknown) => {
+    if (!(error instanceof OnlyAsked)) throw error
+  })
+  return { communicationID: made }
+}

@@ -1,0 +1,115 @@
+import type { ConversationItem } from '@regie/contract/inbox.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/db/database.ts'
+import { shownState } from '../delivery-status.ts'
+import type { FoundConversation } from './conversation-row.ts'
+
+const pageSize = 40
+// What happened in the case between two messages, as far as it says something to who answers.
+const eventKinds = ['paymentLink', 'payment', 'promise', 'complaint', 'callback', 'result']
+
+type Attachment = { no: number; fileName: string; mediaType: string; bytes: number; isKept: boolean }
+type Row = {
+  kind: 'received' | 'sent' | 'event'
+  id: number
+  at: Date
+  isAutomatic: boolean | null
+  subject: string | null
+  text: string | null
+  quoted: string | null
+  attachments: Attachment[] | null
+  by: string | null
+  state: string | null
+  delivery: string | null
+  reason: string | null
+  simulated: boolean | null
+  event: string | null
+  params: Record<string, string | number> | null
+}
+
+/** The last lines of a conversation before a moment, oldest first: what the person wrote, and `withCase` what we wrote by its channel and what happened. */
+export async function listItems(
+  db: Db,
+  { customerID, conversationID, caseID: tied, channel }: FoundConversation,
+  { masked, before, withCase }: { masked: (text: string) => string; before: string | undefined; withCase: boolean },
+): Promise<{ items: ConversationItem[]; hasOlder: boolean }> {
+  const caseID = withCase ? tied : null
+  const until = sql`coalesce(${before ?? null}::timestamptz, 'infinity')`
+  const { rows } = await sql<Row>`
+    select *
+    from (
+      (select 'received' as kind, m.id, m.came_at as at, m.kind = 'automatic' as "isAutomatic", m.subject, m.text,
+          m.quoted, (
+          select json_agg(json_build_object('no', a.no, 'fileName', a.file_name, 'mediaType', a.media_type,
+            'bytes', a.bytes, 'isKept', a.content is not null) order by a.no)
+          from incoming_attachments a
+          where a.customer_id = m.customer_id and a.incoming_id = m.id) as attachments,
+          null as by, null as state, null as delivery, null as reason, null::boolean as simulated, null as event,
+          null::jsonb as params
+        from incoming_messages m
+        where m.customer_id = ${customerID} and m.conversation_id = ${conversationID} and m.came_at < ${until}
+        order by m.id desc
+        limit ${pageSize + 1})
+      union all
+      (select 'sent', m.id, m.queued_at, null, t.subject, t.text, null, null, (
+          select coalesce(
+              nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
+              l.by_user)
+          from timeline l
+          left join users u on lower(u.username) = lower(l.by_user)
+          where l.customer_id = m.customer_id and l.case_id = m.case_id and l.communication_id = m.id
+            and l.by_user is not null
+          limit 1), m.state, m.delivery, m.reason, m.simulated, null, null
+        from communications m
+        join communication_contents t
+          on t.customer_id = m.customer_id and t.communication_id = m.id and t.queued_at = m.queued_at
+        where m.customer_id = ${customerID} and m.case_id = ${caseID} and m.channel = ${channel}
+          and m.queued_at < ${until}
+        order by m.id desc
+        limit ${pageSize + 1})
+      ${channel === 'webchat' ? answersOf(customerID, conversationID, until) : sql``}
+      union all
+      (select 'event', l.id, l.at, null, null, null, null, null, l.by_user, null, null, null, null, l.event, l.params
+        from timeline l
+        where l.customer_id = ${customerID} and l.case_id = ${caseID} and l.kind = any(${eventKinds}::text[])
+          and l.at < ${until}
+        order by l.id desc
+        limit ${pageSize + 1})) lines
+    order by at desc, kind desc, id desc
+    limit ${pageSize + 1}`.execute(db)
+  const page = rows.slice(0, pageSize).toReversed()
+  return { items: page.map((row) => shown(row, masked)), hasOlder: rows.length > pageSize }
+}
+
+/** SQL: what staff wrote in a chat; read where the page of the visitor has shown it. */
+function answersOf(customerID: number, conversationID: number, until: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`union all
+      (select 'sent', a.id, a.at, null, '', a.text, null, null,
+          coalesce(
+            nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
+            u.username, ''),
+          'sent', case when a.id <= w.seen_answer_id then 'read' end, null, false, null, null
+        from conversation_answers a
+        join web_chat_visits w on w.customer_id = a.customer_id and w.conversation_id = a.conversation_id
+        left join users u on u.id = a.user_id
+        where a.customer_id = ${customerID} and a.conversation_id = ${conversationID} and a.at < ${until}
+        order by a.id desc
+        limit ${pageSize + 1})`
+}
+
+function shown(row: Row, masked: (text: string) => string): ConversationItem {
+  const { id } = row
+  const at = row.at.toISOString()
+  if (row.kind === 'event') {
+    const params = Object.entries(row.params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? masked(value) : value])
+    return { kind: 'event', id, at, event: row.event ?? '', params: Object.fromEntries(params) as Record<string, string | number> }
+  }
+  const words = { subject: masked(row.subject ?? ''), text: masked(row.text ?? '') }
+  if (row.kind === 'sent') {
+    const state = shownState(row.state ?? '', row.delivery)
+    const reason = row.reason === null ? null : masked(row.reason)
+    return { kind: 'sent', id, at, ...words, by: row.by ?? '', state, reason, simulated: row.simulated ?? false }
+  }
+  const attachments = (row.attachments ?? []).map((one) => ({ ...one, fileName: masked(one.fileName) }))
+  return { kind: 'received', id, at, ...words, isAutomatic: row.isAutomatic ?? false, quoted: masked(row.quoted ?? ''), attachments }
+}

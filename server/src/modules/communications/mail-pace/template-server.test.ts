@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSmtpSink, type SmtpSink } from '../../../../../e2e/peers/smtp-sink.ts'
+import { type EngineHarness, openEngineHarness } from '../../../../test/engine-harness.ts'
+
+let own: SmtpSink
+let usual: SmtpSink
+let h: EngineHarness
+beforeAll(async () => {
+  own = await openSmtpSink()
+  usual = await openSmtpSink()
+  h = await openEngineHarness({ env: { ALLOW_PRIVATE_HOSTS: `127.0.0.1:${own.port},127.0.0.1:${usual.port}` } })
+})
+afterAll(async () => {
+  await h.close()
+  await own.close()
+  await usual.close()
+})
+
+const settings = (port: number, sender: string) => ({
+  ...{ kind: 'smtp', host: '127.0.0.1', port, encryption: 'none', user: '', sender },
+  ...{ dkim: null, perMinute: null, perMinuteByDomain: [] },
+})
+
+test('a template with a mail server of its own leaves by that one, with its sender; off, it waits and nobody else sends it', async () => {
+  const script = await h.buildScript()
+  const { customerId } = script
+  const insert = (name: string, its: object, more: object) =>
+    h.db
+      .insertInto('providers')
+      .values({ customer_id: customerId, channel: 'email', kind: 'smtp', name, settings: JSON.stringify(its), ...more })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  await insert('Gewoon', settings(usual.port, 'gewoon@acme.nl'), { is_default: true })
+  const { id: templateId } = await h.db
+    .selectFrom('templates')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('key', '=', 'mail')
+    .executeTakeFirstOrThrow()
+  await h.buildBatch(script, [{ email: 'eerst@klant.nl' }])
+  await h.runUntilIdle()
+  expect(usual.mails.map(({ to, from }) => [to, from])).toEqual([['eerst@klant.nl', 'gewoon@acme.nl']])
+
+  const { id } = await insert('Alleen deze', settings(own.port, 'brief@acme.nl'), { template_id: templateId })
+  await h.buildBatch(script, [{ email: 'daarna@klant.nl' }])
+  await h.runUntilIdle()
+  expect(own.mails.map(({ to, from }) => [to, from])).toEqual([['daarna@klant.nl', 'brief@acme.nl']])
+
+  await h.db.updateTable('providers').set({ state: 'off', version: 2 }).where('id', '=', id).execute()
+  const { caseIds } = await h.buildBatch(script, [{ email: 'wacht@klant.nl' }])
+  await h.runUntilIdle()
+  expect([usual.total, own.total]).toEqual([1, 1])
+  const waiting = await h.db.selectFrom('communications').select(['state', 'provider_id']).where('case_id', 'in', caseIds).execute()
+  expect(waiting).toMatchObject([{ state: 'queued', provider_id: id }])
+})

@@ -1,0 +1,61 @@
+import { addressOf } from '@regie/contract/channels.ts'
+import type { ChannelPermission } from '@regie/contract/cases.ts'
+import type { WrittenChannel } from '@regie/contract/manual-messages.ts'
+import type { MessageRefusal } from '@regie/contract/messages.ts'
+import { simplifySms } from '@regie/contract/sms-segments.ts'
+import { renderKnowing } from '../communications/render-with-variables.ts'
+import { contactPermission } from '../contact-permission/contact-permission.ts'
+import { caseValues } from '../templates/case-values.ts'
+import type { RenderedText } from '../templates/render-template.ts'
+import type { LiveTemplate } from '../templates/template-queries.ts'
+import type { ReadCase } from './read-many.ts'
+
+export type Considering = {
+  channel: WrittenChannel
+  live: LiveTemplate
+  overrides: Readonly<Record<string, string>>
+  makeLinks: boolean
+  simplify: boolean
+  /** Whoever ordered it may change what is locked. */
+  mayUnlock: boolean
+  /** When it is to leave. */
+  at: Date
+  urlOf: (token: string) => string
+}
+
+type Refused = { reason: MessageRefusal; nextAt: string | null; missing: string[] }
+export type Considered = {
+  permission: ChannelPermission
+  /** The text, also of who does not get it now; null: something is missing. */
+  rendered: RenderedText | null
+  recipient: string | null
+  needsLink: boolean
+  /** Why this case gets nothing; null: it does. */
+  refused: Refused | null
+}
+
+/** What stands in for a link that is made when the message is queued: as long as a real one. */
+export const linkToCome = 'x'.repeat(22)
+
+/** Does this case get the message, with which words, and if not: why? The same answer for the check, the preview and the sending. */
+export function considerCase({ one, facts, batchLocked, token, variables }: ReadCase, asked: Considering): Considered {
+  const { channel, live, overrides, makeLinks, simplify, mayUnlock, at, urlOf } = asked
+  const render = (link: string | null) => {
+    const values = caseValues(one, link === null ? undefined : urlOf(link), live.options)
+    return renderKnowing({ ...variables, ...overrides }, one.locale, live.texts, values)
+  }
+  const [own, mayHaveLink] = [render(token), !!one.outstandingCents]
+  const lacksLink = Array.isArray(own) && own.length === 1 && own[0] === 'betaallink' && mayHaveLink
+  const found = lacksLink && makeLinks ? render(linkToCome) : own
+  const rendered = Array.isArray(found) ? null : simplify && channel === 'sms' ? { ...found, text: simplifySms(found.text) } : found
+  const permission = contactPermission(facts, channel, at)
+  const refusal: MessageRefusal | null =
+    batchLocked && !mayUnlock ? 'batchLocked' : (permission.reason ?? (rendered ? null : lacksLink ? 'noLink' : 'textIncomplete'))
+  return {
+    permission,
+    rendered,
+    recipient: addressOf(facts, channel),
+    needsLink: lacksLink && makeLinks,
+    refused: refusal && { reason: refusal, nextAt: permission.nextAt, missing: Array.isArray(own) ? own : [] },
+  }
+}

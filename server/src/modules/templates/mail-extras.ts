@@ -1,0 +1,52 @@
+import { mergeField } from '@regie/contract/template-blocks.ts'
+import type { TemplateOptions } from '@regie/contract/templates.ts'
+
+/** What a mail carries beside its text, as it is kept with it. */
+export type MailExtras = {
+  /** Its reader leaves by one click (RFC 8058). */
+  leave?: true
+  replyTo?: string
+  cc?: string[]
+  bcc?: string[]
+  /** The exact bytes that leave are kept. */
+  keep?: true
+}
+
+/** Does anybody beside the person get this mail? */
+export const hasCopy = (mail: MailExtras | null | undefined): boolean => (mail?.cc?.length ?? 0) + (mail?.bcc?.length ?? 0) > 0
+
+/** Its reader leaves by one click. Not where others get it too: what names the person would let each of them leave for the person. */
+export const mayLeave = (mail: MailExtras | null | undefined): boolean => mail?.leave === true && !hasCopy(mail)
+
+type Options = Pick<TemplateOptions, 'formalLetter' | 'replyTo' | 'cc' | 'bcc' | 'saveMime'>
+
+// More would be a mailing list.
+const copiesMax = 5
+const plain = /^[^\s@<>(),;:"]{1,64}@[^\s@<>(),;:"]{1,180}\.[^\s@<>(),;:".]{2,}$/
+// No mail server takes a dot at an end or beside another, nor a hyphen at the end of a name.
+const isMisplaced = (address: string) => /^\.|\.\.|\.@|@[.-]/.test(address) || /-\.|\.-/.test(address.slice(address.lastIndexOf('@')))
+
+/** What the options of a template make of a mail; null: nothing. A copy whose place has no value, or no address as its value, is left out. */
+export function mailExtras(options: Options, values: Readonly<Record<string, string>>, sentBy: 'script' | 'staff'): MailExtras | null {
+  const [cc, bcc, [replyTo]] = [options.cc, options.bcc, options.replyTo].map((written) => addressesIn(written, values)) as [
+    string[],
+    string[],
+    string[],
+  ]
+  const extras: MailExtras = {
+    // A letter that the law prescribes is nothing that one leaves, and what a colleague writes is for this person alone.
+    ...(sentBy === 'script' && !options.formalLetter && { leave: true as const }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(cc.length > 0 && { cc }),
+    ...(bcc.length > 0 && { bcc }),
+    ...(options.saveMime && { keep: true as const }),
+  }
+  return Object.keys(extras).length === 0 ? null : extras
+}
+
+/** The addresses of a list with its merge fields filled in. */
+export function addressesIn(written: string, values: Readonly<Record<string, string>>): string[] {
+  const filled = written.replace(mergeField, (_all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''))
+  const addresses = filled.split(/[,;]/).map((part) => part.trim().toLowerCase())
+  return [...new Set(addresses.filter((address) => plain.test(address) && !isMisplaced(address)))].slice(0, copiesMax)
+}

@@ -1,0 +1,149 @@
+import { type Conversation, type ConversationItem, inboxApi } from '@regie/contract/inbox.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { callApi } from '../../api/call-api.ts'
+import { download } from '../../api/download.ts'
+import { useDownload } from '../../api/use-download.ts'
+import { eventTitle, reasonText } from '../../locales/event-words.ts'
+import { formatBytes, formatDay, formatTime } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { useRight } from '../../session/use-right.ts'
+import { SimulationMark } from '../../session/simulation-mark.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useReadConversation } from './inbox-data.ts'
+import styles from './inbox.module.css'
+import { personName } from '../../session/people.ts'
+
+type ViewProps = { found: Conversation; children?: ReactNode }
+
+/** What was written from both sides, oldest first, with what happened in the case between; the newest in sight. */
+export function ConversationView({ found, children }: ViewProps) {
+  const t = useText()
+  const { conversationID, unread } = found
+  const [older, setOlder] = useState<{ items: readonly ConversationItem[]; hasOlder: boolean } | null>(null)
+  const [isLoading, setLoading] = useState(false)
+  const end = useRef<HTMLDivElement>(null)
+  const { mutate: markRead } = useReadConversation()
+  useEffect(() => {
+    if (unread > 0 && document.visibilityState === 'visible') markRead({ params: { conversationID } })
+  }, [conversationID, unread, markRead])
+  const last = found.items.at(-1)
+  const lastKey = last && keyOf(last)
+  // The newest stays in sight, also when the room for an answer opens beneath.
+  useLayoutEffect(() => {
+    const list = end.current?.parentElement
+    if (!list || lastKey === undefined) return
+    const toEnd = () => list.scrollTo({ top: list.scrollHeight })
+    toEnd()
+    const resized = new ResizeObserver(toEnd)
+    resized.observe(list)
+    return () => resized.disconnect()
+  }, [lastKey])
+  const items = [...(older?.items ?? []), ...found.items]
+  const hasOlder = older?.hasOlder ?? found.hasOlder
+  const loadOlder = async () => {
+    const [first] = items
+    if (first === undefined || isLoading) return
+    setLoading(true)
+    await callApi(inboxApi.get, { params: { conversationID }, query: { before: first.at } })
+      .then((page) => setOlder({ items: [...page.items, ...(older?.items ?? [])], hasOlder: page.hasOlder }))
+      .catch(() => undefined)
+    setLoading(false)
+  }
+  return (
+    // A long conversation is scrolled by keys too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.items} tabIndex={0} aria-label={t('inbox.messages')}>
+      {hasOlder && (
+        <div className={styles.more}>
+          <Button isBusy={isLoading} onPress={() => void loadOlder()}>
+            {t('inbox.older')}
+          </Button>
+        </div>
+      )}
+      {items.map((item, index) => (
+        <div key={keyOf(item)} className={styles.line}>
+          {formatDay(item.at) !== (items[index - 1] === undefined ? '' : formatDay(items[index - 1]?.at ?? item.at)) && (
+            <h3 className={styles.day}>{formatDay(item.at)}</h3>
+          )}
+          <Line item={item} conversationID={conversationID} isMail={found.channel === 'email'} />
+        </div>
+      ))}
+      {children}
+      <div ref={end} />
+    </section>
+  )
+}
+
+const keyOf = ({ kind, id }: ConversationItem) => `${kind}-${id}`
+
+function Line({ item, conversationID, isMail }: { item: ConversationItem; conversationID: number; isMail: boolean }) {
+  const t = useText()
+  if (item.kind === 'event')
+    return (
+      <p className={styles.event}>
+        {eventTitle(item)} · {formatTime(item.at)}
+      </p>
+    )
+  const isOurs = item.kind === 'sent'
+  return (
+    <article className={styles.bubble} data-ours={isOurs || undefined} dir="auto">
+      {isMail && item.subject !== '' && <strong className={styles.subject}>{item.subject}</strong>}
+      <p className={styles.text}>{item.text}</p>
+      {item.kind === 'received' && item.quoted !== '' && (
+        <details className={styles.quoted}>
+          <summary>{t('inbox.quoted')}</summary>
+          <p className={styles.text}>{item.quoted}</p>
+        </details>
+      )}
+      {item.kind === 'received' && item.attachments.length > 0 && (
+        <ul className={styles.files}>
+          {item.attachments.map((file) => (
+            <li key={file.no}>
+              <Attachment file={file} conversationID={conversationID} incomingID={item.id} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <footer className={styles.foot} dir="ltr">
+        {item.kind === 'received' ? (
+          <>
+            {formatTime(item.at)}
+            {item.isAutomatic && ` · ${t('inbox.automatic')}`}
+          </>
+        ) : (
+          <>
+            {item.by === '' ? t('inbox.script') : personName(item.by)} · {formatTime(item.at)} · {t(`cases.deliveries.${item.state}`)}
+            {item.reason !== null && ` · ${reasonText(item.reason)}`} <SimulationMark isShown={item.simulated} />
+          </>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+type AttachmentProps = {
+  file: Extract<ConversationItem, { kind: 'received' }>['attachments'][number]
+  conversationID: number
+  incomingID: number
+}
+
+function Attachment({ file: { no, fileName, bytes, isKept }, conversationID, incomingID }: AttachmentProps) {
+  const t = useText()
+  const { isBusy, failure, save } = useDownload(() =>
+    download(inboxApi.attachment, { params: { conversationID, incomingID, no } }, fileName),
+  )
+  const seesAll = useRight(Right.viewPersonalData)
+  // No mask knows what stands in a file.
+  if (!seesAll) return `${fileName} · ${formatBytes(bytes)}`
+  return (
+    <>
+      <Button icon={<Icon name="file" size={16} />} isBusy={isBusy} reason={isKept ? undefined : t('inbox.notKept')} onPress={save}>
+        {fileName} · {formatBytes(bytes)}
+      </Button>
+      {failure !== null && <FailureText failure={failure} />}
+    </>
+  )
+}

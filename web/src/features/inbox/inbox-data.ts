@@ -1,0 +1,43 @@
+import { caseApi } from '@regie/contract/cases.ts'
+import type { ConversationChannel } from '@regie/contract/channels.ts'
+import { inboxApi, type InboxView } from '@regie/contract/inbox.ts'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { callApi } from '../../api/call-api.ts'
+import { apiKey, useApi, useApiChange } from '../../api/use-api.ts'
+import { useLiveUpdates } from '../../live/use-live-updates.ts'
+
+const pageSize = 50
+const liveMs = 500
+const moved = [inboxApi.list, inboxApi.counts, inboxApi.get]
+
+export type InboxFilters = { customerID: number; view: InboxView; channel: ConversationChannel | undefined }
+
+const listOf = ({ customerID, view, channel }: InboxFilters) => {
+  const query = { customerID, view, ...(channel !== undefined && { channel }) }
+  return infiniteQueryOptions({
+    queryKey: [...apiKey(inboxApi.list, { query })],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(inboxApi.list, { query: { ...query, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/** Conversations as they stand now: what comes in, or a colleague does, changes them in place. */
+export function useInbox(filters: InboxFilters) {
+  useLiveUpdates({ topic: 'inbox', customerID: filters.customerID }, moved, liveMs)
+  const query = useInfiniteQuery(listOf(filters))
+  return { ...query, rows: query.data?.pages.flatMap((page) => page.rows) }
+}
+
+export const useInboxCounts = (customerID: number) => useApi(inboxApi.counts, { query: { customerID } }).data
+
+export const useConversation = (conversationID: number) =>
+  useApi(inboxApi.get, { params: { conversationID }, query: {} }, { keepsPrevious: false })
+
+export const useInboxColleagues = (customerID: number) => useApi(inboxApi.colleagues, { query: { customerID } }, { staleMs: 300_000 })
+
+export const useReadConversation = () => useApiChange(inboxApi.read, { refresh: [inboxApi.list] })
+export const useChangeConversation = () => useApiChange(inboxApi.change, { refresh: moved })
+export const useAssignConversation = () => useApiChange(inboxApi.assign, { refresh: moved })
+export const useTieConversation = () => useApiChange(inboxApi.tie, { refresh: [...moved, caseApi.timeline] })

@@ -1,0 +1,156 @@
+import { type ConversationChannel, conversationChannels } from '@regie/contract/channels.ts'
+import { type ConversationRow, type InboxCounts, inboxViews, type InboxView } from '@regie/contract/inbox.ts'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../locales/i18n.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SelectInput } from '../../ui/inputs.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import type { useInbox } from './inbox-data.ts'
+import styles from './inbox.module.css'
+import { channelIcon, senderName, waitingWords, windowWords } from './inbox-words.ts'
+
+const chips: readonly InboxView[] = inboxViews.filter(
+  (view) => view === 'open' || view === 'mine' || view === 'nobody' || view === 'unknown' || view === 'all',
+)
+const others: readonly InboxView[] = inboxViews.filter((view) => !chips.includes(view))
+
+type FilterProps = {
+  view: InboxView
+  onView: (view: InboxView) => void
+  channel: string
+  onChannel: (channel: string) => void
+  counts: InboxCounts | undefined
+}
+
+/** Whose conversations one looks at, with how many of each wait for an answer. */
+export function InboxFilters({ view, onView, channel, onChannel, counts }: FilterProps) {
+  const t = useText()
+  return (
+    <div className={styles.filters}>
+      <fieldset className={styles.chips}>
+        <legend className="visually-hidden">{t('inbox.views.label')}</legend>
+        {chips.map((known) => (
+          <button key={known} type="button" className={styles.chip} aria-pressed={known === view} onClick={() => onView(known)}>
+            {t(`inbox.views.${known}`)}
+            {counts !== undefined && known in counts && <span className="numbers">{counts[known as keyof InboxCounts]}</span>}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.selects}>
+        <SelectInput
+          label={t('inbox.views.more')}
+          isLabelHidden
+          value={others.includes(view) ? view : ''}
+          onChange={(chosen) => onView(chosen === '' ? 'open' : (chosen as InboxView))}
+          options={[
+            { value: '', label: t('inbox.views.more') },
+            ...others.map((known) => ({ value: known, label: t(`inbox.views.${known}`) })),
+          ]}
+        />
+        <SelectInput
+          label={t('inbox.channel')}
+          isLabelHidden
+          value={channel}
+          onChange={onChannel}
+          options={[
+            { value: '', label: t('inbox.everyChannel') },
+            ...conversationChannels.map((known) => ({ value: known, label: t(`cases.channels.${known}`) })),
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+type ListProps = {
+  list: ReturnType<typeof useInbox>
+  view: InboxView
+  channel: ConversationChannel | undefined
+  current: number | null
+  onOpen: (row: ConversationRow) => void
+}
+
+/** The conversations, who waits longest on top; the chosen one is in sight. */
+export function InboxList({ list, view, channel, current, onOpen }: ListProps) {
+  const t = useText()
+  const now = useNow(20_000)
+  const { rows } = list
+  if (rows === undefined)
+    return list.error === null ? <Skeleton lines={8} /> : <ErrorState failure={list.error} onRetry={() => void list.refetch()} />
+  if (rows.length === 0) {
+    const text = channel === undefined ? t('inbox.noneText') : t('inbox.noneOfChannel', { channel: t(`cases.channels.${channel}`) })
+    return <EmptyState icon="inbox" title={t(`inbox.none.${view}`)} text={text} />
+  }
+  return (
+    <>
+      <ul className={styles.rows} aria-label={t('inbox.list')}>
+        {rows.map((row) => (
+          <Row key={row.conversationID} row={row} isCurrent={row.conversationID === current} now={now} onOpen={onOpen} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button isBusy={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {t('inbox.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type RowProps = { row: ConversationRow; isCurrent: boolean; now: number; onOpen: (row: ConversationRow) => void }
+
+function Row({ row, isCurrent, now, onOpen }: RowProps) {
+  const t = useText()
+  const element = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  const window = windowWords(t, row, now)
+  return (
+    <li>
+      <button
+        ref={element}
+        type="button"
+        className={styles.row}
+        aria-current={isCurrent || undefined}
+        data-unread={row.unread > 0 || undefined}
+        onClick={() => onOpen(row)}
+      >
+        <span className={styles.rowHead}>
+          <strong>{senderName(t, row)}</strong>
+          <span className={styles.waits}>{waitingWords(t, row, now)}</span>
+        </span>
+        <span className={styles.rowMeta}>
+          <Icon name={channelIcon(row.channel)} size={14} />
+          <span>
+            {t(`cases.channels.${row.channel}`)}
+            {window !== null && ` · ${window}`}
+            {row.assigned !== null && ` · ${row.assigned.name}`}
+          </span>
+          {row.caseID === null && (
+            <Badge tone="warning" icon="question">
+              {t('inbox.unknown')}
+            </Badge>
+          )}
+          {row.unread > 0 && (
+            <span className={styles.unread}>
+              <span className="visually-hidden">{t('inbox.unread', { count: row.unread })}</span>
+              <span aria-hidden="true">{row.unread}</span>
+            </span>
+          )}
+        </span>
+        <span className={styles.excerpt}>
+          {row.lastIsOurs && `${t('inbox.us')}: `}
+          {row.excerpt}
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { type CaseDetail, caseApi } from '@regie/contract/cases.ts'
+import { callApi } from '@regie/contract/calls.ts'
+import { manualMessageApi, type WrittenTexts } from '@regie/contract/manual-messages.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { caseDetail } from '../../../test/case-detail.ts'
+import { renderScreen, text } from '../../../test/render-screen.tsx'
+import { formatNextMoment } from '../../locales/next-moment.ts'
+import { ChannelButtons } from './channel-buttons.tsx'
+import { Composer } from './composer.tsx'
+
+const open = { ok: true, reason: null, nextAt: null }
+const show = (found: CaseDetail) =>
+  renderScreen(
+    (api) => {
+      api.answer(caseActionApi.permission, { call: open, email: open, sms: open, whatsapp: open })
+      api.answer(callApi.find, { call: null })
+      api.answer(caseApi.get, found)
+      return <ChannelButtons found={found} />
+    },
+    { rights: [Right.viewCases, Right.changeCases, Right.sendEmail, Right.sendSms], texts: ['cases', 'outreach'] },
+  )
+const call = () => page.getByRole('button', { name: new RegExp(`^${text('cases.channels.call')}`) })
+
+test('a person who may be called is called by a press', async () => {
+  await show({ ...caseDetail, status: 'open', liveState: null })
+  await expect.element(call()).toBeVisible()
+  await expect.element(call()).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+for (const liveState of ['calling', 'incall'] as const)
+  test(`while the script has the person on the phone nobody dials beside it: ${liveState}`, async () => {
+    await show({ ...caseDetail, status: 'open', liveState })
+    await expect.element(call()).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(call()).toHaveAccessibleName(new RegExp(text('outreach.call.scriptCalls')))
+  })
+
+test('on a case that was just closed nothing looks possible, whatever its lights said before', async () => {
+  await show({ ...caseDetail, status: 'closed', liveState: null })
+  for (const channel of ['call', 'email', 'sms', 'whatsapp'] as const)
+    await expect
+      .element(page.getByRole('button', { name: new RegExp(`^${text(`cases.channels.${channel}`)}`) }))
+      .toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText(text('cases.refusals.caseClosed'), { exact: true })).toBeVisible()
+})
+
+const monday = new Date(Date.now() + 36 * 3_600_000).toISOString()
+const shut = { ok: false, reason: 'outsideWindow', nextAt: monday } as const
+const texts: WrittenTexts = {
+  ...{ to: 'j@example.nl', ...open, locale: 'nl', answersUntil: null, windowEndsAt: null, mayPassCap: false, isMasked: false },
+  texts: [{ key: 'herinnering', name: 'Eerste herinnering', subject: '', text: 'Beste Jansen', missing: [] }],
+}
+const showComposer = (channel: 'email' | 'whatsapp', answer: WrittenTexts, status: CaseDetail['status'] = 'open') =>
+  renderScreen(
+    (api) => {
+      api.answer(manualMessageApi.texts, answer)
+      api.answer(manualMessageApi.send, caseDetail)
+      api.answer(caseApi.get, { ...caseDetail, status })
+      return <Composer caseID={7} channel={channel} />
+    },
+    { rights: [Right.viewCases, Right.sendEmail, Right.sendWhatsApp], texts: ['cases', 'outreach'] },
+  )
+
+test('where a channel is shut until a moment its button still opens the composer', async () => {
+  await renderScreen(
+    (api) => {
+      api.answer(caseActionApi.permission, { call: shut, email: shut, sms: open, whatsapp: open })
+      api.answer(callApi.find, { call: null })
+      api.answer(caseApi.get, caseDetail)
+      return <ChannelButtons found={caseDetail} />
+    },
+    { rights: [Right.viewCases, Right.sendEmail], texts: ['cases', 'outreach'] },
+  )
+  await expect.element(page.getByRole('button', { name: text('cases.channels.email') })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect.element(call()).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('what may not leave now is planned for the moment at which it may', async () => {
+  const { api } = await showComposer('email', { ...texts, ...shut })
+  await page.getByLabelText(text('outreach.compose.words')).fill('Beste heer')
+  await page.getByLabelText(text('outreach.compose.subject')).fill('Uw rekening')
+  await page.getByRole('button', { name: text('outreach.compose.planFor', { at: formatNextMoment(monday) }) }).click()
+  await expect.poll(() => api.callsOf(manualMessageApi.send)[0]?.body).toMatchObject({ text: 'Beste heer', sendAt: monday })
+})
+
+test('a WhatsApp outside its window says so at once and shows the texts to choose from', async () => {
+  await showComposer('whatsapp', texts)
+  await expect.element(page.getByText(text('outreach.compose.windowClosed'), { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Eerste herinnering/ })).toBeVisible()
+  await expect.element(page.getByLabelText(text('outreach.compose.words'))).not.toBeInTheDocument()
+})
+
+test('a composer of a case that was closed meanwhile says so and sends nothing', async () => {
+  await showComposer('email', texts, 'closed')
+  await expect.element(page.getByText(text('cases.refusals.caseClosed'), { exact: true }).first()).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: new RegExp(`^${text('outreach.compose.emailVerb')}`) }))
+    .toHaveAttribute('aria-disabled', 'true')
+})

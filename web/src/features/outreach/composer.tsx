@@ -1,0 +1,310 @@
+import { type Locale, locales } from '@regie/contract/locale.ts'
+import {
+  freeTextMax,
+  manualMessageApi,
+  planDaysMax,
+  smsPartsMax,
+  subjectMax,
+  type WrittenChannel,
+  type WrittenTexts,
+} from '@regie/contract/manual-messages.ts'
+import { smsSegments } from '@regie/contract/sms-segments.ts'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { useApi } from '../../api/use-api.ts'
+import { formatTime } from '../../locales/format.ts'
+import { useText } from '../../locales/i18n.tsx'
+import { formatNextMoment } from '../../locales/next-moment.ts'
+import { useDraft } from '../../session/drafts.ts'
+import { notify } from '../../session/notification.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FailureText } from '../../ui/failure-text.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SelectInput, TextAreaInput } from '../../ui/inputs.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { TextInput } from '../../ui/text-inputs.tsx'
+import { CheckInput } from '../../ui/toggles.tsx'
+import styles from './composer.module.css'
+import { useCaseStatus, useSendMessage } from './outreach-data.ts'
+import { inAnHour, mayPlanFor, PlanChoice } from './plan-choice.tsx'
+
+type Written = { text: string; subject: string; template: string | null }
+type ComposerProps = {
+  caseID: number
+  channel: WrittenChannel
+  /** The conversation that it answers, with the subject of its last mail. */
+  conversation?: { conversationID: number; subject: string }
+  inputRef?: Ref<HTMLTextAreaElement>
+  /** Begins with the first text of the customer; left out: with an empty page. */
+  beginsWithText?: boolean
+  onSent?: () => void
+  /** Leaves without sending; what was typed stays. Left out where it is part of a screen. */
+  onCancel?: () => void
+}
+
+/** Writes to the person of a case: own words, or with `/` a text of the customer. Kept while it is typed; saved once before it leaves. */
+export function Composer(props: ComposerProps) {
+  const { caseID, channel, conversation } = props
+  const [locale, setLocale] = useState<Locale | null>(null)
+  const query = useApi(
+    manualMessageApi.texts,
+    {
+      params: { caseID },
+      query: { channel, ...(locale !== null && { locale }), ...(conversation && { conversationID: conversation.conversationID }) },
+    },
+    { staleMs: 0, keepsPrevious: true },
+  )
+  return (
+    <Loaded query={query} lines={4}>
+      {(answer) => <Form key={`${caseID}-${channel}`} {...props} answer={answer} onLocale={setLocale} />}
+    </Loaded>
+  )
+}
+
+type FormProps = ComposerProps & { answer: WrittenTexts; onLocale: (locale: Locale) => void }
+
+function Form({ caseID, channel, conversation, inputRef, beginsWithText = false, onSent, onCancel, answer, onLocale }: FormProps) {
+  const t = useText()
+  const formId = useId()
+  const send = useSendMessage()
+  const isClosed = useCaseStatus(caseID) === 'closed'
+  const draft = useDraft<Written>(`message:${caseID}:${channel}`)
+  const fresh: Written = {
+    text: '',
+    subject: conversation?.subject ?? '',
+    template: beginsWithText ? (answer.texts[0]?.key ?? null) : null,
+  }
+  const [written, setWritten] = useState<Written>(draft.found?.values ?? fresh)
+  const [passCap, setPassCap] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+  // undefined: no moment was asked for; null: one was, but it is not filled in.
+  const [later, setLater] = useState<string | null>()
+  // One sending, however often it is pressed or repeated.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const put = (changed: Partial<Written>) => {
+    const next = { ...written, ...changed }
+    setWritten(next)
+    if (next.text === '' && next.template === null) draft.drop()
+    else draft.save(next)
+  }
+  const { text, subject } = written
+  const chosen = answer.texts.find(({ key: known }) => known === written.template)
+  const mayLeave = answer.ok || (answer.mayPassCap && passCap)
+  // What may not leave now is planned for the first moment at which it may.
+  const sendAt = later !== undefined ? later : mayLeave || !mayPlanFor(answer.nextAt) ? null : answer.nextAt
+  const isFree = answer.windowEndsAt !== null && (sendAt === null || sendAt < answer.windowEndsAt)
+  const isWindowClosed = channel === 'whatsapp' && !isFree && chosen === undefined
+  const isListed = chosen === undefined && (isPicking || isWindowClosed || text.startsWith('/'))
+  const wanted = text.startsWith('/') && !isWindowClosed ? text.slice(1).toLowerCase() : ''
+  const found = answer.texts
+    .filter((one) => `${one.name} ${one.subject} ${one.text}`.toLowerCase().includes(wanted))
+    .slice(0, isWindowClosed ? undefined : 8)
+  const segments = channel === 'sms' && chosen === undefined ? smsSegments(text) : null
+  const refusal = refusalOf()
+  function refusalOf(): string | undefined {
+    if (isClosed) return t('cases.refusals.caseClosed')
+    if (!mayLeave && !mayPlanFor(answer.nextAt)) return refusedWords(t, answer)
+    if (later !== undefined && !mayPlanFor(later)) return t('outreach.compose.wrongMoment', { max: planDaysMax })
+    if (chosen !== undefined)
+      return chosen.missing.length > 0 ? t('outreach.compose.missing', { names: chosen.missing.join(', ') }) : undefined
+    if (isWindowClosed) return t('outreach.compose.windowClosed')
+    if (text.trim() === '' || isListed) return t('outreach.compose.empty')
+    if (channel === 'email' && subject.trim() === '') return t('outreach.compose.noSubject')
+    return segments !== null && segments.segments > smsPartsMax ? t('outreach.compose.tooManyParts', { max: smsPartsMax }) : undefined
+  }
+  const choose = (one: WrittenTexts['texts'][number]) => {
+    setPicking(false)
+    put({ template: one.key, text: text.startsWith('/') ? '' : text })
+  }
+  const rewrite = () => chosen && put({ template: null, text: chosen.text, subject: chosen.subject })
+  const submit = () => {
+    if (refusal !== undefined || send.isPending) return
+    const words = chosen === undefined ? { text, ...(channel === 'email' && { subject }) } : { template: chosen.key, locale: answer.locale }
+    const body = {
+      channel,
+      key,
+      ...words,
+      ...(conversation && { conversationID: conversation.conversationID }),
+      ...(passCap && { passCap }),
+      ...(sendAt !== null && { sendAt }),
+    }
+    send.mutate(
+      { params: { caseID }, body },
+      {
+        onSuccess: () => {
+          notify(sendAt === null ? t(`outreach.compose.${channel}Sent`) : t('outreach.compose.planned', { at: formatNextMoment(sendAt) }))
+          draft.drop()
+          setWritten(fresh)
+          setLater(undefined)
+          setKey(crypto.randomUUID())
+          onSent?.()
+        },
+      },
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      event.stopPropagation()
+      submit()
+    } else if (isListed && event.key === 'Enter' && found[0] !== undefined) {
+      event.preventDefault()
+      choose(found[0])
+    } else if (isListed && event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      setPicking(false)
+      if (text.startsWith('/')) put({ text: '' })
+    }
+  }
+  return (
+    // What is pressed in the field comes by here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      id={formId}
+      className={styles.composer}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <p className={styles.light}>
+        <span>
+          {t('outreach.compose.to')} <strong>{answer.to ?? '–'}</strong>
+        </span>
+        <span role="status">
+          <Light answer={answer} isClosed={isClosed} isWindowClosed={isWindowClosed} />
+        </span>
+      </p>
+      {channel === 'email' && chosen === undefined && (
+        <TextInput
+          label={t('outreach.compose.subject')}
+          isLabelHidden
+          placeholder={t('outreach.compose.subject')}
+          maxLength={subjectMax}
+          value={subject}
+          onChange={(typed) => put({ subject: typed })}
+        />
+      )}
+      {isWindowClosed ? (
+        text !== '' && <p className={styles.count}>{t('outreach.compose.kept')}</p>
+      ) : chosen === undefined ? (
+        <TextAreaInput
+          label={t('outreach.compose.words')}
+          isLabelHidden
+          placeholder={t('outreach.compose.placeholder')}
+          rows={3}
+          maxLength={freeTextMax}
+          value={text}
+          onChange={(typed) => put({ text: typed })}
+          inputRef={inputRef as never}
+        />
+      ) : (
+        // A long text is scrolled by keys too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={styles.preview} tabIndex={0} aria-label={t('outreach.compose.preview')}>
+          {channel === 'email' && <strong>{chosen.subject}</strong>}
+          <p>{chosen.missing.length > 0 ? t('outreach.compose.missing', { names: chosen.missing.join(', ') }) : chosen.text}</p>
+        </section>
+      )}
+      {isListed && (
+        <ul className={styles.texts} aria-label={t('outreach.compose.which')}>
+          {found.map((one) => (
+            <li key={one.key}>
+              <button type="button" onClick={() => choose(one)}>
+                <strong>{one.subject || one.name}</strong>
+                <span>{one.missing.length > 0 ? t('outreach.compose.missing', { names: one.missing.join(', ') }) : one.text}</span>
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && <li className={styles.none}>{t('outreach.compose.none')}</li>}
+        </ul>
+      )}
+      {later !== undefined && <PlanChoice value={later} onChange={setLater} />}
+      {answer.mayPassCap && !answer.ok && <CheckInput label={t('outreach.compose.passCap')} value={passCap} onChange={setPassCap} />}
+      {send.error !== null && <FailureText failure={send.error} />}
+      <div className={styles.bar}>
+        {!isWindowClosed && (
+          <Button
+            icon={<Icon name="file" size={16} />}
+            onPress={() => (chosen === undefined ? setPicking(!isPicking) : put({ template: null }))}
+          >
+            {t(chosen === undefined || (channel === 'whatsapp' && !isFree) ? 'outreach.compose.pick' : 'outreach.compose.unpick')}
+          </Button>
+        )}
+        {chosen !== undefined && (
+          <>
+            <SelectInput
+              label={t('outreach.compose.language')}
+              isLabelHidden
+              value={answer.locale}
+              onChange={(locale) => onLocale(locale as Locale)}
+              options={locales.map((locale) => ({ value: locale, label: t(`cases.messages.languages.${locale}`) }))}
+            />
+            {!answer.isMasked && chosen.missing.length === 0 && !(channel === 'whatsapp' && !isFree) && (
+              <Button icon={<Icon name="edit" size={16} />} onPress={rewrite}>
+                {t('outreach.compose.rewrite')}
+              </Button>
+            )}
+          </>
+        )}
+        {segments !== null && text !== '' && !isListed && (
+          <span className={styles.count} data-over={segments.segments > smsPartsMax || undefined}>
+            {t('outreach.compose.parts', { count: segments.segments, left: segments.left })}
+            {segments.breakers.length > 0 && ` · ${t('outreach.compose.costly', { characters: segments.breakers.slice(0, 5).join(' ') })}`}
+          </span>
+        )}
+        <span className={styles.send}>
+          {onCancel && <Button onPress={onCancel}>{t('ui.cancel')}</Button>}
+          <Button icon={<Icon name="clock" size={16} />} onPress={() => setLater(later === undefined ? (sendAt ?? inAnHour()) : undefined)}>
+            {t(later === undefined ? 'outreach.compose.later' : 'outreach.compose.notLater')}
+          </Button>
+          <Button
+            kind="main"
+            type="submit"
+            icon={<Icon name={sendAt === null ? 'send' : 'clock'} size={16} />}
+            isBusy={send.isPending}
+            reason={refusal}
+          >
+            {sendAt === null ? t(`outreach.compose.${channel}Verb`) : t('outreach.compose.planFor', { at: formatNextMoment(sendAt) })}
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}
+
+type LightProps = { answer: WrittenTexts; isClosed: boolean; isWindowClosed: boolean }
+
+/** Whether it may leave now, and else why not: said before anything is typed. */
+function Light({ answer, isClosed, isWindowClosed }: LightProps) {
+  const t = useText()
+  if (isClosed)
+    return (
+      <Badge tone="error" icon="ban">
+        {t('cases.refusals.caseClosed')}
+      </Badge>
+    )
+  const mayWords =
+    answer.answersUntil === null ? t('outreach.compose.mayNow') : t('outreach.compose.mayAnswer', { at: formatTime(answer.answersUntil) })
+  const words = !answer.ok ? refusedWords(t, answer) : isWindowClosed ? t('outreach.compose.windowClosed') : mayWords
+  const isFine = answer.ok && !isWindowClosed
+  return (
+    <>
+      <Badge tone={isFine ? 'success' : 'warning'} icon={isFine ? 'check' : 'clock'}>
+        {words}
+      </Badge>
+      {!answer.ok && isWindowClosed && (
+        <Badge tone="warning" icon="alert">
+          {t('outreach.compose.windowClosed')}
+        </Badge>
+      )}
+    </>
+  )
+}
+
+function refusedWords(t: ReturnType<typeof useText>, { reason, nextAt }: WrittenTexts): string {
+  const why = reason === null ? t('cases.lights.no') : t(`cases.refusals.${reason}`)
+  return nextAt === null ? why : `${why} · ${t('cases.lights.again', { at: formatNextMoment(nextAt) })}`
+}

@@ -1,0 +1,11 @@
+// The colours of a mail of ours (server/src/modules/template-editing/composing/mail-mjml.ts) and what its own rules for dark mode make of them.
+const grounds: Record<string, string> = { '#f5f5f5': '#0f1a24', '#ffffff': '#16242f' }
+const ground = /(background(?:-color)?:\s*|bgcolor=")(#f5f5f5|#ffffff)/gi
+const ink = /([;"\s])color:\s*#0f1a24/gi
+
+/** A mail as a program in dark mode shows it: our pages take no sheets, so its rules are written where they apply. */
+export function inDark(html: string): string {
+  return html
+    .replace(ground, (_all, before: string, colour: string) => before + (grounds[colour.toLowerCase()] ?? colour))
+    .replace(ink, '$1color:#f5f5f5')
+}
