@@ -4,7 +4,12 @@ import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/rea
 
 /** Filters live in the address, so that a view can be shared and found again with the back button. */
 export function useAddress<Name extends string>(names: readonly Name[]) {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const drawn = useSearch({ strict: false }) as Record<string, unknown>
+  // Within a screen the newest address counts at once: until the router has drawn it, a switch would jump back.
+  const newest = useRouterState({
+    select: ({ location, resolvedLocation }) => (location.pathname === resolvedLocation?.pathname ? location.search : undefined),
+  }) as Record<string, unknown> | undefined
+  const search = newest ?? drawn
   const navigate = useNavigate()
   const values = Object.fromEntries(names.map((name) => [name, search[name] === undefined ? '' : String(search[name])])) as Record<
     Name,
