@@ -51,7 +51,9 @@ test('one lands on home, each figure leads to as many rows as it says, and money
   await page.goto(`${product.url}/`)
   await page.getByRole('heading', { name: /^Goede.* Tess$/ }).waitFor()
   const outstanding = tile('Openstaand')
-  const cases = Number(/^(\d+) dossiers/m.exec(await outstanding.innerText())?.[1])
+  const rows = async () => /^(\d+) dossiers/m.exec(await outstanding.innerText())?.[1]
+  await expect.poll(rows).toBeDefined()
+  const cases = await rows()
   await outstanding.click()
   await page.getByText(`${cases} rijen`, { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Vandaag', exact: true }).first().click()

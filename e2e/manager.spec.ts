@@ -320,15 +320,21 @@ test('the log tells of each action who did it, and what was before and after', a
   await admin.getByText('Ongewijzigd').waitFor()
   await admin.getByRole('combobox', { name: 'Handeling' }).click()
   await admin.getByLabel('Zoeken in Handeling').fill('gebruiker gew')
+  const asked = admin.waitForResponse((response) => response.url().includes('action=users.change'))
   await admin.getByRole('option', { name: 'Gebruiker gewijzigd' }).click()
+  await (await asked).finished()
   // Changes of users by one person beneath each other are folded into one line, under their day.
   await admin.getByRole('row', { name: 'Vandaag' }).waitFor()
-  const fold = admin.getByRole('row').nth(2)
-  if (/[0-9]×/.test(await fold.innerText())) await fold.getByRole('link').first().click()
   const row = admin
     .getByRole('row')
     .filter({ hasText: `Gebruiker ${person.username}` })
     .first()
+  const fold = admin
+    .getByRole('row')
+    .filter({ hasText: /gewijzigd.*[0-9]×/ })
+    .first()
+  await row.or(fold).first().waitFor()
+  if (!(await row.isVisible())) await fold.getByRole('link').first().click()
   await row.getByText('achternaam').waitFor()
   await row.getByText(`Gebruiker ${person.username}`).waitFor()
   // A period is one press; that of last month has nothing of today, and a second press takes it away.

@@ -51,6 +51,7 @@ export async function signIn(page: Page, url: string, username: string, password
 /** Chooses from a list by its word: up to ten choices are a select, more are searched. */
 export async function choose(page: Page, label: string, option: string) {
   const field = page.getByLabel(label)
+  await field.waitFor()
   if (await field.and(page.locator('select')).isVisible()) {
     await field.selectOption({ label: option })
     return
