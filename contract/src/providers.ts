@@ -21,6 +21,16 @@ export const providerKinds = {
 
 const SimulatedSettings = z.object({ kind: z.literal('simulated') })
 const domain = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253), z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))
+// What names the mail takes up to 25 of the 64 characters before the @.
+const bouncePlace = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(/^([a-z0-9_-]+(\.[a-z0-9_-]+)*@)?[a-z0-9-]+(\.[a-z0-9-]+)+$/),
+    z.regex(/^([^@]{1,36}@)?[^@]+$/),
+  )
 const perMinute = z.number().check(z.int(), z.gte(1), z.lte(100_000))
 /** Where one signs in to a mailbox by OAuth 2. */
 export const oauthServices = ['microsoft', 'google'] as const
@@ -52,6 +62,11 @@ const SmtpProviderSettings = z.object({
   perMinute: z._default(z.nullable(perMinute), null),
   /** And how many to addresses at one domain. */
   perMinuteByDomain: z._default(z.array(z.object({ domain, perMinute })).check(z.maxLength(50)), []),
+  /**
+   * Where undelivered mail comes back: an address that takes a `+` before its @, or a domain of which every address is ours. Each mail then has an
+   * envelope sender of its own there, which names it. Left out or empty: it comes back to the sender, and names the mail by its headers alone.
+   */
+  bounces: z.optional(z.union([z.literal(''), bouncePlace])),
 })
 /** A mailbox that is read: no message leaves by it. */
 const ImapProviderSettings = z.object({

@@ -11,6 +11,8 @@ export type OutgoingEmail = {
   text: string
   html: string | null
   replyTo?: string
+  /** Where it comes back when it cannot be delivered; left out: to the sender. */
+  bouncesTo?: string
   cc?: readonly string[]
   bcc?: readonly string[]
   /** How its reader leaves (RFC 8058): our page, and a mail that we read. */

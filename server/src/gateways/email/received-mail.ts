@@ -16,6 +16,8 @@ export type ReceivedMail = {
   sender: string
   senderName: string
   receivers: string[]
+  /** The addresses to which the servers on its way brought it. */
+  broughtTo: string[]
   subject: string
   /** What its writer wrote, and what they quoted. */
   reply: string

@@ -4,7 +4,7 @@ import type { MessageGateway } from '../../gateways/message-gateway.ts'
 import type { Services } from '../../services.ts'
 import { type Mark, releaseMessages, releaseStrays } from './communication-changes.ts'
 import { keepParts } from './sms-lines/sms-parts.ts'
-import { messageToken } from './incoming/message-token.ts'
+import { bounceAddress, messageToken } from './incoming/message-token.ts'
 import { endTrouble, noteTrouble } from '../providers/provider-troubles.ts'
 import { pauseProvider } from '../providers/pause-provider.ts'
 import { recordRefusal } from './incoming/record-refusal.ts'
@@ -256,12 +256,14 @@ async function give(services: Services, message: SendableMessage): Promise<{ pro
   })
 }
 
-/** Where answers go, who gets a copy, and how the reader leaves: by our page, and by mail where a mailbox is read. */
-function headersOf({ secretKey, publicUrl }: Services['config'], { id, mail, mailbox }: SendableMessage) {
+/** Where answers and what cannot be delivered go, who gets a copy, and how the reader leaves: by our page, and by mail where a mailbox is read. */
+function headersOf({ secretKey, publicUrl }: Services['config'], { id, mail, mailbox, provider }: SendableMessage) {
+  const bounces = provider?.settings.kind === 'smtp' ? provider.settings.bounces : ''
   const { replyTo, cc, bcc } = mail ?? {}
   const token = mayLeave(mail) && unsubscribeToken(secretKey, id)
   return {
     ...(replyTo !== undefined && { replyTo }),
+    ...(bounces && { bouncesTo: bounceAddress(secretKey, bounces, id) }),
     ...(cc && { cc }),
     ...(bcc && { bcc }),
     ...(token && {

@@ -17,6 +17,14 @@ export function SendingFields({
   return (
     <>
       <TextInput
+        label={t('providers.fields.bounces')}
+        help={t('providers.help.bounces')}
+        maxLength={253}
+        error={faultAt('settings.bounces')}
+        value={server.bounces ?? ''}
+        onChange={(bounces) => onChange({ ...draft, server: { ...server, bounces } })}
+      />
+      <TextInput
         label={t('providers.fields.dkimDomain')}
         help={t('providers.help.dkimDomain')}
         maxLength={253}

@@ -30,6 +30,7 @@ export async function readMail(source: Uint8Array): Promise<ReceivedMail> {
     sender: clean(mail.from?.address ?? '', 320).toLowerCase(),
     senderName: clean(mail.from?.name ?? '', 200),
     receivers: (mail.to ?? []).flatMap((to) => (to.address ? [clean(to.address, 320).toLowerCase()] : [])).slice(0, 20),
+    broughtTo: broughtTo(mail),
     subject: clean(mail.subject ?? '', 500).replace(/\s+/g, ' '),
     reply: reply.trim(),
     quoted: quoted.trim(),
@@ -37,6 +38,15 @@ export async function readMail(source: Uint8Array): Promise<ReceivedMail> {
     isAutomatic: isAutomatic(header),
     report,
   }
+}
+
+// Each server names the receiver of the envelope in its own way, and a bounce stands in To as well.
+const deliveryHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'to']
+
+function broughtTo({ headers }: Email): string[] {
+  const values = headers.filter(({ key }) => deliveryHeaders.includes(key)).map(({ value }) => value.slice(0, 2_000))
+  const addresses = values.flatMap((value) => value.match(/[^\s<>;,:"@]{1,64}@[^\s<>;,:"@]{1,255}/g) ?? [])
+  return [...new Set(addresses.map((address) => clean(address, 320).toLowerCase()))].slice(0, 20)
 }
 
 /** What was written now, and all the rest: what is quoted, and what the parser takes for a signature, which may be more than that. */

@@ -9,6 +9,8 @@ export type Envelope = {
   cc: readonly string[]
   copies: readonly string[]
   messageId: string
+  /** The sender that the servers on its way see. */
+  bouncesTo: string
   needsUtf8: boolean
   headers: readonly (readonly [name: string, value: string])[]
 }
@@ -22,6 +24,7 @@ export function readEnvelope(mail: OutgoingEmail): Envelope {
   const id = mustBeOneLine(mail.id)
   // A copy that cannot go leaves the person their mail.
   const [cc, bcc] = [mail.cc ?? [], mail.bcc ?? []].map((given) => given.filter(isPlainAddress).map(plainAddress)) as [string[], string[]]
+  const bouncesTo = mail.bouncesTo === undefined ? from.address : plainAddress(mail.bouncesTo)
   const copies = [...cc, ...bcc].filter((copy) => copy !== to)
   return {
     from,
@@ -29,7 +32,8 @@ export function readEnvelope(mail: OutgoingEmail): Envelope {
     cc,
     copies: [...new Set(copies)],
     messageId: `m.${id}${mail.token === undefined ? '' : `.${mail.token}`}@${from.address.slice(from.address.lastIndexOf('@') + 1)}`,
-    needsUtf8: [to, from.address, ...copies].some((address) => !isAsciiAddress(address)),
+    bouncesTo,
+    needsUtf8: [to, from.address, bouncesTo, ...copies].some((address) => !isAsciiAddress(address)),
     headers: [
       ...answerHeaders(mail),
       ['X-Regie-ID', id],

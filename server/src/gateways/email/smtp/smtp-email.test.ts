@@ -53,6 +53,16 @@ test('a mail arrives with both texts, its own id and a name in any script', asyn
   expect(text).toContain('=E2=82=AC</p>')
 })
 
+test('what cannot be delivered comes back where it is told to, and the reader sees the same sender', async () => {
+  const { sink, send } = await openBoth()
+  const bouncesTo = 'retour+1f.0123456789@example.nl'
+  await send({ bouncesTo })
+  await send({ bouncesTo, attachments: [{ fileName: 'a.txt', mediaType: 'text/plain', content: Buffer.from('a') }] })
+  expect(sink.mails.map(({ from }) => from)).toEqual([bouncesTo, bouncesTo])
+  for (const { text } of sink.mails) expect((await PostalMime.parse(text)).from?.address).toBe('regie@example.nl')
+  await expect(send({ bouncesTo: 'a@b.nl>\r\nRCPT TO:<c@d.nl' })).rejects.toBeInstanceOf(GatewayRefused)
+})
+
 test.each([
   { to: 'jan@example.nl\r\nBcc: piet@example.nl' },
   { to: '"jan piet"@example.nl' },

@@ -10,7 +10,7 @@ export type SmtpMessage = { from: string; to: string; copies: readonly string[];
 /** The message as it goes over the wire: plain mail by our own hand, the rest by nodemailer's composer; a test compares their bytes. */
 export async function buildMessage(mail: OutgoingEmail, now: Date, sign: DkimSigner | null = null): Promise<SmtpMessage> {
   const envelope: Envelope = readEnvelope(mail)
-  const { messageId, needsUtf8, to, copies } = envelope
+  const { messageId, needsUtf8, to, copies, bouncesTo } = envelope
   const data = isPlainMail(mail, envelope) ? plainMessage(mail, envelope, now) : await composeMessage(mail, envelope, now)
-  return { from: envelope.from.address, to, copies, messageId, needsUtf8, data: sign ? await sign(data) : data }
+  return { from: bouncesTo, to, copies, messageId, needsUtf8, data: sign ? await sign(data) : data }
 }

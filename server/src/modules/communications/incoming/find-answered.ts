@@ -1,21 +1,13 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/database.ts'
-import { communicationOf } from './message-token.ts'
 import type { Answered } from './received-message.ts'
 
 /**
- * The first of these names that is one of ours, of this customer; its case is locked, as everybody locks the case first. Never by who sent it: an
- * address is easily forged, a token is not.
+ * The first of these messages that is of this customer; its case is locked, as everybody locks the case first. By a
+ * token alone, never by who sent it: an address is easily forged.
  */
-export async function findAnswered(
-  tx: Transaction,
-  secretKey: Buffer,
-  customerId: number,
-  messageIds: readonly string[],
-): Promise<Answered | null> {
-  for (const messageId of messageIds) {
-    const id = communicationOf(secretKey, messageId)
-    if (id === null) continue
+export async function findAnswered(tx: Transaction, customerId: number, ids: readonly number[]): Promise<Answered | null> {
+  for (const id of ids) {
     const found = await tx
       .selectFrom('communications')
       .select(['id', 'case_id as caseId', 'batch_id as batchId', 'recipient'])

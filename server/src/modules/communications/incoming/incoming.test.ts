@@ -12,7 +12,7 @@ import { GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import type { RegisteredProvider } from '../../../gateways/registered-provider.ts'
 import type { Services } from '../../../services.ts'
 import { unsubscribeToken } from '../unsubscribe/unsubscribe-token.ts'
-import { messageToken } from './message-token.ts'
+import { bounceAddress, messageToken } from './message-token.ts'
 import { readMailboxes } from './read-mailboxes.ts'
 
 const rights = [Right.viewCases, Right.changeCases]
@@ -399,6 +399,53 @@ test('a report on several receivers says of the person what became of theirs', a
   await read()
   expect(await stateOf()).toMatchObject({ delivery: 'failed' })
   expect(await listedNow()).toEqual([`m${batch.id}@klant.nl`])
+})
+
+const envelopeOf = (id: number) => bounceAddress(app.services.config.secretKey, 'retour@acme.nl', id)
+const withoutOriginal = (to: string, header = 'To', id = 'r1') =>
+  [
+    `Message-ID: <${id}@mx.nl>`,
+    'From: MAILER-DAEMON@mx.nl',
+    `${header}: <${to}>`,
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    ...['', '--b', 'Content-Type: message/delivery-status', '', 'Action: failed', 'Status: 5.1.1', '--b--'],
+  ].join('\n')
+
+test.each(['To', 'Delivered-To', 'X-Original-To'])(
+  'a bounce without the mail itself finds it by where it came back (%s)',
+  async (header) => {
+    mails.set(5, withoutOriginal(envelopeOf(communicationId).toUpperCase(), header))
+    await read()
+    expect(await stateOf()).toMatchObject({ delivery: 'failed', reason: '5.1.1' })
+    expect(seen).toEqual([5])
+  },
+)
+
+test('where a bounce came back is believed only with its sign, and within its customer', async () => {
+  const other = await app.build.case({ batch: await app.build.batch() })
+  const theirs = await sentMail(other)
+  const forged = envelopeOf(communicationId).replace(/\.[0-9a-f]{10}@/, '.0123456789@')
+  const swapped = envelopeOf(theirs).replace(/\+[0-9a-f]+/, `+${communicationId.toString(16)}`)
+  for (const [index, to] of [forged, swapped, envelopeOf(theirs)].entries()) mails.set(5 + index, withoutOriginal(to, 'To', `r${index}`))
+  await read()
+  expect((await saved()).map(({ case_id }) => case_id)).toEqual([null, null, null])
+  expect(await app.db.selectFrom('communications').select('delivery').where('id', 'in', [communicationId, theirs]).execute()).toEqual([
+    { delivery: null },
+    { delivery: null },
+  ])
+})
+
+test('a mail server that reports in words alone is understood where the mail came back; a person who quotes it is not', async () => {
+  const words = 'Hi. This is the mail program at mx.nl.\n\n<weg@klant.nl>:\n550 5.1.1 No such user\n'
+  const mail = (from: string, id: string) =>
+    [`Message-ID: <${id}@mx.nl>`, `From: ${from}`, `To: ${envelopeOf(communicationId)}`, '', words].join('\n')
+  mails.set(5, mail('piet@klant.nl', 'p1'))
+  await read()
+  expect(await stateOf()).toMatchObject({ delivery: null })
+  mails.set(6, mail('MAILER-DAEMON@mx.nl', 'p2'))
+  await read()
+  expect(await stateOf()).toMatchObject({ delivery: 'failed', reason: '5.1.1 No such user' })
+  expect(await saved()).toMatchObject([{ kind: 'message' }, { kind: 'report' }])
 })
 
 test('a bounce that somebody made up changes nothing', async () => {

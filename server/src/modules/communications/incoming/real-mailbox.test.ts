@@ -5,7 +5,7 @@ import { type EngineHarness, openEngineHarness } from '../../../../test/engine-h
 import { encrypt } from '../../../platform/security/encryption.ts'
 import { secretPurpose } from '../../../gateways/registered-provider.ts'
 import { readMailboxes } from './read-mailboxes.ts'
-import { messageToken } from './message-token.ts'
+import { bounceAddress, messageToken } from './message-token.ts'
 
 const missing = missingMailPeers()
 
@@ -22,7 +22,7 @@ describe.skipIf(missing.length > 0)('a real mail server and a real mailbox', () 
     customerId = script.customerId
     const place = { host: '127.0.0.1', encryption: 'none' }
     const smtp = { kind: 'smtp', ...place, port: peers.smtpPort, user: '', sender: 'incasso@acme.test', dkim: null, perMinute: null }
-    await provider('smtp', { ...smtp, perMinuteByDomain: [] }, { is_default: true })
+    await provider('smtp', { ...smtp, perMinuteByDomain: [], bounces: 'incasso@acme.test' }, { is_default: true })
     await provider('imap', { kind: 'imap', ...place, port: peers.imapPort, user: 'incasso@acme.test', folder: 'INBOX' })
     const batch = await h.buildBatch(script, [{ email: 'anna@klant.test' }, { email: 'weg@late.test' }, { email: 'niemand@klant.test' }])
     caseIds = batch.caseIds
@@ -65,6 +65,10 @@ describe.skipIf(missing.length > 0)('a real mail server and a real mailbox', () 
         return stateOf(1)
       })
       .toMatchObject({ state: 'sent', delivery: 'failed', reason: expect.stringContaining('5.1.1') as string })
+    const { id } = await stateOf(1)
+    const envelope = bounceAddress(h.services.config.secretKey, 'incasso@acme.test', id)
+    expect(peers.log()).toContain(`from=<${envelope}>`)
+    expect(peers.log()).toContain(`to=<${envelope}>`)
     expect(await listed()).toEqual(['niemand@klant.test bounce', 'weg@late.test bounce'])
     expect(await eventsOf(1)).toContain('emailFailed')
     expect(await eventsOf(2)).toContain('addressBlacklisted')

@@ -3,8 +3,10 @@ import { tryThrice } from '../../../platform/db/try-thrice.ts'
 import type { Services } from '../../../services.ts'
 import { leaveByMail } from '../unsubscribe/leave-by-mail.ts'
 import { applyReport } from './apply-report.ts'
+import { bounceInWords } from './bounce-in-words.ts'
 import { findAnswered } from './find-answered.ts'
 import { type MailboxKey, moveOn } from './mailbox-position.ts'
+import { communicationOf, communicationOfBounce } from './message-token.ts'
 import { receiveMessage } from './receive-message.ts'
 import type { ReceivedMessage } from './received-message.ts'
 
@@ -19,15 +21,21 @@ export function saveMail(services: Services, incoming: Incoming, mail: ReceivedM
       const at = clock.now()
       const { customerId } = incoming
       const left = await leaveByMail(tx, config.secretKey, { customerId, subject: mail.subject, at })
-      const ids = mail.report ? [mail.report.originalId] : mail.answers
-      const answered = left ?? (await findAnswered(tx, config.secretKey, customerId, ids))
+      const bouncedIds = idsAmong(mail.broughtTo, (address) => communicationOfBounce(config.secretKey, address))
+      const report = mail.report ?? (bouncedIds.length > 0 ? bounceInWords(mail) : null)
+      const named = report ? [report.originalId] : mail.answers
+      const ids = [...idsAmong(named, (messageId) => communicationOf(config.secretKey, messageId)), ...bouncedIds]
+      const answered = left ?? (await findAnswered(tx, customerId, ids))
       // The reader's program wrote it, not the reader.
-      const saved = await receiveMessage(tx, { ...received(incoming, left ? { ...mail, isAutomatic: true } : mail), answered }, at)
-      if (saved && mail.report && answered) await applyReport(tx, { customerId, answered, at }, mail.report)
+      const read: ReceivedMail = { ...mail, report, isAutomatic: mail.isAutomatic || left !== null }
+      const saved = await receiveMessage(tx, { ...received(incoming, read), answered }, at)
+      if (saved && report && answered) await applyReport(tx, { customerId, answered, at }, report)
       return answered !== null
     }),
   )
 }
+
+const idsAmong = (names: readonly string[], idOf: (name: string) => number | null): number[] => names.flatMap((name) => idOf(name) ?? [])
 
 /** Sets a mail aside that cannot be read, with why: it is never taken again. */
 export function saveUnreadable({ db, clock }: Services, incoming: Incoming, reason: string): Promise<void> {

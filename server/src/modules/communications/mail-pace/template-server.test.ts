@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '../../../../../e2e/peers/smtp-sink.ts'
 import { type EngineHarness, openEngineHarness } from '../../../../test/engine-harness.ts'
+import { bounceAddress } from '../incoming/message-token.ts'
 
 let own: SmtpSink
 let usual: SmtpSink
@@ -52,4 +53,24 @@ test('a template with a mail server of its own leaves by that one, with its send
   expect([usual.total, own.total]).toEqual([1, 1])
   const waiting = await h.db.selectFrom('communications').select(['state', 'provider_id']).where('case_id', 'in', caseIds).execute()
   expect(waiting).toMatchObject([{ state: 'queued', provider_id: id }])
+})
+
+test('each mail has an envelope sender of its own where the provider says so; the sender that is seen stays', async () => {
+  const script = await h.buildScript()
+  await h.db
+    .insertInto('providers')
+    .values({
+      ...{ customer_id: script.customerId, channel: 'email', kind: 'smtp', name: 'Retour', is_default: true },
+      settings: JSON.stringify({ ...settings(usual.port, 'gewoon@acme.nl'), bounces: 'retour.acme.nl' }),
+    })
+    .execute()
+  const { caseIds } = await h.buildBatch(script, [{ email: 'een@klant.nl' }, { email: 'twee@klant.nl' }])
+  const before = usual.mails.length
+  await h.runUntilIdle()
+  const sent = await h.db.selectFrom('communications').select(['id', 'recipient']).where('case_id', 'in', caseIds).execute()
+  const envelopes = sent.map(({ id, recipient }) => [recipient, bounceAddress(h.services.config.secretKey, 'retour.acme.nl', id)])
+  const left = usual.mails.slice(before)
+  expect(new Set(left.map(({ to, from }) => `${to} ${from}`))).toEqual(new Set(envelopes.map((one) => one.join(' '))))
+  expect(envelopes[0]?.[1]).toMatch(/^b\+[0-9a-f]+\.[0-9a-f]{10}@retour\.acme\.nl$/)
+  for (const { text } of left) expect(text).toMatch(/^From: .*<?gewoon@acme\.nl>?\r$/m)
 })
