@@ -1129,6 +1129,8 @@ create table mailboxes (
   taken_until timestamp with time zone,
   read_at timestamp with time zone,
   not_given integer default 0 not null,
+  engine_id bigint,
+  listens_since timestamp with time zone,
   constraint mailboxes_pkey primary key (customer_id, provider_id),
   constraint mailboxes_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
 );

@@ -73,6 +73,8 @@ const StatusProvider = z.object({
   isSimulated: z.boolean(),
   state: z.enum(providerStates),
   okAt: z.nullable(z.string()),
+  /** Of a mailbox: since when it is read as soon as something arrives; null: every minute. */
+  listensSince: z.nullable(z.string()),
   /** Nobody tested it and nothing went by it: nobody knows whether it works. */
   isUnused: z.boolean(),
   failedAt: z.nullable(z.string()),

@@ -8,6 +8,7 @@ import { releaseClaims } from '../modules/case-runs/release-claims.ts'
 import { type Outbox, openOutbox } from '../modules/communications/outbox.ts'
 import { sendChannels } from '../gateways/gateways.ts'
 import type { PostWebhook } from '../gateways/simulated-events.ts'
+import { openMailboxListener } from '../modules/communications/incoming/listen-to-mailboxes.ts'
 import { holdSmsLines } from '../modules/communications/sms-lines/hold-sms-lines.ts'
 import { lookUpNumbers } from '../modules/communications/number-checks/look-up-numbers.ts'
 import { recordEarlyNews } from '../modules/communications/sms-lines/early-news.ts'
@@ -32,6 +33,7 @@ const leaseMs = 3_000
 const sendGraceMs = 30_000
 const trialLookMs = 2_000
 const linesMs = 2_000
+const mailboxesMs = 5_000
 const lookUpMs = 1_000
 const earlyMs = 1_000
 const healthMs = 5_000
@@ -54,6 +56,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
   const id = await registerEngine(db)
   const cache: StepsCache = new Map()
   const outboxes: Outbox[] = sendChannels.map((channel) => openOutbox(services, id, channel))
+  const mailboxes = openMailboxListener(services, id)
   const stopping = new AbortController()
   let rise = () => {}
 
@@ -103,6 +106,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(keepLease, leaseMs),
     repeat(() => gateways.simulatedEvents.sendDue(post), config.engineTickMs),
     repeat(() => holdSmsLines(services, id), linesMs),
+    repeat(() => mailboxes.keep(), mailboxesMs),
     repeat(() => recordEarlyNews(services), earlyMs),
     repeat(() => lookUpNumbers(services), lookUpMs),
     repeat(() => keepHealth(services), healthMs),
@@ -121,6 +125,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
       stopping.abort()
       await Promise.all([...duties, ...outboxes.map((outbox) => outbox.stop(sendGraceMs))])
       await gateways.smsLines.keepOnly(new Set())
+      await mailboxes.stop()
       await keepHealth(services)
       await releaseClaims(db, id)
       await endLease(db, id)

@@ -9,6 +9,11 @@ export type Mailbox = {
   fetch(uid: number): Promise<Uint8Array>
   /** Marks a mail as read: call it when what it says is saved. */
   markRead(uid: number): Promise<void>
+  /**
+   * Waits until something may have arrived since the last list, or for so long. False: its server announces nothing. Throws GatewayUnavailable when
+   * the connection ends.
+   */
+  awaitNews(mostMs: number): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -17,6 +17,7 @@ type Row = {
   testedAt: string | null
   testFault: string | null
   okAt: string | null
+  listensSince: string | null
   failedAt: string | null
   fault: string
   code: string
@@ -28,14 +29,17 @@ const known = prepared<Row>(
   'status-providers',
   `select p.id as "providerId", k.id as "customerId", k.name as "customerName", p.channel, p.name, p.kind, p.state,
     ${isoText('p.tested_at')} as "testedAt", p.test_fault as "testFault", ${isoText('h.ok_at')} as "okAt",
-    ${isoText('h.failed_at')} as "failedAt", coalesce(h.fault, '') as fault, coalesce(h.code, '') as code
+    ${isoText('h.failed_at')} as "failedAt", coalesce(h.fault, '') as fault, coalesce(h.code, '') as code,
+    ${isoText('m.listens_since')} as "listensSince"
   from providers p
   join customers k on k.id = p.customer_id
   left join provider_health h on h.customer_id = p.customer_id and h.channel = p.channel and h.provider_id = p.id
+  left join mailboxes m on m.customer_id = p.customer_id and m.provider_id = p.id
+    and exists (select from engines e where e.id = m.engine_id and e.lease_until > now())
   where p.customer_id = any($1)
   union all
   select 0, k.id, k.name, h.channel, '', null, 'active', null, null, ${isoText('h.ok_at')},
-    ${isoText('h.failed_at')}, h.fault, h.code
+    ${isoText('h.failed_at')}, h.fault, h.code, null
   from provider_health h
   join customers k on k.id = h.customer_id
   where h.customer_id = any($1) and h.provider_id = 0
@@ -73,6 +77,7 @@ function shownProvider(row: Row, gateways: Gateways, now: Date): StatusProvider 
     isSimulated: kind === null ? gateways[ownGateway[channel]].simulated : kind === 'simulated',
     state: row.state === 'off' ? 'off' : isFailing ? 'failing' : 'active',
     okAt: row.okAt,
+    listensSince: row.listensSince,
     isUnused: row.okAt === null && failedAt === null && row.testedAt === null,
     failedAt,
     fault: providerFaults.find((one) => one === fault) ?? null,

@@ -745,7 +745,9 @@ export interface JobsSetAside {
 
 export interface Mailboxes {
   customer_id: number;
+  engine_id: number | null;
   last_uid: Generated<number>;
+  listens_since: Timestamp | null;
   not_given: Generated<number>;
   provider_id: number;
   read_at: Timestamp | null;

@@ -45,7 +45,7 @@ export function ProvidersPanel({ providers }: { providers: readonly StatusProvid
 
 function ProviderLine({ provider }: { provider: StatusProvider }) {
   const t = useText()
-  const { customer, channel, name, isMailbox, isSimulated, state, okAt, failedAt, isUnused } = provider
+  const { customer, channel, name, isMailbox, isSimulated, state, okAt, listensSince, failedAt, isUnused } = provider
   const shown = state === 'active' && isUnused ? 'unused' : state
   const work = isMailbox ? 'read' : 'sent'
   return (
@@ -67,6 +67,13 @@ function ProviderLine({ provider }: { provider: StatusProvider }) {
         {customer.name} ·{' '}
         {okAt === null ? t(`status.providers.never.${work}`) : t(`status.providers.last.${work}`, { moment: formatMoment(okAt) })}
       </LineNote>
+      {isMailbox && state !== 'off' && (
+        <LineNote>
+          {listensSince === null
+            ? t('status.providers.everyMinute')
+            : t('status.providers.listens', { moment: formatMoment(listensSince) })}
+        </LineNote>
+      )}
       {failedAt !== null && (
         <LineNote>
           {t('status.providers.failed', { moment: formatMoment(failedAt) })}: {failureWords(provider, t)}

@@ -12,6 +12,7 @@ import { openImapMailbox } from './imap-mailbox.ts'
 
 let server: net.Server
 let sockets: Set<net.Socket>
+let idleTag: string
 /** What the server answers to a command, before its own words of it; null: nothing, for ever. */
 let answers: Record<string, (tag: string) => string | null>
 
@@ -19,20 +20,27 @@ const opened = ['* 3 EXISTS', '* FLAGS (\\Seen)', '* OK [UIDVALIDITY 7] ok', '* 
 
 beforeEach(async () => {
   sockets = new Set()
+  idleTag = ''
   answers = {
     SELECT: (tag) => `${opened.join('\r\n')}\r\n${tag} OK [READ-WRITE] done`,
     LIST: (tag) => `* LIST () "/" INBOX\r\n${tag} OK done`,
+    CAPABILITY: (tag) => `* CAPABILITY IMAP4rev1 IDLE\r\n${tag} OK done`,
+    IDLE: (tag) => ((idleTag = tag), '+ idling'),
     'UID SEARCH': (tag) => `* SEARCH 5\r\n${tag} OK done`,
   }
   server = net.createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
-    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
+    socket.write('* OK ready\r\n')
     let rest = ''
     socket.on('data', (bytes) => {
       const lines = (rest + String(bytes)).split('\r\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
+        if (line === 'DONE') {
+          socket.write(`${idleTag} OK done\r\n`)
+          continue
+        }
         const [, tag = '', command = ''] = /^(\S+) ((?:UID )?\S+)/.exec(line) ?? []
         const answer = (answers[command] ?? ((its: string) => `${its} OK done`))(tag)
         if (answer !== null) socket.write(`${answer}\r\n`)
@@ -99,4 +107,41 @@ test.each(['SELECT', 'UID FETCH'])('who is asked to stop does not wait for a ser
   await expect(reading).rejects.toBeInstanceOf(GatewayUnavailable)
   expect(performance.now() - began).toBeLessThan(5_000)
   await expect.poll(() => sockets.size).toBe(0)
+})
+
+const push = (line: string) => {
+  for (const socket of sockets) socket.write(`${line}\r\n`)
+}
+
+test('what arrives is announced at once, also when it arrived while the mailbox was read; the connection goes on to be used', async () => {
+  const mailbox = await open()
+  const waiting = mailbox.awaitNews(60_000)
+  await expect.poll(() => idleTag).not.toBe('')
+  push('* 4 EXISTS')
+  expect(await waiting).toBe(true)
+  expect(await mailbox.list({ uid: 9 }, 10)).toEqual([])
+
+  // Announced with the answer to a command: nobody waits yet.
+  answers['UID SEARCH'] = (tag) => `* 5 EXISTS\r\n* SEARCH 5\r\n${tag} OK done`
+  await mailbox.list({ uid: 9 }, 10)
+  expect(await mailbox.awaitNews(600_000)).toBe(true)
+  await mailbox.close()
+})
+
+test('a connection that breaks while nothing arrives is a failure, and a quiet one is asked again after a while', async () => {
+  const mailbox = await open()
+  expect(await mailbox.awaitNews(20)).toBe(true)
+  await mailbox.list({ uid: 9 }, 10)
+  const before = idleTag
+  const waiting = mailbox.awaitNews(60_000).catch((error: unknown) => error)
+  await expect.poll(() => idleTag).not.toBe(before)
+  for (const socket of sockets) socket.destroy()
+  expect(await waiting).toBeInstanceOf(GatewayUnavailable)
+})
+
+test('a server that announces nothing is not waited for', async () => {
+  answers['CAPABILITY'] = (tag) => `* CAPABILITY IMAP4rev1\r\n${tag} OK done`
+  const mailbox = await open()
+  expect(await mailbox.awaitNews(600_000)).toBe(false)
+  await mailbox.close()
 })

@@ -103,6 +103,7 @@ function mailboxOf(client: ImapFlow, uidValidity: number): Mailbox {
   let last: ImapFault | null = null
   client.on('error', (error: ImapFault) => (last = error))
   const brokeOff = (error: unknown) => new GatewayUnavailable('The mailbox broke off', { cause: plainCause(error), fault: 'answer' })
+  const announced = announcementsOf(client)
   return {
     uidValidity,
     async list(after, most) {
@@ -134,8 +135,43 @@ function mailboxOf(client: ImapFlow, uidValidity: number): Mailbox {
     async markRead(uid) {
       await client.messageFlagsAdd([uid], ['\\Seen'], { uid: true })
     },
+    async awaitNews(mostMs) {
+      if (!client.capabilities.has('IDLE')) return false
+      await announced.wait(mostMs)
+      if (!client.usable) throw brokeOff(last ?? new Error('the connection was closed'))
+      return true
+    },
     async close() {
       await client.logout().catch(() => client.close())
+    },
+  }
+}
+
+/** What the server says by itself while nobody asks it anything (RFC 2177). The next command ends the waiting. */
+function announcementsOf(client: ImapFlow) {
+  let hasNews = false
+  let wake = () => {}
+  client.on('exists', () => {
+    hasNews = true
+    wake()
+  })
+  client.on('close', () => wake())
+  return {
+    /** What was announced since the last wait counts too: between a list and this one nothing is missed. */
+    async wait(mostMs: number): Promise<void> {
+      let timer: NodeJS.Timeout | undefined
+      if (!hasNews && client.usable)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          timer = setTimeout(resolve, mostMs)
+          // It ends by itself when the server ends it, or when the library asks whether the connection still stands.
+          client.idle().then(
+            () => resolve(),
+            () => resolve(),
+          )
+        })
+      clearTimeout(timer)
+      hasNews = false
     },
   }
 }

@@ -62,6 +62,7 @@ beforeEach(async () => {
       return Buffer.from((mails.get(uid) ?? '').replaceAll('\n', '\r\n'))
     },
     markRead: async (uid) => void seen.push(uid),
+    awaitNews: async () => false,
     close: async () => undefined,
   }
   const gateways = {

@@ -20,37 +20,63 @@ const firstDaysMs = 2 * 24 * 3_600_000
 
 export type ReadingTimes = typeof usual
 
+type Begun = { provider: RegisteredProvider; reader: MailReader }
+
 /** Reads what came into one mailbox since the last time; each mail is saved before it is marked as read. */
-export async function readMailbox(
+export async function readMailbox(services: Services, begun: Begun, stop: AbortSignal, { beginMs, endMs } = usual): Promise<void> {
+  const deadline = AbortSignal.timeout(endMs)
+  await whileTaken(services, begun.provider, async (position) => {
+    const mailbox = await services.gateways.openMailbox(begun.provider, AbortSignal.any([stop, deadline]))
+    const noMore = AbortSignal.any([stop, deadline, AbortSignal.timeout(beginMs)])
+    return readNew(services, { ...begun, mailbox, deadline }, position, noMore).finally(() => mailbox.close())
+  })
+}
+
+/** The same for a mailbox that is open and stays so; where its server gives no answer, `onSilent` is called, which closes it. False: there is more, or another process reads it now. */
+export async function readOpenMailbox(
   services: Services,
-  provider: RegisteredProvider,
-  reader: MailReader,
+  begun: Begun & { mailbox: Mailbox; onSilent(): void },
   stop: AbortSignal,
   { beginMs, endMs } = usual,
-): Promise<void> {
-  const { db, clock, gateways } = services
+): Promise<boolean> {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => (deadline.abort(), begun.onSilent()), endMs)
+  const noMore = AbortSignal.any([stop, deadline.signal, AbortSignal.timeout(beginMs)])
+  try {
+    return await whileTaken(services, begun.provider, (position) =>
+      readNew(services, { ...begun, deadline: deadline.signal }, position, noMore),
+    )
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** `read` answers since when nothing is left to read; null: there is more. */
+async function whileTaken(
+  { db, clock }: Services,
+  provider: RegisteredProvider,
+  read: (position: Position) => Promise<Date | null>,
+): Promise<boolean> {
   const key = { customerId: provider.customerId, providerId: provider.id }
   const position = await takeMailbox(db, key, clock.now())
-  if (!position) return
+  if (!position) return false
   let readAt: Date | null = null
-  const deadline = AbortSignal.timeout(endMs)
-  const noMore = AbortSignal.any([stop, deadline, AbortSignal.timeout(beginMs)])
   try {
-    const mailbox = await gateways.openMailbox(provider, AbortSignal.any([stop, deadline]))
-    try {
-      const began = clock.now()
-      const mails = await mailbox.list(newSince(position, mailbox, began), mailsMax)
-      for (const mail of mails) {
-        if (noMore.aborted) return
-        await readOne(services, { provider, mailbox, reader, deadline }, mail)
-      }
-      if (mails.length < mailsMax) readAt = began
-    } finally {
-      await mailbox.close()
-    }
+    readAt = await read(position)
+    return readAt !== null
   } finally {
     await leaveMailbox(db, key, readAt)
   }
+}
+
+async function readNew(services: Services, reading: Reading, position: Position, noMore: AbortSignal): Promise<Date | null> {
+  const began = services.clock.now()
+  const mails = await reading.mailbox.list(newSince(position, reading.mailbox, began), mailsMax)
+  for (const mail of mails) {
+    if (noMore.aborted) return null
+    await readOne(services, reading, mail)
+  }
+  return mails.length < mailsMax ? began : null
 }
 
 // A mailbox whose numbers began anew is read by date: what was saved before is known by its name.

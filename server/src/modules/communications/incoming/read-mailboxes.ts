@@ -8,7 +8,7 @@ import { type ReadingTimes, readMailbox } from './read-mailbox.ts'
 // One that hangs keeps one of these busy, not the others.
 const atOnce = 4
 
-/** Every minute: reads all mailboxes of all customers. One that does not answer is shown as failing and asked again the next time. */
+/** Every minute: reads the mailboxes of all customers to which no engine listens. One that does not answer is shown as failing and asked again the next time. */
 export async function readMailboxes(services: Services, signal: AbortSignal, times?: ReadingTimes): Promise<void> {
   const waiting = await listMailboxes(services.db)
   async function lane() {
@@ -16,7 +16,7 @@ export async function readMailboxes(services: Services, signal: AbortSignal, tim
     try {
       for (let provider = waiting.shift(); provider && !signal.aborted; provider = waiting.shift()) {
         try {
-          await readMailbox(services, provider, reader, signal, times)
+          await readMailbox(services, { provider, reader }, signal, times)
           await noteReading(services, provider, null)
           noteWorked(services, ofMailbox(provider))
         } catch (error) {

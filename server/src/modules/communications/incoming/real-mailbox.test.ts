@@ -1,9 +1,13 @@
+import net from 'node:net'
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailPeers, missingMailPeers, startMailPeers } from '../../../../../e2e/peers/mail-peers.ts'
 import { type EngineHarness, openEngineHarness } from '../../../../test/engine-harness.ts'
 import { encrypt } from '../../../platform/security/encryption.ts'
 import { secretPurpose } from '../../../gateways/registered-provider.ts'
+import { registerEngine, renewLease } from '../../case-runs/engine-lease.ts'
+import { listMailboxes } from '../../providers/mailbox-providers.ts'
+import { openMailboxListener } from './listen-to-mailboxes.ts'
 import { readMailboxes } from './read-mailboxes.ts'
 import { bounceAddress, messageToken } from './message-token.ts'
 
@@ -14,21 +18,24 @@ describe.skipIf(missing.length > 0)('a real mail server and a real mailbox', () 
   let h: EngineHarness
   let customerId: number
   let caseIds: number[]
+  let between: Between
   beforeAll(async () => {
     peers = await startMailPeers()
-    const hosts = `127.0.0.1:${peers.smtpPort},127.0.0.1:${peers.imapPort}`
+    between = await openBetween(peers.imapPort)
+    const hosts = [peers.smtpPort, peers.imapPort, between.port].map((port) => `127.0.0.1:${port}`).join(',')
     h = await openEngineHarness({ env: { ALLOW_PRIVATE_HOSTS: hosts } })
     const script = await h.buildScript()
     customerId = script.customerId
     const place = { host: '127.0.0.1', encryption: 'none' }
     const smtp = { kind: 'smtp', ...place, port: peers.smtpPort, user: '', sender: 'incasso@acme.test', dkim: null, perMinute: null }
     await provider('smtp', { ...smtp, perMinuteByDomain: [], bounces: 'incasso@acme.test' }, { is_default: true })
-    await provider('imap', { kind: 'imap', ...place, port: peers.imapPort, user: 'incasso@acme.test', folder: 'INBOX' })
+    await provider('imap', { kind: 'imap', ...place, port: between.port, user: 'incasso@acme.test', folder: 'INBOX' })
     const batch = await h.buildBatch(script, [{ email: 'anna@klant.test' }, { email: 'weg@late.test' }, { email: 'niemand@klant.test' }])
     caseIds = batch.caseIds
   })
   afterAll(async () => {
     await h.close()
+    await between.close()
     await peers.close()
   })
 
@@ -101,6 +108,57 @@ describe.skipIf(missing.length > 0)('a real mail server and a real mailbox', () 
     expect((await eventsOf(0)).filter((event) => event === 'emailReceived')).toHaveLength(1)
   })
 
+  test('two engines listen by one connection; what arrives is read at once, and a killed connection loses nothing and takes nothing twice', async () => {
+    const { id } = await stateOf(0)
+    const times = { askMs: 300_000, firstPauseMs: 50, pauseMaxMs: 200, steadyMs: 60_000, takenMs: 50, notGivenMs: 50 }
+    const engines = [await registerEngine(h.db), await registerEngine(h.db)]
+    const listeners = engines.map((id) => openMailboxListener(h.services, id, times))
+    const lives = setInterval(() => void Promise.all(engines.map((id) => renewLease(h.db, id))), 1_000)
+    const keep = () => Promise.all(listeners.map((one) => one.keep()))
+    const listening = async () => (await listMailboxes(h.db)).length === 0
+    const transport = nodemailer.createTransport({ host: '127.0.0.1', port: peers.smtpPort, ignoreTLS: true })
+    const write = (text: string) =>
+      transport.sendMail({
+        ...{ from: 'Anna <anna@klant.test>', to: 'incasso@acme.test', subject: 'Re: Factuur', text },
+        inReplyTo: `<m.${id}.${messageToken(h.services.config.secretKey, id)}@acme.test>`,
+      })
+    const texts = async () =>
+      (await h.db.selectFrom('incoming_messages').select('text').where('text', 'like', 'Bericht %').orderBy('id').execute()).map(
+        ({ text }) => text,
+      )
+    try {
+      await keep()
+      await expect.poll(listening, { timeout: 20_000 }).toBe(true)
+      await keep()
+      expect(between.open()).toBe(1)
+      await write('Bericht 1')
+      await expect.poll(texts, { timeout: 20_000 }).toEqual(['Bericht 1'])
+
+      // The server is away: what arrives meanwhile waits there, and the mailbox is to be read every minute again.
+      between.shut()
+      await expect.poll(listening, { timeout: 20_000 }).toBe(false)
+      await write('Bericht 2')
+      between.reopen()
+      await expect.poll(texts, { timeout: 20_000 }).toEqual(['Bericht 1', 'Bericht 2'])
+      await expect.poll(listening, { timeout: 20_000 }).toBe(true)
+      // Killed in the middle of reading, again and again.
+      between.killEvery(9_000)
+      for (let number = 3; number <= 6; number++) await write(`Bericht ${number} ${'x'.repeat(2_000)}`)
+      await expect.poll(async () => (await texts()).length, { timeout: 30_000 }).toBeGreaterThan(2)
+      between.killEvery(null)
+      await expect.poll(async () => (await texts()).length, { timeout: 30_000 }).toBe(6)
+      await read()
+      expect(new Set(await texts()).size).toBe(6)
+      expect(await texts()).toHaveLength(6)
+      expect(between.mostAtOnce()).toBe(1)
+    } finally {
+      clearInterval(lives)
+      transport.close()
+      await Promise.all(listeners.map((one) => one.stop()))
+    }
+    expect(await listening()).toBe(false)
+  }, 120_000)
+
   test('the test of a mailbox says where it stops', async () => {
     const test = async (change: object, password = peers.password) => {
       const settings = {
@@ -128,3 +186,45 @@ describe.skipIf(missing.length > 0)('a real mail server and a real mailbox', () 
     expect(await test({ port: peers.smtpPort })).toMatch(/^answer: /)
   })
 })
+
+type Between = Awaited<ReturnType<typeof openBetween>>
+
+/** Stands between us and a server, and kills connections: all of them, or each one after so many bytes. */
+async function openBetween(serverPort: number) {
+  const pairs = new Set<net.Socket>()
+  let isShut = false
+  let bytesMax: number | null = null
+  let most = 0
+  const proxy = net.createServer((near) => {
+    if (isShut) return near.destroy()
+    pairs.add(near)
+    most = Math.max(most, pairs.size)
+    const far = net.connect(serverPort, '127.0.0.1')
+    let bytes = 0
+    far.on('data', (chunk) => {
+      bytes += chunk.length
+      if (bytesMax !== null && bytes > bytesMax) near.destroy()
+      else near.write(chunk)
+    })
+    near.on('data', (chunk) => far.write(chunk))
+    const end = () => (pairs.delete(near), near.destroy(), far.destroy())
+    for (const socket of [near, far]) socket.on('close', end).on('error', end)
+    return undefined
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const killAll = () => {
+    for (const near of pairs) near.destroy()
+  }
+  return {
+    port: (proxy.address() as net.AddressInfo).port,
+    open: () => pairs.size,
+    mostAtOnce: () => most,
+    shut: () => ((isShut = true), killAll()),
+    reopen: () => (isShut = false),
+    killEvery: (bytes: number | null) => (bytesMax = bytes),
+    async close() {
+      killAll()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
+  }
+}
