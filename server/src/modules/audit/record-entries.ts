@@ -8,41 +8,51 @@ import { type AuditEntryLine, insertAuditEntryLines } from './audit-changes.ts'
 
 // A statement of a thousand lines takes 30 ms; others wait for it.
 const groupMax = 500
-// A read of a case takes 1 ms, a commit on a busy disk 2 ms.
-const gatherMs = 2
+// Between two commits lies as much time as the last one took: on an idle machine 2 ms, on a busy one more. No longer than anybody would notice.
+const pauseMsMin = 1
+const pauseMsMax = 10
 
 type Waiting = { line: AuditEntryLine; resolve(): void; reject(error: unknown): void }
 
 export type AuditRecorder = EntryRecorder & { close(): void }
 
 /**
- * Writes down what requests did, before their answers leave. Whatever comes while one commit is under way goes into the next, and one waits for the
- * reads that began just before it, so that a busy server pays one commit for many reads. What cannot be written down is not answered.
+ * Writes down what requests did, before their answers leave. Whatever comes while one commit is under way goes into the next, so that a busy server
+ * pays one commit for many reads. What cannot be written down is not answered.
  * It keeps a connection of its own: one that serves all customers needs no scope set at each turn.
  */
 export function openAuditRecorder({ pool }: Pick<Services, 'pool'>): AuditRecorder {
   let waiting: Waiting[] = []
   let isBusy = false
   let timer: NodeJS.Timeout | undefined
+  let pauseMs = pauseMsMin
+  let endedAt = Number.NEGATIVE_INFINITY
   const expected = new Set<{ since: number }>()
   let client: PoolClient | undefined
 
-  /** Without this a commit had 1.9 lines of four clients who read cases, with it 2.6. A pause without cause costs more: 4 ms made each read 4 ms longer. */
+  /**
+   * A commit costs five times what its lines cost, so one takes along what the last one's callers ask next and the reads that began just before it:
+   * of four clients who read cases 3.8 lines instead of 2.1, at a fifth less CPU for each. Who comes after a quiet moment waits for nobody.
+   */
   function beginUnlessMoreComes() {
     if (isBusy || waiting.length === 0) return
     const now = performance.now()
-    for (const { since } of expected) {
-      if (now - since >= gatherMs) continue
-      timer ??= setTimeout(() => void work(), gatherMs)
-      return
-    }
-    void work()
+    const restMs = endedAt + pauseMs - now
+    if (restMs > 0) timer ??= setTimeout(lookAgain, restMs)
+    else if ([...expected].some(({ since }) => now - since < pauseMs)) timer ??= setTimeout(() => void work(), pauseMs)
+    else void work()
+  }
+
+  function lookAgain() {
+    timer = undefined
+    beginUnlessMoreComes()
   }
 
   async function work() {
     clearTimeout(timer)
     timer = undefined
     isBusy = true
+    const beganAt = performance.now()
     // What ends in this turn of the event loop goes along.
     await nextTurn()
     const group = waiting.slice(0, groupMax)
@@ -54,6 +64,8 @@ export function openAuditRecorder({ pool }: Pick<Services, 'pool'>): AuditRecord
       for (const { reject } of group) reject(error)
     }
     isBusy = false
+    endedAt = performance.now()
+    pauseMs = Math.min(Math.max(endedAt - beganAt, pauseMsMin), pauseMsMax)
     beginUnlessMoreComes()
   }
 
