@@ -185,6 +185,14 @@ export const inboxApi = {
     params: ConversationId,
     body: z.object({ key: z.uuid(), text: z.string().check(z.trim(), z.minLength(1), z.maxLength(answerMax), z.regex(printable)) }),
   }),
+  texts: endpoint({
+    method: 'GET',
+    path: '/messages/inbox/:conversationID/texts',
+    access,
+    summary: 'The texts with which the visitor of a chat may be answered, in their language; none of them says anything of a case',
+    params: ConversationId,
+    response: z.array(z.object({ key: z.string(), name: z.string(), text: z.string() })),
+  }),
   change: endpoint({
     method: 'PUT',
     path: '/messages/inbox/:conversationID/state',

@@ -5,6 +5,8 @@ export const demoTemplateNames: Record<string, { name: string; group: string; de
   'herinnering-sms': { name: 'Herinnering per sms', group: 'Herinneringen', description: 'Kort, met betaallink.' },
   'betaallink-mail': { name: 'Betaallink per mail', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
   'betaallink-sms': { name: 'Betaallink per sms', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
+  'ontvangen-sms': { name: 'Wij zoeken het uit', group: 'Antwoorden', description: 'Voor sms en de chat.' },
+  'dossiernummer-sms': { name: 'Vraag het dossiernummer', group: 'Antwoorden', description: 'Voor sms en de chat.' },
   'herinnering-whatsapp': { name: 'Herinnering per WhatsApp', group: 'Herinneringen', description: 'Met een knop om te betalen.' },
   'betaallink-whatsapp': { name: 'Betaallink per WhatsApp', group: 'Betaallinks', description: 'Stuurt de medewerker na een gesprek.' },
   'herinnering-voicemail': { name: 'Voicemail', group: 'Bellen', description: 'Vraagt om terug te bellen, en noemt de schuld niet.' },

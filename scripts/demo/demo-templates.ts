@@ -160,6 +160,34 @@ export const demoTemplates: { key: string; kind: 'email' | 'sms' | 'whatsapp' | 
       },
     },
   },
+  // Nothing of a case: these answer a visitor of the chat too, whoever they are.
+  {
+    key: 'ontvangen-sms',
+    kind: 'sms',
+    texts: {
+      nl: { subject: '', text: 'Dank voor uw bericht. Wij zoeken het uit en antwoorden u zo snel mogelijk. {{opdrachtgever}}' },
+      eng: {
+        subject: '',
+        text: 'Thank you for your message. We are looking into it and will answer you as soon as we can. {{opdrachtgever}}',
+      },
+      fr: { subject: '', text: 'Merci pour votre message. Nous regardons et vous répondons au plus vite. {{opdrachtgever}}' },
+    },
+  },
+  {
+    key: 'dossiernummer-sms',
+    kind: 'sms',
+    texts: {
+      nl: {
+        subject: '',
+        text: 'Wilt u ons uw dossiernummer sturen? Het staat in onze mail of brief. Zo zien wij om welke factuur het gaat.',
+      },
+      eng: {
+        subject: '',
+        text: 'Could you send us your case number? It is in our e-mail or letter. Then we know which invoice it is about.',
+      },
+      fr: { subject: '', text: 'Pouvez-vous nous envoyer votre numéro de dossier ? Il figure dans notre e-mail ou courrier.' },
+    },
+  },
   {
     key: 'herinnering-whatsapp',
     kind: 'whatsapp',

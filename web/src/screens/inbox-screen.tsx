@@ -21,6 +21,7 @@ import { useText } from '../locales/i18n.tsx'
 import { paths } from '../paths.ts'
 import { useAddress } from '../session/address.ts'
 import { Can } from '../session/can.tsx'
+import { useDraft } from '../session/drafts.ts'
 import { useRight } from '../session/use-right.ts'
 import { WithCustomer } from '../session/with-customer.tsx'
 import { AppLink } from '../ui/app-link.tsx'
@@ -185,7 +186,14 @@ function Answer({
   const written = (Object.keys(may) as WrittenChannel[]).filter((channel) => may[channel])
   // The visitor of a chat is answered there; any other way is the case's own.
   const usable: ConversationChannel[] = found.visitor === null ? written : ['webchat', ...written]
-  const [chosen, setChosen] = useState<ConversationChannel>(found.channel)
+  // By which channel one was writing: what was typed there is found again.
+  const draft = useDraft<ConversationChannel>(`answer-by:${found.conversationID}`)
+  const [chosen, setChosen] = useState<ConversationChannel>(draft.found?.values ?? found.channel)
+  const choose = (wanted: ConversationChannel) => {
+    setChosen(wanted)
+    if (wanted === found.channel) draft.drop()
+    else draft.save(wanted)
+  }
   const channel = usable.includes(chosen) ? chosen : usable[0]
   const [isTyping, setTyping] = useState(false)
   const { data: about } = useCase(caseID)
@@ -198,7 +206,7 @@ function Answer({
       <ChipChoice
         label={t('inbox.channel')}
         value={channel}
-        onChange={setChosen}
+        onChange={choose}
         options={usable.map((known) => ({ value: known, label: t(`cases.channels.${known}`) }))}
       />
       {about?.status === 'closed' && channel !== 'webchat' ? (
@@ -206,7 +214,13 @@ function Answer({
       ) : channel === 'webchat' ? (
         found.visitor !== null && <VisitorComposer found={found} visitor={found.visitor} inputRef={inputRef} />
       ) : (
-        <Composer caseID={caseID} channel={channel} conversation={{ conversationID: found.conversationID, subject }} inputRef={inputRef} />
+        <Composer
+          caseID={caseID}
+          channel={channel}
+          conversation={{ conversationID: found.conversationID, subject }}
+          inputRef={inputRef}
+          onSent={draft.drop}
+        />
       )}
     </div>
   )

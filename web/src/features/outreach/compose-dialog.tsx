@@ -11,7 +11,7 @@ export function ComposeDialog({ found: { caseID }, channel, onClose }: ComposePr
   const t = useText()
   return (
     <Dialog isOpen title={t(`outreach.compose.${channel}`)} size="wide" onClose={onClose}>
-      <Composer caseID={caseID} channel={channel} beginsWithText onSent={onClose} onCancel={onClose} />
+      <Composer caseID={caseID} channel={channel} onSent={onClose} onCancel={onClose} />
     </Dialog>
   )
 }

@@ -11,19 +11,19 @@ import {
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
-import { formatTime } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { notify } from '../../session/notification.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectInput, TextAreaInput } from '../../ui/inputs.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { TextChoice, useTextChoice } from '../../ui/text-choice.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'
+import { ComposerLight, refusedWords } from './composer-light.tsx'
 import styles from './composer.module.css'
 import { useCaseStatus, useSendMessage } from './outreach-data.ts'
 import { inAnHour, mayPlanFor, PlanChoice } from './plan-choice.tsx'
@@ -35,8 +35,6 @@ type ComposerProps = {
   /** The conversation that it answers, with the subject of its last mail. */
   conversation?: { conversationID: number; subject: string }
   inputRef?: Ref<HTMLTextAreaElement>
-  /** Begins with the first text of the customer; left out: with an empty page. */
-  beginsWithText?: boolean
   onSent?: () => void
   /** Leaves without sending; what was typed stays. Left out where it is part of a screen. */
   onCancel?: () => void
@@ -63,17 +61,14 @@ export function Composer(props: ComposerProps) {
 
 type FormProps = ComposerProps & { answer: WrittenTexts; onLocale: (locale: Locale) => void }
 
-function Form({ caseID, channel, conversation, inputRef, beginsWithText = false, onSent, onCancel, answer, onLocale }: FormProps) {
+function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answer, onLocale }: FormProps) {
   const t = useText()
   const formId = useId()
   const send = useSendMessage()
   const isClosed = useCaseStatus(caseID) === 'closed'
-  const draft = useDraft<Written>(`message:${caseID}:${channel}`)
-  const fresh: Written = {
-    text: '',
-    subject: conversation?.subject ?? '',
-    template: beginsWithText ? (answer.texts[0]?.key ?? null) : null,
-  }
+  // An answer is kept with its conversation: two people may write about one case.
+  const draft = useDraft<Written>(conversation ? `answer:${conversation.conversationID}:${channel}` : `message:${caseID}:${channel}`)
+  const fresh: Written = { text: '', subject: conversation?.subject ?? '', template: null }
   const [written, setWritten] = useState<Written>(draft.found?.values ?? fresh)
   const [passCap, setPassCap] = useState(false)
   const [isPicking, setPicking] = useState(false)
@@ -98,21 +93,21 @@ function Form({ caseID, channel, conversation, inputRef, beginsWithText = false,
   const wanted = text.startsWith('/') && !isWindowClosed ? text.slice(1).toLowerCase() : ''
   const found = answer.texts
     .filter((one) => `${one.name} ${one.subject} ${one.text}`.toLowerCase().includes(wanted))
-    .slice(0, isWindowClosed ? undefined : 8)
+    .slice(0, isWindowClosed || wanted === '' ? undefined : 8)
+    .map((one) => ({ ...one, title: one.subject || one.name, text: one.missing.length > 0 ? missingWords(t, one) : one.text }))
   const segments = channel === 'sms' && chosen === undefined ? smsSegments(text) : null
   const refusal = refusalOf()
   function refusalOf(): string | undefined {
     if (isClosed) return t('cases.refusals.caseClosed')
     if (!mayLeave && !mayPlanFor(answer.nextAt)) return refusedWords(t, answer)
     if (later !== undefined && !mayPlanFor(later)) return t('outreach.compose.wrongMoment', { max: planDaysMax })
-    if (chosen !== undefined)
-      return chosen.missing.length > 0 ? t('outreach.compose.missing', { names: chosen.missing.join(', ') }) : undefined
+    if (chosen !== undefined) return chosen.missing.length > 0 ? missingWords(t, chosen) : undefined
     if (isWindowClosed) return t('outreach.compose.windowClosed')
     if (text.trim() === '' || isListed) return t('outreach.compose.empty')
     if (channel === 'email' && subject.trim() === '') return t('outreach.compose.noSubject')
     return segments !== null && segments.segments > smsPartsMax ? t('outreach.compose.tooManyParts', { max: smsPartsMax }) : undefined
   }
-  const choose = (one: WrittenTexts['texts'][number]) => {
+  const choose = (one: Pick<WrittenTexts['texts'][number], 'key'>) => {
     setPicking(false)
     put({ template: one.key, text: text.startsWith('/') ? '' : text })
   }
@@ -142,20 +137,16 @@ function Form({ caseID, channel, conversation, inputRef, beginsWithText = false,
       },
     )
   }
+  const closeList = () => {
+    setPicking(false)
+    if (text.startsWith('/')) put({ text: '' })
+  }
+  const choice = useTextChoice({ found, isOpen: isListed && !isWindowClosed, onChoose: choose, onClose: closeList })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      event.stopPropagation()
-      submit()
-    } else if (isListed && event.key === 'Enter' && found[0] !== undefined) {
-      event.preventDefault()
-      choose(found[0])
-    } else if (isListed && event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      setPicking(false)
-      if (text.startsWith('/')) put({ text: '' })
-    }
+    if (choice.press(event) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    submit()
   }
   return (
     // What is pressed in the field comes by here.
@@ -174,7 +165,7 @@ function Form({ caseID, channel, conversation, inputRef, beginsWithText = false,
           {t('outreach.compose.to')} <strong>{answer.to ?? '–'}</strong>
         </span>
         <span role="status">
-          <Light answer={answer} isClosed={isClosed} isWindowClosed={isWindowClosed} />
+          <ComposerLight answer={answer} isClosed={isClosed} isWindowClosed={isWindowClosed} />
         </span>
       </p>
       {channel === 'email' && chosen === undefined && (
@@ -205,21 +196,17 @@ function Form({ caseID, channel, conversation, inputRef, beginsWithText = false,
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={styles.preview} tabIndex={0} aria-label={t('outreach.compose.preview')}>
           {channel === 'email' && <strong>{chosen.subject}</strong>}
-          <p>{chosen.missing.length > 0 ? t('outreach.compose.missing', { names: chosen.missing.join(', ') }) : chosen.text}</p>
+          <p>{chosen.missing.length > 0 ? missingWords(t, chosen) : chosen.text}</p>
         </section>
       )}
       {isListed && (
-        <ul className={styles.texts} aria-label={t('outreach.compose.which')}>
-          {found.map((one) => (
-            <li key={one.key}>
-              <button type="button" onClick={() => choose(one)}>
-                <strong>{one.subject || one.name}</strong>
-                <span>{one.missing.length > 0 ? t('outreach.compose.missing', { names: one.missing.join(', ') }) : one.text}</span>
-              </button>
-            </li>
-          ))}
-          {found.length === 0 && <li className={styles.none}>{t('outreach.compose.none')}</li>}
-        </ul>
+        <TextChoice
+          label={t('outreach.compose.which')}
+          none={t('outreach.compose.none')}
+          found={found}
+          current={choice.current}
+          onChoose={choose}
+        />
       )}
       {later !== undefined && <PlanChoice value={later} onChange={setLater} />}
       {answer.mayPassCap && !answer.ok && <CheckInput label={t('outreach.compose.passCap')} value={passCap} onChange={setPassCap} />}
@@ -275,36 +262,5 @@ function Form({ caseID, channel, conversation, inputRef, beginsWithText = false,
   )
 }
 
-type LightProps = { answer: WrittenTexts; isClosed: boolean; isWindowClosed: boolean }
-
-/** Whether it may leave now, and else why not: said before anything is typed. */
-function Light({ answer, isClosed, isWindowClosed }: LightProps) {
-  const t = useText()
-  if (isClosed)
-    return (
-      <Badge tone="error" icon="ban">
-        {t('cases.refusals.caseClosed')}
-      </Badge>
-    )
-  const mayWords =
-    answer.answersUntil === null ? t('outreach.compose.mayNow') : t('outreach.compose.mayAnswer', { at: formatTime(answer.answersUntil) })
-  const words = !answer.ok ? refusedWords(t, answer) : isWindowClosed ? t('outreach.compose.windowClosed') : mayWords
-  const isFine = answer.ok && !isWindowClosed
-  return (
-    <>
-      <Badge tone={isFine ? 'success' : 'warning'} icon={isFine ? 'check' : 'clock'}>
-        {words}
-      </Badge>
-      {!answer.ok && isWindowClosed && (
-        <Badge tone="warning" icon="alert">
-          {t('outreach.compose.windowClosed')}
-        </Badge>
-      )}
-    </>
-  )
-}
-
-function refusedWords(t: ReturnType<typeof useText>, { reason, nextAt }: WrittenTexts): string {
-  const why = reason === null ? t('cases.lights.no') : t(`cases.refusals.${reason}`)
-  return nextAt === null ? why : `${why} · ${t('cases.lights.again', { at: formatNextMoment(nextAt) })}`
-}
+const missingWords = (t: ReturnType<typeof useText>, { missing }: { missing: readonly string[] }) =>
+  t('outreach.compose.missing', { names: missing.join(', ') })

@@ -2,6 +2,7 @@ import { inboxApi } from '@regie/contract/inbox.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Services } from '../../../services.ts'
 import { answerVisitor } from '../web-chat/answer-visitor.ts'
+import { listChatTexts } from '../web-chat/list-chat-texts.ts'
 import { assignConversation, changeConversation, listInboxColleagues, readConversation } from './change-conversation.ts'
 import { findAttachment } from './find-attachment.ts'
 import { findConversation } from './find-conversation.ts'
@@ -24,6 +25,7 @@ export const inboxRoutes = [
     untieConversation(services, caller, params.conversationID, body.messageIDs),
   ),
   route(inboxApi.answer, (services: Services, { caller, params, body }) => answerVisitor(services, caller, params.conversationID, body)),
+  route(inboxApi.texts, (services: Services, { caller, params }) => listChatTexts(services, caller, params.conversationID)),
   route(inboxApi.change, (services: Services, { caller, params, body }) =>
     changeConversation(services, caller, params.conversationID, body),
   ),

@@ -401,3 +401,18 @@ test('the page of a visitor hears at once that staff answered, and holds no conn
   for (const { end } of tabs) end()
   await expect.poll(async () => (await get()).visitor?.isHere).toBe(false)
 })
+
+test('a visitor is answered with the short texts that say nothing of a case, in their own language; another customer has none of them', async () => {
+  const { customerId } = batch
+  const text = (key: string, nl: string, eng: string) =>
+    app.build.template({ customerId, key, kind: 'sms', texts: { nl: { subject: '', text: nl }, eng: { subject: '', text: eng } } })
+  await text('ontvangen', 'Wij zoeken het uit. {{opdrachtgever}}', 'We are looking into it. {{opdrachtgever}}')
+  await text('betaling', 'Betaal hier: {{betaallink}}', 'Pay here: {{betaallink}}')
+  await begin({ locale: 'eng' })
+  const params = await only()
+  const { body } = await app.call(inboxApi.texts, { params }).as(anna)
+  expect(body.map(({ key }) => key)).toEqual(['ontvangen'])
+  expect(body[0]?.text).toMatch(/^We are looking into it\. \S/)
+  const stranger = await app.build.staff({ rights: [Right.inbox], customers: [(await app.build.batch()).customerId] })
+  expect((await app.call(inboxApi.texts, { params }).as(stranger)).status).toBe(404)
+})
