@@ -109,6 +109,17 @@ test('a visitor of the site asks by keyboard, staff answer from the inbox, and b
   await chat.getByLabel('Schrijf een bericht').press('Enter')
   await staff.getByLabel('Berichten in dit gesprek').getByText('Dank u wel').waitFor({ timeout: 5_000 })
   const faults = await faultsOf(staff, 'inbox with a visitor')
+  // Found by a word of what the visitor wrote, with how many there are; Escape gives the list back.
+  const box = staff.getByRole('searchbox', { name: 'Zoeken in ontvangen berichten' })
+  await box.fill('factuur klopt')
+  await staff.getByText('1 gesprek gevonden. Esc toont de lijst weer.').waitFor()
+  faults.push(...(await faultsOf(staff, 'inbox that is searched')))
+  await box.fill('zeppelin')
+  await staff.getByText('Geen bericht met deze woorden').waitFor()
+  await box.press('Escape')
+  await staff.getByRole('button', { name: 'Alles open' }).waitFor()
+  await staff.getByRole('button', { name: /Sanne <b>Vos<\/b>/ }).waitFor()
+  expect(await box.inputValue()).toBe('')
   // Closed, an answer is counted on the button; after a reload all of it is still there.
   await chat.getByRole('button', { name: 'Chat sluiten' }).press('Escape')
   await staff.getByLabel('Antwoord aan de bezoeker').fill('Graag gedaan.')

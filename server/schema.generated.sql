@@ -1068,6 +1068,7 @@ create table incoming_messages (
   saved_at timestamp with time zone not null,
   conversation_id bigint,
   untied_at timestamp with time zone,
+  words tsvector generated always as (to_tsvector('simple'::regconfig, translate(lower((((((("left"(subject, 1000) || ' ') || "left"(text, 20000)) || ' ') || sender) || ' ') || sender_name)), 'áàâäãåéèêëíìîïóòôöõúùûüýÿçñ@._-/+:', 'aaaaaaeeeeiiiiooooouuuuyycn       '))) stored not null,
   constraint incoming_messages_pkey primary key (customer_id, id),
   constraint incoming_messages_customer_id_provider_id_message_key_key unique (customer_id, provider_id, message_key),
   constraint incoming_messages_channel_check check ((channel = any (array['email', 'sms', 'whatsapp', 'webchat']))),
@@ -1080,6 +1081,7 @@ create table incoming_messages (
 create index incoming_of_case on incoming_messages (customer_id, case_id, id) where (case_id is not null);
 create index incoming_of_conversation on incoming_messages (customer_id, conversation_id, id) where (conversation_id is not null);
 create index incoming_unknown on incoming_messages (customer_id, provider_id, saved_at) where (case_id is null);
+create index incoming_words on incoming_messages using gin (words) where (conversation_id is not null);
 alter table incoming_messages enable row level security;
 create policy served on incoming_messages for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
@@ -2774,6 +2776,7 @@ create function release_claims_of_customer() returns trigger language plpgsql; -
 create function rights_of(of_user bigint) returns bigint[] language sql stable security definer set search_path=public, pg_temp; -- sql/rights-held.sql
 create function script_hours(customer bigint, script bigint) returns jsonb language plpgsql; -- sql/script-hours.sql
 create function search_case_ids(customer bigint, words text[], beginning text, postcode_start text, digits text) returns setof bigint language plpgsql stable security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
+create function search_conversations(customer bigint, begins text, case_start text, most integer) returns table(conversation_id bigint, incoming_id bigint) language plpgsql stable security definer set search_path=public, pg_temp /* not for public */; -- sql/inbox-search.sql
 create function search_form(input text) returns text language sql stable; -- sql/case-search.sql
 create function tidy_case_search() returns void language sql security definer set search_path=public, pg_temp /* not for public */; -- sql/case-search.sql
 create function timeline_kind(event text) returns text language sql immutable; -- sql/record-timeline.sql

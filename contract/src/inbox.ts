@@ -10,6 +10,9 @@ import { Right } from './right-codes.ts'
 export const inboxViews = ['open', 'mine', 'nobody', 'unknown', 'all', 'snoozed', 'closed', 'spam'] as const
 export type InboxView = (typeof inboxViews)[number]
 
+/** So many conversations a search finds at most; nobody looks through more. */
+export const foundMax = 500
+
 const conversationStates = ['open', 'snoozed', 'spam', 'closed'] as const
 
 /** One conversation: a person by one channel about one case, or about none that anybody knows. */
@@ -128,6 +131,21 @@ export const inboxApi = {
       ...pageQuery,
     }),
     response: z.object({ rows: z.array(ConversationRow), nextCursor: z.nullable(z.string()) }),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/messages/inbox/search',
+    access,
+    summary:
+      'Conversations in every state, found by words of a received message, its subject or sender, or by the number of a case; newest first',
+    query: z.object({ customerID: Id, q: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)), ...pageQuery }),
+    response: z.object({
+      rows: z.array(ConversationRow),
+      nextCursor: z.nullable(z.string()),
+      /** How many were found, at most `foundMax`. */
+      count: z.number(),
+      hasMore: z.boolean(),
+    }),
   }),
   counts: endpoint({
     method: 'GET',

@@ -261,6 +261,7 @@ const queries: Record<string, object> = {
   'speech.sound': { sound: soundKey },
   'cases.search': { q: 'DOS' },
   'chat.search': { q: 'belt' },
+  'inbox.search': { q: 'DOS' },
   'home.cases': { figure: 'cameIn' },
   'manualMessages.texts': { channel: 'email' },
   'savedViews.list': { list: 'cases' },

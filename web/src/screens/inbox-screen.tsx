@@ -11,7 +11,7 @@ import { ReopenCaseDialog } from '../features/cases/actions/reopen-case-dialog.t
 import { Presence } from '../features/cases/presence.tsx'
 import { ConversationHead } from '../features/inbox/conversation-head.tsx'
 import { ConversationView } from '../features/inbox/conversation-view.tsx'
-import { useConversation, useInbox, useInboxCounts } from '../features/inbox/inbox-data.ts'
+import { searchMin, useConversation, useInbox, useInboxCounts, useInboxSearch } from '../features/inbox/inbox-data.ts'
 import { InboxFilters, InboxList } from '../features/inbox/inbox-list.tsx'
 import styles from '../features/inbox/inbox.module.css'
 import { UnknownSender, useTieToCase } from '../features/inbox/unknown-sender.tsx'
@@ -47,10 +47,14 @@ export function InboxScreen() {
 
 function Board({ customerID }: { customerID: number }) {
   const t = useText()
-  const [address, changeAddress] = useAddress(['view', 'channel', 'conversation'])
+  const [address, changeAddress] = useAddress(['view', 'channel', 'conversation', 'q'])
   const view = inboxViews.find((known) => known === address.view) ?? 'open'
   const channel = conversationChannels.find((known) => known === address.channel)
-  const list = useInbox({ customerID, view, channel })
+  const words = address.q.trim()
+  const isSearching = words.length >= searchMin
+  const waiting = useInbox({ customerID, view, channel })
+  const search = useInboxSearch(customerID, words)
+  const list = isSearching ? search : waiting
   const counts = useInboxCounts(customerID)
   const rows = list.rows ?? []
   const current = Number(address.conversation) > 0 ? Number(address.conversation) : null
@@ -60,6 +64,8 @@ function Board({ customerID }: { customerID: number }) {
     const next = rows[at < 0 ? 0 : at + by]
     if (next !== undefined) open(next.conversationID)
   }
+  const find = (q: string) => changeAddress({ q })
+  useKey('Escape', () => words !== '' && find(''))
   useKey('j', () => step(1))
   useKey('k', () => step(-1))
   useKey('Enter', () => current === null && step(0))
@@ -77,9 +83,19 @@ function Board({ customerID }: { customerID: number }) {
           channel={channel ?? ''}
           onChannel={(chosen) => changeAddress({ channel: chosen })}
           counts={counts}
+          words={address.q}
+          onSearch={find}
+          found={isSearching && search.count !== undefined ? { count: search.count, hasMore: search.hasMore } : undefined}
         />
         <div className={styles.scroll}>
-          <InboxList list={list} view={view} channel={channel} current={current} onOpen={(row) => open(row.conversationID)} />
+          <InboxList
+            list={list}
+            words={isSearching ? words : ''}
+            view={view}
+            channel={channel}
+            current={current}
+            onOpen={(row) => open(row.conversationID)}
+          />
         </div>
       </section>
       {current === null ? (

@@ -724,6 +724,7 @@ export interface IncomingMessages {
   subject: Generated<string>;
   text: Generated<string>;
   untied_at: Timestamp | null;
+  words: Generated<string>;
 }
 
 export interface JobRuns {

@@ -8,7 +8,7 @@ import { useLiveUpdates } from '../../live/use-live-updates.ts'
 
 const pageSize = 50
 const liveMs = 500
-const moved = [inboxApi.list, inboxApi.counts, inboxApi.get]
+const moved = [inboxApi.list, inboxApi.search, inboxApi.counts, inboxApi.get]
 
 export type InboxFilters = { customerID: number; view: InboxView; channel: ConversationChannel | undefined }
 
@@ -28,6 +28,24 @@ export function useInbox(filters: InboxFilters) {
   useLiveUpdates({ topic: 'inbox', customerID: filters.customerID }, moved, liveMs)
   const query = useInfiniteQuery(listOf(filters))
   return { ...query, rows: query.data?.pages.flatMap((page) => page.rows) }
+}
+
+/** A word of one letter is in everything. */
+export const searchMin = 2
+
+/** Conversations with these words, whatever became of them, with how many there are. */
+export function useInboxSearch(customerID: number, q: string) {
+  const query = { customerID, q }
+  const found = useInfiniteQuery({
+    queryKey: [...apiKey(inboxApi.search, { query })],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(inboxApi.search, { query: { ...query, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: q.length >= searchMin,
+  })
+  const [first] = found.data?.pages ?? []
+  return { ...found, rows: found.data?.pages.flatMap((page) => page.rows), count: first?.count, hasMore: first?.hasMore ?? false }
 }
 
 export const useInboxCounts = (customerID: number) => useApi(inboxApi.counts, { query: { customerID } }).data

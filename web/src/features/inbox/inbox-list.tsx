@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectInput } from '../../ui/inputs.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { useInbox } from './inbox-data.ts'
@@ -25,13 +26,42 @@ type FilterProps = {
   channel: string
   onChannel: (channel: string) => void
   counts: InboxCounts | undefined
+  words: string
+  onSearch: (words: string) => void
+  /** What the search found; undefined while nothing is looked for, or not yet known. */
+  found: { count: number; hasMore: boolean } | undefined
 }
 
 /** Whose conversations one looks at, with how many of each wait for an answer. */
-export function InboxFilters({ view, onView, channel, onChannel, counts }: FilterProps) {
+export function InboxFilters({ view, onView, channel, onChannel, counts, words, onSearch, found }: FilterProps) {
   const t = useText()
   return (
     <div className={styles.filters}>
+      <SearchInput
+        label={t('inbox.search.label')}
+        placeholder={t('inbox.search.placeholder')}
+        maxLength={100}
+        value={words}
+        onSearch={onSearch}
+      />
+      <p role="status" className={found === undefined ? 'visually-hidden' : styles.found}>
+        {found !== undefined && t('inbox.search.found', { count: found.count, more: found.hasMore ? 'yes' : 'no' })}
+      </p>
+      {words === '' && <FilterChoices view={view} onView={onView} channel={channel} onChannel={onChannel} counts={counts} />}
+    </div>
+  )
+}
+
+function FilterChoices({
+  view,
+  onView,
+  channel,
+  onChannel,
+  counts,
+}: Pick<FilterProps, 'view' | 'onView' | 'channel' | 'onChannel' | 'counts'>) {
+  const t = useText()
+  return (
+    <>
       <fieldset className={styles.chips}>
         <legend className="visually-hidden">{t('inbox.views.label')}</legend>
         {chips.map((known) => (
@@ -63,12 +93,14 @@ export function InboxFilters({ view, onView, channel, onChannel, counts }: Filte
           ]}
         />
       </div>
-    </div>
+    </>
   )
 }
 
 type ListProps = {
-  list: ReturnType<typeof useInbox>
+  list: Omit<ReturnType<typeof useInbox>, 'data' | 'fetchNextPage' | 'refetch'> & { fetchNextPage: () => unknown; refetch: () => unknown }
+  /** They were looked for by these words. */
+  words: string
   view: InboxView
   channel: ConversationChannel | undefined
   current: number | null
@@ -76,12 +108,14 @@ type ListProps = {
 }
 
 /** The conversations, who waits longest on top; the chosen one is in sight. */
-export function InboxList({ list, view, channel, current, onOpen }: ListProps) {
+export function InboxList({ list, words, view, channel, current, onOpen }: ListProps) {
   const t = useText()
   const now = useNow(20_000)
   const { rows } = list
   if (rows === undefined)
     return list.error === null ? <Skeleton lines={8} /> : <ErrorState failure={list.error} onRetry={() => void list.refetch()} />
+  if (rows.length === 0 && words !== '')
+    return <EmptyState icon="search" title={t('inbox.search.none')} text={t('inbox.search.noneText')} />
   if (rows.length === 0) {
     const text = channel === undefined ? t('inbox.noneText') : t('inbox.noneOfChannel', { channel: t(`cases.channels.${channel}`) })
     return <EmptyState icon="inbox" title={t(`inbox.none.${view}`)} text={text} />

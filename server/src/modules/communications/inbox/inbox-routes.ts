@@ -7,11 +7,13 @@ import { assignConversation, changeConversation, listInboxColleagues, readConver
 import { findAttachment } from './find-attachment.ts'
 import { findConversation } from './find-conversation.ts'
 import { countInbox, listInbox } from './list-inbox.ts'
+import { searchInbox } from './search-inbox.ts'
 import { tieConversation } from './tie-conversation.ts'
 import { untieConversation } from './untie-conversation.ts'
 
 export const inboxRoutes = [
   route(inboxApi.list, (services: Services, { caller, query }) => listInbox(services, caller, query)),
+  route(inboxApi.search, (services: Services, { caller, query }) => searchInbox(services, caller, query)),
   route(inboxApi.counts, (services: Services, { caller, query }) => countInbox(services, caller, query.customerID)),
   route(inboxApi.colleagues, (services: Services, { caller, query }) => listInboxColleagues(services, caller, query.customerID)),
   route(inboxApi.get, (services: Services, { caller, params, query }) =>
