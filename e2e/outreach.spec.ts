@@ -82,7 +82,6 @@ test('an e-mail and an SMS by hand: the text as the person gets it, one sending,
   for (const channel of ['email', 'sms'] as const)
     faults.push(
       ...(await faultsInLanguages(page, `compose ${channel}`, async (say) => {
-        await button(say('cases.barMore')).click()
         await button(say(`cases.channels.${channel}`)).click()
         const dialog = page.getByRole('dialog', { name: say(`outreach.compose.${channel}`) })
         await dialog.getByRole('button', { name: say('outreach.compose.pick'), exact: true }).click()

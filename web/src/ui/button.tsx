@@ -15,6 +15,8 @@ export type ButtonProps = {
   /** The id of the form that it sends, where it stands outside of it. */
   form?: string | undefined
   isWide?: boolean | undefined
+  /** On a phone its icon stands over its word, as one of a row of alike ones at the lower edge. */
+  shape?: 'tile' | undefined
   onPress?: (() => void) | undefined
   ref?: Ref<HTMLButtonElement>
   /** Given by a menu or popover whose trigger this is. */
@@ -31,6 +33,7 @@ export function Button({
   reason,
   type = 'button',
   isWide,
+  shape,
   onPress,
   ref,
   onClick,
@@ -45,6 +48,7 @@ export function Button({
       className={styles.button}
       data-kind={isRefused ? 'refused' : kind}
       data-wide={isWide || undefined}
+      data-shape={shape}
       data-busy={isBusy || undefined}
       disabled={isDisabled}
       aria-disabled={isRefused || isBusy || undefined}

@@ -11,6 +11,8 @@ export type MenuItem = {
   reason?: string | undefined
   isDanger?: boolean
   isCurrent?: boolean
+  /** Heads it and those after it of the same group; an empty one only sets them apart. */
+  group?: string
 }
 
 /** A list of actions under a button; those that may not be done are grey and say why. The trigger must pass on its ref and props. */
@@ -18,11 +20,15 @@ export function Menu({
   label,
   trigger,
   items,
+  isSheet,
   children,
 }: {
   label: string
   trigger: ReactElement
-  items: readonly MenuItem[]
+  /** A function is asked each time the menu is drawn open. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
+  /** As wide as the window, with the page behind it darker: for a phone. */
+  isSheet?: boolean
   children?: ReactNode
 }) {
   const id = useId()
@@ -33,7 +39,11 @@ export function Menu({
     <>
       {withOpener(trigger, { id, opener, isOpen, kind: 'menu', onClick: () => setOpen(!isOpen) })}
       {isOpen && (
-        <MenuPanel id={id} label={label} items={items} opener={opener} onClose={close}>
+        <MenuPanel
+          {...{ id, label, opener, ...(isSheet && { isSheet }) }}
+          items={typeof items === 'function' ? items() : items}
+          onClose={close}
+        >
           {children}
         </MenuPanel>
       )}
@@ -48,11 +58,12 @@ type MenuPanelProps = {
   /** Under which it stands. */
   opener: RefObject<HTMLElement | null>
   onClose: () => void
+  isSheet?: boolean
   children?: ReactNode
 }
 
 /** The open menu, for what is opened by something else than a button of its own. */
-export function MenuPanel({ id, label, items, opener, onClose, children }: MenuPanelProps) {
+export function MenuPanel({ id, label, items, opener, onClose, isSheet, children }: MenuPanelProps) {
   const press = ({ onPress, reason }: MenuItem) => {
     if (reason !== undefined) return
     onClose()
@@ -61,30 +72,60 @@ export function MenuPanel({ id, label, items, opener, onClose, children }: MenuP
   return (
     <FloatingPanel trigger={opener} onClose={onClose} focusFirst="[role=menuitem]" onKeyDown={(event) => moveInMenu(event, onClose)}>
       {children !== undefined && <div className={styles.heading}>{children}</div>}
-      <div id={id} role="menu" aria-label={label} className={styles.items}>
-        {items.map((item) => (
-          <button
-            key={item.key}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            aria-disabled={item.reason !== undefined || undefined}
-            aria-current={item.isCurrent || undefined}
-            className={item.reason === undefined ? (item.isDanger ? styles.danger : styles.item) : styles.refused}
-            onClick={() => press(item)}
-            onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-          >
-            {item.icon !== undefined && <Icon name={item.icon} size={16} />}
-            <span className={styles.words}>
-              {item.label}
-              {item.reason !== undefined && <span className={styles.reason}>{item.reason}</span>}
-            </span>
-            {item.isCurrent && <Icon name="tick" size={16} />}
-          </button>
-        ))}
+      <div id={id} role="menu" aria-label={label} className={styles.items} data-sheet={isSheet}>
+        {inGroups(items).map(({ group, members }) =>
+          group === undefined ? (
+            members.map((item) => <ItemButton key={item.key} item={item} onPress={() => press(item)} />)
+          ) : (
+            <div key={group} role="group" aria-label={group === '' ? undefined : group} className={styles.group}>
+              {group !== '' && (
+                <span className={styles.groupName} aria-hidden="true">
+                  {group}
+                </span>
+              )}
+              {members.map((item) => (
+                <ItemButton key={item.key} item={item} onPress={() => press(item)} />
+              ))}
+            </div>
+          ),
+        )}
       </div>
     </FloatingPanel>
   )
+}
+
+function ItemButton({ item: { label, icon, reason, isDanger, isCurrent }, onPress }: { item: MenuItem; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={reason !== undefined || undefined}
+      aria-current={isCurrent || undefined}
+      className={reason === undefined ? (isDanger ? styles.danger : styles.item) : styles.refused}
+      onClick={onPress}
+      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+    >
+      {icon !== undefined && <Icon name={icon} size={16} />}
+      <span className={styles.words}>
+        {label}
+        {reason !== undefined && <span className={styles.reason}>{reason}</span>}
+      </span>
+      {isCurrent && <Icon name="tick" size={16} />}
+    </button>
+  )
+}
+
+type Group = { group: string | undefined; members: MenuItem[] }
+
+function inGroups(items: readonly MenuItem[]): Group[] {
+  const groups: Group[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last !== undefined && last.group === item.group) last.members.push(item)
+    else groups.push({ group: item.group, members: [item] })
+  }
+  return groups
 }
 
 // Arrows go round, Home and End to the ends, a letter to the next word that begins with it; Tab leaves.

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Moment, Money } from '../../ui/moment.tsx'
 import { CaseStatusBadge, resultName } from './case-status.tsx'
 import styles from './cases.module.css'
+import { nextWords } from './step-words.ts'
 
 export function CaseBadges({ found }: { found: CaseDetail }) {
   const t = useText()
@@ -40,8 +41,8 @@ export function CaseSubtitle({ found }: { found: CaseDetail }) {
       {t('cases.number', { caseNumber: found.caseNumber })} ·{' '}
       <AppLink to={paths.batch(found.batchID)} className={styles.inText}>
         {found.batchName}
-      </AppLink>{' '}
-      · {found.scriptName}
+      </AppLink>
+      <span className={styles.minor}> · {found.scriptName}</span>
       {found.linkedCase !== null && (
         <>
           {' · '}
@@ -74,6 +75,12 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
   const t = useText()
   return (
     <dl className={styles.facts}>
+      {found.nextStep !== null && found.status === 'open' && (
+        <div>
+          <dt>{t('cases.columns.nextStep')}</dt>
+          <dd>{nextWords(found.nextStep)}</dd>
+        </div>
+      )}
       {found.paidOn !== null && (
         <div>
           <dt>{t('cases.columns.paid')}</dt>

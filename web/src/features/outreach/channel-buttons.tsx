@@ -46,7 +46,7 @@ function Channels({ found, permission, children }: ChannelsProps) {
         <WriteButton found={found} channel="email" permission={permission.email} />
         <WriteButton found={found} channel="sms" permission={permission.sms} />
         <WriteButton found={found} channel="whatsapp" permission={permission.whatsapp} />
-        {children}
+        <span className={styles.others}>{children}</span>
       </div>
       <Limits permission={permission} />
     </>
@@ -78,7 +78,7 @@ function CallButton({ found, permission }: { found: CaseDetail; permission: Chan
       {(reason) => (
         <>
           <OfferedAction id="b" label={t('cases.channels.call')} icon="phone" keyName="b" reason={reason} run={dial} />
-          <Button kind="main" icon={<Icon name="phone" size={16} />} reason={reason} isBusy={start.isPending} onPress={dial}>
+          <Button kind="main" shape="tile" icon={<Icon name="phone" size={16} />} reason={reason} isBusy={start.isPending} onPress={dial}>
             {t('cases.channels.call')}
           </Button>
         </>
@@ -105,7 +105,7 @@ function WriteButton({ found, channel, permission }: WriteProps) {
             reason={reason}
             run={() => setOpen(true)}
           />
-          <Button icon={<Light permission={permission} />} reason={reason} onPress={() => setOpen(true)}>
+          <Button shape="tile" icon={<Light channel={channel} permission={permission} />} reason={reason} onPress={() => setOpen(true)}>
             {t(`cases.channels.${channel}`)}
           </Button>
           {isOpen && (
@@ -119,8 +119,15 @@ function WriteButton({ found, channel, permission }: WriteProps) {
   )
 }
 
-function Light({ permission: { ok } }: { permission: ChannelPermission }) {
-  return <span className={styles.light} data-tone={ok ? 'success' : 'neutral'} aria-hidden="true" />
+function Light({ channel, permission: { ok } }: { channel: WrittenChannel; permission: ChannelPermission }) {
+  return (
+    <>
+      <span className={styles.light} data-tone={ok ? 'success' : 'neutral'} aria-hidden="true" />
+      <span className={styles.channelIcon}>
+        <Icon name={channelIcons[channel]} size={16} />
+      </span>
+    </>
+  )
 }
 
 /** Why a channel is grey; undefined: it may be used now. */

@@ -10,6 +10,7 @@ import { FailureText } from '../../../ui/failure-text.tsx'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
 import { useScreenAction } from '../../../ui/screen-actions.ts'
 import { useKey } from '../../../ui/use-key.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import styles from '../arrangements.module.css'
 import { useAddNote, useColleagues } from '../arrangements-data.ts'
 
@@ -24,6 +25,8 @@ type NoteFormProps = { caseID: number; customerID: number; onSaved?: () => void 
 export function NoteForm({ caseID, customerID, onSaved }: NoteFormProps) {
   const t = useText()
   const add = useAddNote()
+  // Keys are of no use to a thumb.
+  const isTouched = useMedia('(pointer: coarse)')
   const draft = useDraft<string>(`note:${caseID}`)
   const [text, setText] = useState(draft.found?.values ?? '')
   const [isOld, setOld] = useState(draft.found !== null)
@@ -79,7 +82,7 @@ export function NoteForm({ caseID, customerID, onSaved }: NoteFormProps) {
       <TextAreaInput
         label={t('arrangements.notes.label')}
         isLabelHidden
-        placeholder={t('arrangements.notes.help')}
+        placeholder={t(isTouched ? 'arrangements.notes.helpTouch' : 'arrangements.notes.help')}
         help={isOld && draft.found !== null ? t('arrangements.notes.draft', { at: formatMoment(draft.found.at) }) : undefined}
         rows={1}
         maxLength={charsMax}

@@ -1,16 +1,18 @@
 import { caseActionRefusal } from '@regie/contract/case-action-rules.ts'
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { Right } from '@regie/contract/right-codes.ts'
+import { holdsRight, Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { findText, useText } from '../../../locales/i18n.tsx'
 import { Can } from '../../../session/can.tsx'
 import { useRight } from '../../../session/use-right.ts'
+import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu } from '../../../ui/menu.tsx'
-import { useScreenAction } from '../../../ui/screen-actions.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { screenActions, useScreenAction } from '../../../ui/screen-actions.ts'
 import { useKey } from '../../../ui/use-key.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { BookPaymentDialog } from './book-payment-dialog.tsx'
 import { CloseCaseDialog } from './close-case-dialog.tsx'
 import { LinkCaseDialog } from './link-case-dialog.tsx'
@@ -54,6 +56,7 @@ const icons: Record<Asked, IconName> = {
 /** What the state of a case allows; the rest is grey and says why. Each has its key. */
 export function CaseActions({ found }: { found: CaseDetail }) {
   const t = useText()
+  const isPhone = useMedia('(max-width: 760px)')
   const mayLock = useRight(Right.lockBatches)
   const [asked, setAsked] = useState<Asked | null>(null)
   const isLocked = found.batchLocked && !mayLock
@@ -68,57 +71,90 @@ export function CaseActions({ found }: { found: CaseDetail }) {
   const linkOrUnlink = found.linkedCase === null ? 'link' : 'unlink'
   const keyed = { r: 'setResult', p: pauseOrResume, s: closeOrReopen } as const
   const Dialog = asked === null ? null : dialogs[asked]
+  const shown: Shown = { pauseOrResume, closeOrReopen, linkOrUnlink, refusalOf, onAsk: setAsked }
   return (
     <>
       {Object.entries(keyed).map(([key, action]) => (
         <ActionKey key={key} keyName={key} action={action} refusal={refusalOf(action)} onPress={() => setAsked(action)} />
       ))}
-      <Can right={rights[pauseOrResume]} refusal={refusalOf(pauseOrResume)}>
-        {(reason) => (
-          <Button icon={<Icon name={icons[pauseOrResume]} size={16} />} reason={reason} onPress={() => setAsked(pauseOrResume)}>
-            {t(`cases.${pauseOrResume}.button`)}
-          </Button>
-        )}
-      </Can>
-      <Can right={rights[closeOrReopen]} refusal={refusalOf(closeOrReopen)}>
-        {(reason) => (
-          <Button icon={<Icon name={icons[closeOrReopen]} size={16} />} reason={reason} onPress={() => setAsked(closeOrReopen)}>
-            {t(`cases.${closeOrReopen}.button`)}
-          </Button>
-        )}
-      </Can>
-      <Can right={rights.setResult} refusal={refusalOf('setResult')}>
-        {(reason) => (
-          <Button icon={<Icon name="result" size={16} />} reason={reason} onPress={() => setAsked('setResult')}>
-            {t('cases.result.button')}
-          </Button>
-        )}
-      </Can>
-      <Can right={rights[linkOrUnlink]} refusal={refusalOf(linkOrUnlink)}>
-        {(linkReason) => (
-          <Can right={rights.book} refusal={refusalOf('book')}>
-            {(bookReason) => (
-              <Menu
-                label={t('cases.more')}
-                trigger={<IconButton icon="more" label={t('cases.more')} />}
-                items={[
-                  { key: 'book', label: t('cases.book.button'), icon: icons.book, reason: bookReason, onPress: () => setAsked('book') },
-                  {
-                    key: linkOrUnlink,
-                    label: t(`cases.${linkOrUnlink}.button`),
-                    icon: 'link',
-                    reason: linkReason,
-                    onPress: () => setAsked(linkOrUnlink),
-                  },
-                ]}
-              />
-            )}
-          </Can>
-        )}
-      </Can>
+      {isPhone ? <ActionSheet {...shown} /> : <ActionButtons {...shown} />}
       {Dialog !== null && <Dialog found={found} onClose={() => setAsked(null)} />}
     </>
   )
+}
+
+type Shown = Record<'pauseOrResume' | 'closeOrReopen' | 'linkOrUnlink', Asked> & {
+  refusalOf: (action: Asked) => string | undefined
+  onAsk: (action: Asked) => void
+}
+
+const words = (t: ReturnType<typeof useText>, action: Asked) => t(`cases.${action === 'setResult' ? 'result' : action}.button`)
+
+function ActionButtons({ pauseOrResume, closeOrReopen, linkOrUnlink, refusalOf, onAsk }: Shown) {
+  const t = useText()
+  const itemOf = useItemOf({ refusalOf, onAsk })
+  return (
+    <>
+      {[pauseOrResume, closeOrReopen, 'setResult' as const].map((action) => (
+        <Can key={action} right={rights[action]} refusal={refusalOf(action)}>
+          {(reason) => (
+            <Button icon={<Icon name={icons[action]} size={16} />} reason={reason} onPress={() => onAsk(action)}>
+              {words(t, action)}
+            </Button>
+          )}
+        </Can>
+      ))}
+      <Menu
+        label={t('cases.more')}
+        trigger={<IconButton icon="more" label={t('cases.more')} />}
+        items={[itemOf('book'), itemOf(linkOrUnlink)]}
+      />
+    </>
+  )
+}
+
+/** All of it behind one button, in groups: what one does most on top, what ends the case apart and last. */
+function ActionSheet({ pauseOrResume, closeOrReopen, linkOrUnlink, ...shown }: Shown) {
+  const t = useText()
+  const itemOf = useItemOf(shown)
+  const items = () => {
+    const link = screenActions().find(({ id }) => id === 'link')
+    const [outcome, ofCase] = [t('cases.sheet.outcome'), t('cases.sheet.case')]
+    return [
+      { ...itemOf('setResult'), group: outcome },
+      ...(link === undefined
+        ? []
+        : [{ key: 'send', label: link.label, icon: link.icon, reason: link.reason, onPress: link.run, group: outcome }]),
+      { ...itemOf('book'), group: outcome },
+      { ...itemOf(pauseOrResume), group: ofCase },
+      { ...itemOf(linkOrUnlink), group: ofCase },
+      { ...itemOf(closeOrReopen), group: '', isDanger: closeOrReopen === 'close' },
+    ]
+  }
+  return (
+    <Menu
+      label={t('cases.barMore')}
+      isSheet
+      items={items}
+      trigger={
+        <Button shape="tile" icon={<Icon name="more" size={16} />}>
+          {t('cases.barMore')}
+        </Button>
+      }
+    />
+  )
+}
+
+function useItemOf({ refusalOf, onAsk }: Pick<Shown, 'refusalOf' | 'onAsk'>) {
+  const t = useText()
+  const { rights: held } = useSession()
+  return (action: Asked): MenuItem => ({
+    key: action,
+    label: words(t, action),
+    icon: icons[action],
+    reason: holdsRight(held, rights[action]) ? refusalOf(action) : t('ui.noRight'),
+    onPress: () => onAsk(action),
+  })
 }
 
 type ActionKeyProps = { keyName: string; action: Asked; refusal: string | undefined; onPress: () => void }
@@ -134,7 +170,7 @@ function ActionKey({ keyName, action, refusal, onPress }: ActionKeyProps) {
   useKey(keyName, run)
   useScreenAction({
     id: keyName,
-    label: t(`cases.${action === 'setResult' ? 'result' : action}.button`),
+    label: words(t, action),
     icon: icons[action],
     keyName,
     reason,

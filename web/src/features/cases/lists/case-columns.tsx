@@ -3,11 +3,10 @@ import type { CaseRow } from '@regie/contract/cases.ts'
 import { useMemo } from 'react'
 import { formatDate, formatNumber, formatShare } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
-import { formatNextMoment } from '../../../locales/next-moment.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Moment, Money } from '../../../ui/moment.tsx'
 import { CaseStatusBadge, resultName } from '../case-status.tsx'
-import { stepWords } from '../step-words.ts'
+import { nextWords } from '../step-words.ts'
 import styles from '../cases.module.css'
 
 /** In which order lists of cases stand until a header is pressed. */
@@ -131,12 +130,6 @@ function Named({ row: { name, caseNumber } }: { row: CaseRow }) {
       {name} <span className={styles.number}>{caseNumber}</span>
     </>
   )
-}
-
-/** "Tweede sms · di 16:23"; without a moment where it waits for something else, or stands still. */
-function nextWords({ kind, name, at }: NonNullable<CaseRow['nextStep']>): string {
-  const words = stepWords(kind, name)
-  return at === null ? words : `${words} · ${formatNextMoment(at)}`
 }
 
 /** What of the claim was paid; nothing is known of one without a claim. */
