@@ -107,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {state !== null && <div className={styles.state}>{state}</div>}
       {rowActions !== undefined && state === null && (
         <RowActions
-          scroller={scroller}
+          scroller={props.areActionsShown === true ? null : scroller}
           menu={menu}
           onMenuClosed={() => setMenu(null)}
           actionsOf={(at) => actionsAt(rows[at], rowActions)}

@@ -31,6 +31,8 @@ export type DataTableProps<Row> = {
   onChosen?: (chosen: Set<string>) => void
   /** What can be done with a row without opening it: at its right end under the pointer, as a menu with `.`. */
   rowActions?: (row: Row) => readonly RowAction[]
+  /** A column of its own shows them already: the pointer brings up none. */
+  areActionsShown?: boolean
   /** A row that is a heading for those beneath it: its words; null for all others. */
   headingOf?: (row: Row) => string | null
   empty: ReactNode

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ColumnChooser } from '../../ui/column-chooser.tsx'
 import type { Column, ColumnHeader } from '../../ui/data-table.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import styles from './boards.module.css'
 
 /** How a board is shown: its filters and order as they stand in the address, its columns, and the views that keep both. */
@@ -20,12 +21,17 @@ type BoardBarProps = Pick<BoardProps<never>, 'headers' | 'onHeaders' | 'viewMenu
 
 /** The filter of a board, its views and its columns. */
 export function BoardBar({ columns, headers, onHeaders, viewMenu, children }: BoardBarProps) {
+  const isPhone = useIsPhone()
   return (
     <div className={styles.bar}>
       <div className={styles.filter}>{children}</div>
       <span className={styles.spacer} />
       {viewMenu}
-      <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />
+      {/* Cards have no columns. */}
+      {!isPhone && <ColumnChooser columns={columns} headers={headers} onHeaders={onHeaders} />}
     </div>
   )
 }
+
+/** Is the window too narrow for a table? */
+export const useIsPhone = () => useMedia('(max-width: 760px)')

@@ -5,14 +5,16 @@ import { useText } from '../../../locales/i18n.tsx'
 import { formatNextMoment } from '../../../locales/next-moment.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { type Column, DataTable, type TableSort } from '../../../ui/data-table.tsx'
+import { type Column, DataTable, type RowAction, type TableSort } from '../../../ui/data-table.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { readSort, sortsBy, writeSort } from '../../../ui/table-sort.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useCallbacks } from '../arrangements-data.ts'
-import { BoardBar, type BoardProps } from '../board-bar.tsx'
+import { BoardBar, type BoardProps, useIsPhone } from '../board-bar.tsx'
+import { BoardCards } from '../board-cards.tsx'
 import styles from '../boards.module.css'
 import { columnsOfCase } from '../columns-of-case.ts'
 import { inOrder, rowsOf } from '../rows-of.ts'
@@ -26,9 +28,25 @@ export function CallbackBoard({ customerID, filters, onFilters, headers, onHeade
   const answer = useCallbacks(customerID, askedFor(filters.whose))
   const { options, nameOf } = useWhoseOptions(customerID, filters.whose)
   const { rowActions, giveOf, dialog } = useCallbackWork(customerID)
-  const columns = useCallbackColumns(giveOf)
+  const isPhone = useIsPhone()
+  const columns = useCallbackColumns(giveOf, rowActions)
+  const now = useNow(15_000)
   const sort = readSort(filters.sort, soonestFirst)
-  const rows = answer.data
+  const list = rowsOf(answer, answer.data && inOrder(answer.data, sort, values))
+  const empty = (
+    <EmptyState
+      icon="phone"
+      title={filters.whose === '' ? t('arrangements.callbacks.empty') : t('arrangements.callbacks.emptyFor', { who: nameOf })}
+      text={t('arrangements.callbacks.emptyText')}
+      action={
+        filters.whose === '' ? (
+          <AppLink to={paths.search()}>{t('arrangements.findCase')}</AppLink>
+        ) : (
+          <Button onPress={() => onFilters({ whose: '' })}>{t('arrangements.callbacks.showTeam')}</Button>
+        )
+      }
+    />
+  )
   return (
     <div className={styles.board}>
       <BoardBar columns={columns} headers={headers} onHeaders={onHeaders} viewMenu={viewMenu}>
@@ -40,42 +58,47 @@ export function CallbackBoard({ customerID, filters, onFilters, headers, onHeade
           options={options}
         />
       </BoardBar>
-      <DataTable<Callback>
-        label={t('arrangements.callbacks.title')}
-        columns={columns}
-        list={rowsOf(answer, rows && inOrder(rows, sort, values))}
-        sort={sort}
-        onSort={(chosen) => onFilters({ sort: writeSort(chosen) })}
-        headers={headers}
-        onHeaders={onHeaders}
-        rowKey={({ callbackID }) => String(callbackID)}
-        linkTo={({ caseID }) => paths.case(caseID)}
-        rowActions={rowActions}
-        empty={
-          <EmptyState
-            icon="phone"
-            title={filters.whose === '' ? t('arrangements.callbacks.empty') : t('arrangements.callbacks.emptyFor', { who: nameOf })}
-            text={t('arrangements.callbacks.emptyText')}
-            action={
-              filters.whose === '' ? (
-                <AppLink to={paths.search()}>{t('arrangements.findCase')}</AppLink>
-              ) : (
-                <Button onPress={() => onFilters({ whose: '' })}>{t('arrangements.callbacks.showTeam')}</Button>
-              )
-            }
-          />
-        }
-      />
+      {isPhone ? (
+        <BoardCards<Callback>
+          label={t('arrangements.callbacks.title')}
+          list={list}
+          keyOf={({ callbackID }) => String(callbackID)}
+          cardOf={(row) => ({
+            to: paths.case(row.caseID),
+            name: row.name || row.caseNumber,
+            state: <CallAt at={row.at} now={now} />,
+            about: row.note,
+            facts: [whoOf(t, row), row.caseNumber, t('arrangements.by', { name: personName(row.by) })].join(' · '),
+            actions: rowActions(row),
+          })}
+          empty={empty}
+        />
+      ) : (
+        <DataTable<Callback>
+          label={t('arrangements.callbacks.title')}
+          columns={columns}
+          list={list}
+          sort={sort}
+          onSort={(chosen) => onFilters({ sort: writeSort(chosen) })}
+          headers={headers}
+          onHeaders={onHeaders}
+          rowKey={({ callbackID }) => String(callbackID)}
+          linkTo={({ caseID }) => paths.case(caseID)}
+          rowActions={rowActions}
+          areActionsShown
+          empty={empty}
+        />
+      )}
       {dialog}
     </div>
   )
 }
 
 /** The columns of a call-back; whether one is late is seen anew every minute. */
-export function useCallbackColumns(giveOf?: GiveOf): readonly Column<Callback>[] {
+export function useCallbackColumns(giveOf?: GiveOf, actionsOf?: ActionsOf): readonly Column<Callback>[] {
   const t = useText()
   const minute = Math.floor(useNow(15_000) / 60_000)
-  return useMemo(() => callbackColumns(t, minute * 60_000, giveOf), [t, minute, giveOf])
+  return useMemo(() => callbackColumns(t, minute * 60_000, giveOf, actionsOf), [t, minute, giveOf, actionsOf])
 }
 
 /** Does the board still know this value of a filter? */
@@ -94,15 +117,31 @@ const values: Record<string, (row: Callback) => string> = {
   by: ({ by }) => personName(by),
 }
 
-function callbackColumns(t: ReturnType<typeof useText>, now: number, giveOf?: GiveOf): readonly Column<Callback>[] {
-  const who = ({ forUser }: Callback) => forUser?.name ?? t('arrangements.callbacks.anyone')
+type ActionsOf = (row: Callback) => readonly RowAction[]
+
+const whoOf = (t: ReturnType<typeof useText>, { forUser }: Callback) => forUser?.name ?? t('arrangements.callbacks.anyone')
+
+/** When to call; in red once that has passed. */
+function CallAt({ at, now }: { at: string; now: number }) {
+  const t = useText()
+  const isLate = Date.parse(at) < now
+  return (
+    <Badge tone={isLate ? 'error' : 'info'} icon={isLate ? 'alert' : 'clock'}>
+      {formatNextMoment(at)}
+      {isLate && ` · ${t('arrangements.callbacks.late')}`}
+    </Badge>
+  )
+}
+
+function callbackColumns(t: ReturnType<typeof useText>, now: number, giveOf?: GiveOf, actionsOf?: ActionsOf): readonly Column<Callback>[] {
+  const who = (row: Callback) => whoOf(t, row)
   return [
     ...columnsOfCase(t),
-    { key: 'at', sort: 'at', label: t('arrangements.columns.callAt'), width: 130, cell: (row) => formatNextMoment(row.at) },
+    { key: 'at', sort: 'at', label: t('arrangements.columns.callAt'), width: 115, cell: (row) => formatNextMoment(row.at) },
     {
       key: 'state',
       label: t('arrangements.columns.state'),
-      width: 120,
+      width: 100,
       cell: (row) =>
         Date.parse(row.at) < now ? (
           <Badge tone="error" icon="alert">
@@ -118,7 +157,7 @@ function callbackColumns(t: ReturnType<typeof useText>, now: number, giveOf?: Gi
       key: 'who',
       sort: 'who',
       label: t('arrangements.columns.who'),
-      width: 200,
+      width: 180,
       text: who,
       cell: (row) => {
         const give = giveOf?.(row) ?? null
@@ -133,7 +172,7 @@ function callbackColumns(t: ReturnType<typeof useText>, now: number, giveOf?: Gi
     {
       key: 'about',
       label: t('arrangements.columns.about'),
-      width: 300,
+      width: 210,
       takesRest: true,
       cell: (row) => row.note || '–',
       text: (row) => row.note,
@@ -142,9 +181,21 @@ function callbackColumns(t: ReturnType<typeof useText>, now: number, giveOf?: Gi
       key: 'by',
       sort: 'by',
       label: t('arrangements.columns.by'),
-      width: 150,
+      width: 130,
       cell: (row) => personName(row.by),
       text: (row) => personName(row.by),
+    },
+    {
+      key: 'actions',
+      label: t('arrangements.columns.actions'),
+      width: 124,
+      cell: (row) => (
+        <span className={styles.rowActions}>
+          {actionsOf?.(row).map(({ key, label, icon, reason, onPress }) => (
+            <IconButton key={key} icon={icon} label={label} reason={reason} onPress={onPress} />
+          ))}
+        </span>
+      ),
     },
   ]
 }

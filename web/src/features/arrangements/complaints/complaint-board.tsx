@@ -10,7 +10,8 @@ import { Moment } from '../../../ui/moment.tsx'
 import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { readSort, sortsBy, writeSort } from '../../../ui/table-sort.ts'
 import { useComplaints } from '../arrangements-data.ts'
-import { BoardBar, type BoardProps } from '../board-bar.tsx'
+import { BoardBar, type BoardProps, useIsPhone } from '../board-bar.tsx'
+import { BoardCards } from '../board-cards.tsx'
 import styles from '../boards.module.css'
 import { columnsOfCase } from '../columns-of-case.ts'
 import { ComplaintClock } from './complaint-clock.tsx'
@@ -27,6 +28,16 @@ export function ComplaintBoard({ customerID, filters, onFilters, headers, onHead
   const columns = useComplaintColumns()
   const sort = readSort(filters.sort, firstToConfirm)
   const rows = answer.data?.filter(({ kind }) => filters.kind === '' || kind === filters.kind)
+  const isPhone = useIsPhone()
+  const list = rowsOf(answer, rows && inOrder(rows, sort, values))
+  const empty = (
+    <EmptyState
+      icon="check"
+      title={t('arrangements.complaints.empty')}
+      text={t('arrangements.complaints.emptyText')}
+      action={<AppLink to={paths.search()}>{t('arrangements.findCase')}</AppLink>}
+    />
+  )
   return (
     <div className={styles.board}>
       <BoardBar columns={columns} headers={headers} onHeaders={onHeaders} viewMenu={viewMenu}>
@@ -41,25 +52,44 @@ export function ComplaintBoard({ customerID, filters, onFilters, headers, onHead
           ]}
         />
       </BoardBar>
-      <DataTable<Row>
-        label={t('arrangements.complaints.title')}
-        columns={columns}
-        list={rowsOf(answer, rows && inOrder(rows, sort, values))}
-        sort={sort}
-        onSort={(chosen) => onFilters({ sort: writeSort(chosen) })}
-        headers={headers}
-        onHeaders={onHeaders}
-        rowKey={({ complaintID }) => String(complaintID)}
-        linkTo={({ caseID }) => paths.case(caseID)}
-        empty={
-          <EmptyState
-            icon="check"
-            title={t('arrangements.complaints.empty')}
-            text={t('arrangements.complaints.emptyText')}
-            action={<AppLink to={paths.search()}>{t('arrangements.findCase')}</AppLink>}
-          />
-        }
-      />
+      {isPhone ? (
+        <BoardCards<Row>
+          label={t('arrangements.complaints.title')}
+          list={list}
+          keyOf={({ complaintID }) => String(complaintID)}
+          cardOf={(row) => ({
+            to: paths.case(row.caseID),
+            name: row.name || row.caseNumber,
+            state:
+              row.state === 'open' && row.confirmBefore !== null ? (
+                <ComplaintClock complaint={row} isShort />
+              ) : (
+                <ComplaintState state={row.state} />
+              ),
+            about: row.text,
+            facts: (
+              <>
+                {t(`arrangements.complaints.${row.kind}`)} · {row.caseNumber} · {t('arrangements.by', { name: personName(row.by) })} ·{' '}
+                <Moment at={row.at} />
+              </>
+            ),
+          })}
+          empty={empty}
+        />
+      ) : (
+        <DataTable<Row>
+          label={t('arrangements.complaints.title')}
+          columns={columns}
+          list={list}
+          sort={sort}
+          onSort={(chosen) => onFilters({ sort: writeSort(chosen) })}
+          headers={headers}
+          onHeaders={onHeaders}
+          rowKey={({ complaintID }) => String(complaintID)}
+          linkTo={({ caseID }) => paths.case(caseID)}
+          empty={empty}
+        />
+      )}
     </div>
   )
 }
