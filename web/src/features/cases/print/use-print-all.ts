@@ -1,12 +1,17 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 type Pages = { hasMore: boolean; isLoadingMore: boolean; failure: Error | null; loadMore: () => void }
 
-/** Prints the screen when all pages of a list are on it. */
+/**
+ * Prints the screen when all that it shows is there: what is asked for the first time, and all pages of a list. Ctrl+P waits for the same; the menu of
+ * the browser cannot be made to wait, and prints what is there.
+ */
 export function usePrintAll({ hasMore, isLoadingMore, failure, loadMore }: Pages) {
   const [isPrinting, setPrinting] = useState(false)
+  const isWaiting = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0
   useEffect(() => {
-    if (!isPrinting || isLoadingMore) return
+    if (!isPrinting || isLoadingMore || isWaiting) return
     if (hasMore && failure === null) {
       loadMore()
       return
@@ -17,6 +22,15 @@ export function usePrintAll({ hasMore, isLoadingMore, failure, loadMore }: Pages
       globalThis.print()
     })
     return () => cancelAnimationFrame(frame)
-  }, [isPrinting, isLoadingMore, hasMore, failure, loadMore])
+  }, [isPrinting, isLoadingMore, isWaiting, hasMore, failure, loadMore])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      setPrinting(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
   return { isPrinting, print: () => setPrinting(true) }
 }

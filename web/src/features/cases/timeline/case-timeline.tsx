@@ -47,7 +47,7 @@ export function CaseTimeline({ caseID, isMessagesOnly = false }: CaseTimelinePro
     ...(channel === undefined ? [] : [t('cases.print.onlyChannel', { channel: t(`cases.channels.${channel}`) })]),
     ...(view === 'main' || isMessagesOnly ? [] : [t('cases.print.onlyView', { view: t(`cases.timeline.views.${view}`) })]),
     ...(withSteps || view !== 'main' ? [] : [t('cases.print.noSteps')]),
-    ...(list.hasMore ? [t('cases.print.more')] : []),
+    ...(list.hasMore || list.isLoading ? [t('cases.print.more')] : []),
   ]
   if (list.failure !== null && items.length === 0) return <ErrorState failure={list.failure} onRetry={list.retry} />
   return (
