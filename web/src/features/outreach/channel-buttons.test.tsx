@@ -1,6 +1,6 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { type CaseDetail, caseApi } from '@regie/contract/cases.ts'
-import { callApi } from '@regie/contract/calls.ts'
+import { callApi, type ManualCall } from '@regie/contract/calls.ts'
 import { manualMessageApi, type WrittenTexts } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
@@ -36,6 +36,25 @@ for (const liveState of ['calling', 'incall'] as const)
     await expect.element(call()).toHaveAttribute('aria-disabled', 'true')
     await expect.element(call()).toHaveAccessibleName(new RegExp(text('outreach.call.scriptCalls')))
   })
+
+test('that a colleague talks with the person is said first, and that every channel may be used is not', async () => {
+  const call: ManualCall = {
+    ...{ callID: 5, caseID: caseDetail.caseID, by: 'sven', mine: false, state: 'talking', askedAt: '2027-03-01T10:00:00Z' },
+    ...{ ringingAt: '2027-03-01T10:00:05Z', answeredAt: '2027-03-01T10:00:09Z', endedAt: null, outcome: null, reason: null },
+    ...{ simulated: true, needsResult: false, needsAnswer: false },
+  }
+  await renderScreen(
+    (api) => {
+      api.answer(caseActionApi.permission, { call: open, email: open, sms: open, whatsapp: open })
+      api.answer(callApi.find, { call })
+      api.answer(caseApi.get, caseDetail)
+      return <ChannelButtons found={caseDetail} />
+    },
+    { rights: [Right.viewCases, Right.changeCases], texts: ['cases', 'outreach'] },
+  )
+  await expect.element(page.getByText(text('outreach.call.colleague', { name: 'sven' }))).toBeVisible()
+  expect(page.getByText(text('outreach.allAllowed')).query()).toBeNull()
+})
 
 test('on a case that was just closed nothing looks possible, whatever its lights said before', async () => {
   await show({ ...caseDetail, status: 'closed', liveState: null })

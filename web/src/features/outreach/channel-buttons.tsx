@@ -7,6 +7,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { Can } from '../../session/can.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { personName } from '../../session/people.ts'
 import { notify } from '../../session/notification.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -48,7 +49,7 @@ function Channels({ found, permission, children }: ChannelsProps) {
         <WriteButton found={found} channel="whatsapp" permission={permission.whatsapp} />
         <span className={styles.others}>{children}</span>
       </div>
-      <Limits permission={permission} />
+      <Limits permission={permission} callWords={useCallWords(found)} />
     </>
   )
 }
@@ -137,14 +138,31 @@ function refusalText(t: ReturnType<typeof useText>, { ok, reason, nextAt }: Chan
   return nextAt === null ? why : `${why} · ${t('cases.lights.again', { at: formatNextMoment(nextAt) })}`
 }
 
+/** Who has the person on the phone: it comes before what the law allows. */
+function useCallWords({ caseID, liveState }: CaseDetail): string | null {
+  const t = useText()
+  const call = useManualCall(caseID)
+  if (call !== null && call.state !== 'ended') {
+    // Of one's own call the strip says all.
+    if (call.mine) return t(`outreach.call.${call.state}`)
+    return t(call.state === 'talking' ? 'outreach.call.colleague' : 'outreach.call.by', { name: personName(call.by) })
+  }
+  return liveState === 'calling' || liveState === 'incall' ? t('outreach.call.scriptCalls') : null
+}
+
 // What is refused for one reason until one moment is said once.
-function Limits({ permission }: { permission: CasePermission }) {
+function Limits({ permission, callWords }: { permission: CasePermission; callWords: string | null }) {
   const t = useText()
   const refused = channels.filter((channel) => !permission[channel].ok)
   const groups = Object.values(Object.groupBy(refused, (channel) => `${permission[channel].reason} ${permission[channel].nextAt}`))
-  if (groups.length === 0) return <p className={styles.limits}>{t('outreach.allAllowed')}</p>
+  if (groups.length === 0 && callWords === null) return <p className={styles.limits}>{t('outreach.allAllowed')}</p>
   return (
     <ul className={styles.limits}>
+      {callWords !== null && (
+        <li>
+          <strong>{callWords}</strong>
+        </li>
+      )}
       {groups.map((alike = []) => {
         const first = alike[0]
         if (first === undefined) return null
