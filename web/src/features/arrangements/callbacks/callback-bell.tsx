@@ -1,3 +1,4 @@
+import type { Callback } from '@regie/contract/arrangements.ts'
 import { paths } from '../../../paths.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { formatNextMoment } from '../../../locales/next-moment.ts'
@@ -27,6 +28,7 @@ export function CallbackBell({ customerID }: { customerID: number }) {
     <CountedBell icon="phone" label={label} title={t('arrangements.callbacks.title')} count={due > 0 ? String(due) : null}>
       <div className={styles.list}>
         <h2>{t('arrangements.callbacks.title')}</h2>
+        <p className={styles.about}>{t('arrangements.callbacks.bellScope')}</p>
         {callbacks.length === 0 ? (
           <EmptyState icon="phone" title={t('arrangements.callbacks.empty')} text={t('arrangements.callbacks.emptyText')} />
         ) : (
@@ -42,8 +44,20 @@ export function CallbackBell({ customerID }: { customerID: number }) {
             ))}
           </ul>
         )}
+        <LateOfColleagues customerID={customerID} now={now} own={callbacks} />
         <AppLink to={paths.arrangements({ tab: 'callbacks', whose: 'reach' })}>{t('arrangements.callbacks.all')}</AppLink>
       </div>
     </CountedBell>
+  )
+}
+
+/** What is late and not for this user to make: the bell does not count it, the list of the team shows it. */
+function LateOfColleagues({ customerID, now, own }: { customerID: number; now: number; own: readonly Callback[] }) {
+  const t = useText()
+  const { data: team = [] } = useCallbacks(customerID, { whose: 'team' })
+  const ownIDs = new Set(own.map(({ callbackID }) => callbackID))
+  const count = team.filter(({ at, callbackID }) => Date.parse(at) < now && !ownIDs.has(callbackID)).length
+  return count === 0 ? null : (
+    <AppLink to={paths.arrangements({ tab: 'callbacks' })}>{t('arrangements.callbacks.bellOthers', { count })}</AppLink>
   )
 }
