@@ -73,19 +73,19 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditEntry
     {
       key: 'action',
       label: t('audit.columns.sentence'),
-      width: 290,
+      width: 340,
       cell: (entry) => (entry.kind === 'day' ? null : <Sentence entry={entry} />),
       text: of((entry) => `${whoOf(t, firstOf(entry))} ${didWhat(t, entry)}`),
     },
     {
       key: 'entity',
       label: t('audit.columns.entity'),
-      width: 250,
+      width: 210,
       cell: (entry) => (entry.kind !== 'day' && isOfOne(entry) ? <What line={firstOf(entry)} /> : about(entry)),
       text: about,
     },
-    { key: 'changes', label: t('audit.columns.changes'), width: 230, takesRest: true, cell: fields, text: fields },
-    { key: 'address', label: t('audit.columns.address'), width: 230, cell: fromWhere, text: fromWhere },
+    { key: 'changes', label: t('audit.columns.changes'), width: 200, takesRest: true, cell: fields, text: fields },
+    { key: 'address', label: t('audit.columns.address'), width: 210, cell: fromWhere, text: fromWhere },
     { key: 'at', label: t('audit.columns.at'), width: 110, align: 'right', cell: (entry) => <When entry={entry} /> },
   ]
 }
@@ -96,7 +96,9 @@ function Sentence({ entry }: { entry: Entry }) {
   return (
     <span className={styles.sentence} data-inside={(entry.kind === 'line' && entry.isInside) || undefined}>
       {entry.kind === 'fold' && <Icon name={entry.isOpen ? 'chevronDown' : 'chevronRight'} size={14} />}
-      <b>{whoOf(t, first)}</b> {didWhat(t, entry)}
+      <span className={styles.words}>
+        <b>{whoOf(t, first)}</b> {didWhat(t, entry)}
+      </span>
       {entry.kind === 'fold' && <span className={styles.times}>{t('audit.times', { total: formatNumber(entry.lines.length) })}</span>}
     </span>
   )
