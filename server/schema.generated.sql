@@ -961,9 +961,6 @@ create table import_rows (
   import_id bigint not null,
   check_no integer not null,
   row_no integer not null,
-  reason text,
-  reason_column text,
-  reason_value text,
   case_number text,
   name text,
   phone text,
@@ -983,7 +980,8 @@ create table import_rows (
   expires_on date,
   priority smallint,
   linked_number text,
-  currency text
+  currency text,
+  faults jsonb
 ) partition by list (customer_id);
 create index import_rows_order on only import_rows (customer_id, import_id, check_no, row_no);
 alter table import_rows enable row level security;

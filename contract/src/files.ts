@@ -72,19 +72,21 @@ export type ImportMapping = z.infer<typeof ImportMapping>
 
 const importStatuses = ['reading', 'mapping', 'checking', 'ready', 'importing', 'done', 'failed', 'cancelled'] as const
 
-const ImportRowIssue = z.object({
-  row: z.number(),
+/** One of the reasons why a row is not imported, and where in the row: without a column it is about the row as a whole. */
+export const RowFault = z.object({
   reason: RowReason,
   column: z.nullable(z.string()),
   value: z.nullable(z.string()),
   /** What may stand there, as one writes it in a file, where the value is none of the choices. */
   choices: z.optional(z.array(z.string())),
 })
+export type RowFault = z.infer<typeof RowFault>
+const ImportRowIssue = z.object({ row: z.number(), faults: z.array(RowFault) })
 /** A row that is not imported, with all its cells as they stand in the file, or as somebody repaired them. */
-export const RefusedRow = z.object({ ...ImportRowIssue.shape, cells: z.array(z.string()) })
+const RefusedRow = z.object({ ...ImportRowIssue.shape, cells: z.array(z.string()) })
 export type RefusedRow = z.infer<typeof RefusedRow>
-/** As many rows as are repaired at once, and as many cells of each. */
-export const repairsMax = { rows: 500, cells: 1000, chars: 1000 }
+/** How many rows of one file are repaired by hand, and how much of each; a file with more faults is mended where it was made. */
+export const repairsMax = { rows: 5000, cells: 1000, chars: 1000 }
 const RepairedRow = z.object({
   row: z.int().check(z.positive()),
   cells: z
@@ -115,7 +117,7 @@ export const Import = z.object({
   /** What the user must still choose before the rows can be checked. */
   missing: z.array(z.enum(['caseNumber', 'amount', 'dateOrder', 'decimalMark'])),
   /** The first rows; `values` as they stand in the file, by the name of their column. */
-  preview: z.array(z.object({ row: z.number(), values: z.record(z.string(), z.string()), reason: z.nullable(RowReason) })),
+  preview: z.array(z.object({ row: z.number(), values: z.record(z.string(), z.string()), reasons: z.array(RowReason) })),
   counts: z.nullable(
     z.object({
       rows: z.number(),
@@ -134,6 +136,7 @@ export const Import = z.object({
       unlinked: z.number(),
       amounts: z.array(z.object({ currency: z.string(), cents: z.number() })),
       byFlag: z.array(z.object({ flag: ImportFlag, count: z.number() })),
+      /** A row with two reasons is counted under both. */
       byReason: z.array(z.object({ reason: RowReason, count: z.number() })),
     }),
   ),
@@ -187,7 +190,7 @@ export const fileApi = {
     summary: 'The rows that are not imported, with their cells, in the order of the file',
     audited: true,
     params: ImportId,
-    query: z.object({ after: z.optional(Id) }),
+    query: z.object({ after: z.optional(Id), reason: z.optional(RowReason) }),
     response: z.object({ rows: z.array(RefusedRow), hasMore: z.boolean() }),
   }),
   repair: endpoint({

@@ -114,7 +114,7 @@ async function faultOf(
   if ('failure' in file.expect)
     return found.failure?.error === file.expect.failure ? null : `became ${found.status} ${found.failure?.error ?? ''}`
   if (found.status !== 'ready') return `became ${found.status} ${found.failure?.error ?? found.missing.join()}`
-  const issues = found.issues.map((issue) => `${issue.reason}@${issue.row}`).join()
+  const issues = found.issues.flatMap(({ row, faults }) => faults.map(({ reason }) => `${reason}@${row}`)).join()
   const wanted = file.expect.rows.map((row) => `${row.reason}@${row.row}`).join()
   if (issues !== wanted) return `reported ${issues || 'nothing'} instead of ${wanted}`
   return found.counts?.new === file.expect.valid ? null : `${found.counts?.new} good rows instead of ${file.expect.valid}`

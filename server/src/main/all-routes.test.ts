@@ -815,7 +815,15 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     .values({ customer_id: customerID, file_id: file.id, script_id: batch.script.id, status: 'ready' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const refusedRow = { customer_id: customerID, import_id: importID, check_no: 0, row_no: 2, reason: 'missing', raw: ['a', 'b'] }
+  const fault = { reason: 'required', column: 'naam', value: null }
+  const refusedRow = {
+    customer_id: customerID,
+    import_id: importID,
+    check_no: 0,
+    row_no: 2,
+    faults: JSON.stringify([fault]),
+    raw: ['a', 'b'],
+  }
   await db.insertInto('import_rows').values(refusedRow).execute()
   const check = { customer_id: customerID, script_id: batch.script.id, name: 'Controle', case_number: 'D1', created_by: 'ada' }
   const { id: checkID } = await db

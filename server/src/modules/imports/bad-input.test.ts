@@ -32,7 +32,7 @@ test('rows in error are named by row and reason, and come back as a file to mend
   const file = `${good}B${series}-1;=1+1;;;5,00\r\nB${series}-2;Bakker;3,16E+10;;5,00\r\nB${series}-3;Smit;;;-5,00\r\nB${series}-4;Kok;;;\r\nB${series}-5;Mulder;;;5,00;extra\r\nTotaal;;;;1.309,57\r\n`
   const checked = await story.uploadAndCheck(file)
   expect(checked.counts).toMatchObject({ rows: 9, new: 3, invalid: 6 })
-  expect(checked.issues.map(({ row, reason, column }) => [row, reason, column])).toEqual([
+  expect(checked.issues.flatMap(({ row, faults }) => faults.map(({ reason, column }) => [row, reason, column]))).toEqual([
     [5, 'formula', 'achternaam'],
     [6, 'phoneScientific', 'mobiel'],
     [7, 'amountNegative', 'openstaand'],
@@ -62,11 +62,45 @@ test('rows in error are named by row and reason, and come back as a file to mend
   expect(again).toMatchObject({ status: 'ready', format: 'xlsx', counts: { rows: 5, new: 5, invalid: 0 } })
 })
 
+test('a row in error names all that is wrong with it, in the answer and in the error file', async () => {
+  const file = `${threeRows(series)}A${series}-1;=1+1;123;geen;veel\r\n;Bakker;;;-1\r\n`
+  const checked = await story.uploadAndCheck(file)
+  expect(checked.counts).toMatchObject({ rows: 5, new: 3, invalid: 2, duplicate: 0 })
+  expect(checked.counts?.byReason).toHaveLength(7)
+  expect(checked.issues.map(({ row, faults }) => [row, faults.map(({ reason, column }) => `${column}: ${reason}`)])).toEqual([
+    [
+      5,
+      ['achternaam: formula', 'mobiel: phoneInvalid', 'email: emailInvalid', 'openstaand: amountInvalid', 'dossiernummer: duplicateInFile'],
+    ],
+    [6, ['dossiernummer: required', 'openstaand: amountNegative']],
+  ])
+  expect(checked.preview.at(-1)?.reasons).toEqual(['required', 'amountNegative'])
+  expect((await errorsOf(checked.importID)).rows[2]?.at(-1)).toBe('dossiernummer: verplicht veld is leeg; openstaand: bedrag is negatief')
+})
+
+test('a row in error whose number is taken says so as well', async () => {
+  await story.importAll((await story.uploadAndCheck(threeRows(series))).importID)
+  const checked = await story.uploadAndCheck(`dossiernummer;openstaand\r\nA${series}-1;veel\r\nE${series};x\r\nE${series};y\r\n`)
+  expect(checked.counts).toMatchObject({ new: 0, invalid: 3, duplicate: 0 })
+  expect(checked.issues.map(({ faults }) => faults.map(({ reason }) => reason))).toEqual([
+    ['amountInvalid', 'duplicateExisting'],
+    ['amountInvalid'],
+    ['amountInvalid', 'duplicateInFile'],
+  ])
+})
+
+test('a cell that is cut within a character is kept and shown', async () => {
+  const cut = `${'x'.repeat(99)}😀`
+  const checked = await story.uploadAndCheck(`dossiernummer;openstaand\r\nZ${series}-1;${cut}\r\n`)
+  expect(checked).toMatchObject({ status: 'ready', counts: { invalid: 1 } })
+  expect(checked.issues[0]?.faults[0]?.value).toBe(`${'x'.repeat(99)}\uFFFD`)
+})
+
 test('a value that is none of the choices is answered with the choices', async () => {
   const file = `dossiernummer;aanhef;openstaand\r\nK${series}-1;mevrouw;5,00\r\nK${series}-2;keizer;5,00\r\n`
   const checked = await story.uploadAndCheck(file)
   const choices = ['dhr', 'mevr', 'fam', 'geen']
-  expect(checked.issues).toEqual([{ row: 3, reason: 'choiceInvalid', column: 'aanhef', value: 'keizer', choices }])
+  expect(checked.issues).toEqual([{ row: 3, faults: [{ reason: 'choiceInvalid', column: 'aanhef', value: 'keizer', choices }] }])
   expect((await errorsOf(checked.importID)).rows[1]?.at(-1)).toBe('aanhef: waarde is niet een van de keuzes (dhr, mevr, fam, geen)')
 })
 
@@ -92,7 +126,7 @@ test('duplicates stand in the error file too', async () => {
   await story.importAll((await story.uploadAndCheck(file)).importID)
   const again = await story.uploadAndCheck(file)
   expect((await errorsOf(again.importID)).rows[1]).toEqual([
-    ...[`A${series}-1`, 'Jansen', '0612345678', 'jan@example.nl', '47,07', '2', 'dit dossiernummer bestaat al'],
+    ...[`A${series}-1`, 'Jansen', '0612345678', 'jan@example.nl', '47,07', '2', 'dossiernummer: dit dossiernummer bestaat al'],
   ])
 })
 
@@ -176,8 +210,8 @@ test('two date orders in one column are asked, and the rows of the other order a
     decimalMark: null,
   })
   expect((await story.check(asked.importID)).issues).toMatchObject([
-    { row: 3, reason: 'dateOrderMixed', value: '01/26/2025' },
-    { row: 4, reason: 'dateInvalid' },
+    { row: 3, faults: [{ reason: 'dateOrderMixed', value: '01/26/2025' }] },
+    { row: 4, faults: [{ reason: 'dateInvalid' }] },
   ])
 })
 

@@ -46,7 +46,7 @@ export async function createCases(tx: Transaction, cases: CasesToCreate, fromRow
       left join ${flagTable} on f.flag = r.flag
       where r.customer_id = ${customerId} and r.import_id = ${importId} and r.check_no = ${checkNo}
         and r.row_no between ${fromRow} and ${toRow}
-        and r.reason is null and r.updates_case is null`,
+        and r.faults is null and r.updates_case is null`,
   )
   return made.length
 }
@@ -63,7 +63,7 @@ export async function addFlags(tx: Transaction, cases: CasesToCreate, fromRow: n
       join cases c on c.customer_id = r.customer_id and c.case_number = r.case_number and c.batch_id = ${batchId}
       where r.customer_id = ${customerId} and r.import_id = ${importId} and r.check_no = ${checkNo}
         and r.row_no between ${fromRow} and ${toRow}
-        and r.flag is not null and r.reason is null and r.updates_case is null
+        and r.flag is not null and r.faults is null and r.updates_case is null
     ), complained as (
       insert into complaints (customer_id, case_id, kind, text, by_user, confirm_before)
       select ${customerId}::bigint, id, paused_for, ${fileName}::text, ${byUser ?? ''}::text,
@@ -86,7 +86,7 @@ export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fro
     where import_id = ${importId}
       and check_no = ${checkNo}
       and row_no between ${fromRow} and ${toRow}
-      and reason is null
+      and faults is null
       and updates_case is not null`
   await lockOpenLinks(tx, customerId, mentioned)
   const { rows } = await sql<{ changed: number[] | null }>`
@@ -97,7 +97,7 @@ export async function takeOverAmounts(tx: Transaction, cases: CasesToCreate, fro
         and import_id = ${importId}
         and check_no = ${checkNo}
         and row_no between ${fromRow} and ${toRow}
-        and reason is null
+        and faults is null
         and updates_case is not null
     ), changed as (
       update cases c
@@ -133,7 +133,7 @@ export async function linkCases(tx: Transaction, { customerId, importId, checkNo
     with named as materialized (
       select case_number, linked_number
       from import_rows
-      where customer_id = ${customerId} and import_id = ${importId} and check_no = ${checkNo} and reason is null
+      where customer_id = ${customerId} and import_id = ${importId} and check_no = ${checkNo} and faults is null
         and linked_number is not null
     ), pairs as materialized (
       select
@@ -156,6 +156,6 @@ export async function findAsked(tx: Transaction, { customerId, importId, checkNo
       coalesce(bool_or(updates_case is not null), false) as amounts,
       coalesce(bool_or(linked_number is not null), false) as links
     from import_rows
-    where customer_id = ${customerId} and import_id = ${importId} and check_no = ${checkNo} and reason is null`.execute(tx)
+    where customer_id = ${customerId} and import_id = ${importId} and check_no = ${checkNo} and faults is null`.execute(tx)
   return rows[0] ?? { flags: false, amounts: false, links: false }
 }

@@ -1,10 +1,11 @@
-import { choicesShownMax, type RowReason } from '@regie/contract/files.ts'
+import { choicesShownMax, RowFault, type RowReason } from '@regie/contract/files.ts'
 import type { Locale } from '@regie/contract/locale.ts'
+import * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import { streamWorkbook } from '../../platform/documents/xlsx.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { FileReply } from '../../platform/http/route.ts'
-import { allowedChoices } from './allowed-choices.ts'
+import { withChoices } from './allowed-choices.ts'
 import { withStagedRows } from './import-batch.ts'
 import { findImport, type ImportRow } from './import-queries.ts'
 import eng from './locales/eng.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import type { ImportServices } from './stage-rows.ts'
 const texts = { nl, eng, fr } satisfies Record<Locale, { reasons: Record<RowReason, string>; andMore: string }>
 const ours = [nl, eng, fr].map(({ row, reason }) => [row, reason].join('\n'))
 const rowsPerRead = 2_000
+export const RowFaults = z.array(RowFault)
 
 /** The rows that are not imported, as a workbook to mend and upload again: their own columns, then the row number and the reason, which an upload leaves out. */
 export async function openErrorFile(services: ImportServices, caller: Caller, importId: number, locale: Locale): Promise<FileReply> {
@@ -38,21 +40,24 @@ async function* linesOf({ db }: Pick<ImportServices, 'db'>, found: ImportRow, lo
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('import_rows')
-      .select(['row_no', 'reason', 'reason_column', 'raw'])
+      .select(['row_no', 'faults', 'raw'])
       .where('customer_id', '=', found.customer_id)
       .where('import_id', '=', found.id)
       .where('check_no', '=', found.check_no)
       .where('row_no', '>', after)
-      .where('reason', 'is not', null)
+      .where('faults', 'is not', null)
       .orderBy('row_no')
       .limit(rowsPerRead)
       .execute()
-    for (const { row_no, reason: code, reason_column: column, raw } of rows) {
+    for (const { row_no, faults, raw } of rows) {
       const cells = raw ?? []
-      const text = reasons[code as RowReason] + choicesText(allowedChoices(found, code as RowReason, column), locale)
+      const why = withChoices(found, RowFaults.parse(faults)).map(({ reason: code, column, choices = [] }) => {
+        const text = reasons[code] + choicesText(choices, locale)
+        return column === null ? text : `${column}: ${text}`
+      })
       // Cells beyond the heading come last, so that nothing of the row is lost.
       const own = Array.from({ length: width }, (_, index) => cells[index] ?? '')
-      yield [...own, String(row_no), column === null ? text : `${column}: ${text}`, ...cells.slice(headings.length)]
+      yield [...own, String(row_no), why.join('; '), ...cells.slice(headings.length)]
     }
     const last = rows.at(-1)
     if (!last || rows.length < rowsPerRead) return

@@ -1,6 +1,7 @@
 import type { Import, RowReason } from '@regie/contract/files.ts'
 import type { ImportFlag } from '@regie/contract/import-columns.ts'
 import type { RowPlan } from './reading/row-plan.ts'
+import { type CellFault, cutCell } from './reading/check-row.ts'
 import type { ReadCase, ReadRow } from './reading/file-messages.ts'
 
 export type Findings = Required<Pick<Import, 'preview' | 'issues' | 'changes'>> & { counts: NonNullable<Import['counts']> }
@@ -8,7 +9,7 @@ export type Findings = Required<Pick<Import, 'preview' | 'issues' | 'changes'>> 
 export type Outcome =
   | { kind: 'new' }
   | { kind: 'updated'; caseId: number; oldCents: number }
-  | { kind: 'duplicate'; reason: RowReason; value: string; oldCents: number | null }
+  | { kind: 'duplicate'; fault: CellFault; oldCents: number | null }
 
 const previewRows = 20
 const issuesMax = 200
@@ -23,11 +24,10 @@ export function openFindings(plan: RowPlan) {
     ...{ unlinked: 0, amounts: [], byFlag: [], byReason: [] },
   }
   const result: Findings = { counts, preview: [], issues: [], changes: [] }
-  const headingOf = (key: string) => plan.headings[plan.columns.find(({ field }) => field.key === key)?.index ?? -1] ?? null
   const add = <Key>(sums: Map<Key, number>, key: Key, amount = 1) => sums.set(key, (sums.get(key) ?? 0) + amount)
-  const refuse = (row: number, reason: RowReason, column: string | null, value: string | null) => {
-    add(byReason, reason)
-    if (result.issues.length < issuesMax) result.issues.push({ row, reason, column, value: value === null ? null : shown(value) })
+  const refuse = (row: number, faults: readonly CellFault[]) => {
+    for (const reason of reasonsOf(faults)) add(byReason, reason)
+    if (result.issues.length < issuesMax) result.issues.push({ row, faults: [...faults] })
   }
   const change = (row: number, { caseNumber, cents }: ReadCase, oldCents: number) => {
     if (result.changes.length < issuesMax) result.changes.push({ row, caseNumber, oldCents, newCents: cents ?? 0 })
@@ -35,19 +35,18 @@ export function openFindings(plan: RowPlan) {
 
   return {
     counts,
-    /** Counts one row; `listed` is what of it stands on the blacklist. */
-    add(read: ReadRow, outcome: Outcome | null, listed: { phone: boolean; email: boolean }) {
+    /** Counts one row; `faults` is why it is refused, `listed` what of it stands on the blacklist. */
+    add(read: ReadRow, faults: readonly CellFault[], outcome: Outcome | null, listed: { phone: boolean; email: boolean }) {
       counts.rows += 1
-      const reason = read.bad?.reason ?? (outcome?.kind === 'duplicate' ? outcome.reason : null)
       if (read.shown && result.preview.length < previewRows)
         result.preview.push({
           row: read.row,
-          values: Object.fromEntries(plan.headings.map((heading, index) => [heading, shown(read.shown?.[index])])),
-          reason,
+          values: Object.fromEntries(plan.headings.map((heading, index) => [heading, cutCell(read.shown?.[index] ?? '')])),
+          reasons: reasonsOf(faults),
         })
       if (read.bad) {
         counts.invalid += 1
-        return refuse(read.row, read.bad.reason, read.bad.column, read.bad.value)
+        return refuse(read.row, faults)
       }
       const { good } = read
       if (outcome?.kind === 'duplicate') {
@@ -56,7 +55,7 @@ export function openFindings(plan: RowPlan) {
           counts.changed += 1
           change(read.row, good, outcome.oldCents)
         }
-        return refuse(read.row, outcome.reason, headingOf('dossiernummer'), outcome.value)
+        return refuse(read.row, faults)
       }
       if (outcome?.kind === 'updated') {
         counts.updated += 1
@@ -78,5 +77,4 @@ export function openFindings(plan: RowPlan) {
   }
 }
 
-// jsonb takes no zero byte, and nobody reads a cell of a megabyte in a preview.
-const shown = (cell = '') => cell.replaceAll('\0', '').slice(0, 100)
+const reasonsOf = (faults: readonly CellFault[]): RowReason[] => [...new Set(faults.map(({ reason }) => reason))]

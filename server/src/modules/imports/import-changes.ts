@@ -47,6 +47,6 @@ export async function removeStagedRows(
   keep: 'errors' | 'none',
 ) {
   let removal = tx.deleteFrom('import_rows').where('customer_id', '=', customerId).where('import_id', '=', id)
-  if (keep === 'errors') removal = removal.where('reason', 'is', null)
+  if (keep === 'errors') removal = removal.where('faults', 'is', null)
   await removal.execute()
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fieldsOf } from '../fields/find-fields.ts'
 import { SavedMapping } from '../fields/mapping-queries.ts'
-import { allowedChoices } from './allowed-choices.ts'
+import { withChoices } from './allowed-choices.ts'
 import type { Repairs } from './reading/repaired-rows.ts'
 
 /** What stands in imports.mapping: what a person chose (columns null when nobody did) and the formats that the file turned out to have. */
@@ -127,18 +127,13 @@ export function importOf(row: ImportRow): Import {
     missing: row.missing,
     preview: row.preview,
     counts: row.counts,
-    issues: row.issues.map((issue) => withChoices(row, issue)),
+    issues: row.issues.map((issue) => ({ ...issue, faults: withChoices(row, issue.faults) })),
     progress: { done: row.rows_done, total: row.rows_total },
     checkNo: row.check_no,
     repaired: row.repaired,
     batchID: row.batch_id,
     begins: row.trial !== null ? 'trial' : row.start_later ? 'later' : 'now',
   }
-}
-
-function withChoices(row: ImportRow, issue: Import['issues'][number]): Import['issues'][number] {
-  const choices = allowedChoices(row, issue.reason, issue.column)
-  return choices.length === 0 ? issue : { ...issue, choices }
 }
 
 /** What each column fills, from the list of the contract; a column that it leaves out is not imported. */

@@ -11,6 +11,9 @@ import { listRefused, repairRows } from './refused-rows.ts'
 import { importFor } from './shown-import.ts'
 import { uploadFile } from './upload-file.ts'
 
+// Five thousand rows at once, as many characters as may be repaired.
+const repairBytesMax = 8 * 1024 * 1024
+
 export const importRoutes: Route<Services>[] = [
   uploadRoute(fileApi.upload, (services: Services, { caller, body, file }) =>
     uploadFile(services, caller, { customerId: body.customerID, scriptId: body.scriptID, ...file }),
@@ -21,10 +24,10 @@ export const importRoutes: Route<Services>[] = [
     return importFor(caller, found)
   }),
   route(fileApi.changeMapping, (services: Services, { caller, params, body }) => changeMapping(services, caller, params.importID, body)),
-  route(fileApi.refused, (services: Services, { caller, params, query }) =>
-    listRefused(services, caller, params.importID, query.after ?? 0),
-  ),
-  route(fileApi.repair, (services: Services, { caller, params, body }) => repairRows(services, caller, params.importID, body.rows)),
+  route(fileApi.refused, (services: Services, { caller, params, query }) => listRefused(services, caller, params.importID, query)),
+  route(fileApi.repair, (services: Services, { caller, params, body }) => repairRows(services, caller, params.importID, body.rows), {
+    bytesMax: repairBytesMax,
+  }),
   route(fileApi.confirm, (services: Services, { caller, params, body }) => confirmImport(services, caller, params.importID, body)),
   route(fileApi.cancel, (services: Services, { caller, params }) => cancelImport(services, caller, params.importID)),
   route(fileApi.errors, (services: Services, { caller, params, query }) => openErrorFile(services, caller, params.importID, query.locale)),

@@ -139,7 +139,7 @@ test.each([
   const first = await story.uploadAndCheck(other)
   expect(first.counts).toMatchObject({ new: 2, duplicate: 0 })
   const checked = await withRule(first.importID, { by })
-  expect(checked).toMatchObject({ counts: { new: 1, duplicate: 1 }, issues: [{ row: 2, reason, value }] })
+  expect(checked).toMatchObject({ counts: { new: 1, duplicate: 1 }, issues: [{ row: 2, faults: [{ reason, column: null, value }] }] })
   expect((await withRule(first.importID, { by, scope: 'file' })).counts).toMatchObject({ new: 2 })
   expect((await withRule(first.importID, { by, scope: 'batch' })).counts).toMatchObject({ new: 1 })
   expect((await withRule(first.importID, { by, action: 'new' })).counts).toMatchObject({ new: 2 })
@@ -150,7 +150,7 @@ test('one person twice in a file is one case, when phones were chosen', async ()
     rowsOf('dossiernummer;mobiel;openstaand', `I${series}-1;0611111111;5,00`, `I${series}-2;06 1111 1111;6,00`),
   )
   const checked = await withRule(importID, { by: 'phone', scope: 'file' })
-  expect(checked).toMatchObject({ counts: { new: 1, duplicate: 1 }, issues: [{ row: 3, reason: 'duplicatePersonInFile' }] })
+  expect(checked).toMatchObject({ counts: { new: 1, duplicate: 1 }, issues: [{ row: 3, faults: [{ reason: 'duplicatePersonInFile' }] }] })
   await expect(withRule(importID, { by: 'number', action: 'new' })).rejects.toMatchObject({ code: 'import.mappingInvalid' })
 })
 

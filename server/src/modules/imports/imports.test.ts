@@ -33,7 +33,7 @@ test('a file is checked before anything exists, and becomes a batch when confirm
     missing: [],
   })
   expect(checked.preview).toMatchObject([
-    { row: 2, values: { achternaam: 'Jansen', openstaand: '47,07' }, reason: null },
+    { row: 2, values: { achternaam: 'Jansen', openstaand: '47,07' }, reasons: [] },
     { row: 3 },
     { row: 4 },
   ])
@@ -83,7 +83,7 @@ test('a number that stands twice in the file counts once, the first', async () =
   const file = `${threeRows(series)}A${series}-1;Ander;;;9,00\r\n`
   expect(await story.uploadAndCheck(file)).toMatchObject({
     counts: { new: 3, duplicate: 1 },
-    issues: [{ row: 5, reason: 'duplicateInFile', column: 'dossiernummer', value: `A${series}-1` }],
+    issues: [{ row: 5, faults: [{ reason: 'duplicateInFile', column: 'dossiernummer', value: `A${series}-1` }] }],
   })
 })
 

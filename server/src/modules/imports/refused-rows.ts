@@ -1,13 +1,12 @@
-import type { fileApi, RefusedRow, RepairedRow, RowReason } from '@regie/contract/files.ts'
-import type { Import } from '@regie/contract/files.ts'
-import type { ResponseOf } from '@regie/contract/endpoint.ts'
+import { type fileApi, type Import, type RefusedRow, type RepairedRow, repairsMax, type RowFault } from '@regie/contract/files.ts'
+import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import type { Services } from '../../services.ts'
-import { allowedChoices } from './allowed-choices.ts'
+import { withChoices } from './allowed-choices.ts'
 import { withStagedRows } from './import-batch.ts'
 import { changeImport } from './import-changes.ts'
 import { findImport, findRepairs, type ImportRow } from './import-queries.ts'
@@ -15,18 +14,9 @@ import type { Repairs } from './reading/repaired-rows.ts'
 import { importFor, maySeeRows } from './shown-import.ts'
 import type { ImportServices } from './stage-rows.ts'
 
-type StagedRow = {
-  row_no: number
-  reason: string | null
-  reason_column: string | null
-  reason_value: string | null
-  raw: string[] | null
-  count: number
-}
+type StagedRow = { row_no: number; faults: RowFault[]; raw: string[] | null; count: number }
 
 const pageSize = 100
-// What is repaired by hand; a file with more faults than this is mended where it was made.
-const repairedMax = 5_000
 // All of it is written, read and checked at once.
 const repairedCharsMax = 2_000_000
 // What one answer holds of a file with long cells.
@@ -37,33 +27,30 @@ export async function listRefused(
   services: ImportServices,
   caller: Caller,
   importId: number,
-  after: number,
+  { after = 0, reason }: RequestOf<typeof fileApi.refused>['query'],
 ): Promise<ResponseOf<typeof fileApi.refused>> {
   const asked = await findImport(services.db, importId)
   mustAccessCustomer(caller, asked.customer_id, 'import.notFound')
   if (!maySeeRows(caller, asked)) throw new AppError('error.rightMissing')
   if (asked.status !== 'ready') throw new AppError('import.notReady')
   const found = await withStagedRows(services, asked)
+  const ofReason = reason === undefined ? sql`` : sql`and faults @> ${JSON.stringify([{ reason }])}`
   const { rows } = await sql<StagedRow>`
-    select row_no, reason, reason_column, reason_value, raw, count
+    select row_no, faults, raw, count
     from (
       select r.*, count(*) over ()::int, sum(length(r.raw::text)) over (order by row_no) - length(r.raw::text) as before
       from (
-        select row_no, reason, reason_column, reason_value, raw
+        select row_no, faults, raw
         from import_rows
         where customer_id = ${found.customer_id} and import_id = ${found.id} and check_no = ${found.check_no}
-          and row_no > ${after} and reason is not null
+          and row_no > ${after} and faults is not null ${ofReason}
         order by row_no
         limit ${pageSize + 1}) r) page
     where before < ${pageChars}
     order by row_no`.execute(services.db)
   const shown = rows
     .slice(0, pageSize)
-    .map(({ row_no: row, reason: code, reason_column: column, reason_value: value, raw }): RefusedRow => {
-      const reason = code as RowReason
-      const choices = allowedChoices(found, reason, column)
-      return { row, reason, column, value, cells: raw ?? [], ...(choices.length > 0 && { choices: [...choices] }) }
-    })
+    .map(({ row_no: row, faults, raw }): RefusedRow => ({ row, faults: withChoices(found, faults), cells: raw ?? [] }))
   return { rows: shown, hasMore: (rows[0]?.count ?? 0) > shown.length }
 }
 
@@ -84,8 +71,8 @@ export async function repairRows(
     await mustBeRefused(tx, found, before, rows)
     const repairs = withRepaired(before, rows)
     const repaired = Object.keys(repairs).length
-    if (repaired > repairedMax || JSON.stringify(repairs).length > repairedCharsMax)
-      throw new AppError('import.tooManyRepairs', { params: { max: repairedMax, chars: repairedCharsMax } })
+    if (repaired > repairsMax.rows || JSON.stringify(repairs).length > repairedCharsMax)
+      throw new AppError('import.tooManyRepairs', { params: { max: repairsMax.rows, chars: repairedCharsMax } })
     await changeImport(tx, found, {
       ...{ check_no: found.check_no + 1, status: 'checking', tries: 0, asked_by: caller.userId, repairs, repaired },
       ...{ rows_done: 0, counts: null, preview: [], issues: [], changes: [], missing: [] },
@@ -103,7 +90,7 @@ async function mustBeRefused(tx: Transaction, found: ImportRow, before: Repairs,
     .where('customer_id', '=', found.customer_id)
     .where('import_id', '=', found.id)
     .where('check_no', '=', found.check_no)
-    .where('reason', 'is not', null)
+    .where('faults', 'is not', null)
     .where(sql<boolean>`row_no = any(${rows.map(({ row }) => row)}::bigint[])`)
     .execute()
   const widths = new Map(refused.map(({ row_no: row, width }) => [row, width]))

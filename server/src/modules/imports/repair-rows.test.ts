@@ -18,16 +18,20 @@ const file = [
 ].join('\r\n')
 
 const refusedOf = async (importID: number, after = 0) =>
-  (await listRefused(story, story.caller, importID, after)).rows.map(({ row, reason, column, cells }) => ({ row, reason, column, cells }))
+  (await listRefused(story, story.caller, importID, { after })).rows.map(({ row, faults, cells }) => ({
+    row,
+    faults: faults.map(({ reason, column }) => (column === null ? reason : `${column}: ${reason}`)),
+    cells,
+  }))
 
 test('refused rows are repaired in place, checked by the same rules, and imported with the others', async () => {
   const checked = await story.uploadAndCheck(file)
   expect(checked.counts).toMatchObject({ rows: 5, new: 1, invalid: 3, duplicate: 1 })
   expect(await refusedOf(checked.importID)).toEqual([
-    { row: 3, reason: 'amountInvalid', column: 'openstaand', cells: ['R2', 'de Vries', 'tien', 'vries@example.nl'] },
-    { row: 4, reason: 'emailInvalid', column: 'email', cells: ['R3', 'Bakker', '12,50', 'geen adres'] },
-    { row: 5, reason: 'tooFewColumns', column: null, cells: ['R4', 'Smit'] },
-    { row: 6, reason: 'duplicateInFile', column: null, cells: ['R1', 'Mulder', '3,00', ''] },
+    { row: 3, faults: ['openstaand: amountInvalid'], cells: ['R2', 'de Vries', 'tien', 'vries@example.nl'] },
+    { row: 4, faults: ['email: emailInvalid'], cells: ['R3', 'Bakker', '12,50', 'geen adres'] },
+    { row: 5, faults: ['tooFewColumns', 'openstaand: amountMissing'], cells: ['R4', 'Smit'] },
+    { row: 6, faults: ['dossiernummer: duplicateInFile'], cells: ['R1', 'Mulder', '3,00', ''] },
   ])
   expect((await refusedOf(checked.importID, 4)).map(({ row }) => row)).toEqual([5, 6])
   const begun = await repairRows(story, story.caller, checked.importID, [
@@ -44,7 +48,7 @@ test('refused rows are repaired in place, checked by the same rules, and importe
   const again = await story.check(checked.importID)
   expect(again.counts).toMatchObject({ rows: 5, new: 4, invalid: 1, duplicate: 0 })
   expect(await refusedOf(checked.importID)).toEqual([
-    { row: 4, reason: 'emailInvalid', column: 'email', cells: ['R3', 'Bakker', '12,50', 'nog steeds'] },
+    { row: 4, faults: ['email: emailInvalid'], cells: ['R3', 'Bakker', '12,50', 'nog steeds'] },
   ])
   await repairRows(story, story.caller, checked.importID, [{ row: 4, cells: [{ index: 3, value: 'bakker@example.nl' }] }])
   expect((await story.check(checked.importID)).counts).toMatchObject({ new: 5, invalid: 0 })
@@ -70,11 +74,11 @@ test('a repair holds when a crash of the database takes the staged rows away', a
 test('who did not upload the file and may not see personal data sees and repairs no row of it', async () => {
   const { importID } = await story.uploadAndCheck('dossiernummer;openstaand\r\nM1;x')
   const other = { ...story.caller, userId: story.caller.userId + 1 }
-  await expect(listRefused(story, other, importID, 0)).rejects.toMatchObject({ code: 'error.rightMissing' })
+  await expect(listRefused(story, other, importID, {})).rejects.toMatchObject({ code: 'error.rightMissing' })
   await expect(repairRows(story, other, importID, [{ row: 2, cells: [{ index: 1, value: '1,00' }] }])).rejects.toMatchObject({
     code: 'error.rightMissing',
   })
-  await expect(listRefused(story, { ...story.caller, customerIds: [] }, importID, 0)).rejects.toMatchObject({ code: 'import.notFound' })
+  await expect(listRefused(story, { ...story.caller, customerIds: [] }, importID, {})).rejects.toMatchObject({ code: 'import.notFound' })
 })
 
 test('only rows that are refused, or were repaired, are repaired, and only cells that they have', async () => {
@@ -91,6 +95,35 @@ test('only rows that are refused, or were repaired, are repaired, and only cells
   const emptied = [2, 3].map((index) => ({ index, value: '' }))
   await repairRows(story, story.caller, importID, [{ row: 4, cells: emptied }])
   expect(await story.check(importID)).toMatchObject({ repaired: 2, counts: { new: 3 } })
+})
+
+test('a thousand refused rows are listed page by page, by reason too, and repaired at once', async () => {
+  const rows = Array.from({ length: 1200 }, (_, no) => `G${no};${no % 3 === 0 ? 'x' : '1,00'};${no % 2 === 0 ? 'geen' : ''}`)
+  const { importID, counts } = await story.uploadAndCheck(['dossiernummer;openstaand;email', ...rows].join('\r\n'))
+  expect(counts).toMatchObject({ new: 400, invalid: 800 })
+  const all = async (query: { reason?: 'amountInvalid' }) => {
+    const seen: Awaited<ReturnType<typeof listRefused>>['rows'] = []
+    for (let after = 0, hasMore = true; hasMore; after = seen.at(-1)?.row ?? 0) {
+      const page = await listRefused(story, story.caller, importID, { ...query, after })
+      expect(page.rows.length).toBeLessThanOrEqual(100)
+      seen.push(...page.rows)
+      hasMore = page.hasMore
+    }
+    return seen
+  }
+  expect(await all({ reason: 'amountInvalid' })).toHaveLength(400)
+  const refused = await all({})
+  expect(refused).toHaveLength(800)
+  await repairRows(
+    story,
+    story.caller,
+    importID,
+    refused.map(({ row, faults }) => ({
+      row,
+      cells: faults.map(({ column }) => (column === 'email' ? { index: 2, value: '' } : { index: 1, value: '2,00' })),
+    })),
+  )
+  expect(await story.check(importID)).toMatchObject({ repaired: 800, counts: { new: 1200, invalid: 0 } })
 })
 
 test('more text than two million characters is not repaired here', async () => {
@@ -110,7 +143,7 @@ test('more text than two million characters is not repaired here', async () => {
   await story.check(importID)
   await expect(repair(452, 100)).rejects.toMatchObject({ code: 'import.tooManyRepairs' })
   expect(await story.look(importID)).toMatchObject({ status: 'ready', repaired: 450 })
-  const first = await listRefused(story, story.caller, importID, 0)
+  const first = await listRefused(story, story.caller, importID, {})
   expect(first.rows.length).toBe(100)
 })
 
@@ -120,7 +153,7 @@ test('a page of refused rows ends at a megabyte of text', async () => {
   const { importID } = await story.uploadAndCheck(['dossiernummer;openstaand;opmerking', ...rows].join('\r\n'))
   const seen: number[] = []
   for (let after = 0, hasMore = true; hasMore; ) {
-    const page = await listRefused(story, story.caller, importID, after)
+    const page = await listRefused(story, story.caller, importID, { after })
     expect(JSON.stringify(page.rows).length).toBeLessThan(1_200_000)
     seen.push(...page.rows.map(({ row }) => row))
     after = seen.at(-1) ?? 0

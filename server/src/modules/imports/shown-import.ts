@@ -19,7 +19,10 @@ export function importFor(caller: Caller, row: ImportRow): Import {
       ...line,
       values: Object.fromEntries(Object.entries(line.values).map(([column, value]) => [column, dots(value)])),
     })),
-    issues: shown.issues.map((issue) => ({ ...issue, value: issue.value === null ? null : dots(issue.value) })),
+    issues: shown.issues.map(({ row: no, faults }) => ({
+      row: no,
+      faults: faults.map((fault) => ({ ...fault, value: fault.value === null ? null : dots(fault.value) })),
+    })),
   }
 }
 

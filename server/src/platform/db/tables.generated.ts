@@ -637,6 +637,7 @@ export interface ImportRows {
   customer_id: number;
   email: string | null;
   expires_on: string | null;
+  faults: Json | null;
   fields: Json | null;
   flag: string | null;
   import_id: number;
@@ -651,9 +652,6 @@ export interface ImportRows {
   postcode: string | null;
   priority: number | null;
   raw: string[] | null;
-  reason: string | null;
-  reason_column: string | null;
-  reason_value: string | null;
   row_no: number;
   start_on: string | null;
   updates_case: number | null;

@@ -1,9 +1,10 @@
 import type { FieldDefinition } from '@regie/contract/fields.ts'
 import type { Import } from '@regie/contract/files.ts'
-import { formatBytes, formatMoney, formatNumber } from '../../locales/format.ts'
+import { formatBytes, formatMoney } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import { ConfirmImport } from './confirm-import.tsx'
@@ -70,15 +71,6 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
               />
             )}
           </StatRow>
-          {counts.byReason.length > 0 && (
-            <ul className={styles.reasons} aria-label={t('files.check.byReason')}>
-              {counts.byReason.map(({ reason, count }) => (
-                <li key={reason}>
-                  <strong className="numbers">{formatNumber(count)}</strong> {t(`files.reasons.${reason}`)}
-                </li>
-              ))}
-            </ul>
-          )}
           <ConfirmImport
             key={found.importID}
             found={found}
@@ -86,7 +78,8 @@ export function ImportCheck({ found, fields, onMapping, onOther }: ImportCheckPr
             updated={counts.updated}
             refusal={repairs.rows.length > 0 ? t('files.repair.pending') : undefined}
           />
-          {refused > 0 && <RepairRows found={found} refused={refused} repairs={repairs} />}
+          {refused > 0 && <RepairRows found={found} refused={refused} byReason={counts.byReason} repairs={repairs} />}
+          <LeaveQuestion isUnsaved={repairs.rows.length > 0} keepsWithin />
         </>
       )}
       <Panel title={t('files.preview.title', { count: found.preview.length })} isFlush>

@@ -5,7 +5,7 @@ import { renderScreen, text } from '../../../test/render-screen.tsx'
 import { ImportIssues } from './import-issues.tsx'
 
 const open = (choices: string[]) => {
-  const issue = { row: 3, reason: 'choiceInvalid' as const, column: 'aanhef', value: 'keizer', choices }
+  const issue = { row: 3, faults: [{ reason: 'choiceInvalid' as const, column: 'aanhef', value: 'keizer', choices }] }
   return renderScreen(() => <ImportIssues found={importOfTest({ issues: [issue] })} refused={1} />, { texts: ['files'] })
 }
 

@@ -18,15 +18,19 @@ export function ImportIssues({ found, refused }: { found: Import; refused: numbe
     <Panel title={t('files.issues.title', { count: refused, total: formatNumber(refused) })} isFlush>
       <ScrollRegion className={styles.issueBox} label={t('files.issues.label')}>
         <ul className={styles.issues}>
-          {issues.map((issue) => (
-            <li key={`${issue.row}:${issue.column}:${issue.reason}`}>
-              <span className={styles.rowNumber}>{t('files.issues.row', { row: formatNumber(issue.row) })}</span>
-              <span>
-                {t(`files.reasons.${issue.reason}`)}
-                {issue.column !== null && <span className={styles.quiet}> · {issue.column}</span>}
-                {issue.value !== null && issue.value !== '' && <code className={styles.value}>{issue.value}</code>}
-                {issue.choices && <Choices choices={issue.choices} />}
-              </span>
+          {issues.map(({ row, faults }) => (
+            <li key={row}>
+              <span className={styles.rowNumber}>{t('files.issues.row', { row: formatNumber(row) })}</span>
+              <div>
+                {faults.map(({ reason, column, value, choices }) => (
+                  <div key={`${column}:${reason}`}>
+                    {t(`files.reasons.${reason}`)}
+                    {column !== null && <span className={styles.quiet}> · {column}</span>}
+                    {value !== null && value !== '' && <code className={styles.value}>{value}</code>}
+                    {choices && <Choices choices={choices} />}
+                  </div>
+                ))}
+              </div>
             </li>
           ))}
         </ul>

@@ -32,21 +32,24 @@ export function ImportPreview({ found, fields }: { found: Import; fields: readon
         </thead>
         <tbody>
           {found.preview.map((row) => (
-            <tr key={row.row} data-refused={row.reason !== null || undefined}>
+            <tr key={row.row} data-refused={row.reasons.length > 0 || undefined}>
               <td className={styles.number}>{formatNumber(row.row)}</td>
               <td>
-                {row.reason === null ? (
+                {row.reasons.length === 0 ? (
                   <Badge tone="success" icon="check">
                     {t('files.preview.new')}
                   </Badge>
                 ) : (
-                  <Badge
-                    title={t(`files.reasons.${row.reason}`)}
-                    tone={row.reason.startsWith('duplicate') ? 'neutral' : 'error'}
-                    icon={row.reason.startsWith('duplicate') ? 'copy' : 'error'}
-                  >
-                    {t(`files.reasons.${row.reason}`)}
-                  </Badge>
+                  row.reasons.map((reason) => (
+                    <Badge
+                      key={reason}
+                      title={t(`files.reasons.${reason}`)}
+                      tone={reason.startsWith('duplicate') ? 'neutral' : 'error'}
+                      icon={reason.startsWith('duplicate') ? 'copy' : 'error'}
+                    >
+                      {t(`files.reasons.${reason}`)}
+                    </Badge>
+                  ))
                 )}
               </td>
               {columns.map(({ name, fields: filled }) => (

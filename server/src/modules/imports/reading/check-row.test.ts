@@ -1,7 +1,7 @@
 import { importColumns } from '@regie/contract/import-columns.ts'
 import { expect, test } from 'vitest'
 import { defaultFields } from '../../fields/default-fields.ts'
-import { checkRow, isUnreachable } from './check-row.ts'
+import { type BadRow, checkRow, isUnreachable } from './check-row.ts'
 import type { RowPlan } from './row-plan.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 
@@ -72,13 +72,40 @@ test.each([
   [6, '50.000,01', 'amountTooLarge'],
   [6, '=SOM(A1:A9)', 'formula'],
 ] as const)('cell %d with %j is refused as %s', (index, cell, reason) => {
-  expect(checkRow(plan, 7, withCell(index, cell))).toMatchObject({ row: 7, reason, column: plan.headings[index] })
+  expect(checkRow(plan, 7, withCell(index, cell))).toMatchObject({ row: 7, faults: [{ reason, column: plan.headings[index] }] })
+})
+
+test('a row tells all that is wrong with it at once', () => {
+  const cells = ['', '=1+1', '123', 'geen', '1012ab', '31-02-2025', '-5', '']
+  const { faults, caseNumber } = checkRow(plan, 7, cells) as BadRow
+  expect(caseNumber).toBeNull()
+  expect(faults.map(({ reason, column, value }) => [column, reason, value])).toEqual([
+    ['dossiernummer', 'required', null],
+    ['achternaam', 'formula', '=1+1'],
+    ['mobiel', 'phoneInvalid', '123'],
+    ['email', 'emailInvalid', 'geen'],
+    ['vervaldatum', 'dateInvalid', '31-02-2025'],
+    ['openstaand', 'amountNegative', '-5'],
+  ])
+  const news = planFor('dossiernummer', 'openstaand', 'vervalt_op', 'prioriteit', 'valuta')
+  expect(checkRow(news, 2, ['D1', 'x', '01-01-2020', '12', 'XYZ1'])).toMatchObject({
+    caseNumber: 'D1',
+    faults: ['amountInvalid', 'expired', 'numberInvalid', 'currencyUnsupported'].map((reason) => ({ reason })),
+  })
+  expect(checkRow(plan, 3, ['D1', 'Jansen', '123'])).toMatchObject({
+    faults: ['tooFewColumns', 'phoneInvalid', 'amountMissing'].map((reason) => ({ reason })),
+  })
+})
+
+test('of a group a cell that is filled and wrong is wrong, not missing', () => {
+  const phones = { ...planFor('dossiernummer', 'openstaand', 'mobiel', 'email'), groups: [['mobiel', 'email']] }
+  expect(checkRow(phones, 2, ['D1', '1,00', '123', ''])).toMatchObject({ faults: [{ reason: 'phoneInvalid' }] })
 })
 
 test('a row has as many cells as the heading', () => {
-  expect(checkRow(plan, 3, [...good, 'meer'])).toMatchObject({ reason: 'tooManyColumns', value: 'meer' })
-  expect(checkRow(plan, 3, good.slice(0, -1))).toMatchObject({ reason: 'tooFewColumns' })
-  expect(checkRow(plan, 3, [...good, '', ''])).not.toHaveProperty('reason')
+  expect(checkRow(plan, 3, [...good, 'meer'])).toMatchObject({ faults: [{ reason: 'tooManyColumns', value: 'meer' }] })
+  expect(checkRow(plan, 3, good.slice(0, -1))).toMatchObject({ faults: [{ reason: 'tooFewColumns' }] })
+  expect(checkRow(plan, 3, [...good, '', ''])).not.toHaveProperty('faults')
 })
 
 test.each([
@@ -86,16 +113,16 @@ test.each([
   ['a word in another cell', ['', 'Eindtotaal:', '', '', '', '', '99,00', '']],
   ['an amount alone', ['', '', '', '', '', '', '1.234,56', '']],
 ])('a totals row is no case: %s', (_, cells) => {
-  expect(checkRow(plan, 9, cells)).toMatchObject({ reason: 'totalsRow' })
+  expect(checkRow(plan, 9, cells)).toMatchObject({ faults: [{ reason: 'totalsRow' }] })
 })
 
 test('a debtor named Total is a debtor', () => {
-  expect(checkRow(plan, 9, withCell(0, 'Total'))).not.toHaveProperty('reason')
+  expect(checkRow(plan, 9, withCell(0, 'Total'))).not.toHaveProperty('faults')
 })
 
 test('without phone and e-mail a row is a case that nobody can reach', () => {
   const row = checkRow(plan, 2, ['D1', 'Jansen', '', '', '', '', '47,07', ''])
-  expect('reason' in row || isUnreachable(row)).toBe(true)
+  expect('faults' in row || isUnreachable(row)).toBe(true)
 })
 
 test('a fixed line is a phone and no mobile', () => {
@@ -192,23 +219,23 @@ test('a file may say from when, until when, how urgent, with which case and in w
   const news = { startOn: '2026-02-01', expiresOn: '2026-06-30', priority: 2, linkedNumber: 'D0', currency: 'EUR' }
   expect(checkRow(full, 2, row)).toMatchObject(news)
   expect(checkRow(full, 2, ['D1', '1,00', '01-01-2026', '', '', '', ''])).toMatchObject({ startOn: null, currency: 'EUR' })
-  expect(checkRow(full, 2, row.with(3, '31-12-2025'))).toMatchObject({ reason: 'expired', column: 'vervalt_op' })
-  expect(checkRow(full, 2, row.with(4, '12'))).toMatchObject({ reason: 'numberInvalid' })
-  expect(checkRow(full, 2, row.with(6, 'XYZ1'))).toMatchObject({ reason: 'currencyUnsupported' })
+  expect(checkRow(full, 2, row.with(3, '31-12-2025'))).toMatchObject({ faults: [{ reason: 'expired', column: 'vervalt_op' }] })
+  expect(checkRow(full, 2, row.with(4, '12'))).toMatchObject({ faults: [{ reason: 'numberInvalid' }] })
+  expect(checkRow(full, 2, row.with(6, 'XYZ1'))).toMatchObject({ faults: [{ reason: 'currencyUnsupported' }] })
 })
 
 test('of a group that the file has one must be filled', () => {
   const names = planFor('dossiernummer', 'openstaand', 'achternaam', 'bedrijfsnaam')
   const asked = { ...names, groups: [['achternaam', 'bedrijfsnaam']] }
-  expect(checkRow(asked, 2, ['D1', '1,00', '', ''])).toMatchObject({ reason: 'oneOfMissing', column: 'achternaam' })
-  expect(checkRow(asked, 2, ['D1', '1,00', '', 'Bakkerij'])).not.toHaveProperty('reason')
+  expect(checkRow(asked, 2, ['D1', '1,00', '', ''])).toMatchObject({ faults: [{ reason: 'oneOfMissing', column: 'achternaam' }] })
+  expect(checkRow(asked, 2, ['D1', '1,00', '', 'Bakkerij'])).not.toHaveProperty('faults')
 })
 
 test('a column is read as was chosen for it, whatever the file does', () => {
   const changed = planFor('dossiernummer', 'openstaand', 'vervaldatum', 'telefoon1', 'plaats')
   const transforms = [null, 'amount:point', 'date:mdy', 'phone:BE', 'upper'] as const
   const chosen = { ...changed, columns: changed.columns.map((column, at) => ({ ...column, transform: transforms[at] ?? null })) }
-  expect(checkRow(chosen, 2, ['D1', '1.250', '3/4/2025', '0470 12 34 56', 'gent'])).toMatchObject({ reason: 'amountInvalid' })
+  expect(checkRow(chosen, 2, ['D1', '1.250', '3/4/2025', '0470 12 34 56', 'gent'])).toMatchObject({ faults: [{ reason: 'amountInvalid' }] })
   expect(checkRow(chosen, 2, ['D1', '1,250.00', '3/4/2025', '0470 12 34 56', 'gent'])).toMatchObject({
     outstandingCents: 125_000,
     mobile: '+32470123456',

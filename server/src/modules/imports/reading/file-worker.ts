@@ -61,7 +61,7 @@ function readRow(plan: RowPlan | undefined, { row, cells }: TableRow): ReadRow {
   const checked = checkRow(plan, row, cells)
   const shown = sent <= previewRows ? cells.slice(0, plan.headings.length) : null
   const raw = copyLine([cells]).slice(0, -1)
-  if ('reason' in checked) return { row, raw, shown, bad: checked, good: null }
+  if ('faults' in checked) return { row, raw, shown, bad: checked, good: null }
   const { caseNumber, phone, mobile, email, outstandingCents: cents, currency, flag, linkedNumber } = checked
   const phones = [phone, mobile].filter((number) => number !== null)
   const good = { caseNumber, phones, email: email?.toLowerCase() ?? null, cents, currency, flag, linkedNumber }

@@ -24,33 +24,41 @@ const words: Readonly<Record<string, number>> = {
   low: 8,
   basse: 8,
 }
-const none: CaseNews = { flag: null, startOn: null, expiresOn: null, priority: null, linkedNumber: null, currency: 'EUR' }
+const none: CaseNews & { refusals: Refusal[] } = {
+  refusals: [],
+  flag: null,
+  startOn: null,
+  expiresOn: null,
+  priority: null,
+  linkedNumber: null,
+  currency: 'EUR',
+}
 
 /** What the flags and the other columns of a row say of its case. */
-export function readCaseColumns({ news, formats, today }: RowPlan, cells: readonly string[]): CaseNews | Refusal {
+export function readCaseColumns({ news, formats, today }: RowPlan, cells: readonly string[]): CaseNews & { refusals: readonly Refusal[] } {
   if (news.length === 0) return none
-  const read = { ...none }
+  const read = { ...none, refusals: [] as Refusal[] }
   for (const { index, key, transform } of news) {
     const text = (cells[index] ?? '').trim()
     if (text === '') continue
-    const refused = (reason: RowReason): Refusal => ({ reason, index })
+    const refuse = (reason: RowReason) => read.refusals.push({ reason, index })
     if (key === 'start_op' || key === 'vervalt_op') {
       const date = readDate(text, formatsOf(formats, transform).dateOrder)
-      if ('reason' in date) return refused(date.reason)
-      if (key === 'vervalt_op' && date.value < today) return refused('expired')
-      if (key === 'vervalt_op') read.expiresOn = date.value
+      if ('reason' in date) refuse(date.reason)
+      else if (key === 'vervalt_op' && date.value < today) refuse('expired')
+      else if (key === 'vervalt_op') read.expiresOn = date.value
       else if (date.value > today) read.startOn = date.value
     } else if (key === 'prioriteit') {
       const priority = words[text.toLowerCase()] ?? Number(text)
-      if (!Number.isInteger(priority) || priority < 1 || priority > 9) return refused('numberInvalid')
-      read.priority = priority
+      if (!Number.isInteger(priority) || priority < 1 || priority > 9) refuse('numberInvalid')
+      else read.priority = priority
     } else if (key === 'gekoppeld_dossier') {
-      if (text.length > 35) return refused('tooLong')
-      read.linkedNumber = text
+      if (text.length > 35) refuse('tooLong')
+      else read.linkedNumber = text
     } else if (key === 'valuta') {
       const currency = symbols[text.toUpperCase()] ?? text.toUpperCase()
-      if (!currencies.has(currency)) return refused('currencyUnsupported')
-      read.currency = currency
+      if (currencies.has(currency)) read.currency = currency
+      else refuse('currencyUnsupported')
     } else if (!isOff.test(text)) read.flag = stronger(read.flag, key)
   }
   return read

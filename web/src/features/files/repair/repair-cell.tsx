@@ -9,7 +9,8 @@ type RepairCellProps = {
   /** As it stands in the file. */
   value: string
   draft: string | undefined
-  isFaulty: boolean
+  /** What says why this cell is at fault; without it nothing is. */
+  faultId: string | undefined
   /** The cell of this row that Tab reaches when none is at fault. */
   isEntry: boolean
   choices: readonly string[]
@@ -17,12 +18,12 @@ type RepairCellProps = {
 }
 
 /** One cell of a refused row. What is at fault is open for typing; any other opens by a press. */
-export function RepairCell({ at, label, value, draft, isFaulty, isEntry, choices, onChange }: RepairCellProps) {
+export function RepairCell({ at, label, value, draft, faultId, isEntry, choices, onChange }: RepairCellProps) {
   const t = useText()
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
   const place = at.join(':')
-  if (!isFaulty && draft === undefined && !isOpen)
+  if (faultId === undefined && draft === undefined && !isOpen)
     return (
       <button
         type="button"
@@ -44,7 +45,8 @@ export function RepairCell({ at, label, value, draft, isFaulty, isEntry, choices
         data-cell={place}
         data-changed={draft !== undefined || undefined}
         aria-label={label}
-        aria-invalid={isFaulty && draft === undefined}
+        aria-invalid={faultId !== undefined && draft === undefined}
+        aria-describedby={faultId}
         list={choices.length > 0 ? listId : undefined}
         value={draft ?? value}
         autoFocus={isOpen}

@@ -1,4 +1,5 @@
-import type { Import, RefusedRow } from '@regie/contract/files.ts'
+import type { Import, RefusedRow, RowFault } from '@regie/contract/files.ts'
+import { useId } from 'react'
 import { formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -45,24 +46,28 @@ export function RepairGrid({ found, rows, repairs }: RepairGridProps) {
 
 type RowProps = { row: RefusedRow; no: number; names: readonly string[]; rows: readonly RefusedRow[]; repairs: Repairs }
 
-function Row({ row, no, names, rows, repairs: { drafts, put } }: RowProps) {
+function Row({ row, no, names, rows, repairs }: RowProps) {
   const t = useText()
-  const ofRow = drafts.get(row.row)
-  const faulty = row.column === null ? -1 : names.indexOf(row.column)
-  const repaired = ofRow?.get(faulty)
-  const alike = repaired === undefined ? [] : alikeRows(rows, row, drafts)
+  const baseId = useId()
+  const ofRow = repairs.drafts.get(row.row)
+  const faulty = new Map(row.faults.flatMap((fault) => (fault.column === null ? [] : [[names.indexOf(fault.column), fault]])))
   return (
     <tr data-changed={ofRow !== undefined || undefined}>
       <th scope="row" className={styles.rowNo}>
         {formatNumber(row.row)}
       </th>
       <td className={styles.why}>
-        {t(`files.reasons.${row.reason}`)}
-        {repaired !== undefined && alike.length > 0 && (
-          <Button kind="quiet" onPress={() => alike.forEach((other) => put(other, faulty, repaired))}>
-            {t('files.repair.fillAlike', { count: alike.length, total: formatNumber(alike.length) })}
-          </Button>
-        )}
+        <ul>
+          {row.faults.map((fault) => {
+            const index = fault.column === null ? -1 : names.indexOf(fault.column)
+            return (
+              <li key={`${fault.column}:${fault.reason}`} data-mended={ofRow?.has(index) || undefined}>
+                <span id={`${baseId}${index}`}>{t(`files.reasons.${fault.reason}`)}</span>
+                <FillAlike fault={fault} row={row.row} index={index} rows={rows} repairs={repairs} />
+              </li>
+            )
+          })}
+        </ul>
       </td>
       {names.map((name, index) => (
         <td key={`${index}:${name}`}>
@@ -71,13 +76,29 @@ function Row({ row, no, names, rows, repairs: { drafts, put } }: RowProps) {
             label={t('files.repair.cell', { column: name, row: formatNumber(row.row) })}
             value={row.cells[index] ?? ''}
             draft={ofRow?.get(index)}
-            isFaulty={index === faulty}
-            isEntry={faulty === -1 && index === 0}
-            choices={index === faulty ? (row.choices ?? []) : []}
-            onChange={(value) => put(row, index, value)}
+            faultId={faulty.has(index) ? `${baseId}${index}` : undefined}
+            isEntry={faulty.size === 0 && index === 0}
+            choices={faulty.get(index)?.choices ?? []}
+            onChange={(value) => repairs.put(row, index, value)}
           />
         </td>
       ))}
     </tr>
+  )
+}
+
+type FillAlikeProps = { fault: RowFault; row: number; index: number; rows: readonly RefusedRow[]; repairs: Repairs }
+
+/** The same value in the rows of this page that have the same fault. */
+function FillAlike({ fault, row, index, rows, repairs: { drafts, put } }: FillAlikeProps) {
+  const t = useText()
+  const repaired = drafts.get(row)?.get(index)
+  if (repaired === undefined) return null
+  const alike = alikeRows(rows, row, fault, (other) => drafts.get(other)?.has(index) ?? false)
+  if (alike.length === 0) return null
+  return (
+    <Button kind="quiet" onPress={() => alike.forEach((other) => put(other, index, repaired))}>
+      {t('files.repair.fillAlike', { count: alike.length, total: formatNumber(alike.length) })}
+    </Button>
   )
 }

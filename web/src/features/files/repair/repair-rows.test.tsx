@@ -7,33 +7,40 @@ import { RepairRows } from './repair-rows.tsx'
 import { useRepairs } from './use-repairs.ts'
 
 const columns = ['nummer', 'bedrag'].map((name, index) => ({ index, name, fields: [], samples: [] }))
+const noAmount = { reason: 'amountInvalid' as const, column: 'bedrag', value: 'tien' }
 const rows: RefusedRow[] = [
-  { row: 3, reason: 'amountInvalid', column: 'bedrag', value: 'tien', cells: ['R2', 'tien'] },
-  { row: 9, reason: 'amountInvalid', column: 'bedrag', value: 'tien', cells: ['R8', 'tien'] },
-  { row: 12, reason: 'duplicateInFile', column: null, value: 'R1', cells: ['R1', '3,00'] },
+  { row: 3, faults: [noAmount, { reason: 'required', column: 'nummer', value: null }], cells: ['', 'tien'] },
+  { row: 9, faults: [noAmount], cells: ['R8', 'tien'] },
+  { row: 12, faults: [{ reason: 'tooFewColumns', column: null, value: null }], cells: ['R1', '3,00'] },
 ]
 const found = importOfTest({ columns })
+const byReason = [
+  { reason: 'amountInvalid' as const, count: 2 },
+  { reason: 'required' as const, count: 1 },
+  { reason: 'tooFewColumns' as const, count: 1 },
+]
 
-function Screen() {
-  return <RepairRows found={found} refused={rows.length} repairs={useRepairs()} />
+function Screen({ refused }: { refused: number }) {
+  return <RepairRows found={found} refused={refused} byReason={byReason} repairs={useRepairs()} />
 }
 
-async function open() {
+async function open({ hasMore = false, refused = rows.length } = {}) {
   const { api } = await renderScreen(
     (fake) => {
-      fake.answer(fileApi.refused, { rows, hasMore: false })
+      fake.answer(fileApi.refused, { rows, hasMore })
       fake.answer(fileApi.repair, importOfTest({ status: 'checking' }))
-      return <Screen />
+      return <Screen refused={refused} />
     },
     { texts: ['files'] },
   )
-  return () => api.callsOf(fileApi.repair).map(({ body }) => body.rows)
+  return { api, sent: () => api.callsOf(fileApi.repair).map(({ body }) => body.rows) }
 }
 const cell = (column: string, row: number) => page.getByLabelText(text('files.repair.cell', { column, row }))
-const check = (count: number) => page.getByRole('button', { name: text('files.repair.check', { count, total: count }), exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const check = (count: number) => button(text('files.repair.check', { count, total: count }))
 
 test('the cell at fault is typed over, a like one with it, and only what changed is checked again', async () => {
-  const sent = await open()
+  const { sent } = await open()
   await cell('bedrag', 3).fill('10,00')
   await page.getByRole('button', { name: text('files.repair.fillAlike', { count: 1, total: 1 }) }).click()
   await expect.element(cell('bedrag', 9)).toHaveValue('10,00')
@@ -46,6 +53,34 @@ test('the cell at fault is typed over, a like one with it, and only what changed
   ])
 })
 
+test('all faults of a row stand beside it, and each of its cells says why it is wrong', async () => {
+  await open()
+  await expect.element(cell('bedrag', 3)).toHaveAccessibleDescription(text('files.reasons.amountInvalid'))
+  await expect.element(cell('nummer', 3)).toHaveAccessibleDescription(text('files.reasons.required'))
+  await expect.element(cell('nummer', 3)).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByText(text('files.reasons.tooFewColumns'), { exact: true })).toBeVisible()
+})
+
+test('many rows come page by page, and what was changed on one page is checked with the next', async () => {
+  const { api, sent } = await open({ hasMore: true, refused: 900 })
+  await cell('bedrag', 3).fill('10,00')
+  await expect.element(page.getByText(text('files.repair.page', { first: 1, last: 3, total: 900 }))).toBeVisible()
+  api.answer(fileApi.refused, { rows: [{ row: 700, faults: [noAmount], cells: ['R700', 'tien'] }], hasMore: false })
+  await button(text('files.repair.next')).click()
+  await cell('bedrag', 700).fill('11,00')
+  await expect.element(page.getByText(text('files.repair.page', { first: 4, last: 4, total: 900 }))).toBeVisible()
+  await button(text('files.repair.previous')).click()
+  await expect.element(cell('bedrag', 3)).toHaveValue('10,00')
+  await check(2).click()
+  await expect.poll(() => sent()[0]?.map(({ row }) => row)).toEqual([3, 700])
+})
+
+test('the rows of one reason alone', async () => {
+  const { api } = await open()
+  await page.getByText(`${text('files.reasons.required')} (1)`).click()
+  await expect.poll(() => api.callsOf(fileApi.refused).at(-1)?.query).toMatchObject({ reason: 'required' })
+})
+
 test('by keyboard: Enter goes on below, an arrow to the cell beside, Escape takes a change back', async () => {
   await open()
   await cell('bedrag', 3).fill('1')
@@ -55,18 +90,19 @@ test('by keyboard: Enter goes on below, an arrow to the cell beside, Escape take
   await cell('bedrag', 3).click()
   await userEvent.keyboard('{Escape}')
   await expect.element(cell('bedrag', 3)).toHaveValue('tien')
+  await cell('bedrag', 9).click()
   await userEvent.keyboard('{Home}{ArrowLeft}')
-  await expect.element(page.getByLabelText(`${text('files.repair.cell', { column: 'nummer', row: 3 })}: R2`)).toHaveFocus()
+  await expect.element(page.getByLabelText(`${text('files.repair.cell', { column: 'nummer', row: 9 })}: R8`)).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard('x')
-  await expect.element(cell('nummer', 3)).toHaveValue('R2x')
+  await expect.element(cell('nummer', 9)).toHaveValue('R8x')
 })
 
 test('who may not see the rows reads their reasons', async () => {
   await renderScreen(
     (fake) => {
       fake.refuse(fileApi.refused, { error: 'error.rightMissing' })
-      return <Screen />
+      return <Screen refused={3} />
     },
     { texts: ['files'] },
   )

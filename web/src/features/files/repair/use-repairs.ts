@@ -1,4 +1,4 @@
-import { type RefusedRow, type RepairedRow, repairsMax } from '@regie/contract/files.ts'
+import { type RefusedRow, type RepairedRow, repairsMax, type RowFault } from '@regie/contract/files.ts'
 import { useCallback, useMemo, useState } from 'react'
 
 /** What was typed in place of a cell: by row and column. */
@@ -27,14 +27,19 @@ function withDraft(before: Drafts, { row, cells }: Pick<RefusedRow, 'row' | 'cel
 }
 
 const rowsOf = (drafts: Drafts): RepairedRow[] =>
-  [...drafts]
-    .slice(0, repairsMax.rows)
-    .map(([row, cells]) => ({ row, cells: [...cells].map(([index, value]) => ({ index, value: value.slice(0, repairsMax.chars) })) }))
+  [...drafts].map(([row, cells]) => ({
+    row,
+    cells: [...cells].map(([index, value]) => ({ index, value: value.slice(0, repairsMax.chars) })),
+  }))
 
-/** The other rows that are refused for the same value in the same column: what repairs one may repair them. */
-export function alikeRows(rows: readonly RefusedRow[], { row, reason, column, value }: RefusedRow, drafts: Drafts): RefusedRow[] {
+/** The other rows with the same fault in the same cell, which nobody has changed yet: what repairs one may repair them. */
+export function alikeRows(
+  rows: readonly RefusedRow[],
+  row: number,
+  { reason, column, value }: RowFault,
+  isChanged: (row: number) => boolean,
+) {
   if (column === null || value === null) return []
-  return rows.filter(
-    (other) => other.row !== row && other.reason === reason && other.column === column && other.value === value && !drafts.has(other.row),
-  )
+  const isAlike = (fault: RowFault) => fault.reason === reason && fault.column === column && fault.value === value
+  return rows.filter((other) => other.row !== row && other.faults.some(isAlike) && !isChanged(other.row))
 }
