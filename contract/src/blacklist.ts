@@ -78,10 +78,19 @@ const ImportOutcome = z.object({
   rows: z.array(RefusedRow),
   columns: z.array(z.string()),
   sample: z.array(
-    z.object({ row: z.number(), kind: z.enum(['phone', 'email']), value: z.string(), reason: z.string(), retention: Retention }),
+    z.object({
+      row: z.number(),
+      kind: z.enum(['phone', 'email']),
+      value: z.string(),
+      reason: z.string(),
+      retention: Retention,
+      note: z.string(),
+    }),
   ),
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>
+/** How long a remark beside an entry may be; of a file it is cut there. */
+export const noteCharsMax = 200
 export const blacklistFile = { bytesMax: 2 * 1024 * 1024, rowsMax: 10_000, refusedShown: 500 }
 
 const CaseId = z.object({ caseID: Id })
@@ -123,7 +132,7 @@ export const blacklistApi = {
     body: z.object({
       ...Listing,
       value: z.string().check(z.trim(), z.minLength(1, 'blacklist.valueMissing'), z.maxLength(320)),
-      note: z.string().check(z.trim(), z.maxLength(200)),
+      note: z.string().check(z.trim(), z.maxLength(noteCharsMax)),
     }),
     response: BlacklistRow,
   }),

@@ -208,6 +208,7 @@ export const errorCodes = {
   'blacklist.valueInvalid': 422,
   'blacklist.duplicate': 409,
   'blacklist.empty': 409,
+  'blacklist.noAddressColumn': 422,
   'message.notFailed': 409,
   'case.paidInFuture': 422,
   'case.fieldRequired': 422,

@@ -95,6 +95,7 @@ export function ImportDialog({ customerID, onClose }: { customerID: number; onCl
 /** What the file would come to; nothing is added yet. */
 function Checked({ file, found: { added, refused, rows, columns, sample } }: { file: File; found: ImportOutcome }) {
   const t = useText()
+  const hasNotes = sample.some(({ note }) => note !== '')
   return (
     <div className={styles.fields}>
       <Notice tone={added > 0 ? 'info' : 'warning'} icon={added > 0 ? 'info' : 'alert'} title={t('blacklist.file.would', { count: added })}>
@@ -109,15 +110,17 @@ function Checked({ file, found: { added, refused, rows, columns, sample } }: { f
               <th scope="col">{t('blacklist.columns.value')}</th>
               <th scope="col">{t('blacklist.reason.label')}</th>
               <th scope="col">{t('blacklist.form.retention')}</th>
+              {hasNotes && <th scope="col">{t('blacklist.file.note')}</th>}
             </tr>
           </thead>
           <tbody>
-            {sample.map(({ row, value, reason, retention }) => (
+            {sample.map(({ row, value, reason, retention, note }) => (
               <tr key={row}>
                 <td className="numbers">{row}</td>
                 <td>{value}</td>
                 <td>{listingReason(t, reason)}</td>
                 <td>{t(`cases.retentions.${retention}`)}</td>
+                {hasNotes && <td>{note}</td>}
               </tr>
             ))}
           </tbody>

@@ -3,6 +3,7 @@ import type { BlacklistRow, ListingScope } from '@regie/contract/blacklist.ts'
 import type { Retention } from '@regie/contract/case-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
+import type { CountryCode } from 'libphonenumber-js/max'
 import { AppError } from '../../../platform/app-error.ts'
 import { allowAllCustomers } from '../../../platform/db/scope.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
@@ -11,6 +12,7 @@ import { readPhone } from '../../../platform/phone-number.ts'
 import type { Services } from '../../../services.ts'
 import type { KeptAddress } from '../../cases/search/list-cases-with.ts'
 import { openUndoEntry } from '../../undo-entries/open-undo-entry.ts'
+import { findPhoneCountries } from './phone-countries.ts'
 import { addressesListed } from './blacklist-changed.ts'
 import { retentionMonths } from './blacklist-person.ts'
 import { lockListings, mustMayChange } from './end-entries.ts'
@@ -24,8 +26,11 @@ type Addressed = { kind: 'phone' | 'email'; value: string }
 const whatsappName = /^[a-z]{2}\.[a-z0-9]{6,128}$/i
 const emailPattern = /^[^\s@"<>,;]{1,64}@[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/
 
-/** A number as E.164, the name of somebody on WhatsApp, or an address in lower case, as the blacklist keeps them, or why it is neither. */
-export function readAddress(text: string): Addressed | { why: 'missing' | 'invalid' | 'scientific' } {
+/**
+ * A number as E.164, the name of somebody on WhatsApp, or an address in lower case, as the blacklist keeps them, or why it is neither. A number without a
+ * country code is of the first of these countries that has it.
+ */
+export function readAddress(text: string, countries: readonly CountryCode[]): Addressed | { why: 'missing' | 'invalid' | 'scientific' } {
   const given = text.trim()
   if (given === '') return { why: 'missing' }
   if (given.includes('@')) {
@@ -33,16 +38,18 @@ export function readAddress(text: string): Addressed | { why: 'missing' | 'inval
     return value.length <= 254 && emailPattern.test(value) ? { kind: 'email', value } : { why: 'invalid' }
   }
   if (whatsappName.test(given)) return { kind: 'phone', value: given.toLowerCase() }
-  const phone = given.length > 40 ? { reason: 'phoneInvalid' as const } : readPhone(given)
-  if ('number' in phone) return { kind: 'phone', value: phone.number }
-  return { why: phone.reason === 'phoneScientific' ? 'scientific' : 'invalid' }
+  if (given.length > 40) return { why: 'invalid' }
+  const read = countries.map((country) => readPhone(given, country))
+  const phone = read.find((one) => 'number' in one)
+  if (phone) return { kind: 'phone', value: phone.number }
+  return { why: read.some((one) => 'reason' in one && one.reason === 'phoneScientific') ? 'scientific' : 'invalid' }
 }
 
 /** Puts a number or address on the blacklist; one that stands there in this scope or a wider one is refused. */
 export async function addEntry({ db, clock }: Services, caller: Caller, wanted: Wanted): Promise<BlacklistRow> {
   mustAccessCustomer(caller, wanted.customerID, 'customer.notFound')
   mustMayChange(caller, wanted.scope)
-  const address = readAddress(wanted.value)
+  const address = readAddress(wanted.value, await findPhoneCountries(db, wanted.customerID))
   if ('why' in address) throw new AppError('blacklist.valueInvalid', { field: 'value' })
   const { customerID: customerId } = wanted
   const id = await db.transaction().execute(async (tx) => {
@@ -75,11 +82,11 @@ async function mustHaveScript(tx: Transaction, customerId: number, scriptId: num
 
 type Inserted = KeptAddress & { id: number; customerId: number; systemKey: string | null }
 
-/** Inserts what does not stand there yet, in the order given; the first row of each address is its own customer's. */
+/** Inserts what does not stand there yet, in the order given, each with its own note where it has one; the first row of each address is its own customer's. */
 export async function insertEntries(
   tx: Transaction,
   { customerID, reason, retention, scope, scriptID, note, by, at }: Listing & { note: string; by: string; at: Date },
-  addresses: readonly KeptAddress[],
+  addresses: readonly (KeptAddress & { note?: string })[],
 ): Promise<Inserted[]> {
   await lockListings(tx, scope === 'system' ? 0 : customerID)
   if (scope === 'system') await allowAllCustomers(tx)
@@ -89,8 +96,8 @@ export async function insertEntries(
       system_key, note)
     select k.id, a.kind, a.value, ${reason}, ${retention}, ${at}, ${by},
       ${at}::timestamptz + make_interval(months => ${retentionMonths[retention]}::int),
-      ${scope === 'script' ? scriptID : null}::bigint, a.key, ${note}
-    from jsonb_to_recordset(${given}::jsonb) as a(kind text, value text, key uuid)
+      ${scope === 'script' ? scriptID : null}::bigint, a.key, coalesce(a.note, ${note})
+    from jsonb_to_recordset(${given}::jsonb) as a(kind text, value text, key uuid, note text)
     cross join customers k
     where (${scope === 'system'} or k.id = ${customerID})
       and not exists (

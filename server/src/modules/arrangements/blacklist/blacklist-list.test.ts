@@ -206,6 +206,46 @@ test('a file is looked at first: what it would come to is said, and nothing is l
   expect(await values({ q: 'gekeken' })).toEqual(['eerst@gekeken.nl'])
 })
 
+test('a file says its reasons and terms in the words of our own list, in any language, and has remarks', async () => {
+  const rows = [
+    ...['telefoonnummer;Reden;Bewaartermijn;Opmerking', '0611111101;Overleden;Voor altijd;Zoon belde'],
+    ...['0611111102;own request;2 years;', '0611111103;décédé;6 mois;', '0611111104;VAN IEMAND ANDERS;;', '0611111105;zomaar;;'],
+  ]
+  const looked = await upload(rows.join('\r\n'), 'import/check')
+  expect(looked).toMatchObject({ added: 4, refused: 1, columns: [], rows: [{ row: 6, why: 'reason' }] })
+  expect(looked.sample[0]).toMatchObject({ reason: 'deceased', retention: 'forever', note: 'Zoon belde' })
+  await upload(rows.join('\r\n'))
+  expect((await list({ q: '061111110' })).rows.map(({ reason, retention, note }) => `${reason} ${retention} ${note}`)).toEqual([
+    'otherPerson 2y ',
+    'deceased 6m ',
+    'request 2y ',
+    'deceased forever Zoon belde',
+  ])
+})
+
+test('a file without a column of numbers or addresses is refused as one', async () => {
+  expect(await upload('naam;plaats\r\nJansen;Utrecht\r\nBakker;Delft')).toMatchObject({ error: 'blacklist.noAddressColumn' })
+})
+
+test('a number is read as each country of the customer writes it', async () => {
+  expect(await upload('gsm\r\n0470 12 34 56')).toMatchObject({ added: 0, rows: [{ row: 2, why: 'invalid' }] })
+  const columns = { mobiel: [{ field: 'mobiel', transform: 'phone:BE' }] }
+  await app.db
+    .updateTable('scripts')
+    .set({ import_mapping: JSON.stringify({ columns }) })
+    .where('customer_id', '=', batch.customerId)
+    .execute()
+  const masked = await app.build.staff({ rights: without(Right.viewPersonalData), customers: [batch.customerId] })
+  const text = ['gsm', '0470 12 34 56', '0612345670'].join('\r\n')
+  expect((await upload(text, 'import/check', masked)).sample.map(({ value }: { value: string }) => value)).toEqual([
+    '+324••••••56',
+    '+316••••••70',
+  ])
+  await upload(text)
+  expect(await values({ q: '+32470123456' })).toEqual(['+32470123456'])
+  expect((await add('0470 12 34 56')).body).toMatchObject({ error: 'blacklist.duplicate' })
+})
+
 test('a part is found by its index, of this customer alone', async () => {
   await add('deel_100%@lijst.nl')
   expect(await values({ q: 'deel_100%' })).toEqual(['deel_100%@lijst.nl'])
@@ -216,11 +256,11 @@ test('a part is found by its index, of this customer alone', async () => {
   expect(theirs.body.rows).toEqual([])
 })
 
-async function upload(text: string, path = 'import') {
+async function upload(text: string, path = 'import', as = staff) {
   const part = (name: string, value: string) => `--grens\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const fields = part('customerID', String(batch.customerId)) + part('reason', 'request') + part('retention', '2y')
   const file = `--grens\r\ncontent-disposition: form-data; name="file"; filename="l.csv"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--grens--`
-  const headers = { origin: app.origin, cookie: app.cookieOf(staff), 'content-type': 'multipart/form-data; boundary=grens' }
+  const headers = { origin: app.origin, cookie: app.cookieOf(as), 'content-type': 'multipart/form-data; boundary=grens' }
   return (await app.app.inject({ method: 'POST', url: `/api/blacklist/${path}`, headers, payload: fields + file })).json()
 }
 

@@ -1,6 +1,7 @@
-import { blacklistFile, type BlacklistRow, type ImportOutcome, listingReasons, type RefusedRow } from '@regie/contract/blacklist.ts'
-import { retentions, type Retention } from '@regie/contract/case-actions.ts'
+import { blacklistFile, type BlacklistRow, type ImportOutcome, noteCharsMax, type RefusedRow } from '@regie/contract/blacklist.ts'
+import type { Retention } from '@regie/contract/case-actions.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import type { CountryCode } from 'libphonenumber-js/max'
 import { AppError } from '../../../platform/app-error.ts'
 import { CsvQuoteUnclosed, findSeparator, isBlankRow, readCsv } from '../../../platform/documents/csv.ts'
 import { decodeText } from '../../../platform/documents/text-encoding.ts'
@@ -8,18 +9,23 @@ import type { Transaction } from '../../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { UploadedFile } from '../../../platform/http/route.ts'
 import type { Services } from '../../../services.ts'
+import { maySeePersonalData } from '../../fields/masks.ts'
 import { openUndoEntry } from '../../undo-entries/open-undo-entry.ts'
 import { insertEntries, readAddress } from './add-entry.ts'
 import { shownAddress } from './listed-entries.ts'
+import { readReason, readRetention } from './listing-words.ts'
+import { findPhoneCountries } from './phone-countries.ts'
 
 type Standard = { customerID: number; reason: string; retention: Retention }
-type Read = { row: number; kind: 'phone' | 'email'; value: string; reason: string; retention: Retention }
+type Read = { row: number; kind: 'phone' | 'email'; value: string; reason: string; retention: Retention; note: string }
 const sampleShown = 5
 
 // The heading of the column with the address, as files of others call it.
-const addressWords = /^(adres|waarde|value|address|adresse|valeur|nummer|number|telefoon|telefoonnummer|phone|mobiel|e-?mail(adres)?)$/i
+const addressWords =
+  /^(adres|waarde|value|address|adresse|valeur|nummer|number|num[ée]ro|tel\.?|telefoon(nummer)?|phone( number)?|t[ée]l[ée]phone|gsm|mobiel(nummer)?|mobile|e-?mail([ -]?(adres|address))?|adresse e-?mail|courriel)$/i
 const reasonWords = /^(reden|reason|raison)$/i
 const retentionWords = /^(bewaartermijn|retention|conservation)$/i
+const noteWords = /^(opmerking(en)?|toelichting|note|notes|remarks?|remarques?|commentaires?)$/i
 
 class OnlyAsked extends Error {}
 
@@ -36,7 +42,8 @@ export async function importBlacklist(
 ): Promise<ImportOutcome> {
   const { customerID: customerId } = standard
   mustAccessCustomer(caller, customerId, 'customer.notFound')
-  const { good, bad, columns } = readRows(await readText(file), standard)
+  const countries = await findPhoneCountries(services.db, customerId)
+  const { good, bad, columns } = readRows(await readText(file), standard, countries)
   const ids: number[] = []
   const listed = new Set<string>()
   const at = services.clock.now()
@@ -67,7 +74,12 @@ export async function importBlacklist(
       if (!(error instanceof OnlyAsked)) throw error
     })
   const rows = bad.toSorted((one, other) => one.row - other.row).slice(0, blacklistFile.refusedShown)
-  const sample = good.filter(({ value }) => listed.has(value)).slice(0, sampleShown)
+  // What staff write beside an entry may name the person.
+  const noted = (row: Read): Read => (maySeePersonalData(caller) ? row : { ...row, note: '' })
+  const sample = good
+    .filter(({ value }) => listed.has(value))
+    .slice(0, sampleShown)
+    .map(noted)
   const shown = <Row extends { value: string }>(row: Row): Row => ({ ...row, value: shownRow(caller, row.value) })
   return { added: ids.length, refused: bad.length, rows: rows.map(shown), columns, sample: sample.map(shown) }
 }
@@ -85,35 +97,44 @@ async function readText({ stream }: UploadedFile): Promise<string> {
   return decoded.text.replace(/^\uFEFF/, '')
 }
 
-function readRows(text: string, standard: Standard): { good: Read[]; bad: RefusedRow[]; columns: string[] } {
+function readRows(
+  text: string,
+  standard: Standard,
+  countries: readonly CountryCode[],
+): { good: Read[]; bad: RefusedRow[]; columns: string[] } {
   const table = cellsOf(text)
   const [first] = table
   if (!first) throw new AppError('file.empty', { field: 'file' })
   const headings = first.cells.map((cell) => cell.trim())
   const hasHeading = headings.some((heading) => addressWords.test(heading))
   const placeOf = (words: RegExp) => (hasHeading ? headings.findIndex((heading) => words.test(heading)) : -1)
-  const places = { value: Math.max(0, placeOf(addressWords)), reason: placeOf(reasonWords), retention: placeOf(retentionWords) }
+  const [value, reason, retention, note] = [addressWords, reasonWords, retentionWords, noteWords].map(placeOf)
+  const places = { value: Math.max(0, value ?? -1), reason: reason ?? -1, retention: retention ?? -1, note: note ?? -1 }
   const seen = new Set<string>()
   const good: Read[] = []
   const bad: RefusedRow[] = []
   for (const { row, cells } of table.slice(hasHeading ? 1 : 0)) {
     const cellAt = (place: number) => (place < 0 ? '' : (cells[place] ?? '').trim())
     const given = cellAt(places.value).replace(/^'/, '')
-    const address = readAddress(given)
+    const address = readAddress(given, countries)
     const refuse = (why: RefusedRow['why']) => bad.push({ row, value: given.slice(0, 100), why })
     if ('why' in address) refuse(address.why)
     else if (seen.has(address.value)) refuse('duplicate')
     else {
-      const reason = pick(cellAt(places.reason), listingReasons) ?? standard.reason
-      const retention = pick(cellAt(places.retention), retentions) ?? standard.retention
-      if (cellAt(places.reason) !== '' && pick(cellAt(places.reason), listingReasons) === undefined) refuse('reason')
-      else if (cellAt(places.retention) !== '' && pick(cellAt(places.retention), retentions) === undefined) refuse('retention')
+      const [givenReason, givenRetention] = [cellAt(places.reason), cellAt(places.retention)]
+      const ownReason = givenReason === '' ? standard.reason : readReason(givenReason)
+      const ownRetention = givenRetention === '' ? standard.retention : readRetention(givenRetention)
+      if (ownReason === undefined) refuse('reason')
+      else if (ownRetention === undefined) refuse('retention')
       else {
         seen.add(address.value)
-        good.push({ row, ...address, reason, retention })
+        good.push({ row, ...address, reason: ownReason, retention: ownRetention, note: cellAt(places.note).slice(0, noteCharsMax) })
       }
     }
   }
+  // With no heading that we know and nothing beneath the first one that is an address, the column is elsewhere or missing.
+  if (!hasHeading && good.length === 0 && !bad.some(({ why }) => why === 'duplicate' || why === 'scientific'))
+    throw new AppError('blacklist.noAddressColumn', { field: 'file' })
   const read = Object.values(places)
   const columns = hasHeading
     ? headings.filter((heading, at) => heading !== '' && !read.includes(at)).map((heading) => heading.slice(0, 60))
@@ -137,8 +158,6 @@ function cellsOf(text: string) {
     throw error
   }
 }
-
-const pick = <Known extends string>(text: string, known: readonly Known[]) => known.find((one) => one === text)
 
 /** What stood in a row, as this caller may see it. */
 function shownRow(caller: Caller, value: string): string {

@@ -46,7 +46,8 @@ export async function listMany(
 ): Promise<FailureWork> {
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const found = await findFailed({ db }, customerId, communicationIDs)
-  const addresses = [...new Set(found.map(({ recipient }) => recipient.toLowerCase()))].map(readAddress)
+  // What a message went to has its country code already.
+  const addresses = [...new Set(found.map(({ recipient }) => recipient.toLowerCase()))].map((recipient) => readAddress(recipient, ['NL']))
   const good = addresses.flatMap((address) => ('why' in address ? [] : address))
   const at = clock.now()
   const listing = { customerID: customerId, reason: 'unusable', retention, scope: 'customer' as const, scriptID: null, note: '' }

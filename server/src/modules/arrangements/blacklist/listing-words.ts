@@ -1,0 +1,37 @@
+import { listingReasons } from '@regie/contract/blacklist.ts'
+import { retentions } from '@regie/contract/case-actions.ts'
+
+type ListingReason = (typeof listingReasons)[number]
+type Retention = (typeof retentions)[number]
+
+// As our own screens call them, in the three languages (locales, cases.blacklist.causes and cases.retentions), then as files of others do.
+const reasonWords: Record<ListingReason, readonly string[]> = {
+  request: ['eigen verzoek', 'own request', 'à sa demande', 'op verzoek', 'verzoek', 'afmelding', 'opt-out', 'demande'],
+  otherPerson: ['van iemand anders', 'belongs to somebody else', 'appartient à une autre personne', 'verkeerde persoon', 'wrong person'],
+  deceased: ['overleden', 'deceased', 'décédé', 'décédée'],
+  representative: [
+    ...['bewindvoerder of gemachtigde', 'administrator or representative', 'curateur ou mandataire'],
+    ...['bewindvoerder', 'gemachtigde', 'representative', 'mandataire', 'curateur'],
+  ],
+  unusable: ['werkt niet', 'does not work', 'inutilisable', 'onbruikbaar', 'niet in gebruik', 'unusable'],
+  other: ['andere reden', 'other reason', 'autre motif', 'anders', 'overig', 'autre'],
+}
+const retentionWords: Record<Retention, readonly string[]> = {
+  '3m': ['3 maanden', '3 months', '3 mois'],
+  '6m': ['6 maanden', '6 months', '6 mois'],
+  '1y': ['1 jaar', '1 year', '1 an', '12 maanden', '12 months', '12 mois'],
+  '2y': ['2 jaar', '2 years', '2 ans', '24 maanden', '24 months', '24 mois'],
+  forever: ['voor altijd', 'for ever', 'pour toujours', 'altijd', 'forever', 'toujours'],
+}
+
+/** The reason that a file means: our code for it, or the word of our list in any language. */
+export const readReason = (text: string) => pick(text, listingReasons, reasonWords)
+/** How long a file wants an entry to stand, in the same way. */
+export const readRetention = (text: string) => pick(text, retentions, retentionWords)
+
+function pick<Code extends string>(text: string, codes: readonly Code[], words: Record<Code, readonly string[]>): Code | undefined {
+  const plain = plainOf(text)
+  return codes.find((code) => plainOf(code) === plain || words[code].some((word) => plainOf(word) === plain))
+}
+
+const plainOf = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
