@@ -43,7 +43,8 @@ export function useFound(customerID: number | null, typed: string) {
   }
 }
 
-function useSettled(typed: string): string {
+/** The words when nothing was typed for a moment. */
+export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), typingMs)
