@@ -80,7 +80,7 @@ export function useUserColumns(): readonly Column<UserRow>[] {
         cell: (user) => user.username,
         text: (user) => user.username,
       },
-      { key: 'state', label: t('users.fields.state'), width: 160, cell: (user) => <UserStateBadge state={user.state} /> },
+      { key: 'state', label: t('users.fields.state'), width: 200, cell: (user) => <UserStateBadge state={user.state} /> },
       plain('firstName', 110),
       plain('middleName', 90, true),
       plain('lastName', 140),
