@@ -161,18 +161,15 @@ function Row({ row, isCurrent, now, onOpen }: RowProps) {
           <strong>{senderName(t, row)}</strong>
           <span className={styles.waits}>{waitingWords(t, row, now)}</span>
         </span>
-        <span className={styles.rowMeta}>
-          <Icon name={channelIcon(row.channel)} size={14} />
-          <span>
-            {t(`cases.channels.${row.channel}`)}
-            {window !== null && ` · ${window}`}
-            {row.assigned !== null && ` · ${row.assigned.name}`}
+        <span className={styles.rowText}>
+          <span className={styles.rowChannel}>
+            <Icon name={channelIcon(row.channel)} size={14} />
+            <span className="visually-hidden">{t(`cases.channels.${row.channel}`)}</span>
           </span>
-          {row.caseID === null && (
-            <Badge tone="warning" icon="question">
-              {t('inbox.unknown')}
-            </Badge>
-          )}
+          <span className={styles.excerpt}>
+            {row.lastIsOurs && `${t('inbox.us')}: `}
+            {row.excerpt}
+          </span>
           {row.unread > 0 && (
             <span className={styles.unread}>
               <span className="visually-hidden">{t('inbox.unread', { count: row.unread })}</span>
@@ -180,10 +177,26 @@ function Row({ row, isCurrent, now, onOpen }: RowProps) {
             </span>
           )}
         </span>
-        <span className={styles.excerpt}>
-          {row.lastIsOurs && `${t('inbox.us')}: `}
-          {row.excerpt}
-        </span>
+        {(row.caseID === null || row.assigned !== null || window !== null || row.state !== 'open') && (
+          <span className={styles.rowMeta}>
+            {row.caseID === null && (
+              <Badge tone="warning" icon="question">
+                {t('inbox.unknown')}
+              </Badge>
+            )}
+            {(row.state === 'closed' || row.state === 'spam') && (
+              <Badge tone="neutral" icon={row.state === 'spam' ? 'ban' : 'tick'}>
+                {t(`inbox.states.${row.state}`)}
+              </Badge>
+            )}
+            {row.assigned !== null && (
+              <span className={styles.holder}>
+                <Icon name="user" size={14} /> <span className="visually-hidden">{t('inbox.holder')}</span> {row.assigned.name}
+              </span>
+            )}
+            {window !== null && <span className={styles.window}>{window}</span>}
+          </span>
+        )}
       </button>
     </li>
   )
