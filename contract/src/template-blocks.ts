@@ -3,13 +3,16 @@ import * as z from 'zod/mini'
 const line = (max: number) => z.string().check(z.maxLength(max))
 const id = line(40)
 
+/** The most that one piece of text holds; a longer text goes on in the next piece. */
+export const textBlockMax = 50_000
+
 /**
  * A piece of an e-mail. The document keeps pieces, never a page of HTML: what is sent is made of them anew. `text` holds the few tags of
  * `richTags`, cleaned by the server; the address of a button is https, mailto, tel or `{{betaallink}}`.
  */
 export const TemplateBlock = z.discriminatedUnion('type', [
   z.object({ id, type: z.literal('heading'), text: line(300) }),
-  z.object({ id, type: z.literal('text'), html: line(50_000) }),
+  z.object({ id, type: z.literal('text'), html: line(textBlockMax) }),
   z.object({ id, type: z.literal('button'), label: line(100), href: line(2_000) }),
   /** A button that leads to the payment link of the case. */
   z.object({ id, type: z.literal('pay'), label: line(100) }),

@@ -15,7 +15,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { ApprovedEditor } from './whatsapp/approved-editor.tsx'
 import { CheckPanel } from './check-panel.tsx'
-import { BlockList } from './block-list.tsx'
 import { FaultList } from './fault-list.tsx'
 import { OptionsForm } from './options-form.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -23,8 +22,10 @@ import { PlainText } from './plain-text.tsx'
 import { RevisionsPanel } from './revisions-panel.tsx'
 import { TemplateHead } from './template-head.tsx'
 import styles from './templates.module.css'
+import { MailWriter } from './writing/mail-writer.tsx'
 import { usePreview, useTemplate } from './templates-data.ts'
 import { type TemplateDraft, useTemplateDraft } from './use-template-draft.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { TypedIsSaved } from '../../ui/use-typed-in.ts'
 import { useTypedLater } from '../../ui/use-typed-later.ts'
 import { personName } from '../../session/people.ts'
@@ -40,6 +41,7 @@ export function TemplateEditor({ templateID, onCopied, server }: EditorProps) {
   return <OpenEditor key={templateID} template={query.data} onCopied={onCopied} server={server} />
 }
 
+const narrow = '(max-width: 1000px)'
 const empty: WrittenBody = { subject: '', text: '', blocks: [] }
 
 function OpenEditor({
@@ -71,115 +73,123 @@ function OpenEditor({
   const blocking = faults.filter(({ blocks, mayPass }) => blocks && !mayPass).length
   const isOneLanguage = locales.filter((one) => content.written[one] !== undefined).length === 1
   const passable = faults.filter(({ blocks, mayPass }) => blocks && mayPass)
+  const writing = (
+    <div className={styles.writing}>
+      <div className={styles.tools}>
+        <ChipChoice
+          label={t('templates.languages.label')}
+          value={locale}
+          onChange={(value) => changeAddress({ language: value })}
+          options={locales.map((value) => ({ value, label: t(`templates.languages.${value}`) }))}
+        />
+      </div>
+      {body === undefined ? (
+        <Notice
+          title={t('templates.languages.missing', { language: t(`templates.languages.${locale}`) })}
+          action={isReadOnly ? undefined : <Button onPress={() => write(content.written.nl)}>{t('templates.languages.add')}</Button>}
+        >
+          {t('templates.languages.missingText')}
+        </Notice>
+      ) : (
+        <>
+          {kind === 'email' && !template.section && (
+            <TextInput
+              label={t('templates.subject')}
+              maxLength={subjectMax}
+              isDisabled={isReadOnly}
+              value={body.subject}
+              onChange={(subject) => write({ subject })}
+            />
+          )}
+          {kind === 'email' && !template.section && (
+            <TextInput
+              label={t('templates.preheader')}
+              help={t('templates.preheaderHelp')}
+              maxLength={subjectMax}
+              isDisabled={isReadOnly}
+              value={body.preheader ?? ''}
+              onChange={(preheader) => write({ preheader })}
+            />
+          )}
+          {kind === 'email' ? (
+            <MailWriter
+              key={locale}
+              blocks={body.blocks}
+              template={template}
+              isReadOnly={isReadOnly}
+              onChange={(blocks) => write({ blocks })}
+            />
+          ) : kind === 'whatsapp' && !template.section ? (
+            <ApprovedEditor {...{ template, locale, isReadOnly }} approved={body.approved} onChange={(approved) => write({ approved })} />
+          ) : (
+            <PlainText
+              template={template}
+              text={body.text}
+              filled={preview.data?.text ?? null}
+              locale={locale}
+              isReadOnly={isReadOnly}
+              onChange={(text) => write({ text })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+  const sides = [
+    {
+      key: 'preview',
+      label: t('templates.side.preview'),
+      content: () =>
+        preview.data === undefined && preview.error !== null ? (
+          <NotLoaded query={preview} lines={8} />
+        ) : (
+          <PreviewPanel template={template} content={asked} locale={locale} sample={preview.data} />
+        ),
+    },
+    {
+      key: 'check',
+      label: t('templates.side.check'),
+      content: () => <CheckPanel template={template} content={asked} locale={locale} />,
+    },
+    {
+      key: 'options',
+      label: t('templates.side.options'),
+      content: () => (
+        <>
+          <OptionsForm
+            kind={kind}
+            options={content.options}
+            isReadOnly={isReadOnly}
+            onChange={(options) => draft.write({ ...content, options })}
+          />
+          {kind === 'email' && !template.section && server?.({ customerID, templateID: template.templateID, name: template.name })}
+        </>
+      ),
+    },
+    {
+      key: 'revisions',
+      label: t('templates.side.revisions'),
+      content: () => <RevisionsPanel template={template} draft={draft} locale={locale} />,
+    },
+  ]
+  // Where there is no room for both, writing is the first tab.
+  const isNarrow = useMedia(narrow)
+  const tabs = isNarrow ? [{ key: 'write', label: t('templates.side.write'), content: writing }, ...sides] : sides
+  const [first] = tabs
   return (
     <div className={styles.editor}>
       <LeaveQuestion keepsWithin isUnsaved={draft.state === 'unsaved' || draft.state === 'saving'} />
       <TemplateHead template={template} draft={draft} blocking={blocking} passable={passable} onCopied={onCopied} />
       <DraftNotices draft={draft} />
       <div className={styles.columns}>
-        <div className={styles.writing}>
-          <div className={styles.tools}>
-            <ChipChoice
-              label={t('templates.languages.label')}
-              value={locale}
-              onChange={(value) => changeAddress({ language: value })}
-              options={locales.map((value) => ({ value, label: t(`templates.languages.${value}`) }))}
-            />
-          </div>
-          {body === undefined ? (
-            <Notice
-              title={t('templates.languages.missing', { language: t(`templates.languages.${locale}`) })}
-              action={isReadOnly ? undefined : <Button onPress={() => write(content.written.nl)}>{t('templates.languages.add')}</Button>}
-            >
-              {t('templates.languages.missingText')}
-            </Notice>
-          ) : (
-            <>
-              {kind === 'email' && !template.section && (
-                <TextInput
-                  label={t('templates.subject')}
-                  maxLength={subjectMax}
-                  isDisabled={isReadOnly}
-                  value={body.subject}
-                  onChange={(subject) => write({ subject })}
-                />
-              )}
-              {kind === 'email' && !template.section && (
-                <TextInput
-                  label={t('templates.preheader')}
-                  help={t('templates.preheaderHelp')}
-                  maxLength={subjectMax}
-                  isDisabled={isReadOnly}
-                  value={body.preheader ?? ''}
-                  onChange={(preheader) => write({ preheader })}
-                />
-              )}
-              {kind === 'email' ? (
-                <BlockList blocks={body.blocks} template={template} isReadOnly={isReadOnly} onChange={(blocks) => write({ blocks })} />
-              ) : kind === 'whatsapp' && !template.section ? (
-                <ApprovedEditor
-                  {...{ template, locale, isReadOnly }}
-                  approved={body.approved}
-                  onChange={(approved) => write({ approved })}
-                />
-              ) : (
-                <PlainText
-                  template={template}
-                  text={body.text}
-                  filled={preview.data?.text ?? null}
-                  locale={locale}
-                  isReadOnly={isReadOnly}
-                  onChange={(text) => write({ text })}
-                />
-              )}
-            </>
-          )}
-        </div>
+        {!isNarrow && writing}
         <aside className={styles.side} aria-label={t('templates.side.label')}>
           <FaultList faults={faults} isOneLanguage={isOneLanguage} />
           <Tabs
             label={t('templates.side.label')}
-            value={side === 'check' || side === 'options' || side === 'revisions' ? side : 'preview'}
-            onChange={(key) => changeAddress({ side: key === 'preview' ? '' : key })}
-            tabs={[
-              {
-                key: 'preview',
-                label: t('templates.side.preview'),
-                content: () =>
-                  preview.data === undefined && preview.error !== null ? (
-                    <NotLoaded query={preview} lines={8} />
-                  ) : (
-                    <PreviewPanel template={template} content={asked} locale={locale} sample={preview.data} />
-                  ),
-              },
-              {
-                key: 'check',
-                label: t('templates.side.check'),
-                content: () => <CheckPanel template={template} content={asked} locale={locale} />,
-              },
-              {
-                key: 'options',
-                label: t('templates.side.options'),
-                content: () => (
-                  <>
-                    <OptionsForm
-                      kind={kind}
-                      options={content.options}
-                      isReadOnly={isReadOnly}
-                      onChange={(options) => draft.write({ ...content, options })}
-                    />
-                    {kind === 'email' &&
-                      !template.section &&
-                      server?.({ customerID, templateID: template.templateID, name: template.name })}
-                  </>
-                ),
-              },
-              {
-                key: 'revisions',
-                label: t('templates.side.revisions'),
-                content: () => <RevisionsPanel template={template} draft={draft} locale={locale} />,
-              },
-            ]}
+            value={tabs.some(({ key }) => key === side) ? side : (first?.key ?? '')}
+            onChange={(key) => changeAddress({ side: key === first?.key ? '' : key })}
+            tabs={tabs}
           />
         </aside>
       </div>
