@@ -1119,6 +1119,19 @@ create table mail_paces (
 alter table mail_paces enable row level security;
 create policy served on mail_paces for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
+create table mail_readings (
+  customer_id bigint not null,
+  communication_id bigint not null,
+  opened_at timestamp with time zone,
+  maybe_opened_at timestamp with time zone,
+  clicked_at timestamp with time zone,
+  maybe_clicked_at timestamp with time zone,
+  constraint mail_readings_pkey primary key (customer_id, communication_id),
+  constraint mail_readings_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade
+);
+alter table mail_readings enable row level security;
+create policy served on mail_readings for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table mailboxes (
   customer_id bigint not null,
   provider_id bigint not null,

@@ -61,6 +61,8 @@ export const TemplateOptions = z.object({
   bcc: z._default(addressList, ''),
   /** Keep the exact bytes of each mail as it left. */
   saveMime: z._default(z.boolean(), false),
+  /** Note when the mail is opened and a link in it followed. */
+  tracking: z._default(z.boolean(), false),
   /** Of an SMS: the number is looked up first, and one that is not in use gets none. */
   checkNumber: z._default(z.boolean(), false),
 })

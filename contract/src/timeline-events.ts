@@ -71,6 +71,11 @@ type TimelineParams = MessageParams & {
   addressBlacklisted: { cause: string }
   /** Its owner asked for messages again. */
   addressUnlisted: None
+  /** Its image was fetched, a link in it followed: by a person, or perhaps by a program of their mail service. */
+  emailOpened: None
+  emailMaybeOpened: None
+  emailClicked: None
+  emailMaybeClicked: None
   /** Somebody answered a mail of ours; `text` is how it begins. */
   emailReceived: { incomingID: number; subject: string; text: string }
   /** A notice of absence or the like: no person wrote it. */
@@ -173,6 +178,10 @@ export const kindOfEvent = {
   emailQueued: 'email',
   emailSent: 'email',
   emailDelivered: 'email',
+  emailOpened: 'email',
+  emailMaybeOpened: 'email',
+  emailClicked: 'email',
+  emailMaybeClicked: 'email',
   emailFailed: 'email',
   emailUnknown: 'email',
   emailCancelled: 'email',

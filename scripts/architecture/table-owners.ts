@@ -49,6 +49,7 @@ export const tableOwners: Record<string, string> = {
   incoming_attachments: 'communications',
   incoming_messages: 'communications',
   mail_paces: 'communications',
+  mail_readings: 'communications',
   mailboxes: 'communications',
   whatsapp_numbers: 'whatsapp',
   whatsapp_people: 'whatsapp',

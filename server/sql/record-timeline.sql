@@ -3,6 +3,7 @@ create or replace function timeline_kind(event text) returns text language sql i
   select case
     when event ~ '^(email|sms|whatsapp)(Queued|Sent|Delivered|Failed|Unknown|Cancelled)$'
       or event in ('emailReceived', 'emailAutomatic', 'smsReceived', 'smsRerouted', 'whatsappReceived')
+      or event in ('emailOpened', 'emailMaybeOpened', 'emailClicked', 'emailMaybeClicked')
       or event in ('webchatReceived', 'webchatSent')
       or event ~ '^call(Placed|Started|Answered|Transferred|Voicemail|NotAnswered|Busy|Failed|Unknown|Cancelled)$'
       then substring(event from '^[a-z]+')

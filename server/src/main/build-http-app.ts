@@ -12,6 +12,7 @@ import { ssoPages } from '../modules/sessions/sso/sso-pages.ts'
 import { paymentPages } from '../modules/payment-links/payment-pages.ts'
 import { openNewsKeeper } from '../modules/communications/sms-lines/early-news.ts'
 import { mountWebChat } from '../modules/communications/web-chat/mount-web-chat.ts'
+import { trackingPages } from '../modules/communications/mail-tracking/tracking-pages.ts'
 import { unsubscribePages } from '../modules/communications/unsubscribe/unsubscribe-pages.ts'
 import { openExportSlots } from '../platform/http/export-slots.ts'
 import { openHttpServer } from '../platform/http/http-server.ts'
@@ -105,7 +106,7 @@ export async function buildHttpApp(
   await registerWebhooks(app, receiveNews(services, keepNews), receiveHook(services, keepNews), (name, query) =>
     answerChallenge(services, name, query),
   )
-  await mountPages(app, [...ssoPages, ...paymentPages, ...unsubscribePages, ...(gateways.payment.pages ?? [])], services)
+  await mountPages(app, [...ssoPages, ...paymentPages, ...unsubscribePages, ...trackingPages, ...(gateways.payment.pages ?? [])], services)
   await mountWebChat(
     app,
     { ...services, db: databases.visitors.db, pool: databases.visitors.pool },

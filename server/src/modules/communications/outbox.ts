@@ -14,6 +14,7 @@ import { claimMessages, type SendableMessage } from './outbox-claim.ts'
 import { refuseSimulatedLink } from './simulated-link.ts'
 import { keepMail } from './kept-mail/keep-mail.ts'
 import { mayLeave } from '../templates/mail-extras.ts'
+import { trackedHtml } from './mail-tracking/tracked-html.ts'
 import { leavingSubject, unsubscribeToken } from './unsubscribe/unsubscribe-token.ts'
 import { soundOfCall } from './voice/call-sounds.ts'
 import { openMarks } from './outbox-marks.ts'
@@ -233,7 +234,7 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
 
 async function give(services: Services, message: SendableMessage): Promise<{ providerRef: string; keepsRef: boolean }> {
   const { gateways, config } = services
-  const { id, channel, recipient, sender, subject, text, html, voice, language, provider, manual, approved, inReplyTo } = message
+  const { id, channel, recipient, sender, subject, text, voice, language, provider, manual, approved, inReplyTo } = message
   const common = { id: String(id), to: recipient, from: sender, text }
   // A reference is kept where later news of the provider names it. Its index entry, and with it all others of the row, would be written for each mail.
   const sendBy = async <Message>(gateway: MessageGateway<Message>, outgoing: Message) => {
@@ -243,7 +244,7 @@ async function give(services: Services, message: SendableMessage): Promise<{ pro
   }
   if (channel === 'email')
     return sendBy(gateways.gatewayOf('email', provider), {
-      ...{ ...common, token: messageToken(config.secretKey, id), subject, html, inReplyTo },
+      ...{ ...common, token: messageToken(config.secretKey, id), subject, html: trackedHtml(config, message), inReplyTo },
       ...headersOf(config, message),
       ...(message.mail?.keep && { onBuilt: (bytes: Buffer) => keepMail(services, message, bytes) }),
     })

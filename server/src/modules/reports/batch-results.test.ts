@@ -7,6 +7,8 @@ import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { receiveMessage } from '../communications/incoming/receive-message.ts'
 import { bookPayment } from '../cases/money/record-payments.ts'
 
+const unread = { opened: 0, maybeOpened: 0, clicked: 0 }
+
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
@@ -67,7 +69,7 @@ test('a person who was tried twice is one; what waits or was cancelled tried nob
   await app.db.insertInto('communications').values(sent).execute()
   const staff = await app.build.staff({ rights: [Right.reportBatches], customers: [customer_id] })
   const { body } = await app.call(reportApi.batch, { params: { batchID: batch_id } }).as(staff)
-  expect(body.reach).toEqual([{ channel: 'sms', messages: 2, unknown: 1, failed: 1, cases: 2, reached: 1, received: 0 }])
+  expect(body.reach).toEqual([{ channel: 'sms', messages: 2, unknown: 1, failed: 1, cases: 2, reached: 1, received: 0, ...unread }])
   // The counters that the head of the batch shows are defined so.
   const { rows } = await sql`select sms, unknown from batch_counters_recounted where batch_id = ${batch_id}`.execute(app.db)
   expect(rows).toEqual([{ sms: 2, unknown: 1 }])
@@ -103,7 +105,7 @@ test('what people wrote back is counted by channel, also where nothing was sent 
   await came('d', 'message', other.id, other.batchId)
   const staff = await app.build.staff({ rights: [Right.reportBatches, Right.viewCases], customers: [batch.customerId] })
   const { body } = await app.call(reportApi.batch, { params: { batchID: batch.id } }).as(staff)
-  expect(body.reach).toEqual([{ channel: 'email', messages: 0, unknown: 0, failed: 0, cases: 0, reached: 0, received: 2 }])
+  expect(body.reach).toEqual([{ channel: 'email', messages: 0, unknown: 0, failed: 0, cases: 0, reached: 0, received: 2, ...unread }])
   const timeline = await app.call(caseApi.timeline, { params: { caseID: first }, query: { limit: 10 } }).as(staff)
   expect(timeline.body.rows.map(({ event, state }) => `${event} ${state}`)).toEqual([
     'emailAutomatic received',

@@ -37,9 +37,13 @@ const byChannel = prepared<BatchResults['reach'][number]>(
       count(*) filter (where m.state not in ('sent', 'unknown'))::int as failed,
       count(distinct m.case_id)::int as cases,
       count(distinct m.case_id)
-        filter (where m.delivery in ('delivered', 'read', 'answered', 'transferred'))::int as reached
+        filter (where m.delivery in ('delivered', 'read', 'answered', 'transferred'))::int as reached,
+      count(*) filter (where r.opened_at is not null)::int as opened,
+      count(*) filter (where r.opened_at is null and r.maybe_opened_at is not null)::int as "maybeOpened",
+      count(*) filter (where r.clicked_at is not null)::int as clicked
     from cases c
     join communications m on m.customer_id = c.customer_id and m.case_id = c.id
+    left join mail_readings r on r.customer_id = m.customer_id and r.communication_id = m.id
     where c.customer_id = $1 and c.batch_id = $2 and m.state not in ('queued', 'cancelled')
     group by 1
   ), came as (
@@ -51,7 +55,9 @@ const byChannel = prepared<BatchResults['reach'][number]>(
   )
   select coalesce(s.channel, r.channel) as channel, coalesce(s.messages, 0) as messages,
     coalesce(s.unknown, 0) as unknown, coalesce(s.failed, 0) as failed, coalesce(s.cases, 0) as cases,
-    coalesce(s.reached, 0) as reached, coalesce(r.received, 0) as received
+    coalesce(s.reached, 0) as reached, coalesce(s.opened, 0) as opened,
+    coalesce(s."maybeOpened", 0) as "maybeOpened", coalesce(s.clicked, 0) as clicked,
+    coalesce(r.received, 0) as received
   from sent s
   full join came r on r.channel = s.channel
   order by cases desc, 1`,

@@ -10,6 +10,8 @@ export type MailExtras = {
   bcc?: string[]
   /** The exact bytes that leave are kept. */
   keep?: true
+  /** It is noted when it is opened and a link in it followed. */
+  track?: true
 }
 
 /** Does anybody beside the person get this mail? */
@@ -18,7 +20,7 @@ export const hasCopy = (mail: MailExtras | null | undefined): boolean => (mail?.
 /** Its reader leaves by one click. Not where others get it too: what names the person would let each of them leave for the person. */
 export const mayLeave = (mail: MailExtras | null | undefined): boolean => mail?.leave === true && !hasCopy(mail)
 
-type Options = Pick<TemplateOptions, 'formalLetter' | 'replyTo' | 'cc' | 'bcc' | 'saveMime'>
+type Options = Pick<TemplateOptions, 'formalLetter' | 'replyTo' | 'cc' | 'bcc' | 'saveMime' | 'tracking'>
 
 // More would be a mailing list.
 const copiesMax = 5
@@ -40,6 +42,7 @@ export function mailExtras(options: Options, values: Readonly<Record<string, str
     ...(cc.length > 0 && { cc }),
     ...(bcc.length > 0 && { bcc }),
     ...(options.saveMime && { keep: true as const }),
+    ...(options.tracking && { track: true as const }),
   }
   return Object.keys(extras).length === 0 ? null : extras
 }

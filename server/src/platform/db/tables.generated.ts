@@ -764,6 +764,15 @@ export interface MailPaces {
   provider_id: number;
 }
 
+export interface MailReadings {
+  clicked_at: Timestamp | null;
+  communication_id: number;
+  customer_id: number;
+  maybe_clicked_at: Timestamp | null;
+  maybe_opened_at: Timestamp | null;
+  opened_at: Timestamp | null;
+}
+
 export interface Maintenance {
   changed_at: Generated<Timestamp>;
   is_on: Generated<boolean>;
@@ -1647,6 +1656,7 @@ export interface DB {
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
   mail_paces: MailPaces;
+  mail_readings: MailReadings;
   mailboxes: Mailboxes;
   maintenance: Maintenance;
   manual_calls: ManualCalls;

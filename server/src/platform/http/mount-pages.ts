@@ -47,6 +47,7 @@ export function tooManyAnswer(html: string, seconds: number): PageAnswer {
 function sendPage(reply: FastifyReply, answer: PageAnswer) {
   if ('redirect' in answer) return reply.header('cache-control', 'no-store').redirect(answer.redirect, 303)
   if ('css' in answer) return reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(answer.css)
+  if ('gif' in answer) return reply.header('cache-control', 'no-store').type('image/gif').send(answer.gif)
   return (
     reply
       .code(answer.status ?? 200)

@@ -11,6 +11,8 @@ export type PageAnswer =
     }
   | { redirect: string }
   | { css: string }
+  /** An image, made for this one call. */
+  | { gif: Buffer }
 
 export type PageRequest = {
   params: Readonly<Record<string, string>>

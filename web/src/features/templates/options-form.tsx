@@ -7,7 +7,7 @@ import { SwitchInput } from '../../ui/toggles.tsx'
 import styles from './templates.module.css'
 
 const addressees = ['replyTo', 'cc', 'bcc'] as const
-const mailSwitches = ['formalLetter', 'saveMime'] as const
+const mailSwitches = ['formalLetter', 'saveMime', 'tracking'] as const
 
 type OptionsFormProps = { kind: TemplateKind; options: TemplateOptions; isReadOnly: boolean; onChange: (options: TemplateOptions) => void }
 

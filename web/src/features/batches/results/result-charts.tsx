@@ -93,8 +93,13 @@ function ByWeek({ found, batchID }: Of) {
   )
 }
 
+const channelHead = ['channel', 'messages', 'unknown', 'failed', 'tried', 'reached', 'share', 'received'] as const
+const readingHead = ['opened', 'maybeOpened', 'clicked'] as const
+
 function ByChannel({ found: { reach }, batchID }: Of) {
   const t = useText()
+  // Most templates do not ask whether they are read.
+  const readings = reach.some((row) => readingHead.some((key) => row[key] > 0)) ? readingHead : []
   const bars = reach.map(({ channel, cases, reached }) => ({
     ...{ key: channel, label: t(`cases.channels.${channel}`), value: cases === 0 ? 0 : reached / cases },
     tone: 'primary' as const,
@@ -104,10 +109,8 @@ function ByChannel({ found: { reach }, batchID }: Of) {
       title={t('batches.results.charts.byChannel')}
       words={bars.map(({ label, value }) => `${label} ${formatShare(value)}`).join(', ')}
       height={bars.length * barPx + 8}
-      head={(['channel', 'messages', 'unknown', 'failed', 'tried', 'reached', 'share', 'received'] as const).map((key) =>
-        t(`batches.results.charts.${key}`),
-      )}
-      rows={reach.map(({ channel, messages, unknown, failed, cases, reached, received }) => [
+      head={[...channelHead, ...readings].map((key) => t(`batches.results.charts.${key}`))}
+      rows={reach.map(({ channel, messages, unknown, failed, cases, reached, received, ...read }) => [
         t(`cases.channels.${channel}`),
         formatNumber(messages),
         formatNumber(unknown),
@@ -116,6 +119,7 @@ function ByChannel({ found: { reach }, batchID }: Of) {
         formatNumber(reached),
         cases === 0 ? '–' : formatShare(reached / cases),
         formatNumber(received),
+        ...readings.map((key) => (channel === 'email' ? formatNumber(read[key]) : '–')),
       ])}
       nothing={t('batches.results.charts.nobody')}
       fileName={`batch-${batchID}-${t('batches.results.charts.byChannel')}`}
