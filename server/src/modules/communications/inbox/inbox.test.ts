@@ -19,7 +19,7 @@ let one: BuiltCase
 let anna: Staff
 let bram: Staff
 let keys = 0
-const rights = [Right.viewCases, Right.changeCases, Right.inbox, Right.sendEmail, Right.sendSms]
+const rights = [Right.viewCases, Right.changeCases, Right.inbox, Right.sendEmail, Right.sendSms, Right.sendWhatsApp]
 
 beforeAll(async () => {
   app = await openTestApp({ start: '2027-02-11T10:00:00Z' })
@@ -154,6 +154,23 @@ test('who gets a planned answer waits until it leaves', async () => {
   expect(found).toMatchObject({ unread: 1, assigned: { userID: anna.userId } })
   expect(found.waitingSince).not.toBeNull()
   expect((await list()).rows).toMatchObject([{ excerpt: 'Kan ik in delen betalen?' }])
+})
+
+test('who writes by WhatsApp under an id alone is answered by that id, as Meta writes it; another number of ours does not know it', async () => {
+  const userId = 'NL.ABCdef1234567890'
+  const person = { customer_id: batch.customerId, user_id: userId, seen_at: app.clock.now() }
+  await app.db
+    .insertInto('whatsapp_people')
+    .values({ ...person, provider_id: 0 })
+    .execute()
+  const windowEndsAt = new Date(app.clock.now().getTime() + 24 * 3_600_000)
+  const it = await receive({ channel: 'whatsapp', sender: userId, providerId: 0, windowEndsAt }, one)
+  const asked = await answer({ channel: 'whatsapp', text: 'Op welk nummer kunnen wij u bereiken?', ...it })
+  expect(asked.status, asked.text).toBe(200)
+  expect(await recipientsOf(one)).toEqual([userId])
+  expect(await get(it)).toMatchObject({ waitingSince: null, items: [{ kind: 'received' }, { kind: 'sent' }] })
+  await app.db.updateTable('whatsapp_people').set({ provider_id: 7 }).where('customer_id', '=', batch.customerId).execute()
+  expect((await answer({ channel: 'whatsapp', ...it })).body).toMatchObject({ error: 'message.otherSender' })
 })
 
 test('an answer goes to who wrote, whoever the case is about, and only that conversation is answered', async () => {

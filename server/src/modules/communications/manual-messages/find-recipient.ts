@@ -28,11 +28,30 @@ export async function findRecipient(
     return { recipient: own, facts: known }
   }
   if (own !== null && bare(own) === bare(address)) return { recipient: own, facts: known }
-  // Some write by WhatsApp under a name, and by SMS under a word: nothing is sent to those.
-  if (channel !== 'email' && !/^\+?[0-9]{6,15}$/.test(address)) throw new AppError('message.otherSender', { field: 'channel' })
-  const answer = { customerId, caseId, channel, recipient: address, inReplyTo: '', answersUntil: null }
+  const isReached = channel === 'email' || /^\+?[0-9]{6,15}$/.test(address)
+  const recipient = isReached ? address : channel === 'whatsapp' ? await findPersonId(db, one, known, address) : undefined
+  // Some write by SMS under a word: nothing is sent to those.
+  if (recipient === undefined) throw new AppError('message.otherSender', { field: 'channel' })
+  const answer = { customerId, caseId, channel, recipient, inReplyTo: '', answersUntil: null }
   const listed = await findListedMeanwhile(db, [answer], new Map([[caseId, known]]), now)
-  return { recipient: address, facts: reachedAt(known, channel, address, listed) }
+  return { recipient, facts: reachedAt(known, channel, recipient, listed) }
+}
+
+/** The id under which Meta knows who writes without a number, as Meta writes it: it holds for the number of ours to which they wrote, and no other. */
+async function findPersonId(
+  db: Db,
+  { customerId }: WrittenSubject,
+  { providers }: CaseFacts,
+  address: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('whatsapp_people')
+    .select('user_id')
+    .where('customer_id', '=', customerId)
+    .where('provider_id', '=', providers.whatsapp?.providerId ?? 0)
+    .where((eb) => eb(eb.fn('lower', ['user_id']), '=', address))
+    .executeTakeFirst()
+  return found?.user_id
 }
 
 async function findAnswered(db: Db, { customerId, caseId }: WrittenSubject, conversationId: number): Promise<Answered> {
