@@ -1,7 +1,7 @@
 import { FieldDefinition } from './fields.ts'
 import * as z from 'zod/mini'
 import { CaseChoices, caseFilter, caseOrder, caseSorts } from './case-filter.ts'
-import { MessageFailure } from './failure-causes.ts'
+import { MessageFailure } from './failures.ts'
 import { endpoint } from './endpoint.ts'
 import { LastAnswer } from './last-answer.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'

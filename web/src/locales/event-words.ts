@@ -1,6 +1,6 @@
 import { isAboutStaff, type TimelineItem } from '@regie/contract/cases.ts'
 import { type Channel, channels } from '@regie/contract/channels.ts'
-import { readFailure } from '@regie/contract/failure-causes.ts'
+import { readFailure } from '@regie/contract/failure-codes.ts'
 import { isResultCode } from '@regie/contract/result-codes.ts'
 import { formatDate, formatMoney, formatNumber } from './format.ts'
 import { findText } from './i18n.tsx'

@@ -1,7 +1,7 @@
 import { callApi } from '@regie/contract/calls.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { failedMessageApi } from '@regie/contract/failed-messages.ts'
-import { failureApi } from '@regie/contract/failure-causes.ts'
+import { failureApi } from '@regie/contract/failures.ts'
 import { incomingApi } from '@regie/contract/incoming-messages.ts'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'

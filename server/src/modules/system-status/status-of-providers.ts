@@ -1,5 +1,6 @@
 import type { Channel } from '@regie/contract/channels.ts'
-import { failureCauseNames, readFailure } from '@regie/contract/failure-causes.ts'
+import { failureCauseNames } from '@regie/contract/failure-causes.ts'
+import { readFailure } from '@regie/contract/failure-codes.ts'
 import { providerFaults } from '@regie/contract/providers.ts'
 import type { StatusProblem, StatusProvider } from '@regie/contract/status.ts'
 import type { Pool } from 'pg'

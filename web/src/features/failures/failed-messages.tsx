@@ -1,5 +1,5 @@
 import { type FailedMessage, failureWorkMax } from '@regie/contract/failed-messages.ts'
-import type { FailureCount } from '@regie/contract/failure-causes.ts'
+import type { FailureCount } from '@regie/contract/failures.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { formatNumber } from '../../locales/format.ts'

@@ -1,5 +1,6 @@
 import type { FailedMessage } from '@regie/contract/failed-messages.ts'
-import { type FailureAction, type FailureCount, failureCauses } from '@regie/contract/failure-causes.ts'
+import { type FailureAction, failureCauses } from '@regie/contract/failure-causes.ts'
+import type { FailureCount } from '@regie/contract/failures.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'

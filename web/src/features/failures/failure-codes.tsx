@@ -1,4 +1,5 @@
-import { causesOfChannel, type FailureCause, failureCauseNames, type UnknownCode } from '@regie/contract/failure-causes.ts'
+import { causesOfChannel, type FailureCause, failureCauseNames } from '@regie/contract/failure-causes.ts'
+import type { UnknownCode } from '@regie/contract/failures.ts'
 import { useState } from 'react'
 import { formatDate } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'

@@ -1,4 +1,5 @@
-import { type FailureCount, failureCauses } from '@regie/contract/failure-causes.ts'
+import { failureCauses } from '@regie/contract/failure-causes.ts'
+import type { FailureCount } from '@regie/contract/failures.ts'
 import { type ReactNode, useId } from 'react'
 import { reasonText } from '../../locales/event-words.ts'
 import { formatNumber, formatShare } from '../../locales/format.ts'

@@ -1,6 +1,6 @@
 import { blacklistApi } from '@regie/contract/blacklist.ts'
 import { failedMessageApi } from '@regie/contract/failed-messages.ts'
-import { failureApi, type FailureCount } from '@regie/contract/failure-causes.ts'
+import { failureApi, type FailureCount } from '@regie/contract/failures.ts'
 import { providerApi } from '@regie/contract/providers.ts'
 import { undoApi } from '@regie/contract/undo.ts'
 import { useApi, useApiChange } from '../../api/use-api.ts'

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
-import type { failureApi, FailureCount } from '@regie/contract/failure-causes.ts'
+import type { failureApi, FailureCount } from '@regie/contract/failures.ts'
 import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.ts'
 import type { Services } from '../../../services.ts'
 import { findFailureGroups } from './failure-groups.ts'

@@ -1,5 +1,6 @@
 import type { Channel } from '@regie/contract/channels.ts'
-import { type FailureCause, failureCauseNames, readFailure } from '@regie/contract/failure-causes.ts'
+import { type FailureCause, failureCauseNames } from '@regie/contract/failure-causes.ts'
+import { readFailure } from '@regie/contract/failure-codes.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import type { Services } from '../../../services.ts'
 

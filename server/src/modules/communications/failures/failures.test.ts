@@ -1,6 +1,6 @@
 import { caseApi } from '@regie/contract/cases.ts'
 import { failedMessageApi } from '@regie/contract/failed-messages.ts'
-import { failureApi } from '@regie/contract/failure-causes.ts'
+import { failureApi } from '@regie/contract/failures.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../../test/builders.ts'

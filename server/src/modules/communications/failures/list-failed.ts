@@ -7,7 +7,7 @@ import { type Caller, mustAccessCustomer } from '../../../platform/http/caller.t
 import type { Services } from '../../../services.ts'
 import { shownAddress } from '../../arrangements/blacklist/listed-entries.ts'
 import { maySeePersonalData } from '../../fields/masks.ts'
-import { readFailure } from '@regie/contract/failure-causes.ts'
+import { readFailure } from '@regie/contract/failure-codes.ts'
 import { findFailureGroups, sinceOf } from './failure-groups.ts'
 
 type Row = Omit<FailedMessage, 'code'> & { carrier: string }

@@ -1,12 +1,7 @@
 import type { Channel } from '@regie/contract/channels.ts'
-import {
-  type failureApi,
-  type FailureCause,
-  failureCauseNames,
-  type MessageFailure,
-  readFailure,
-  type UnknownCode,
-} from '@regie/contract/failure-causes.ts'
+import { type FailureCause, failureCauseNames } from '@regie/contract/failure-causes.ts'
+import { readFailure } from '@regie/contract/failure-codes.ts'
+import type { failureApi, MessageFailure, UnknownCode } from '@regie/contract/failures.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'

@@ -1,4 +1,5 @@
-import { failureCauses, readFailure } from '@regie/contract/failure-causes.ts'
+import { failureCauses } from '@regie/contract/failure-causes.ts'
+import { readFailure } from '@regie/contract/failure-codes.ts'
 import { sql } from 'kysely'
 import { GatewayBusy, GatewayRefused, GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
 import type { Clock } from '../../../platform/clock.ts'

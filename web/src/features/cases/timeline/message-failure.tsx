@@ -1,5 +1,6 @@
 import type { Communication } from '@regie/contract/cases.ts'
-import { type FailureAction, failureApi, failureCauses } from '@regie/contract/failure-causes.ts'
+import { type FailureAction, failureCauses } from '@regie/contract/failure-causes.ts'
+import { failureApi } from '@regie/contract/failures.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { caseApi, type Communication } from '@regie/contract/cases.ts'
-import { failureApi } from '@regie/contract/failure-causes.ts'
+import { failureApi } from '@regie/contract/failures.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

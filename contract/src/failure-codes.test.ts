@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Channel } from './channels.ts'
-import { causesOfChannel, readFailure } from './failure-causes.ts'
+import { causesOfChannel } from './failure-causes.ts'
+import { readFailure } from './failure-codes.ts'
 
 const read = (channel: Channel, reason: string, provider = '') => {
   const found = readFailure(channel, reason, provider)
