@@ -127,6 +127,20 @@ test('a provider is shown with when it last worked and why it last failed; one r
   expect((await look()).state).toBe('ok')
 })
 
+test('what one engine saw of a provider is not written down by another of the same process', async () => {
+  const { customerId } = batch
+  const other = { ...app.services, db: app.services.db.withoutPlugins() }
+  noteWorked(other, { customerId, channel: 'whatsapp', provider: null })
+  await keepHealth(app.services)
+  const written = async () => {
+    const rows = await app.db.selectFrom('provider_health').select('channel').where('customer_id', '=', customerId).execute()
+    return rows.map(({ channel }) => channel)
+  }
+  expect(await written()).not.toContain('whatsapp')
+  await keepHealth(other)
+  expect(await written()).toContain('whatsapp')
+})
+
 test('an old failure, or one before a test that went well, is no failure of now; what could not be written is kept', async () => {
   const { customerId } = batch
   const { id } = await app.db

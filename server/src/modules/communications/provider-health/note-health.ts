@@ -2,7 +2,6 @@ import { failureCauses } from '@regie/contract/failure-causes.ts'
 import { readFailure } from '@regie/contract/failure-codes.ts'
 import { sql } from 'kysely'
 import { GatewayBusy, GatewayRefused, GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Services } from '../../../services.ts'
 import type { SendableMessage } from '../outbox-claim.ts'
 
@@ -17,14 +16,14 @@ type Health = {
 }
 
 // What was seen since the last writing, of each engine: a row for each provider, however many messages went.
-const seen = new WeakMap<Clock, Map<string, Health>>()
+const seen = new WeakMap<Services['db'], Map<string, Health>>()
 
 const keyOf = ({ customerId, channel, providerId }: Pick<Health, 'customerId' | 'channel' | 'providerId'>) =>
   `${customerId} ${channel} ${providerId}`
 
-function healthOf({ clock }: Pick<Services, 'clock'>, { customerId, channel, provider }: Carried): Health {
-  const all = seen.get(clock) ?? new Map<string, Health>()
-  seen.set(clock, all)
+function healthOf({ db }: Pick<Services, 'db'>, { customerId, channel, provider }: Carried): Health {
+  const all = seen.get(db) ?? new Map<string, Health>()
+  seen.set(db, all)
   const providerId = provider?.id ?? 0
   const key = keyOf({ customerId, channel, providerId })
   const found = all.get(key) ?? { customerId, channel, providerId, okAt: null, failedAt: null, fault: '', code: '' }
@@ -35,12 +34,12 @@ function healthOf({ clock }: Pick<Services, 'clock'>, { customerId, channel, pro
 type Carried = Pick<SendableMessage, 'customerId' | 'channel'> & { provider: { id: number; settings: { kind: string } } | null }
 
 /** A provider took a message, or a mailbox was read. */
-export function noteWorked(services: Pick<Services, 'clock'>, carried: Carried): void {
+export function noteWorked(services: Pick<Services, 'db' | 'clock'>, carried: Carried): void {
   healthOf(services, carried).okAt = services.clock.now()
 }
 
 /** A send went wrong: a refusal of one address leaves the provider well, all else is written down as its failure. */
-export function noteFailed(services: Pick<Services, 'clock'>, carried: Carried, error: unknown): void {
+export function noteFailed(services: Pick<Services, 'db' | 'clock'>, carried: Carried, error: unknown): void {
   if (error instanceof GatewayBusy) return
   const text = error instanceof GatewayRefused ? `${error.code} ${error.message}` : error instanceof Error ? error.message : ''
   const read = readFailure(carried.channel, text, carried.provider?.settings.kind)
@@ -53,8 +52,8 @@ export function noteFailed(services: Pick<Services, 'clock'>, carried: Carried, 
 }
 
 /** Writes down what was seen of the providers since the last time; what could not be written waits for the next. */
-export async function keepHealth(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  const all = seen.get(services.clock)
+export async function keepHealth(services: Pick<Services, 'db'>): Promise<number> {
+  const all = seen.get(services.db)
   if (!all || all.size === 0) return 0
   const rows = [...all.values()]
   all.clear()
