@@ -9,6 +9,7 @@ import { findCall } from '../modules/communications/manual-calls/find-call.ts'
 import { startCall } from '../modules/communications/manual-calls/start-call.ts'
 import { sendMessage } from '../modules/communications/manual-messages/send-message.ts'
 import { findCasePermission } from '../modules/cases/case-permission.ts'
+import { findCaseDetail } from '../modules/cases/case-detail.ts'
 import { whyOfCase } from '../modules/funnel/why.ts'
 import { payInSimulation } from '../modules/payment-links/pay-in-simulation.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -73,6 +74,7 @@ test('a person on the phone with staff is neither called nor closed by the scrip
   await h.turn()
   expect(await h.caseOf(caseId)).toMatchObject({ status: 'open' })
   expect(await runOf(caseId)).toMatchObject({ state: 'sleeping', held: 'staffCall', step: 'end' })
+  expect((await findCaseDetail(h.services, story.agent, caseId, {})).run).toMatchObject({ held: 'staffCall', heldBy: 'tess' })
   expect(await whyOfCase(h.services, story.agent, caseId)).toMatchObject({
     by: 'tess',
     line: { place: 'held', reason: 'staffCall', fix: 'wait' },
@@ -240,6 +242,7 @@ test('a case that somebody has before them is neither called nor closed by its s
   later(minutes(2))
   await h.turn()
   expect(await runOf(caseId)).toMatchObject({ state: 'sleeping', held: 'caseHeld', step: 'call' })
+  expect((await findCaseDetail(h.services, agent, caseId, {})).run).toMatchObject({ held: 'caseHeld', heldBy: 'tess' })
   expect(await calls(caseId)).toBe(0)
   expect(await whyOfCase(h.services, agent, caseId)).toMatchObject({ by: 'tess', line: { reason: 'caseHeld', fix: 'wait' } })
   expect((await findCasePermission(h.services, agent, caseId)).call.ok).toBe(true)
