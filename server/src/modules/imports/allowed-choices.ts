@@ -4,7 +4,7 @@ import type { Import, RowFault } from '@regie/contract/files.ts'
 type Mapped = Pick<Import, 'columns'> & { fields: readonly FieldDefinition[] }
 
 /** What a cell of this column may be, in the words that a file may have, when it is refused because it is something else; otherwise none. */
-export function allowedChoices({ columns, fields }: Mapped, { reason, column }: Pick<RowFault, 'reason' | 'column'>): readonly string[] {
+function allowedChoices({ columns, fields }: Mapped, { reason, column }: Pick<RowFault, 'reason' | 'column'>): readonly string[] {
   if (reason !== 'choiceInvalid') return []
   const keys = columns.flatMap((each) => (each.name === column ? each.fields.map(({ field }) => field) : []))
   const asked = fields.filter(({ key }) => keys.includes(key))

@@ -17,7 +17,7 @@ import type { ImportServices } from './stage-rows.ts'
 const texts = { nl, eng, fr } satisfies Record<Locale, { reasons: Record<RowReason, string>; andMore: string }>
 const ours = [nl, eng, fr].map(({ row, reason }) => [row, reason].join('\n'))
 const rowsPerRead = 2_000
-export const RowFaults = z.array(RowFault)
+const RowFaults = z.array(RowFault)
 
 /** The rows that are not imported, as a workbook to mend and upload again: their own columns, then the row number and the reason, which an upload leaves out. */
 export async function openErrorFile(services: ImportServices, caller: Caller, importId: number, locale: Locale): Promise<FileReply> {
