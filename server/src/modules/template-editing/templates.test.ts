@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { simulatedPostDir } from '../system-mail/simulated-post.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
+import { cpuTimeOf } from '../../../test/cpu-time.ts'
 
 let app: TestApp
 let batch: BuiltBatch
@@ -255,9 +256,9 @@ test('sections do not make a text larger than a text may be', async () => {
   const large = await live('Groot', plain(`{{> ${small.key} }}`.repeat(500)), 'sms', true)
   const written = plain(`{{> ${large.key} }}`.repeat(10_000))
   const body = { customerID, kind: 'sms' as const, locale: 'nl' as const, written, options }
-  const began = performance.now()
-  expect((await app.call(templateApi.preview, { body }).as(writer)).body).toMatchObject({ error: 'template.tooLarge' })
-  expect(performance.now() - began).toBeLessThan(2_000)
+  const preview = async () =>
+    expect((await app.call(templateApi.preview, { body }).as(writer)).body).toMatchObject({ error: 'template.tooLarge' })
+  expect(await cpuTimeOf(preview)).toBeLessThan(2_000)
   const { body: begun } = await create('Te groot', 'sms')
   expect((await save(begun, written)).body.faults).toMatchObject([{ fault: 'sectionsTooLarge' }])
 })
