@@ -56,7 +56,7 @@ async function openApp() {
 test('links lead by us and an image says that the mail was opened; our own pages, other schemes and the rest of the text stay', () => {
   const html = wrote(
     `<p>Hallo https://niet.nl</p><a class="k" href="https://voorbeeld.nl/pad?a=1&amp;b=2#deel">Meer</a>
-<a href="https://regie.example.nl/p/abc">Betaal</a><a href="mailto:a@b.nl">Mail</a><img src="https://elders.nl/a.png">`,
+<a href="https://regie.example.nl/p/abc">Betaal</a><a href="mailto:a@b.nl">Mail</a><a href="https://a b/">Fout</a><img src="https://elders.nl/a.png">`,
   )
   const tracked = trackedHtml(place, { id: 41, html, mail: { track: true } }) ?? ''
   expect(tracked).toContain(
@@ -64,6 +64,7 @@ test('links lead by us and an image says that the mail was opened; our own pages
   )
   expect(tracked).toContain('href="https://regie.example.nl/p/abc"')
   expect(tracked).toContain('href="mailto:a@b.nl"')
+  expect(tracked).toContain('href="https://a b/"')
   expect(tracked).toContain('<img src="https://elders.nl/a.png">')
   expect(tracked).toMatch(
     /<img src="https:\/\/regie\.example\.nl\/o\/15\.[0-9a-f]{32}" width="1" height="1" alt="" style="border:0"><\/body>/,
@@ -127,6 +128,17 @@ test('what opens a mail as soon as it left is perhaps a filter', async () => {
   await get(link)
   expect(await events()).toEqual(['emailMaybeOpened', 'emailMaybeClicked'])
 })
+
+test.each(['https://voorbeeld.nl/café?naam=Łukasz Öz', 'https://voorbeeld.nl/%C3%A9?a=%2F&b=€', 'https://müller.example/日本'])(
+  'a link with letters of any script is followed as a browser would (%s)',
+  async (written) => {
+    const { app, id, get, events } = await openApp()
+    app.clock.advance(60_000)
+    const answer = await get(`/k/${trackingToken(app.services.config.secretKey, id, written)}?u=${encodeURIComponent(written)}`)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, new URL(written).href])
+    expect(await events()).toEqual(['emailOpened', 'emailClicked'])
+  },
+)
 
 test('a link leads only where its mail led: not elsewhere, not for another mail, not with one sign changed', async () => {
   const { app, link, get, id, events } = await openApp()

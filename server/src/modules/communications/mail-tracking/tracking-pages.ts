@@ -29,7 +29,8 @@ async function clicked(services: Services, { params, query, request }: PageReque
   const id = typeof target === 'string' ? mailTracked(services.config.secretKey, params['token'] ?? '', target) : null
   if (id === null) return { html: unsubscribePage(localeOfHeader(request.headers['accept-language']), 'unknown'), status: 404 }
   await note(services, id, 'clicked', request)
-  return { redirect: target }
+  // As a browser writes it: a header has no letters beyond Latin.
+  return { redirect: new URL(target).href }
 }
 
 // The reader gets what they asked for, whatever becomes of the note.
