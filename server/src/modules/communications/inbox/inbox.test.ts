@@ -169,6 +169,10 @@ test('who writes by WhatsApp under an id alone is answered by that id, as Meta w
   expect(asked.status, asked.text).toBe(200)
   expect(await recipientsOf(one)).toEqual([userId])
   expect(await get(it)).toMatchObject({ waitingSince: null, items: [{ kind: 'received' }, { kind: 'sent' }] })
+  const listing = { customer_id: batch.customerId, kind: 'phone', value: userId.toLowerCase(), retention: 'forever', added_by: 'anna' }
+  await app.db.insertInto('blacklist').values(listing).execute()
+  expect((await answer({ channel: 'whatsapp', ...it })).body).toMatchObject({ error: 'payment.contactRefused' })
+  await app.db.deleteFrom('blacklist').where('customer_id', '=', batch.customerId).execute()
   await app.db.updateTable('whatsapp_people').set({ provider_id: 7 }).where('customer_id', '=', batch.customerId).execute()
   expect((await answer({ channel: 'whatsapp', ...it })).body).toMatchObject({ error: 'message.otherSender' })
 })

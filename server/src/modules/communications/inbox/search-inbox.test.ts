@@ -58,6 +58,11 @@ test('a conversation is found by words of its text, its subject, its sender and 
   for (const q of ['betaling kan', 'etalen', '%%', "' & !", 'brood betalen']) expect([q, await found(q)]).toEqual([q, []])
 })
 
+test('letters of every script are found as they are written', async () => {
+  const it = await receive({ sender: 'w@x.nl', senderName: 'Nurşah Doğan', text: 'Paweł Śliwa woont bij Yıldız, Straße 5, in Łódź' })
+  for (const q of ['doğan', 'NURŞAH', 'śliwa', 'yıldız', 'straße', 'Łódź', 'paweł']) expect([q, await found(q)]).toEqual([q, [it]])
+})
+
 test('what is done and what is spam are found too, the newest first, page by page, with how many there are', async () => {
   const made = []
   for (const sender of ['a@x.nl', 'b@x.nl', 'c@x.nl']) made.unshift(await receive({ sender, text: 'Over de fiets' }))

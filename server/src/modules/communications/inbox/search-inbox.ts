@@ -32,6 +32,23 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
+// The letters of which 0114-inbox-search.sql leaves out the accent.
+const accented = /[áàâäãåéèêëíìîïóòôöõúùûüýÿçñ]/gu
+
+/** The words as a query of PostgreSQL, by how each begins: a letter whose accent is kept there is found with it, and one that has none without. */
+function queryOf(text: string): string {
+  const asked = text
+    .toLowerCase()
+    .normalize('NFC')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => plain(word) !== '')
+  const forms = (word: string) => [...new Set([word.replace(accented, plain), plain(word)])].map((form) => `'${form}':*`)
+  return asked
+    .slice(0, askedMax)
+    .map((word) => `(${forms(word).join(' | ')})`)
+    .join(' & ')
+}
+
 /** What stands around the first word that was looked for; undefined where none of them stands in the text. */
 function aroundOf(text: string, words: readonly string[]): string | undefined {
   const line = text.replaceAll(/\s+/g, ' ')
@@ -54,7 +71,7 @@ export async function searchInbox(
 ): Promise<ResponseOf<typeof inboxApi.search>> {
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const words = wordsOf(q).slice(0, askedMax)
-  const begins = words.map((word) => `'${word}':*`).join(' & ')
+  const begins = queryOf(q)
   const caseStart = `${q
     .trim()
     .toLowerCase()
