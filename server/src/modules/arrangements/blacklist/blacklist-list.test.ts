@@ -223,6 +223,13 @@ test('a file says its reasons and terms in the words of our own list, in any lan
   ])
 })
 
+test('a remark with signs that a text cannot keep, or cut within one, stops no file', async () => {
+  const long = `${'a'.repeat(199)}😀`
+  const rows = ['adres;opmerking', `kort@opmerking.nl;een\0twee`, `lang@opmerking.nl;${long}`]
+  expect(await upload(rows.join('\r\n'))).toMatchObject({ added: 2, refused: 0 })
+  expect((await list({ q: '@opmerking.nl' })).rows.map(({ note }) => note).toSorted()).toEqual(['a'.repeat(199), 'eentwee'])
+})
+
 test('a file without a column of numbers or addresses is refused as one', async () => {
   expect(await upload('naam;plaats\r\nJansen;Utrecht\r\nBakker;Delft')).toMatchObject({ error: 'blacklist.noAddressColumn' })
 })

@@ -128,7 +128,7 @@ function readRows(
       else if (ownRetention === undefined) refuse('retention')
       else {
         seen.add(address.value)
-        good.push({ row, ...address, reason: ownReason, retention: ownRetention, note: cellAt(places.note).slice(0, noteCharsMax) })
+        good.push({ row, ...address, reason: ownReason, retention: ownRetention, note: readNote(cellAt(places.note)) })
       }
     }
   }
@@ -158,6 +158,13 @@ function cellsOf(text: string) {
     throw error
   }
 }
+
+// PostgreSQL keeps neither the character 0 nor half a character, which a cut may leave.
+const readNote = (text: string) =>
+  text
+    .replaceAll('\0', '')
+    .slice(0, noteCharsMax)
+    .replace(/[\ud800-\udbff]$/, '')
 
 /** What stood in a row, as this caller may see it. */
 function shownRow(caller: Caller, value: string): string {
