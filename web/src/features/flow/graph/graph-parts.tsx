@@ -1,4 +1,4 @@
-import { BaseEdge, type Edge, type EdgeProps, Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import { BaseEdge, type Edge, type EdgeProps, Handle, type Node, type NodeProps, Position, useStore } from '@xyflow/react'
 import { type ScriptStep, stepName } from '@regie/contract/scripts.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -24,10 +24,14 @@ export type WayData = { bends: readonly Point[]; at: Point | null; state: 'targe
 /** The handle of an answer, or of all others; no answer can be taken for the latter, for answers begin with a mark. */
 export const handleOf = (answer: string | null) => (answer === null ? 'next' : `=${answer}`)
 
+// From here on only names are read: they grow, and what stands below them makes room.
+const farBelow = 0.65
+
 /** A step in the graph, with a dot for each way that leaves it and with what is wrong with it. */
 export function StepBox({ data, selected }: NodeProps<StepNode>) {
   const t = useText()
   const { step, answers, fault, text, played, change } = data
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < farBelow)
   return (
     <div
       className={styles.box}
@@ -36,6 +40,7 @@ export function StepBox({ data, selected }: NodeProps<StepNode>) {
       data-faulty={fault !== null || undefined}
       data-played={played ?? undefined}
       data-kind={step.kind}
+      data-far={isFar || undefined}
     >
       <Handle type="target" position={Position.Top} className={styles.handle} />
       <Icon name={stepIcons[step.kind]} />

@@ -20,7 +20,7 @@ export const sizeOf = (isFaulty: boolean) => (isFaulty ? faultyBox : box)
 /** Where each step stands: below what leads to it. Ways go around the boxes, and those of a step leave it in the order of where they lead. */
 export function layOut(steps: readonly ScriptStep[], faulty: ReadonlySet<string>): LaidOut {
   const graph = new dagre.graphlib.Graph({ multigraph: true })
-  graph.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 30, edgesep: 24 })
+  graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 20, edgesep: 24 })
   for (const { key } of steps) graph.setNode(key, { ...sizeOf(faulty.has(key)) })
   const drawn = steps.flatMap((step) =>
     waysOf(step)
