@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { TemplateBlock } from '@regie/contract/template-blocks.ts'
@@ -9,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { simulatedPostDir } from '../system-mail/simulated-post.ts'
+import { cleanRichText } from './composing/mail-mjml.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 import { cpuTimeOf } from '../../../test/cpu-time.ts'
 
@@ -125,12 +125,19 @@ test('a text of nothing but tags keeps nobody else waiting while it is cleaned',
   await save(begun, mail('Warm', text(`<p>${'warm '.repeat(2_000)}</p>`)))
   const seen = await get(begun)
   const hostile = ['a', 'b', 'c', 'd', 'e'].map((id) => text('<p><b>'.repeat(8_000).slice(0, 40_000), id))
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  const { status } = await save(seen, mail('S', ...hostile))
-  delay.disable()
+  // What this thread works, not what the clock says: another program on the machine takes none of it.
+  const spent = async (work: () => unknown) => {
+    const before = process.threadCpuUsage()
+    await work()
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1_000
+  }
+  let status = 0
+  const ms = await spent(async () => ({ status } = await save(seen, mail('S', ...hostile))))
   expect([200, 422]).toContain(status)
-  expect(delay.max / 1e6).toBeLessThan(250)
+  // The same texts cleaned here take many times as long as all of the saving.
+  const hereMs = await spent(() => hostile.forEach((block) => block.type === 'text' && cleanRichText(block.html)))
+  expect(ms).toBeLessThan(Math.min(hereMs / 2, 250))
 })
 
 test('a test mail goes to its writer alone, marked, five times a minute', async () => {
