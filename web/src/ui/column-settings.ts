@@ -21,6 +21,8 @@ export type ColumnFilters = Readonly<Partial<Record<string, ColumnFilter>>>
 export type Column<Row> = {
   key: string
   label: string
+  /** What its figures say, where the label is too short for it: the description of its head. */
+  help?: string
   width: number
   /** Numbers stand right with tabular figures. */
   align?: 'right'

@@ -102,7 +102,7 @@ function HeadCell({ column, index, ariaIndex, isActive, sort, onSort, filter, on
           data-column={index}
           data-sortable={isSortable || undefined}
           tabIndex={tabIndex}
-          title={column.label}
+          title={column.help ?? column.label}
           onClick={press}
           onKeyDown={widen}
         >
