@@ -139,6 +139,28 @@ test('a connection that breaks while nothing arrives is a failure, and a quiet o
   expect(await waiting).toBeInstanceOf(GatewayUnavailable)
 })
 
+test.each(['NO', 'BAD'])('a server that says it announces and then refuses to (%s) announces nothing', async (refusal) => {
+  answers['IDLE'] = (tag) => `${tag} ${refusal} not here`
+  const mailbox = await open()
+  expect(await mailbox.awaitNews(600_000)).toBe(false)
+  expect(await mailbox.list({ uid: 9 }, 10)).toEqual([])
+  await mailbox.close()
+})
+
+test('a server that ends each wait at once is asked again after a pause, and what it announces then is not kept waiting', async () => {
+  let asked = 0
+  answers['IDLE'] = (tag) => (asked++, `+ idling\r\n${tag} OK enough`)
+  const mailbox = await open()
+  const began = performance.now()
+  expect(await mailbox.awaitNews(600_000)).toBe(true)
+  expect([asked, performance.now() - began > 900]).toEqual([1, true])
+  const waiting = mailbox.awaitNews(600_000)
+  await expect.poll(() => asked).toBe(2)
+  push('* 4 EXISTS')
+  expect(await waiting).toBe(true)
+  await mailbox.close()
+})
+
 test('a server that announces nothing is not waited for', async () => {
   answers['CAPABILITY'] = (tag) => `* CAPABILITY IMAP4rev1\r\n${tag} OK done`
   const mailbox = await open()

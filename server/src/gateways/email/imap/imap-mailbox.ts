@@ -137,15 +137,18 @@ function mailboxOf(client: ImapFlow, uidValidity: number): Mailbox {
     },
     async awaitNews(mostMs) {
       if (!client.capabilities.has('IDLE')) return false
-      await announced.wait(mostMs)
+      const isWilling = await announced.wait(mostMs)
       if (!client.usable) throw brokeOff(last ?? new Error('the connection was closed'))
-      return true
+      return isWilling
     },
     async close() {
       await client.logout().catch(() => client.close())
     },
   }
 }
+
+// A server that ends each wait at once is not asked without a pause.
+const soonestMs = 1_000
 
 /** What the server says by itself while nobody asks it anything (RFC 2177). The next command ends the waiting. */
 function announcementsOf(client: ImapFlow) {
@@ -157,21 +160,29 @@ function announcementsOf(client: ImapFlow) {
   })
   client.on('close', () => wake())
   return {
-    /** What was announced since the last wait counts too: between a list and this one nothing is missed. */
-    async wait(mostMs: number): Promise<void> {
+    /** What was announced since the last wait counts too: between a list and this one nothing is missed. False: the server refuses to announce. */
+    async wait(mostMs: number): Promise<boolean> {
       let timer: NodeJS.Timeout | undefined
+      let soonest: NodeJS.Timeout | undefined
+      let isWilling = true
       if (!hasNews && client.usable)
         await new Promise<void>((resolve) => {
           wake = resolve
           timer = setTimeout(resolve, mostMs)
+          soonest = setTimeout(() => (soonest = undefined), soonestMs)
           // It ends by itself when the server ends it, or when the library asks whether the connection still stands.
-          client.idle().then(
-            () => resolve(),
-            () => resolve(),
-          )
+          const ended = (isDone: unknown) => {
+            isWilling = isDone !== false
+            if (!isWilling || !soonest || !client.usable) return resolve()
+            clearTimeout(soonest)
+            soonest = setTimeout(resolve, soonestMs)
+          }
+          client.idle().then(ended, () => ended(undefined))
         })
       clearTimeout(timer)
+      clearTimeout(soonest)
       hasNews = false
+      return isWilling
     },
   }
 }

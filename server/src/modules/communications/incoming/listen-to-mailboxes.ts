@@ -57,7 +57,7 @@ export function openMailboxListener(services: Services, engineId: number, times:
 
 /** Until it is stopped: a connection that breaks is opened again, after pauses that grow. */
 async function listen(services: Services, engineId: number, one: Heard, times: ListeningTimes): Promise<void> {
-  const { db, log } = services
+  const { db } = services
   const key = { customerId: one.provider.customerId, providerId: one.provider.id }
   const { signal } = one.stop
   for (let breaks = 0; !signal.aborted; breaks++) {
@@ -66,20 +66,23 @@ async function listen(services: Services, engineId: number, one: Heard, times: L
     try {
       await hear(services, one, times, (since) => noteListening(db, engineId, key, since))
       // Its server announces nothing: it is read every minute, and asked again later.
-      await sleep(times.pauseMaxMs, undefined, { signal }).catch(() => undefined)
+      pauseMs = times.pauseMaxMs
     } catch (error) {
-      if (signal.aborted) break
-      noteFailed(services, { customerId: key.customerId, channel: 'email', provider: one.provider }, error)
-      if (error instanceof GatewayUnavailable) await noteReading(services, one.provider, error)
       // A few tries decide about that mail: they are not used up within a minute.
       if (error instanceof MailNotGiven) pauseMs = times.notGivenMs
-      log.warn({ err: error, providerId: key.providerId }, 'the connection to a mailbox ended')
+      if (!signal.aborted) await noteBroken(services, one.provider, error)
     }
     await noteListening(db, engineId, key, null)
     if (performance.now() - began > times.steadyMs) breaks = 0
     const growingMs = Math.min(times.firstPauseMs * 2 ** breaks, times.pauseMaxMs)
     await sleep(Math.max(pauseMs, growingMs), undefined, { signal }).catch(() => undefined)
   }
+}
+
+async function noteBroken(services: Services, provider: RegisteredProvider, error: unknown): Promise<void> {
+  noteFailed(services, { customerId: provider.customerId, channel: 'email', provider }, error)
+  if (error instanceof GatewayUnavailable) await noteReading(services, provider, error)
+  services.log.warn({ err: error, providerId: provider.id }, 'the connection to a mailbox ended')
 }
 
 /** One connection: reads what is there, waits for more. Returns when its server announces nothing. */
