@@ -37,6 +37,13 @@ export default defineConfig({
             'dayjs/locale/nl',
             'dayjs/locale/fr',
             'dayjs/locale/en-gb',
+            '@tiptap/core',
+            '@tiptap/react',
+            '@tiptap/starter-kit',
+            '@tiptap/pm/history',
+            '@tiptap/pm/model',
+            '@tiptap/pm/state',
+            '@tiptap/pm/view',
           ],
         },
         test: {

@@ -1,4 +1,6 @@
 import type { Editor } from '@tiptap/react'
+import { closeHistory } from '@tiptap/pm/history'
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -14,7 +16,7 @@ export function BlockHandle({ editor, sheet }: { editor: Editor; sheet: RefObjec
   const [place, setPlace] = useState<Place | null>(null)
   useEffect(() => {
     const around = sheet.current
-    const isOpen = () => handle.current?.querySelector('[aria-expanded="true"]') !== null
+    const isOpen = () => Boolean(handle.current?.querySelector('[aria-expanded="true"]'))
     const go = (index: number) => {
       const element = editor.view.dom.children.item(index)
       if (element instanceof HTMLElement) setPlace({ index, top: element.offsetTop })
@@ -55,7 +57,7 @@ export function BlockHandle({ editor, sheet }: { editor: Editor; sheet: RefObjec
           },
           {
             ...{ key: 'remove', label: t('templates.blocks.remove', { name }), icon: 'trash', isDanger: true },
-            onPress: () => editor.chain().deleteRange(rangeOf(editor, index)).focus().run(),
+            onPress: () => ownStep(editor).deleteRange(rangeOf(editor, index)).focus().run(),
           },
         ]}
       />
@@ -74,18 +76,25 @@ function rangeOf({ state: { doc } }: Editor, index: number) {
   return { from, to: from + doc.child(index).nodeSize }
 }
 
+// Ctrl+Z takes back one of them, however soon they follow each other.
+const ownStep = (editor: Editor) =>
+  editor.chain().command(({ tr }) => {
+    closeHistory(tr)
+    return true
+  })
+
 /** Takes a line over the one before or after it; the caret goes with it. */
 function move(editor: Editor, index: number, by: -1 | 1) {
   const { from, to } = rangeOf(editor, index)
   const node = editor.state.doc.child(index)
   const other = editor.state.doc.child(index + by)
   const target = by === -1 ? from - other.nodeSize : from + other.nodeSize
-  editor
-    .chain()
+  ownStep(editor)
     .command(({ tr }) => {
       tr.delete(from, to).insert(target, node)
+      tr.setSelection(node.isAtom ? NodeSelection.create(tr.doc, target) : TextSelection.near(tr.doc.resolve(target + 1)))
       return true
     })
-    .focus(node.isAtom ? null : target + 1)
+    .focus()
     .run()
 }

@@ -1,13 +1,13 @@
-import { TemplateBlock, textBlockMax } from '@regie/contract/template-blocks.ts'
+import { isSafeAddress, TemplateBlock, textBlockMax } from '@regie/contract/template-blocks.ts'
 import { getHTMLFromFragment } from '@tiptap/core'
 import { Fragment, type Node } from '@tiptap/pm/model'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 
-/** The pieces of an e-mail as one page for the writer to read in; what it does not know does not come through. */
+/** The pieces of an e-mail as one page for the writer to read in, with a line at the end to go on in; what it does not know does not come through. */
 export function pageOf(blocks: readonly TemplateBlock[]): string {
-  return blocks
+  const page = blocks
     .map((block) => {
       if (block.type === 'text') return block.html
       if (block.type === 'heading') return `<h1>${escape(block.text)}</h1>`
@@ -15,15 +15,33 @@ export function pageOf(blocks: readonly TemplateBlock[]): string {
       return `<div data-piece="${escape(JSON.stringify(block))}"></div>`
     })
     .join('')
+  // The editor itself would add this line at the first press, and lose the press.
+  return page === '' || page.trimEnd().endsWith('</p>') ? page : `${page}<p></p>`
 }
 
-/** A piece that stands in a page, also in one that was pasted; null when it is none. */
+/** A piece that stands in a page; null when it is none. Words never come this way: they would be sent without standing in the text. */
 export function pieceIn(text: string): TemplateBlock | null {
   try {
-    return TemplateBlock.safeParse(JSON.parse(text)).data ?? null
+    const block = TemplateBlock.safeParse(JSON.parse(text)).data
+    return block === undefined || block.type === 'text' || block.type === 'heading' || block.type === 'divider' ? null : block
   } catch {
     return null
   }
+}
+
+// As a new one begins.
+const noAddress = 'https://'
+
+/** What somebody pastes or drops: any page can hold what calls itself a piece, so an address that is not safe is not taken over. */
+export function withSafeAddresses(pasted: Fragment): Fragment {
+  const nodes: Node[] = []
+  pasted.forEach((node) => {
+    const block = node.attrs.block as TemplateBlock | undefined
+    if (block?.type === 'button' && !isSafeAddress(block.href)) nodes.push(node.type.create({ block: { ...block, href: noAddress } }))
+    else if (block?.type === 'image' && !isSafeAddress(block.src)) nodes.push(node.type.create({ block: { ...block, src: noAddress } }))
+    else nodes.push(node.isLeaf ? node : node.copy(withSafeAddresses(node.content)))
+  })
+  return Fragment.fromArray(nodes)
 }
 
 /** What was written as the pieces that are kept: text that stands together is one piece. `before` gives those that stay their names. */
@@ -40,7 +58,7 @@ export function blocksOf(page: Node, before: readonly TemplateBlock[]): Template
   let run: Node[] = []
   const htmlOf = (nodes: readonly Node[]) => getHTMLFromFragment(Fragment.fromArray([...nodes]), page.type.schema)
   const endRun = () => {
-    // The empty line below a button is there to write in, not to be sent.
+    // Empty lines between two pieces are there to write in, not to be sent.
     if (run.some(({ textContent }) => textContent !== '')) blocks.push({ id: nameFor('text'), type: 'text', html: htmlOf(run) })
     run = []
   }
@@ -59,6 +77,8 @@ export function blocksOf(page: Node, before: readonly TemplateBlock[]): Template
       blocks.push({ ...block, id: nameFor(block.type, block.id) })
     }
   })
+  // The same at the end.
+  while (run.at(-1)?.textContent === '') run.pop()
   endRun()
   return blocks
 }

@@ -1,6 +1,7 @@
 import { type TemplateBlock, templateBlocksMax } from '@regie/contract/template-blocks.ts'
 import type { TemplateDetail } from '@regie/contract/templates.ts'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { Slice } from '@tiptap/pm/model'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../locales/i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { FieldMenu } from '../field-menu.tsx'
 import { blockIcons, blockTypes, newBlock } from '../new-block.ts'
 import { BlockHandle } from './block-handle.tsx'
-import { blocksOf, pageOf } from './mail-document.ts'
+import { blocksOf, pageOf, withSafeAddresses } from './mail-document.ts'
 import { mailExtensions } from './mail-nodes.ts'
 import { SectionsOfMail } from './piece-view.tsx'
 import styles from './writing.module.css'
@@ -28,6 +29,7 @@ export function MailWriter({ blocks, template, isReadOnly, onChange }: MailWrite
   const written = useRef(blocks)
   // What was written and has not come back yet: while somebody types fast an older one comes back, which must not replace the newer.
   const onTheWay = useRef<(readonly TemplateBlock[])[]>([])
+  const said = useRef('')
   const editor = useEditor({
     // The policy of our pages refuses style elements; the few rules stand in our own file.
     injectCSS: false,
@@ -36,9 +38,19 @@ export function MailWriter({ blocks, template, isReadOnly, onChange }: MailWrite
     content: pageOf(blocks),
     editorProps: {
       attributes: { 'aria-label': t('templates.blocks.label'), role: 'textbox', 'aria-multiline': 'true', class: styles.page ?? '' },
+      transformPasted: ({ content, openStart, openEnd }) => new Slice(withSafeAddresses(content), openStart, openEnd),
+      // The editor would keep Esc to itself; it belongs to the dialog around, if there is one.
+      handleDOMEvents: { keydown: (_, { key }) => key === 'Escape' },
+    },
+    onCreate: ({ editor: begun }) => {
+      said.current = JSON.stringify(blocksOf(begun.state.doc, blocks))
     },
     onUpdate: ({ editor: changed }) => {
       const made = blocksOf(changed.state.doc, written.current)
+      const words = JSON.stringify(made)
+      // The empty line that comes below a button at the first press changes nothing of what is sent.
+      if (words === said.current) return
+      said.current = words
       written.current = made
       onTheWay.current.push(made)
       onChange(made)
@@ -51,6 +63,7 @@ export function MailWriter({ blocks, template, isReadOnly, onChange }: MailWrite
     if (!editor || at >= 0 || blocks === written.current) return
     written.current = blocks
     editor.commands.setContent(pageOf(blocks), { emitUpdate: false })
+    said.current = JSON.stringify(blocksOf(editor.state.doc, blocks))
   }, [blocks, editor])
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
   if (!editor) return null
