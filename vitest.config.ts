@@ -50,6 +50,7 @@ export default defineConfig({
           name: 'screens',
           include: ['web/src/**/*.test.tsx'],
           fileParallelism: false,
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -13,6 +13,8 @@ type DialogProps = {
   children: ReactNode
   actions?: ReactNode
   size?: 'small' | 'wide' | 'full'
+  /** Of content that keeps itself: whether something of it is not kept yet. Then every way out asks, and nothing else does. */
+  isUnsaved?: boolean | undefined
 }
 
 /**
@@ -23,13 +25,13 @@ export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<DialogProps, 'isOpen'>) {
+function OpenDialog({ title, onClose, children, actions, size = 'small', isUnsaved }: Omit<DialogProps, 'isOpen'>) {
   const t = useText()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
   const { isTyped, save, handlers } = useTypedIn()
   const [isAsked, setAsked] = useState(false)
-  const leave = () => (onClose !== null && isTyped() ? setAsked(true) : onClose?.())
+  const leave = () => (onClose !== null && (isUnsaved ?? isTyped()) ? setAsked(true) : onClose?.())
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) {
@@ -74,7 +76,7 @@ function OpenDialog({ title, onClose, children, actions, size = 'small' }: Omit<
         <div className={styles.box}>
           <header className={styles.head}>
             <h2 id={titleId}>{title}</h2>
-            {onClose !== null && <IconButton icon="close" label={t('ui.close')} onPress={onClose} />}
+            {onClose !== null && <IconButton icon="close" label={t('ui.close')} onPress={isUnsaved === undefined ? onClose : leave} />}
           </header>
           <div data-body className={styles.body}>
             <TypedIsSaved value={save}>{children}</TypedIsSaved>

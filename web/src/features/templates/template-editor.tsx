@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { subjectMax, type TemplateDetail, type WrittenBody } from '@regie/contract/templates.ts'
-import { type ReactNode, use, useDeferredValue, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useAddress } from '../../session/address.ts'
 import { useRight } from '../../session/use-right.ts'
@@ -26,40 +26,35 @@ import { MailWriter } from './writing/mail-writer.tsx'
 import { usePreview, useTemplate } from './templates-data.ts'
 import { type TemplateDraft, useTemplateDraft } from './use-template-draft.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { TypedIsSaved } from '../../ui/use-typed-in.ts'
 import { useTypedLater } from '../../ui/use-typed-later.ts'
 import { personName } from '../../session/people.ts'
 
 /** The mail server of a template, which another feature shows. */
 type ServerOf = (template: Pick<TemplateDetail, 'customerID' | 'templateID' | 'name'>) => ReactNode
-type EditorProps = { templateID: number; onCopied: (templateID: number) => void; server?: ServerOf }
+type EditorProps = {
+  templateID: number
+  onCopied: (templateID: number) => void
+  server?: ServerOf
+  /** Told whether something is written that is not kept yet. */
+  onUnsaved?: (isUnsaved: boolean) => void
+}
 
 /** A template by its number. */
-export function TemplateEditor({ templateID, onCopied, server }: EditorProps) {
+export function TemplateEditor({ templateID, ...rest }: EditorProps) {
   const query = useTemplate(templateID)
   if (query.data === undefined) return <NotLoaded query={query} lines={10} />
-  return <OpenEditor key={templateID} template={query.data} onCopied={onCopied} server={server} />
+  return <OpenEditor key={templateID} template={query.data} {...rest} />
 }
 
 const narrow = '(max-width: 1000px)'
 const empty: WrittenBody = { subject: '', text: '', blocks: [] }
 
-function OpenEditor({
-  template,
-  onCopied,
-  server,
-}: {
-  template: TemplateDetail
-  onCopied: (templateID: number) => void
-  server: ServerOf | undefined
-}) {
+function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps, 'templateID'> & { template: TemplateDetail }) {
   const t = useText()
   const draft = useTemplateDraft(template)
   const [{ language, side }, changeAddress] = useAddress(['language', 'side'])
-  const kept = use(TypedIsSaved)
-  useEffect(() => {
-    if (draft.state === 'saved') kept()
-  }, [draft.state, kept])
+  const isUnsaved = draft.state === 'unsaved' || draft.state === 'saving'
+  useEffect(() => onUnsaved?.(isUnsaved), [isUnsaved, onUnsaved])
   const isReadOnly = !useRight(Right.changeTemplates) || template.archived
   const { content } = draft
   const locale: Locale = locales.find((one) => one === language) ?? 'nl'
@@ -178,7 +173,7 @@ function OpenEditor({
   const [first] = tabs
   return (
     <div className={styles.editor}>
-      <LeaveQuestion keepsWithin isUnsaved={draft.state === 'unsaved' || draft.state === 'saving'} />
+      <LeaveQuestion keepsWithin isUnsaved={isUnsaved} />
       <TemplateHead template={template} draft={draft} blocking={blocking} passable={passable} onCopied={onCopied} />
       <DraftNotices draft={draft} />
       <div className={styles.columns}>

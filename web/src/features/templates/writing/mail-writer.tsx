@@ -29,7 +29,7 @@ export function MailWriter({ blocks, template, isReadOnly, onChange }: MailWrite
   const written = useRef(blocks)
   // What was written and has not come back yet: while somebody types fast an older one comes back, which must not replace the newer.
   const onTheWay = useRef<(readonly TemplateBlock[])[]>([])
-  const said = useRef('')
+  const output = useRef('')
   const editor = useEditor({
     // The policy of our pages refuses style elements; the few rules stand in our own file.
     injectCSS: false,
@@ -43,14 +43,14 @@ export function MailWriter({ blocks, template, isReadOnly, onChange }: MailWrite
       handleDOMEvents: { keydown: (_, { key }) => key === 'Escape' },
     },
     onCreate: ({ editor: begun }) => {
-      said.current = JSON.stringify(blocksOf(begun.state.doc, blocks))
+      output.current = JSON.stringify(blocksOf(begun.state.doc, blocks))
     },
     onUpdate: ({ editor: changed }) => {
       const made = blocksOf(changed.state.doc, written.current)
       const words = JSON.stringify(made)
       // The empty line that comes below a button at the first press changes nothing of what is sent.
-      if (words === said.current) return
-      said.current = words
+      if (words === output.current) return
+      output.current = words
       written.current = made
       onTheWay.current.push(made)
       onChange(made)
@@ -63,7 +63,7 @@ export function MailWriter({ blocks, template, isReadOnly, onChange }: MailWrite
     if (!editor || at >= 0 || blocks === written.current) return
     written.current = blocks
     editor.commands.setContent(pageOf(blocks), { emitUpdate: false })
-    said.current = JSON.stringify(blocksOf(editor.state.doc, blocks))
+    output.current = JSON.stringify(blocksOf(editor.state.doc, blocks))
   }, [blocks, editor])
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
   if (!editor) return null
