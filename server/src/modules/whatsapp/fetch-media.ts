@@ -3,7 +3,7 @@ import type { WhatsappGateway } from '../../gateways/whatsapp/whatsapp-gateway.t
 import type { Services } from '../../services.ts'
 import { addAttachment } from '../communications/incoming/add-attachment.ts'
 import { findRegistered } from '../providers/provider-queries.ts'
-import { isWhatItSays } from './media-type.ts'
+import { isWhatItSays } from '../../platform/documents/media-type.ts'
 
 export type MediaOrder = { customerId: number; providerId: number; incomingId: number; id: string; mediaType: string; fileName: string }
 
