@@ -1,5 +1,8 @@
+import { caseApi } from '@regie/contract/cases.ts'
+import { customerApi } from '@regie/contract/customers.ts'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiClient } from './api-client.ts'
 import { openSmtpSink, type SmtpSink } from './peers/smtp-sink.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
@@ -83,3 +86,77 @@ test('a demo of a script mails its own user and nobody else, says DEMO, and can 
   await page.getByRole('button', { name: /^Demo DEMO-\w+ stoppen$/ }).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 }, 60_000)
+
+test('a file that is chosen, one that is dropped and a picture that is pasted arrive with the e-mail, and are saved from the case again', async () => {
+  const api = new ApiClient(product.url)
+  await api.signIn('teamleider', product.password)
+  const { body: customers } = await api.call(customerApi.list)
+  const customerID = customers.find(({ name }) => name === 'Demo Incasso')?.customerID ?? 0
+  const { body } = await api.call(caseApi.search, { query: { customerID, q: 'D1003' } })
+  const { page, complaints } = await openPage(browser)
+  await signIn(page, product.url, 'teamleider', product.password)
+  await page.goto(`${product.url}/cases/${body.rows[0]?.caseID ?? 0}`)
+  await page.getByRole('button', { name: 'E-mail', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'E-mail sturen' })
+  const files = dialog.getByRole('list', { name: 'Bijlagen' })
+  const pdf = Buffer.from('%PDF-1.4 een factuur die u in de brief miste')
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Bijlage toevoegen' }).click()
+  await (await chooser).setFiles([
+    { name: 'factuur.pdf', mimeType: 'application/pdf', buffer: pdf },
+    { name: 'nep.png', mimeType: 'image/png', buffer: Buffer.from('<script>') },
+  ])
+  await files.getByText('factuur.pdf', { exact: true }).waitFor()
+  await dialog
+    .getByRole('alert')
+    .getByText(/^nep\.png: De inhoud past niet/)
+    .waitFor()
+  const words = dialog.getByRole('textbox', { name: 'Uw bericht' })
+  const hand = (kind: 'drop' | 'paste', name: string) =>
+    words.evaluate(
+      (field, [how, fileName]) => {
+        const data = new DataTransfer()
+        data.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])], fileName))
+        const options = { bubbles: true, cancelable: true }
+        field.dispatchEvent(
+          how === 'drop'
+            ? new DragEvent('drop', { ...options, dataTransfer: data })
+            : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+        )
+      },
+      [kind, name] as const,
+    )
+  await hand('drop', 'foto.png')
+  await files.getByText('foto.png', { exact: true }).waitFor()
+  await hand('paste', 'image.png')
+  await files.getByText('image.png', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'foto.png verwijderen' }).press('Enter')
+  await files.getByText('foto.png', { exact: true }).waitFor({ state: 'detached' })
+  expect(await faultsOf(page, 'attachments')).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await faultsOf(page, 'attachments on a phone')).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/attachments-390.png` })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/attachments.png` })
+  // Whoever loses the page keeps what they wrote, with its files.
+  await dialog.getByRole('textbox', { name: 'Onderwerp' }).fill('De factuur die u miste')
+  await words.fill('Zie de bijlage')
+  await page.reload()
+  await page.getByRole('button', { name: 'E-mail', exact: true }).click()
+  await files.getByText('image.png', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: /^(E-mail versturen|Plan voor)/ }).waitFor()
+  await dialog.getByRole('button', { name: 'E-mail versturen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const arrived = () => sink.mails.filter(({ text }) => text.includes('De factuur die u miste'))
+  await expect.poll(() => arrived().length, { timeout: 30_000 }).toBe(1)
+  const text = arrived()[0]?.text.replace(/\r\n/g, '') ?? ''
+  expect(text).toContain(pdf.toString('base64'))
+  expect(text).toContain('filename=image.png')
+  expect(text).not.toContain('foto.png')
+  const line = page
+    .getByRole('listitem')
+    .filter({ hasText: /^E-mail (verzonden|afgeleverd)/ })
+    .first()
+  await line.waitFor()
+  expect(complaints).toEqual([])
+}, 120_000)

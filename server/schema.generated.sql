@@ -1107,6 +1107,33 @@ create trigger audit_delete after delete on jobs_set_aside referencing old table
 create trigger audit_insert after insert on jobs_set_aside referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
 create trigger audit_update after update on jobs_set_aside referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
 
+create table mail_attachments (
+  customer_id bigint not null,
+  id bigint generated always as identity,
+  case_id bigint not null,
+  communication_id bigint,
+  no smallint,
+  file_name text not null,
+  media_type text not null,
+  bytes integer not null,
+  content bytea not null,
+  uploaded_by bigint,
+  uploaded_at timestamp with time zone not null,
+  constraint mail_attachments_pkey primary key (customer_id, id),
+  constraint mail_attachments_bytes_check check ((bytes > 0)),
+  constraint mail_attachments_check check (((communication_id is null) = (no is null))),
+  constraint mail_attachments_file_name_check check (((length(file_name) >= 1) and (length(file_name) <= 200))),
+  constraint mail_attachments_no_check check (((no >= 1) and (no <= 5))),
+  constraint mail_attachments_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint mail_attachments_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
+  constraint mail_attachments_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
+);
+create index mail_attachments_of_case on mail_attachments (customer_id, case_id);
+create unique index mail_attachments_of_message on mail_attachments (customer_id, communication_id, no);
+create index mail_attachments_unsent on mail_attachments (uploaded_by, uploaded_at) where (communication_id is null);
+alter table mail_attachments enable row level security;
+create policy served on mail_attachments for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table mail_paces (
   customer_id bigint not null,
   provider_id bigint not null,

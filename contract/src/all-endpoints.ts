@@ -20,6 +20,7 @@ import { homeApi } from './home.ts'
 import { inboxApi } from './inbox.ts'
 import { incomingApi } from './incoming-messages.ts'
 import { loginApi } from './login.ts'
+import { mailAttachmentApi } from './mail-attachments.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { manualMessageApi } from './manual-messages.ts'
 import { messageApi } from './messages.ts'
@@ -88,6 +89,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     chat: chatApi,
     incomingMessages: incomingApi,
     inbox: inboxApi,
+    mailAttachments: mailAttachmentApi,
     manualMessages: manualMessageApi,
     nextCase: nextCaseApi,
     nextAttempts: nextAttemptsApi,

@@ -4,6 +4,7 @@ import { CaseChoices, caseFilter, caseOrder, caseSorts } from './case-filter.ts'
 import { MessageFailure } from './failures.ts'
 import { endpoint } from './endpoint.ts'
 import { LastAnswer } from './last-answer.ts'
+import { SentAttachment } from './mail-attachments.ts'
 import { Id, pageOf, pageQuery } from './paging.ts'
 import { CasePayments } from './payments.ts'
 import { Right } from './right-codes.ts'
@@ -230,6 +231,8 @@ export const Communication = z.object({
       sha256: z.nullable(z.string()),
     }),
   ),
+  /** The files that went with it. */
+  attachments: z.array(SentAttachment),
   /** The code of a provider within the reason, with its cause. */
   failure: z.nullable(MessageFailure),
   decisions: z.array(ContactDecision),

@@ -3,6 +3,7 @@ import { ConversationChannel } from './channels.ts'
 import { ChannelPermission, DeliveryState } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
+import { SentAttachment } from './mail-attachments.ts'
 import { BodyId, Id, pageQuery } from './paging.ts'
 import { Right } from './right-codes.ts'
 
@@ -67,6 +68,7 @@ export const ConversationItem = z.discriminatedUnion('kind', [
     simulated: z.boolean(),
     subject: z.string(),
     text: z.string(),
+    attachments: z.array(SentAttachment),
   }),
   z.object({
     kind: z.literal('event'),

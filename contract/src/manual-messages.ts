@@ -3,6 +3,7 @@ import { CaseDetail, ChannelPermission } from './cases.ts'
 import { Channel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { Locale } from './locale.ts'
+import { attachmentsMax } from './mail-attachments.ts'
 import { BodyId, Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
@@ -111,6 +112,13 @@ export const manualMessageApi = {
         conversationID: z.optional(BodyId),
         passCap: z.optional(z.boolean()),
         sendAt: SendAt,
+        /** Files that the caller uploaded for it, in the order in which they are sent; with an e-mail alone. */
+        attachmentIDs: z.optional(
+          z.array(BodyId).check(
+            z.maxLength(attachmentsMax),
+            z.refine((ids) => new Set(ids).size === ids.length),
+          ),
+        ),
       })
       .check(z.refine(({ template, text }) => (template === undefined) !== (text === undefined), { path: ['text'] })),
     response: CaseDetail,

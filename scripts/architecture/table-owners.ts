@@ -47,6 +47,7 @@ export const tableOwners: Record<string, string> = {
   web_chat_visits: 'communications',
   maintenance: 'maintenance',
   incoming_attachments: 'communications',
+  mail_attachments: 'communications',
   incoming_messages: 'communications',
   mail_paces: 'communications',
   mail_readings: 'communications',

@@ -218,6 +218,11 @@ async function message(about = one): Promise<number> {
     .insertInto('sent_mails')
     .values({ customer_id, communication_id: id, ...kept })
     .execute()
+  const file = { no: 1, file_name: `brief ${person.name}.pdf`, media_type: 'application/pdf', bytes: 3, content: Buffer.from(person.email) }
+  await app.db
+    .insertInto('mail_attachments')
+    .values({ customer_id, case_id, communication_id: id, ...file, uploaded_at: queued_at })
+    .execute()
   return id
 }
 
@@ -295,6 +300,7 @@ const aboutPeople = [
     'cases.timeline',
     'cases.communication',
     'cases.sentMail',
+    'mailAttachments.get',
     'incomingMessages.find',
     'inbox.list',
     'inbox.get',
@@ -321,6 +327,7 @@ const refused: Record<string, number> = {
   'files.errors': 403,
   'files.refused': 403,
   'inbox.attachment': 403,
+  'mailAttachments.get': 403,
 }
 
 test('who may see personal data finds the person in every read that is about people', async () => {

@@ -61,6 +61,7 @@ import IconMessageChatbot from '@tabler/icons-react/dist/esm/icons/IconMessageCh
 import IconMessageReport from '@tabler/icons-react/dist/esm/icons/IconMessageReport.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs'
 import IconPin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
@@ -143,6 +144,7 @@ export const allIcons = {
   minus: IconMinus,
   mobile: IconDeviceMobile,
   more: IconDots,
+  paperclip: IconPaperclip,
   pause: IconPlayerPause,
   payment: IconCreditCard,
   phone: IconPhone,

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { type MailExtras, mayLeave } from '../templates/mail-extras.ts'
 import { findTextMask } from '../cases/masks/case-mask.ts'
+import { listAttachments } from './mail-attachments/sent-attachments.ts'
 import { shownState } from './delivery-status.ts'
 import { findFailure } from './failures/unknown-codes.ts'
 
@@ -74,6 +75,10 @@ export async function findCommunication(
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     reason: row.reason === null ? null : masked(row.reason),
     mail: row.mail === null ? null : shownMail(row.mail as MailExtras, row.sha256, masked),
+    attachments: (await listAttachments(db, { customerId: row.customer_id, id: row.id })).map((one) => ({
+      ...one,
+      fileName: masked(one.fileName),
+    })),
     failure: await findFailure(db, row),
     decisions: (row.permission ?? []) as ContactDecision[],
   }

@@ -4,8 +4,9 @@ import { failedMessageApi } from '@regie/contract/failed-messages.ts'
 import { failureApi } from '@regie/contract/failures.ts'
 import { incomingApi } from '@regie/contract/incoming-messages.ts'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
+import { mailAttachmentApi } from '@regie/contract/mail-attachments.ts'
 import { paymentApi } from '@regie/contract/payment-actions.ts'
-import { route } from '../../platform/http/route.ts'
+import { route, uploadRoute } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'
 import { callLights } from './manual-calls/call-lights.ts'
 import { endManualCall } from './manual-calls/end-manual-call.ts'
@@ -15,6 +16,8 @@ import { findIncoming } from './incoming/incoming-queries.ts'
 import { listWrittenTexts } from './manual-messages/list-written-texts.ts'
 import { cancelPlanned, listPlanned } from './manual-messages/planned-messages.ts'
 import { sendMessage } from './manual-messages/send-message.ts'
+import { downloadAttachment } from './mail-attachments/sent-attachments.ts'
+import { addAttachmentToDraft, removeFromDraft } from './mail-attachments/uploaded-attachments.ts'
 import { downloadMail } from './kept-mail/download-mail.ts'
 import { countFailures } from './failures/count-failures.ts'
 import { listFailed } from './failures/list-failed.ts'
@@ -47,6 +50,13 @@ export const communicationRoutes = [
     listWrittenTexts(services, caller, params.caseID, query),
   ),
   route(manualMessageApi.send, (services: Services, { caller, params, body }) => sendMessage(services, caller, params.caseID, body)),
+  uploadRoute(mailAttachmentApi.add, (services: Services, { caller, params, file }) =>
+    addAttachmentToDraft(services, caller, params.caseID, file),
+  ),
+  route(mailAttachmentApi.remove, (services: Services, { caller, params }) =>
+    removeFromDraft(services, caller, params.caseID, params.attachmentID),
+  ),
+  route(mailAttachmentApi.get, (services: Services, { caller, params }) => downloadAttachment(services, caller, params)),
   route(manualMessageApi.planned, (services: Services, { caller, params }) => listPlanned(services, caller, params.caseID)),
   route(manualMessageApi.cancel, (services: Services, { caller, params }) =>
     cancelPlanned(services, caller, params.caseID, params.communicationID),

@@ -12,6 +12,7 @@ import { noteFailed, noteWorked } from './provider-health/note-health.ts'
 import { endCall, noteCallStarted } from './end-call.ts'
 import { claimMessages, type SendableMessage } from './outbox-claim.ts'
 import { refuseSimulatedLink } from './simulated-link.ts'
+import { loadAttachments } from './mail-attachments/sent-attachments.ts'
 import { keepMail } from './kept-mail/keep-mail.ts'
 import { mayLeave } from '../templates/mail-extras.ts'
 import { trackedHtml } from './mail-tracking/tracked-html.ts'
@@ -242,12 +243,15 @@ async function give(services: Services, message: SendableMessage): Promise<{ pro
     if (partRefs) await keepParts(services, message, partRefs)
     return { providerRef, keepsRef: gateway.keepsRef ?? gateway.readDeliveryUpdates !== undefined }
   }
-  if (channel === 'email')
+  if (channel === 'email') {
+    const attachments = await loadAttachments(services, message)
     return sendBy(gateways.gatewayOf('email', provider), {
       ...{ ...common, token: messageToken(config.secretKey, id), subject, html: trackedHtml(config, message), inReplyTo },
       ...headersOf(config, message),
       ...(message.mail?.keep && { onBuilt: (bytes: Buffer) => keepMail(services, message, bytes) }),
+      ...(attachments.length > 0 && { attachments }),
     })
+  }
   if (channel === 'sms')
     return sendBy(gateways.gatewayOf('sms', provider), { ...common, ...(message.validUntil && { validUntil: message.validUntil }) })
   if (channel === 'whatsapp') return sendBy(gateways.gatewayOf('whatsapp', provider), { ...common, approved })

@@ -12,6 +12,8 @@ export type MailExtras = {
   keep?: true
   /** It is noted when it is opened and a link in it followed. */
   track?: true
+  /** So many files go with it (communications/mail-attachments/). */
+  attachments?: number
 }
 
 /** Does anybody beside the person get this mail? */

@@ -742,6 +742,20 @@ export interface JobsSetAside {
   reason: string;
 }
 
+export interface MailAttachments {
+  bytes: number;
+  case_id: number;
+  communication_id: number | null;
+  content: Buffer;
+  customer_id: number;
+  file_name: string;
+  id: Generated<number>;
+  media_type: string;
+  no: number | null;
+  uploaded_at: Timestamp;
+  uploaded_by: number | null;
+}
+
 export interface Mailboxes {
   customer_id: number;
   engine_id: number | null;
@@ -1655,6 +1669,7 @@ export interface DB {
   incoming_messages: IncomingMessages;
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
+  mail_attachments: MailAttachments;
   mail_paces: MailPaces;
   mail_readings: MailReadings;
   mailboxes: Mailboxes;

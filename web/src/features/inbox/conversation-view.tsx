@@ -8,6 +8,7 @@ import { eventTitle, reasonText } from '../../locales/event-words.ts'
 import { formatBytes, formatDay, formatTime } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { SentFiles } from '../../session/sent-files.tsx'
 import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailureText } from '../../ui/failure-text.tsx'
@@ -68,7 +69,7 @@ export function ConversationView({ found, children }: ViewProps) {
           {formatDay(item.at) !== (items[index - 1] === undefined ? '' : formatDay(items[index - 1]?.at ?? item.at)) && (
             <h3 className={styles.day}>{formatDay(item.at)}</h3>
           )}
-          <Line item={item} conversationID={conversationID} isMail={found.channel === 'email'} />
+          <Line item={item} conversationID={conversationID} caseID={found.caseID} isMail={found.channel === 'email'} />
         </div>
       ))}
       {children}
@@ -79,7 +80,9 @@ export function ConversationView({ found, children }: ViewProps) {
 
 const keyOf = ({ kind, id }: ConversationItem) => `${kind}-${id}`
 
-function Line({ item, conversationID, isMail }: { item: ConversationItem; conversationID: number; isMail: boolean }) {
+type LineProps = { item: ConversationItem; conversationID: number; caseID: number | null; isMail: boolean }
+
+function Line({ item, conversationID, caseID, isMail }: LineProps) {
   const t = useText()
   if (item.kind === 'event')
     return (
@@ -106,6 +109,9 @@ function Line({ item, conversationID, isMail }: { item: ConversationItem; conver
             </li>
           ))}
         </ul>
+      )}
+      {item.kind === 'sent' && caseID !== null && (
+        <SentFiles caseID={caseID} communicationID={item.id} files={item.attachments} label={t('inbox.attachments')} />
       )}
       <footer className={styles.foot} dir="ltr">
         {item.kind === 'received' ? (

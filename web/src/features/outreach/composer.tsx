@@ -23,8 +23,10 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { TextChoice, useTextChoice } from '../../ui/text-choice.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { CheckInput } from '../../ui/toggles.tsx'
+import { AttachArea, AttachButton, AttachedFiles } from './attach-files.tsx'
 import { ComposerLight, refusedWords } from './composer-light.tsx'
 import styles from './composer.module.css'
+import { useMailFiles } from './mail-files.ts'
 import { useCaseStatus, useSendMessage } from './outreach-data.ts'
 import { inAnHour, mayPlanFor, PlanChoice } from './plan-choice.tsx'
 
@@ -67,7 +69,10 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   const send = useSendMessage()
   const isClosed = useCaseStatus(caseID) === 'closed'
   // An answer is kept with its conversation: two people may write about one case.
-  const draft = useDraft<Written>(conversation ? `answer:${conversation.conversationID}:${channel}` : `message:${caseID}:${channel}`)
+  const about = conversation ? `answer:${conversation.conversationID}:${channel}` : `message:${caseID}:${channel}`
+  const draft = useDraft<Written>(about)
+  const mailFiles = useMailFiles(caseID, `files:${about}`)
+  const files = channel === 'email' ? mailFiles : null
   const fresh: Written = { text: '', subject: conversation?.subject ?? '', template: null }
   const [written, setWritten] = useState<Written>(draft.found?.values ?? fresh)
   const [passCap, setPassCap] = useState(false)
@@ -99,6 +104,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   const refusal = refusalOf()
   function refusalOf(): string | undefined {
     if (isClosed) return t('cases.refusals.caseClosed')
+    if (files?.isBusy) return t('outreach.compose.attachWait')
     if (!mayLeave && !mayPlanFor(answer.nextAt)) return refusedWords(t, answer)
     if (later !== undefined && !mayPlanFor(later)) return t('outreach.compose.wrongMoment', { max: planDaysMax })
     if (chosen !== undefined) return chosen.missing.length > 0 ? missingWords(t, chosen) : undefined
@@ -122,6 +128,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
       ...(conversation && { conversationID: conversation.conversationID }),
       ...(passCap && { passCap }),
       ...(sendAt !== null && { sendAt }),
+      ...(files !== null && files.files.length > 0 && { attachmentIDs: files.files.map(({ attachmentID }) => attachmentID) }),
     }
     send.mutate(
       { params: { caseID }, body },
@@ -129,6 +136,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
         onSuccess: () => {
           notify(sendAt === null ? t(`outreach.compose.${channel}Sent`) : t('outreach.compose.planned', { at: formatNextMoment(sendAt) }))
           draft.drop()
+          files?.clear()
           setWritten(fresh)
           setLater(undefined)
           setKey(crypto.randomUUID())
@@ -149,116 +157,124 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     submit()
   }
   return (
-    // What is pressed in the field comes by here.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      id={formId}
-      className={styles.composer}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <p className={styles.light}>
-        <span>
-          {t('outreach.compose.to')} <strong>{answer.to ?? '–'}</strong>
-        </span>
-        <span role="status">
-          <ComposerLight answer={answer} isClosed={isClosed} isWindowClosed={isWindowClosed} />
-        </span>
-      </p>
-      {channel === 'email' && chosen === undefined && (
-        <TextInput
-          label={t('outreach.compose.subject')}
-          isLabelHidden
-          placeholder={t('outreach.compose.subject')}
-          maxLength={subjectMax}
-          value={subject}
-          onChange={(typed) => put({ subject: typed })}
-        />
-      )}
-      {isWindowClosed ? (
-        text !== '' && <p className={styles.count}>{t('outreach.compose.kept')}</p>
-      ) : chosen === undefined ? (
-        <TextAreaInput
-          label={t('outreach.compose.words')}
-          isLabelHidden
-          placeholder={t('outreach.compose.placeholder')}
-          rows={3}
-          maxLength={freeTextMax}
-          value={text}
-          onChange={(typed) => put({ text: typed })}
-          inputRef={inputRef as never}
-        />
-      ) : (
-        // A long text is scrolled by keys too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={styles.preview} tabIndex={0} aria-label={t('outreach.compose.preview')}>
-          {channel === 'email' && <strong>{chosen.subject}</strong>}
-          <p>{chosen.missing.length > 0 ? missingWords(t, chosen) : chosen.text}</p>
-        </section>
-      )}
-      {isListed && (
-        <TextChoice
-          label={t('outreach.compose.which')}
-          none={t('outreach.compose.none')}
-          found={found}
-          current={choice.current}
-          onChoose={choose}
-        />
-      )}
-      {later !== undefined && <PlanChoice value={later} onChange={setLater} />}
-      {answer.mayPassCap && !answer.ok && <CheckInput label={t('outreach.compose.passCap')} value={passCap} onChange={setPassCap} />}
-      {send.error !== null && <FailureText failure={send.error} />}
-      <div className={styles.bar}>
-        {!isWindowClosed && (
-          <Button
-            icon={<Icon name="file" size={16} />}
-            onPress={() => (chosen === undefined ? setPicking(!isPicking) : put({ template: null }))}
-          >
-            {t(chosen === undefined || (channel === 'whatsapp' && !isFree) ? 'outreach.compose.pick' : 'outreach.compose.unpick')}
-          </Button>
-        )}
-        {chosen !== undefined && (
-          <>
-            <SelectInput
-              label={t('outreach.compose.language')}
-              isLabelHidden
-              value={answer.locale}
-              onChange={(locale) => onLocale(locale as Locale)}
-              options={locales.map((locale) => ({ value: locale, label: t(`cases.messages.languages.${locale}`) }))}
-            />
-            {!answer.isMasked && chosen.missing.length === 0 && !(channel === 'whatsapp' && !isFree) && (
-              <Button icon={<Icon name="edit" size={16} />} onPress={rewrite}>
-                {t('outreach.compose.rewrite')}
-              </Button>
-            )}
-          </>
-        )}
-        {segments !== null && text !== '' && !isListed && (
-          <span className={styles.count} data-over={segments.segments > smsPartsMax || undefined}>
-            {t('outreach.compose.parts', { count: segments.segments, left: segments.left })}
-            {segments.breakers.length > 0 && ` · ${t('outreach.compose.costly', { characters: segments.breakers.slice(0, 5).join(' ') })}`}
+    <AttachArea files={files}>
+      {/* What is pressed in the field comes by here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        id={formId}
+        className={styles.composer}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p className={styles.light}>
+          <span>
+            {t('outreach.compose.to')} <strong>{answer.to ?? '–'}</strong>
           </span>
+          <span role="status">
+            <ComposerLight answer={answer} isClosed={isClosed} isWindowClosed={isWindowClosed} />
+          </span>
+        </p>
+        {channel === 'email' && chosen === undefined && (
+          <TextInput
+            label={t('outreach.compose.subject')}
+            isLabelHidden
+            placeholder={t('outreach.compose.subject')}
+            maxLength={subjectMax}
+            value={subject}
+            onChange={(typed) => put({ subject: typed })}
+          />
         )}
-        <span className={styles.send}>
-          {onCancel && <Button onPress={onCancel}>{t('ui.cancel')}</Button>}
-          <Button icon={<Icon name="clock" size={16} />} onPress={() => setLater(later === undefined ? (sendAt ?? inAnHour()) : undefined)}>
-            {t(later === undefined ? 'outreach.compose.later' : 'outreach.compose.notLater')}
-          </Button>
-          <Button
-            kind="main"
-            type="submit"
-            icon={<Icon name={sendAt === null ? 'send' : 'clock'} size={16} />}
-            isBusy={send.isPending}
-            reason={refusal}
-          >
-            {sendAt === null ? t(`outreach.compose.${channel}Verb`) : t('outreach.compose.planFor', { at: formatNextMoment(sendAt) })}
-          </Button>
-        </span>
-      </div>
-    </form>
+        {isWindowClosed ? (
+          text !== '' && <p className={styles.count}>{t('outreach.compose.kept')}</p>
+        ) : chosen === undefined ? (
+          <TextAreaInput
+            label={t('outreach.compose.words')}
+            isLabelHidden
+            placeholder={t('outreach.compose.placeholder')}
+            rows={3}
+            maxLength={freeTextMax}
+            value={text}
+            onChange={(typed) => put({ text: typed })}
+            inputRef={inputRef as never}
+          />
+        ) : (
+          // A long text is scrolled by keys too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <section className={styles.preview} tabIndex={0} aria-label={t('outreach.compose.preview')}>
+            {channel === 'email' && <strong>{chosen.subject}</strong>}
+            <p>{chosen.missing.length > 0 ? missingWords(t, chosen) : chosen.text}</p>
+          </section>
+        )}
+        {isListed && (
+          <TextChoice
+            label={t('outreach.compose.which')}
+            none={t('outreach.compose.none')}
+            found={found}
+            current={choice.current}
+            onChoose={choose}
+          />
+        )}
+        {files !== null && <AttachedFiles files={files} />}
+        {later !== undefined && <PlanChoice value={later} onChange={setLater} />}
+        {answer.mayPassCap && !answer.ok && <CheckInput label={t('outreach.compose.passCap')} value={passCap} onChange={setPassCap} />}
+        {send.error !== null && <FailureText failure={send.error} />}
+        <div className={styles.bar}>
+          {!isWindowClosed && (
+            <Button
+              icon={<Icon name="file" size={16} />}
+              onPress={() => (chosen === undefined ? setPicking(!isPicking) : put({ template: null }))}
+            >
+              {t(chosen === undefined || (channel === 'whatsapp' && !isFree) ? 'outreach.compose.pick' : 'outreach.compose.unpick')}
+            </Button>
+          )}
+          {chosen !== undefined && (
+            <>
+              <SelectInput
+                label={t('outreach.compose.language')}
+                isLabelHidden
+                value={answer.locale}
+                onChange={(locale) => onLocale(locale as Locale)}
+                options={locales.map((locale) => ({ value: locale, label: t(`cases.messages.languages.${locale}`) }))}
+              />
+              {!answer.isMasked && chosen.missing.length === 0 && !(channel === 'whatsapp' && !isFree) && (
+                <Button icon={<Icon name="edit" size={16} />} onPress={rewrite}>
+                  {t('outreach.compose.rewrite')}
+                </Button>
+              )}
+            </>
+          )}
+          {files !== null && <AttachButton files={files} />}
+          {segments !== null && text !== '' && !isListed && (
+            <span className={styles.count} data-over={segments.segments > smsPartsMax || undefined}>
+              {t('outreach.compose.parts', { count: segments.segments, left: segments.left })}
+              {segments.breakers.length > 0 &&
+                ` · ${t('outreach.compose.costly', { characters: segments.breakers.slice(0, 5).join(' ') })}`}
+            </span>
+          )}
+          <span className={styles.send}>
+            {onCancel && <Button onPress={onCancel}>{t('ui.cancel')}</Button>}
+            <Button
+              icon={<Icon name="clock" size={16} />}
+              onPress={() => setLater(later === undefined ? (sendAt ?? inAnHour()) : undefined)}
+            >
+              {t(later === undefined ? 'outreach.compose.later' : 'outreach.compose.notLater')}
+            </Button>
+            <Button
+              kind="main"
+              type="submit"
+              icon={<Icon name={sendAt === null ? 'send' : 'clock'} size={16} />}
+              isBusy={send.isPending}
+              reason={refusal}
+            >
+              {sendAt === null ? t(`outreach.compose.${channel}Verb`) : t('outreach.compose.planFor', { at: formatNextMoment(sendAt) })}
+            </Button>
+          </span>
+        </div>
+      </form>
+    </AttachArea>
   )
 }
 

@@ -11,6 +11,7 @@ import { contactPermission } from '../../contact-permission/contact-permission.t
 import type { MailExtras } from '../../templates/mail-extras.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { isWindowOpen } from '../inbox/whatsapp-window.ts'
+import { copyAttachments } from '../mail-attachments/sent-attachments.ts'
 import { owesAnother } from '../amount-changed.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
 import { findWrittenCase } from '../payment-link/written-case.ts'
@@ -81,6 +82,7 @@ export async function retryMessage(
     }
     made = await queueMessage(tx, { ...message, isByHand: true, idempotencyKey }, now)
     if (made === null || channel === 'call') return
+    if (message.mail?.attachments) await copyAttachments(tx, { customerId, id: communicationId }, made)
     await recordTimeline(tx, [{ customerId, caseId, event: `${channel}Queued`, communicationId: made, byUser: caller.username, at: now }])
     await notifyEngine(tx)
   }

@@ -51,7 +51,10 @@ export async function listItems(
         order by m.id desc
         limit ${pageSize + 1})
       union all
-      (select 'sent', m.id, m.queued_at, null, t.subject, t.text, null, null, (
+      (select 'sent', m.id, m.queued_at, null, t.subject, t.text, null, (
+          select json_agg(json_build_object('no', a.no, 'fileName', a.file_name, 'bytes', a.bytes) order by a.no)
+          from mail_attachments a
+          where t.mail ? 'attachments' and a.customer_id = m.customer_id and a.communication_id = m.id), (
           select coalesce(
               nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')), ''),
               l.by_user)
@@ -108,7 +111,8 @@ function shown(row: Row, masked: (text: string) => string): ConversationItem {
   if (row.kind === 'sent') {
     const state = shownState(row.state ?? '', row.delivery)
     const reason = row.reason === null ? null : masked(row.reason)
-    return { kind: 'sent', id, at, ...words, by: row.by ?? '', state, reason, simulated: row.simulated ?? false }
+    const attachments = (row.attachments ?? []).map(({ no, fileName, bytes }) => ({ no, fileName: masked(fileName), bytes }))
+    return { kind: 'sent', id, at, ...words, by: row.by ?? '', state, reason, simulated: row.simulated ?? false, attachments }
   }
   const attachments = (row.attachments ?? []).map((one) => ({ ...one, fileName: masked(one.fileName) }))
   return { kind: 'received', id, at, ...words, isAutomatic: row.isAutomatic ?? false, quoted: masked(row.quoted ?? ''), attachments }

@@ -17,12 +17,13 @@ import { findValidLink } from '../../payment-links/valid-link.ts'
 import { caseValues } from '../../templates/case-values.ts'
 import { markedAsDemo } from '../../templates/demo-mark.ts'
 import { emailSender, writtenSender } from '../../templates/senders.ts'
-import { mailExtras } from '../../templates/mail-extras.ts'
+import { type MailExtras, mailExtras } from '../../templates/mail-extras.ts'
 import { type LiveTexts, listTexts } from '../../templates/template-queries.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { findAnswersUntil } from '../incoming/find-answers-until.ts'
 import { findLastMail } from '../inbox/find-last-mail.ts'
 import { isWindowOpen } from '../inbox/whatsapp-window.ts'
+import { mustBeSendable, tieAttachments } from '../mail-attachments/uploaded-attachments.ts'
 import { noteAnswered } from '../inbox/note-answered.ts'
 import type { RenderedText } from '../../templates/render-template.ts'
 import { findFacts } from '../payment-link/link-ways.ts'
@@ -39,6 +40,8 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
   if (order.passCap) mustHold(caller, Right.passCaps)
   if (channel === 'sms' && order.text !== undefined && smsSegments(order.text).segments > smsPartsMax)
     throw new AppError('message.tooManyParts', { field: 'text' })
+  const { attachmentIDs: fileIds = [] } = order
+  if (channel !== 'email' && fileIds.length > 0) throw new AppError('attachment.onlyEmail', { field: 'attachmentIDs' })
   return workOnCase(services, caller, { caseId, version: null }, async (tx, locked, now) => {
     const ofRequest = `message:${caseId}:${key}`
     if (await wasQueued(tx, ofRequest)) return
@@ -58,6 +61,7 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     const { rendered, live } = await textOf(tx, services, one, order, now)
     if (channel === 'whatsapp' && !live && !(await isWindowOpen(tx, { ...locked, address: recipient }, moment ?? now)))
       throw new AppError('message.windowClosed', { field: 'text' })
+    await mustBeSendable(tx, { customerId, caseId, userId: caller.userId }, fileIds)
     const { customerName } = one
     const sender =
       channel === 'email'
@@ -71,18 +75,26 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
         ...{ isByHand: true, passesCap: order.passCap ?? false, sendAt: moment },
         inReplyTo: channel === 'email' ? await findLastMail(tx, locked, order.conversationID) : null,
         templateRevisionId: live?.revisionId ?? null,
-        mail: channel === 'email' && live ? mailExtras(live.options, caseValues(one, undefined, live.options), 'staff') : null,
+        mail: extrasOf(channel, one, live, fileIds.length),
         idempotencyKey: ofRequest,
       },
       now,
     )
     if (communicationId === null) return
+    await tieAttachments(tx, { customerId, communicationId }, fileIds)
     const params = moment === null ? {} : { at: moment.toISOString() }
     await recordTimeline(tx, [{ customerId, caseId, event: `${channel}Queued`, params, communicationId, byUser: caller.username, at: now }])
     const answer = { customerId, caseId, channel, conversationId, recipient, userId: caller.userId, at: now }
     await noteAnswered(tx, { ...answer, text: rendered.text, isPlanned: moment !== null })
     await notifyEngine(tx)
   })
+}
+
+/** What the mail carries beside its text; null: nothing. */
+function extrasOf(channel: Order['channel'], one: WrittenCase, live: LiveTexts | undefined, files: number): MailExtras | null {
+  if (channel !== 'email') return null
+  const ofTemplate = live ? mailExtras(live.options, caseValues(one, undefined, live.options), 'staff') : null
+  return files === 0 ? ofTemplate : { ...ofTemplate, attachments: files }
 }
 
 type Written = { rendered: RenderedText; live: LiveTexts | undefined }

@@ -27,6 +27,7 @@ const call: Communication = {
     reason: null,
     failure: null,
     mail: null,
+    attachments: [],
     decisions: [],
   },
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { reasonText } from '../../../locales/event-words.ts'
 import { formatMomentFull } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { SentFiles } from '../../../session/sent-files.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { KeyValueList } from '../../../ui/key-value-list.tsx'
@@ -77,6 +78,12 @@ function Message({ caseID, message }: { caseID: number; message: Communication }
       )}
       <KeyValueList items={head} />
       {message.mail !== null && <MailExtras caseID={caseID} communicationID={message.communicationID} mail={message.mail} />}
+      <SentFiles
+        caseID={caseID}
+        communicationID={message.communicationID}
+        files={message.attachments}
+        label={t('cases.messages.attachments')}
+      />
       <MessageDecisions decisions={message.decisions} />
       {message.channel === 'call' && message.text.trim() !== '' ? (
         <SpokenTexts message={message} />

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+/** What may be sent with an e-mail: the ending of its name with the media type that its bytes must be. */
+export const attachmentTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+/** So many files go with one e-mail, and together they are no larger: many mail servers take no more than 20 MB, and a mail is a third larger than its files. */
+export const attachmentsMax = 5
+export const attachmentBytesMax = 10 * 1024 * 1024
+/** So much one user may have uploaded and not sent; what is never sent is removed after so many days. */
+export const unsentBytesMax = 100 * 1024 * 1024
+export const unsentDays = 7
+
+/** The media type that a file of this name says it has; undefined: it may not be sent. */
+export function attachmentTypeOf(fileName: string): string | undefined {
+  const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  return Object.hasOwn(attachmentTypes, ending) ? attachmentTypes[ending] : undefined
+}
+
+/** A file that was uploaded for an e-mail that is being written. */
+export const UploadedAttachment = z.object({ attachmentID: z.number(), fileName: z.string(), bytes: z.number() })
+export type UploadedAttachment = z.infer<typeof UploadedAttachment>
+
+/** A file that went with an e-mail of ours; its name is masked for who may not see personal data. */
+export const SentAttachment = z.object({ no: z.number(), fileName: z.string(), bytes: z.number() })
+export type SentAttachment = z.infer<typeof SentAttachment>
+
+const access = { right: Right.sendEmail, also: [Right.viewCases] } as const
+
+/** Files with an e-mail by hand: uploaded one by one while it is written, sent with it. */
+export const mailAttachmentApi = {
+  add: endpoint({
+    method: 'POST',
+    path: '/cases/:caseID/attachments',
+    access,
+    summary:
+      'Upload a file for an e-mail by hand (PDF, PNG, JPG, DOCX, XLSX); it leaves with the e-mail that names it, and is removed if none does',
+    upload: true,
+    params: z.object({ caseID: Id }),
+    response: UploadedAttachment,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/cases/:caseID/attachments/:attachmentID',
+    access,
+    summary: 'Remove a file that one uploaded and did not send',
+    params: z.object({ caseID: Id, attachmentID: Id }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/cases/:caseID/communications/:communicationID/attachments/:no',
+    // As for files that came in: no mask knows what stands in a file.
+    access: { right: Right.inbox, also: [Right.viewCases, Right.viewPersonalData] },
+    audited: true,
+    summary: 'A file that went with an e-mail, always to be saved and never shown by the browser itself',
+    params: z.object({ caseID: Id, communicationID: Id, no: z.coerce.number().check(z.int(), z.gte(1), z.lte(attachmentsMax)) }),
+    file: 'application/octet-stream',
+  }),
+}

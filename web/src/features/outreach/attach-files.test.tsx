@@ -1,0 +1,106 @@
+import { caseApi } from '@regie/contract/cases.ts'
+import { mailAttachmentApi } from '@regie/contract/mail-attachments.ts'
+import { manualMessageApi, type WrittenChannel } from '@regie/contract/manual-messages.ts'
+import { Right } from '@regie/contract/right-codes.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { caseDetail } from '../../../test/case-detail.ts'
+import { renderScreen, text } from '../../../test/render-screen.tsx'
+import { Composer } from './composer.tsx'
+
+const answers: { status: number; body: object }[] = []
+let made = 0
+
+/** Stands in for the browser's own: an upload is answered as the contract says, or as a test asked. */
+class FakeUpload {
+  upload = {}
+  status = 0
+  responseText = ''
+  onload = () => undefined
+  open = () => undefined
+  abort = () => undefined
+  getResponseHeader = () => null
+  send(form: FormData) {
+    const file = form.get('file') as File
+    made += 1
+    const { status, body } = answers.shift() ?? { status: 200, body: { attachmentID: made, fileName: file.name, bytes: file.size } }
+    Object.assign(this, { status, responseText: JSON.stringify(body) })
+    queueMicrotask(() => this.onload())
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  answers.length = 0
+  made = 0
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  return () => vi.unstubAllGlobals()
+})
+
+const show = (channel: WrittenChannel = 'email') =>
+  renderScreen(
+    (api) => {
+      api.answer(manualMessageApi.texts, {
+        ...{ to: 'j@example.nl', ok: true, reason: null, nextAt: null, locale: 'nl', answersUntil: null },
+        ...{ windowEndsAt: null, mayPassCap: false, isMasked: false, texts: [] },
+      })
+      api.answer(manualMessageApi.send, caseDetail)
+      api.answer(mailAttachmentApi.remove, undefined)
+      api.answer(caseApi.get, { ...caseDetail, status: 'open' })
+      return <Composer caseID={7} channel={channel} />
+    },
+    { rights: [Right.viewCases, Right.sendEmail, Right.sendSms], texts: ['cases', 'outreach'] },
+  )
+const file = (name: string, bytes = 1500) => new File([new Uint8Array(bytes)], name)
+const given = (...files: File[]) => {
+  const data = new DataTransfer()
+  for (const one of files) data.items.add(one)
+  return data
+}
+const words = () => page.getByLabelText(text('outreach.compose.words'))
+const drop = (...files: File[]) =>
+  words()
+    .element()
+    .dispatchEvent(new DragEvent('drop', { dataTransfer: given(...files), bubbles: true, cancelable: true }))
+const refused = (name: string, code: string) => text('outreach.compose.attachRefused', { name, why: text(`refusals.attachment.${code}`) })
+const list = () => page.getByRole('list', { name: text('outreach.compose.attached') })
+
+test('a file that is dropped or pasted goes with the e-mail, and one that is removed does not', async () => {
+  const { api } = await show()
+  await words().fill('Beste heer')
+  await page.getByLabelText(text('outreach.compose.subject')).fill('Uw rekening')
+  drop(file('factuur.pdf'), file('brief.docx'))
+  await expect.element(list().getByText('factuur.pdf')).toBeVisible()
+  await expect.element(list().getByText('brief.docx', { exact: true })).toBeVisible()
+  words()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: given(file('image.png')), bubbles: true, cancelable: true }))
+  await expect.element(list().getByText('image.png', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: text('outreach.compose.attachRemove', { name: 'brief.docx' }) }).click()
+  await expect.element(list().getByText('brief.docx', { exact: true })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: text('outreach.compose.emailVerb') }).click()
+  await expect.poll(() => api.callsOf(manualMessageApi.send)[0]?.body).toMatchObject({ text: 'Beste heer', attachmentIDs: [1, 3] })
+  await expect.poll(() => api.callsOf(mailAttachmentApi.remove).length).toBe(1)
+  await expect.element(list()).not.toBeInTheDocument()
+})
+
+test('what may not go with it is refused in words, here or by the server', async () => {
+  await show()
+  await expect.element(words()).toBeVisible()
+  drop(file('macro.xlsm'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent(refused('macro.xlsm', 'typeUnsupported'))
+  drop(file('groot.pdf', 10 * 1024 * 1024 + 1))
+  await expect.element(page.getByRole('alert')).toHaveTextContent(refused('groot.pdf', 'tooLarge'))
+  answers.push({ status: 415, body: { error: 'attachment.notWhatItSays' } })
+  drop(file('nep.pdf'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent(refused('nep.pdf', 'notWhatItSays'))
+  drop(...[1, 2, 3, 4, 5, 6].map((n) => file(`f${n}.png`)))
+  await expect.element(page.getByRole('alert')).toHaveTextContent(refused('f6.png', 'tooMany'))
+  await expect.poll(() => list().getByRole('listitem').elements().length).toBe(5)
+})
+
+test('an SMS takes no files', async () => {
+  await show('sms')
+  await expect.element(words()).toBeVisible()
+  expect(page.getByRole('button', { name: text('outreach.compose.attach') }).query()).toBeNull()
+})
