@@ -81,15 +81,18 @@ export function AttachedFiles({ files: { files, waiting, faults, news, remove } 
           ))}
         </ul>
       )}
-      {faults.length > 0 && (
-        <ul className={styles.faults} role="alert">
-          {faults.map((fault) => (
-            <li key={fault}>
-              <Icon name="error" size={16} /> {fault}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div role="alert">
+        {faults.length > 0 && (
+          <ul className={styles.faults}>
+            {faults.map((fault) => (
+              <li key={fault}>
+                <Icon name="error" size={16} />
+                <span>{fault}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <span className="visually-hidden" role="status">
         {news}
       </span>
