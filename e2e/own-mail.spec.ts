@@ -134,11 +134,6 @@ test('a file that is chosen, one that is dropped and a picture that is pasted ar
   await dialog.getByRole('button', { name: 'foto.png verwijderen' }).press('Enter')
   await files.getByText('foto.png', { exact: true }).waitFor({ state: 'detached' })
   expect(await faultsOf(page, 'attachments')).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await faultsOf(page, 'attachments on a phone')).toEqual([])
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/attachments-390.png` })
-  await page.setViewportSize({ width: 1440, height: 900 })
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/attachments.png` })
   // Whoever loses the page keeps what they wrote, with its files.
   await dialog.getByRole('textbox', { name: 'Onderwerp' }).fill('De factuur die u miste')
   await words.fill('Zie de bijlage')

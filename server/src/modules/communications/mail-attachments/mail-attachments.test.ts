@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { caseApi } from '@regie/contract/cases.ts'
+import { failureApi } from '@regie/contract/failures.ts'
+import { inboxApi } from '@regie/contract/inbox.ts'
 import { attachmentTypes, mailAttachmentApi, unsentDays } from '@regie/contract/mail-attachments.ts'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
@@ -137,4 +139,28 @@ test('a mail whose files can not be read does not leave without them', async () 
   await app.db.deleteFrom('mail_attachments').where('case_id', '=', one.id).execute()
   await drain()
   expect(sink.mails.filter(({ to }) => to === 'zonder@klant.nl')).toEqual([])
+})
+
+test('files stand in the conversation, and go along when a mail that failed is sent once more', async () => {
+  const one = await owing('nogmaals@klant.nl')
+  expect((await send(one, [await added(one)])).status).toBe(200)
+  const [first = 0] = await messageOf(one)
+  const at = app.clock.now()
+  const { id: conversationID } = await app.db
+    .insertInto('conversations')
+    .values({
+      ...{ customer_id: one.customerId, case_id: one.id, channel: 'email', provider_id: 1, address: 'nogmaals@klant.nl' },
+      ...{ person_name: '', last_at: at, last_text: '' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { items } = (await app.call(inboxApi.get, { params: { conversationID }, query: {} }).as(staff)).body
+  expect(items).toMatchObject([{ kind: 'sent', id: first, attachments: [{ no: 1, fileName: 'factuur.pdf', bytes: pdf.length }] }])
+  await app.db.updateTable('communications').set({ state: 'failed' }).where('id', '=', first).execute()
+  await app.db.deleteFrom('outbox').where('communication_id', '=', first).execute()
+  expect((await app.call(failureApi.retry, { params: { communicationID: first } }).as(staff)).status).toBe(200)
+  await drain()
+  const [mail] = sink.mails.filter(({ to }) => to === 'nogmaals@klant.nl')
+  expect(mail?.text.replace(/\r\n/g, '')).toContain(pdf.toString('base64'))
+  expect((await rowsOf(one)).map((row) => row.communication_id)).toEqual(await messageOf(one))
 })
