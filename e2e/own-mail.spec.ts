@@ -116,13 +116,15 @@ test('a file that is chosen, one that is dropped and a picture that is pasted ar
   const hand = (kind: 'drop' | 'paste', name: string) =>
     words.evaluate(
       (field, [how, fileName]) => {
-        const data = new DataTransfer()
+        // The stories have no types of a browser.
+        const made = globalThis as unknown as Record<'DataTransfer' | 'DragEvent' | 'ClipboardEvent', new (...given: unknown[]) => Event>
+        const data = new made.DataTransfer() as unknown as { items: { add: (file: File) => void } }
         data.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])], fileName))
         const options = { bubbles: true, cancelable: true }
         field.dispatchEvent(
           how === 'drop'
-            ? new DragEvent('drop', { ...options, dataTransfer: data })
-            : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+            ? new made.DragEvent('drop', { ...options, dataTransfer: data })
+            : new made.ClipboardEvent('paste', { ...options, clipboardData: data }),
         )
       },
       [kind, name] as const,
