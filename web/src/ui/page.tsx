@@ -30,7 +30,7 @@ export function Page({ title, subtitle, badge, back, mainAction, actions, filter
   const { firstTyped, handlers } = useTypedIn()
   useBackKey(back?.to, firstTyped)
   return (
-    <div className={styles.page} data-flowing={isFlowing || undefined}>
+    <div className={styles.page} data-page data-flowing={isFlowing || undefined}>
       {back !== undefined && (
         <AppLink to={back.to} className={styles.back} label={`${t('ui.back')}: ${back.label}`}>
           <Icon name="arrowLeft" size={16} />

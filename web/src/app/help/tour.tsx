@@ -7,6 +7,7 @@ import { changeSettings, saveSettings } from '../../session/settings.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { firstScreen } from '../screen-table.ts'
 import styles from './tour.module.css'
 
@@ -14,7 +15,7 @@ type Step = 'home' | 'palette' | 'case'
 
 /**
  * Three steps for who is new: the first screen, finding things, a case. It stands below the screen and has its own room, so that it covers nothing, and
- * points at what it is about. Closed once it does not come back by itself.
+ * points at what it is about. Closed once it does not come back by itself. On a phone it is one line, which opens: the screen below it is to be worked with.
  */
 export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalette: () => void; onEnd: () => void }) {
   const t = useText()
@@ -46,6 +47,14 @@ export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalett
   }
   const tries: Record<Step, () => void> = { home: () => goTo(paths.home), palette: onPalette, case: () => goTo(paths.search()) }
   const isLast = at === steps.length - 1
+  const isNarrow = useMedia('(max-width: 760px)')
+  const title = t(`help.tour.${step}.title`)
+  const text = t(`help.tour.${step}.text`)
+  const tryIt = (
+    <Button kind="quiet" onPress={tries[step]}>
+      {t(`help.tour.${step}.try`)}
+    </Button>
+  )
   return (
     // Esc inside it closes it, as everywhere.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -61,13 +70,21 @@ export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalett
     >
       <span className={styles.step}>{t('help.tour.step', { step: at + 1, steps: steps.length })}</span>
       <div className={styles.words} aria-live="polite">
-        <strong>{t(`help.tour.${step}.title`)}</strong> {t(`help.tour.${step}.text`)}
+        {isNarrow ? (
+          <details key={step}>
+            <summary>{title}</summary>
+            <p>{text}</p>
+            {tryIt}
+          </details>
+        ) : (
+          <>
+            <strong>{title}</strong> {text}
+          </>
+        )}
       </div>
       <div className={styles.actions}>
-        <Button kind="quiet" onPress={tries[step]}>
-          {t(`help.tour.${step}.try`)}
-        </Button>
-        {at > 0 && <Button onPress={() => setAt(at - 1)}>{t('help.tour.back')}</Button>}
+        {!isNarrow && tryIt}
+        {at > 0 && !isNarrow && <Button onPress={() => setAt(at - 1)}>{t('help.tour.back')}</Button>}
         <Button kind="main" onPress={isLast ? end : () => setAt(at + 1)}>
           {isLast ? t('help.tour.done') : t('help.tour.next')}
         </Button>

@@ -178,14 +178,16 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
           </span>
         </p>
         {channel === 'email' && chosen === undefined && (
-          <TextInput
-            label={t('outreach.compose.subject')}
-            isLabelHidden
-            placeholder={t('outreach.compose.subject')}
-            maxLength={subjectMax}
-            value={subject}
-            onChange={(typed) => put({ subject: typed })}
-          />
+          <div data-subject>
+            <TextInput
+              label={t('outreach.compose.subject')}
+              isLabelHidden
+              placeholder={t('outreach.compose.subject')}
+              maxLength={subjectMax}
+              value={subject}
+              onChange={(typed) => put({ subject: typed })}
+            />
+          </div>
         )}
         {isWindowClosed ? (
           text !== '' && <p className={styles.count}>{t('outreach.compose.kept')}</p>

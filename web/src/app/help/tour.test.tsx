@@ -1,0 +1,25 @@
+import { Right } from '@regie/contract/right-codes.ts'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderScreen, text } from '../../../test/render-screen.tsx'
+import { Tour } from './tour.tsx'
+
+afterEach(() => page.viewport(1440, 900))
+
+test('on a phone the tour is one line, which opens to what it tells', async () => {
+  await page.viewport(390, 844)
+  await renderScreen(() => <Tour isAsked={false} onPalette={() => undefined} onEnd={() => undefined} />, {
+    texts: ['help'],
+    rights: [Right.viewCases],
+  })
+  const tour = page.getByRole('region', { name: text('help.tour.title') })
+  const told = tour.getByText(text('help.tour.palette.text'))
+  // What a closed line holds has a size, but is not drawn.
+  const isTold = () => told.element().checkVisibility()
+  await tour.getByRole('button', { name: text('help.tour.next') }).click()
+  await expect.poll(() => tour.element().getBoundingClientRect().height).toBeLessThan(70)
+  await expect.poll(isTold).toBe(false)
+  await tour.getByText(text('help.tour.palette.title')).click()
+  await expect.poll(isTold).toBe(true)
+  await expect.element(tour.getByRole('button', { name: text('help.tour.palette.try') })).toBeVisible()
+})
