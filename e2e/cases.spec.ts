@@ -165,7 +165,8 @@ test('who may not be contacted gets no payment link, and the dialog says why', a
 
 test('closing asks for a result that ends a case, and reopening lets it go on', async () => {
   await page.keyboard.press('s')
-  await page.getByRole('dialog').getByLabel('Resultaat').selectOption('RET')
+  // Each result is one press away.
+  await page.getByRole('dialog').getByRole('group', { name: 'Resultaat' }).getByLabel('Retour opdrachtgever').check()
   await button('Dossier sluiten').click()
   await seen('Dossier gesloten: Retour opdrachtgever')
   await button('Heropenen').click()

@@ -93,7 +93,7 @@ test('closing as paid asks in which way and when, and books it so', async () => 
     },
     { rights: [Right.bookPayments, Right.closeCases], texts: ['cases'] },
   )
-  await page.getByRole('combobox', { name: text('cases.columns.result') }).selectOptions('BET')
+  await page.getByRole('radio', { name: text('cases.results.BET') }).click()
   const amount = formatMoney(link.amountCents, link.currency)
   await expect.element(page.getByText(text('cases.book.endsLinks', { count: 1, amount }))).toBeVisible()
   await page.getByLabelText(text('cases.book.method')).selectOptions('cash')

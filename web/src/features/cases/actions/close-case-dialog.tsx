@@ -8,7 +8,6 @@ import { formatNumber } from '../../../locales/format.ts'
 import { useText } from '../../../locales/i18n.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { TextAreaInput } from '../../../ui/inputs.tsx'
-import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { sendCase, useCloseQuestion } from '../case-work-data.ts'
 import { ActionDialog } from './action-dialog.tsx'
@@ -16,12 +15,13 @@ import { LinksEndedByClosing } from './ended-links.tsx'
 import { firstPayment, PaymentInput, readWholePayment } from './payment-input.tsx'
 import { RetentionInput } from './retention-input.tsx'
 import { Stack } from '../../../ui/stack.tsx'
+import { ChoiceInput } from '../../../ui/toggles.tsx'
 
 const codes = staffCodes.filter((code) => effectsOfResult(code).closes)
 
 type CloseCaseDialogProps = { found: CaseDetail; onClose: () => void }
 
-/** Closing asks for a result and says what it cancels; while a call is on it waits. */
+/** Closing asks for a result, all of which are in sight, and says what it cancels; while a call is on it waits. */
 export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
   const t = useText()
   const mayBook = useRight(Right.bookPayments)
@@ -53,17 +53,13 @@ export function CloseCaseDialog({ found, onClose }: CloseCaseDialogProps) {
     >
       <Stack>
         <CloseNumbers caseID={found.caseID} />
-        <SearchSelect
+        <ChoiceInput
           label={t('cases.columns.result')}
-          isRequired
           value={resultCode}
-          onChange={(code) => setResultCode(codes.find((known) => known === code) ?? '')}
-          options={[
-            { value: '', label: t('cases.result.choose') },
-            ...codes
-              .filter((code) => mayBook || !effectsOfResult(code).books)
-              .map((code) => ({ value: code, label: `${code} · ${t(`cases.results.${code}`)}` })),
-          ]}
+          onChange={setResultCode}
+          options={codes
+            .filter((code) => mayBook || !effectsOfResult(code).books)
+            .map((code) => ({ value: code, label: t(`cases.results.${code}`) }))}
         />
         {books && (
           <>
