@@ -3,6 +3,7 @@ import { BatchStatusCell } from '../features/batches/batch-status.tsx'
 import { UploadButton } from '../features/batches/batches-table.tsx'
 import { Home } from '../features/home/home.tsx'
 import { TodayLine, useGreeting } from '../features/home/today-line.tsx'
+import { WaitingList } from '../features/inbox/waiting-list.tsx'
 import { WaitingMessages } from '../features/inbox/waiting-messages.tsx'
 import { AgentHome } from '../features/next-case/agent-home.tsx'
 import { useCasesToCall } from '../features/next-case/next-case-data.ts'
@@ -27,14 +28,7 @@ function AgentScreen() {
   const { customerID, scriptID } = useSelection()
   return (
     <Page title={useGreeting()} subtitle={<TodayLine customerID={customerID} scriptID={scriptID} />} isFlowing>
-      <WithCustomer>
-        {(ofCustomer, ofScript) => (
-          <>
-            <WaitingMessages customerID={ofCustomer} />
-            <AgentDay customerID={ofCustomer} scriptID={ofScript} />
-          </>
-        )}
-      </WithCustomer>
+      <WithCustomer>{(ofCustomer, ofScript) => <AgentDay customerID={ofCustomer} scriptID={ofScript} />}</WithCustomer>
     </Page>
   )
 }
@@ -49,6 +43,7 @@ function AgentDay({ customerID, scriptID }: { customerID: number; scriptID: numb
       callOf={(caseID, name) => <CallNowButton caseID={caseID} name={name} light={lights.get(caseID)} />}
       answerOf={(answer) => t(`cases.answers.${answer}`)}
       resultOf={(result) => resultName(t, result)}
+      messages={<WaitingList customerID={customerID} />}
     />
   )
 }

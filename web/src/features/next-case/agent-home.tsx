@@ -21,10 +21,12 @@ export type AgentHomeProps = {
   callOf: (caseID: number, name: string) => ReactNode
   answerOf: (answer: NonNullable<FirstCase['lastAnswer']>) => string
   resultOf: (result: string) => string
+  /** Who waits for an answer. */
+  messages: ReactNode
 }
 
 /** The first screen of who works case by case: who comes next, what waits for them by its moment, and what they did today. */
-export function AgentHome({ customerID, scriptID, callOf, answerOf, resultOf }: AgentHomeProps) {
+export function AgentHome({ customerID, scriptID, callOf, answerOf, resultOf, messages }: AgentHomeProps) {
   const t = useText()
   const query = useOwnDay(customerID)
   const { data: day } = query
@@ -41,7 +43,10 @@ export function AgentHome({ customerID, scriptID, callOf, answerOf, resultOf }: 
         </StatRow>
       </div>
       <div className={styles.thirds}>
-        <OwnCallbacks customerID={customerID} callOf={callOf} />
+        <div className={styles.first}>
+          <OwnCallbacks customerID={customerID} callOf={callOf} />
+          {messages}
+        </div>
         <OwnPromises broken={day.broken} awaited={day.awaited} callOf={callOf} />
         <div className={styles.stack}>
           {day.objections.length > 0 && <Objections objections={day.objections} />}
