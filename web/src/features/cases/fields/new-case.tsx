@@ -45,31 +45,33 @@ export function NewCase({ customerID, chosenScriptID }: NewCaseProps) {
   }))
   const batches = (form.data?.batches ?? []).map((batch) => ({ value: String(batch.batchID), label: batch.name }))
   return (
-    <div className={styles.newCase}>
-      <Panel>
-        <div className={styles.fieldGrid}>
-          <SearchSelect
-            label={t('cases.new.script')}
-            isRequired
-            value={scriptID === null ? '' : String(scriptID)}
-            onChange={choose}
-            options={[...(scriptID === null ? [{ value: '', label: t('cases.result.choose') }] : []), ...options]}
-          />
-          <SearchSelect
-            label={t('cases.new.batch')}
-            help={t('cases.new.batchHelp')}
-            value={batchID === null ? '' : String(batchID)}
-            onChange={(chosen) => setBatchID(chosen === '' ? null : Number(chosen))}
-            options={[{ value: '', label: t('cases.new.single') }, ...batches]}
-          />
-        </div>
-      </Panel>
-      {scriptID !== null &&
-        (form.data === undefined ? (
-          <Skeleton lines={8} />
-        ) : (
-          <NewCaseForm key={scriptID} customerID={customerID} scriptID={scriptID} batchID={batchID} fields={form.data.fields} />
-        ))}
+    <div className={styles.roomOfNewCase}>
+      <div className={styles.newCase}>
+        <Panel>
+          <div className={styles.fieldGrid}>
+            <SearchSelect
+              label={t('cases.new.script')}
+              isRequired
+              value={scriptID === null ? '' : String(scriptID)}
+              onChange={choose}
+              options={[...(scriptID === null ? [{ value: '', label: t('cases.result.choose') }] : []), ...options]}
+            />
+            <SearchSelect
+              label={t('cases.new.batch')}
+              help={t('cases.new.batchHelp')}
+              value={batchID === null ? '' : String(batchID)}
+              onChange={(chosen) => setBatchID(chosen === '' ? null : Number(chosen))}
+              options={[{ value: '', label: t('cases.new.single') }, ...batches]}
+            />
+          </div>
+        </Panel>
+        {scriptID !== null &&
+          (form.data === undefined ? (
+            <Skeleton lines={8} />
+          ) : (
+            <NewCaseForm key={scriptID} customerID={customerID} scriptID={scriptID} batchID={batchID} fields={form.data.fields} />
+          ))}
+      </div>
     </div>
   )
 }
