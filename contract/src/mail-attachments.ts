@@ -61,7 +61,7 @@ export const mailAttachmentApi = {
     access: { right: Right.inbox, also: [Right.viewCases, Right.viewPersonalData] },
     audited: true,
     summary: 'A file that went with an e-mail, always to be saved and never shown by the browser itself',
-    params: z.object({ caseID: Id, communicationID: Id, no: z.coerce.number().check(z.int(), z.gte(1), z.lte(attachmentsMax)) }),
+    params: z.object({ caseID: Id, communicationID: Id, no: Id }),
     file: 'application/octet-stream',
   }),
 }

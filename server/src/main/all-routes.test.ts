@@ -201,6 +201,7 @@ const queries: Record<string, object> = {
   'filters.count': { ...rules, rules: JSON.stringify(rules.rules) },
   'cases.search': { q: 'jansen' },
   'chat.search': { q: 'jansen' },
+  'inbox.search': { q: 'jansen' },
   'savedViews.list': { list: 'batches' },
   'reports.cases': { columns: 'caseNumber,name', locale: 'nl' },
   'reports.caseBook': { columns: 'caseNumber,name', locale: 'nl' },
@@ -238,6 +239,9 @@ type Ids = Managed & {
   revisionID: number
   paymentID: number
   conversationID: number
+  attachmentID: number
+  /** Of the files of a mail: which one. */
+  no: number
 }
 
 /**
@@ -669,7 +673,7 @@ async function send(
   )
   const query = { ...(asksForCustomer(endpoint) && { customerID: ids.customerID }), ...queries[name], ...moreQuery }
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)] as [string, string])).toString()
-  const upload = endpoint.upload ? multipart({ customerID: ids.customerID, ...uploads[name]?.(ids) }) : null
+  const upload = endpoint.upload ? multipart({ customerID: ids.customerID, ...uploads[name]?.(ids) }, files[name]) : null
   const answer = await to.app.inject({
     method: endpoint.method,
     url: `/api${url}${search && `?${search}`}`,
@@ -687,12 +691,21 @@ async function send(
   return { status: answer.statusCode, body, text: answer.body, requestId: answer.headers['x-request-id'] }
 }
 
-function multipart(fields: object) {
+const list: SentFile = { name: 'a.csv', type: 'text/csv', content: 'a;b\r\n1;2\r\n' }
+// What is asked of a file beyond being a list.
+const files: Record<string, SentFile> = {
+  'blacklist.import': { ...list, content: 'telefoon;b\r\n0612345678;2\r\n' },
+  'blacklist.checkImport': { ...list, content: 'telefoon;b\r\n0612345678;2\r\n' },
+  'mailAttachments.add': { name: 'a.pdf', type: 'application/pdf', content: '%PDF-1.4\n%%EOF\n' },
+}
+type SentFile = { name: string; type: string; content: string }
+
+function multipart(fields: object, { name, type, content }: SentFile = list) {
   const boundary = 'grens'
   const parts = Object.entries(fields).map(
     ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
   )
-  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\na;b\r\n1;2\r\n\r\n--${boundary}--\r\n`
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n${content}\r\n--${boundary}--\r\n`
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: parts.join('') + file }
 }
 
@@ -801,6 +814,14 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
       recipient: 'jan@example.nl',
       provider: 'simulated-email',
       simulated: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: attachmentID } = await db
+    .insertInto('mail_attachments')
+    .values({
+      ...{ customer_id: customerID, case_id: its.id, file_name: 'a.pdf', media_type: 'application/pdf' },
+      ...{ bytes: 3, content: Buffer.from('pdf'), uploaded_at: new Date(0) },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -935,5 +956,7 @@ async function buildOneOfEach(to: TestApp = app): Promise<Ids> {
     templateID,
     revisionID,
     conversationID,
+    attachmentID,
+    no: 1,
   }
 }
