@@ -1112,7 +1112,7 @@ create table mail_attachments (
   id bigint generated always as identity,
   case_id bigint not null,
   communication_id bigint,
-  no smallint,
+  no integer,
   file_name text not null,
   media_type text not null,
   bytes integer not null,

@@ -6,7 +6,7 @@ create table mail_attachments (
   case_id bigint not null,
   -- Null: the e-mail is still being written.
   communication_id bigint,
-  no smallint check (no between 1 and 5),
+  no int check (no between 1 and 5),
   file_name text not null check (length(file_name) between 1 and 200),
   media_type text not null,
   bytes int not null check (bytes > 0),
