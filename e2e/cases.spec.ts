@@ -185,11 +185,17 @@ test('what is arranged with somebody stands at the case and in the lists, and a 
   await page.getByLabel('E-mail').fill('afspraak@demo.example')
   await button('Dossier aanmaken').click()
   await page.getByRole('heading', { name: 'Afspraak' }).waitFor()
+  await button('Pauzeren').waitFor()
   await page.keyboard.press('p')
   await button('Dossier pauzeren').click()
   await button('Hervatten').waitFor()
 
-  await page.getByLabel('Nieuwe notitie').fill('Belt liever na vijven.')
+  // News of the pause may draw the field anew while one types.
+  const kept = async () => {
+    await page.getByLabel('Nieuwe notitie').fill('Belt liever na vijven.')
+    return page.evaluate<string>('JSON.stringify(localStorage)')
+  }
+  await expect.poll(kept).toContain('Belt liever na vijven.')
   await page.reload()
   await seen('Niet opgeslagen tekst')
   await page.getByLabel('Nieuwe notitie').press('Control+Enter')

@@ -5,8 +5,8 @@ import { openPages } from './open-browser.ts'
 
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
-  for (const page of openPages) {
-    const name = `${task.name} ${new URL(page.url()).pathname}`.replace(/[^a-z0-9]+/gi, '-').slice(0, 120)
+  for (const [no, page] of [...openPages].entries()) {
+    const name = `${task.name.slice(0, 80)} ${no} ${new URL(page.url()).pathname}`.replace(/[^a-z0-9]+/gi, '-')
     const picture = path.join(import.meta.dirname, '.out', `${name}.png`)
     await page.screenshot({ path: picture }).then(
       () => console.error(`The page as it stood: ${picture}`),
