@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { caseActionApi } from '@regie/contract/case-actions.ts'
+import { customerApi } from '@regie/contract/customers.ts'
+import { manualMessageApi } from '@regie/contract/manual-messages.ts'
+import { scriptApi } from '@regie/contract/scripts.ts'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiClient } from './api-client.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
 import { type Product, removeData, startProduct } from './start-product.ts'
@@ -41,27 +47,38 @@ test('somebody sees at a glance whether all works, and a monitor reads the same'
   await page.context().close()
 })
 
+/** What failed in the past of the demo depends on the day: this SMS fails today. */
+async function sendToPhoneThatIsOff() {
+  const api = new ApiClient(product.url)
+  await api.signIn('beheer', product.password)
+  const { body: customers } = await api.call(customerApi.list)
+  const customerID = customers.find(({ name }) => name === 'Demo Incasso')?.customerID ?? 0
+  const { body: scripts } = await api.call(scriptApi.listOfCustomer, { query: { customerID } })
+  const scriptID = scripts.find(({ active }) => active)?.scriptID ?? 0
+  // The simulated provider reaches no number that ends so.
+  const fields = { dossiernummer: 'UIT-1', achternaam: 'Jansen', openstaand: '10.00', mobiel: '+31612345100' }
+  const { body: made } = await api.call(caseActionApi.create, { body: { customerID, scriptID, batchID: null, fields } })
+  const body = { channel: 'sms' as const, key: randomUUID(), text: 'Belt u ons even terug?' }
+  const sent = await api.call(manualMessageApi.send, { params: { caseID: made.caseID }, body })
+  expect(sent.status).toBe(200)
+}
+
 test('messages that did not arrive, the blacklist with its file, sending to many and the SMS dashboard serve everybody', async () => {
   const { page, complaints } = await openPage(browser)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const faults: string[] = []
   await signIn(page, product.url, 'beheer', product.password)
+  await sendToPhoneThatIsOff()
   const cause = page.getByRole('button', { name: 'De telefoon staat uit of heeft geen bereik' })
-  await expect
-    .poll(
-      async () => {
-        await page.goto(`${product.url}/failures`)
-        await page.getByRole('tab', { name: 'Oorzaken' }).waitFor()
-        // What failed so far is there a moment later.
-        return cause.waitFor({ timeout: 5_000 }).then(
-          () => 'there',
-          () => 'not yet',
-        )
-      },
-      { timeout: 60_000 },
+  const found = async () => {
+    await page.goto(`${product.url}/failures`)
+    return cause.waitFor({ timeout: 5_000 }).then(
+      () => 'there',
+      () => 'not yet',
     )
-    .toBe('there')
-  await page.getByRole('button', { name: 'De telefoon staat uit of heeft geen bereik' }).click()
+  }
+  await expect.poll(found, { timeout: 60_000 }).toBe('there')
+  await cause.click()
   const rows = page.getByRole('table', { name: 'Berichten: De telefoon staat uit of heeft geen bereik' })
   await rows
     .getByRole('checkbox', { name: /Bericht van dossier/ })

@@ -13,15 +13,15 @@ const bytes = (...values: number[]) => new Uint8Array(values)
 const ok = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 let serial = 0
 
-/** One bad row between two good ones. */
-function badRow(kind: string, reason: string, row: (n: number) => string): () => TrialFile {
+/** One bad row between two good ones, and all that is wrong with it. */
+function badRow(kind: string, reasons: string, row: (n: number) => string): () => TrialFile {
   return () => {
     const n = ++serial * 10
     return {
       kind,
       name: 'rijen.csv',
       content: [header, good(n), row(n + 1), good(n + 2)].join('\r\n'),
-      expect: { rows: [{ reason, row: 3 }], valid: 2 },
+      expect: { rows: reasons.split(' ').map((reason) => ({ reason, row: 3 })), valid: 2 },
     }
   }
 }
@@ -56,7 +56,7 @@ export const malformedKinds: (() => TrialFile)[] = [
   whole('an empty heading', { failure: 'file.headingEmpty' }, (n) => ({ content: `dossiernummer;;openstaand\r\nD${n};x;1,00` })),
   whole('no separator', { failure: 'file.noSeparator' }, () => ({ content: 'zomaar een regel tekst\r\nen nog een' })),
   badRow('too many columns', 'tooManyColumns', (n) => `${good(n)};extra;nog een`),
-  badRow('too few columns', 'tooFewColumns', (n) => `X${n};Jansen`),
+  badRow('too few columns', 'tooFewColumns amountMissing', (n) => `X${n};Jansen`),
   badRow('a formula in a name', 'formula', (n) => good(n).replace('Jansen', '=HYPERLINK("http://x")')),
   badRow('a formula with @', 'formula', (n) => good(n).replace('Jansen', '@SUM(A1)')),
   badRow('a scientific phone', 'phoneScientific', (n) => good(n).replace(/;061234\d+;/, ';3,16E+10;')),
