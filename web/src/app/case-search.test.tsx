@@ -4,36 +4,10 @@ import { Right } from '@regie/contract/right-codes.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { caseRow as row } from '../../test/case-row.ts'
 import { renderScreen, text } from '../../test/render-screen.tsx'
 import { chooseCustomer } from '../session/selection.ts'
 import { CaseSearch } from './case-search.tsx'
-
-const row: CaseRow = {
-  caseID: 7,
-  caseNumber: 'D-7',
-  customerID: 1,
-  batchID: 3,
-  batchName: 'June',
-  status: 'open',
-  statusAt: '2026-06-01T10:00:00.000Z',
-  result: null,
-  name: 'Jansen',
-  phone: null,
-  email: null,
-  city: 'Ede',
-  outstandingCents: 1000,
-  paidCents: 0,
-  paidOn: null,
-  promisedCents: 0,
-  promisedOn: null,
-  nextStep: null,
-  currency: 'EUR',
-  attempts: 0,
-  lastAnswer: null,
-  lastResult: null,
-  pausedUntil: null,
-  updatedAt: '2026-06-01T10:00:00.000Z',
-}
 
 beforeEach(() => chooseCustomer(1))
 

@@ -1,6 +1,7 @@
-import { type CaseRow, caseApi } from '@regie/contract/cases.ts'
+import { caseApi } from '@regie/contract/cases.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { caseRow as row } from '../../../../test/case-row.ts'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
 import { useAddress } from '../../../session/address.ts'
 import { caseFilterNames } from '../filters/case-filters.ts'
@@ -9,33 +10,6 @@ import { FoundCases } from './search-cases.tsx'
 function Example() {
   const [filters, change] = useAddress(['q', ...caseFilterNames, 'batch', 'sort'])
   return <FoundCases customerID={1} filters={filters} onFilters={change} />
-}
-
-const row: CaseRow = {
-  caseID: 7,
-  caseNumber: 'D-7',
-  customerID: 1,
-  batchID: 3,
-  batchName: 'June',
-  status: 'open',
-  statusAt: '2026-06-01T10:00:00.000Z',
-  result: null,
-  name: 'Jansen',
-  phone: null,
-  email: null,
-  city: 'Ede',
-  outstandingCents: 1000,
-  paidCents: 0,
-  paidOn: null,
-  promisedCents: 0,
-  promisedOn: null,
-  nextStep: null,
-  currency: 'EUR',
-  attempts: 0,
-  lastAnswer: null,
-  lastResult: null,
-  pausedUntil: null,
-  updatedAt: '2026-06-01T10:00:00.000Z',
 }
 
 test('a header of the case list sorts, says so and stands in the address', async () => {
