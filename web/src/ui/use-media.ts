@@ -11,3 +11,6 @@ export function useMedia(query: string): boolean {
     () => globalThis.matchMedia(query).matches,
   )
 }
+
+/** Is the window as narrow as a phone's? One width for all screens (theme/breakpoints.test.ts). */
+export const useIsPhone = () => useMedia('(max-width: 760px)')

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { bodyHeight, cardHeight, headHeight, rowHeight, tableWindow } from './table-window.ts'
-import { useMedia } from './use-media.ts'
+import { useIsPhone } from './use-media.ts'
 
 type View = { scrollTop: number; viewport: number }
 
@@ -66,5 +66,5 @@ function nextView(seen: View, now: View, { count, height }: { count: number; hei
 
 /** How high a row is on this window: a line, or a card on a phone. */
 export function useRowHeight(): number {
-  return useMedia('(max-width: 760px)') ? cardHeight : rowHeight
+  return useIsPhone() ? cardHeight : rowHeight
 }

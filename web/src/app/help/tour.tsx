@@ -7,7 +7,7 @@ import { changeSettings, saveSettings } from '../../session/settings.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { firstScreen } from '../screen-table.ts'
 import styles from './tour.module.css'
 
@@ -47,7 +47,7 @@ export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalett
   }
   const tries: Record<Step, () => void> = { home: () => goTo(paths.home), palette: onPalette, case: () => goTo(paths.search()) }
   const isLast = at === steps.length - 1
-  const isNarrow = useMedia('(max-width: 760px)')
+  const isNarrow = useIsPhone()
   const title = t(`help.tour.${step}.title`)
   const text = t(`help.tour.${step}.text`)
   const tryIt = (

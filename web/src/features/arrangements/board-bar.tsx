@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ColumnChooser } from '../../ui/column-chooser.tsx'
 import type { Column, ColumnHeader } from '../../ui/data-table.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import styles from './boards.module.css'
 
 /** How a board is shown: its filters and order as they stand in the address, its columns, and the views that keep both. */
@@ -32,6 +32,3 @@ export function BoardBar({ columns, headers, onHeaders, viewMenu, children }: Bo
     </div>
   )
 }
-
-/** Is the window too narrow for a table? */
-export const useIsPhone = () => useMedia('(max-width: 760px)')

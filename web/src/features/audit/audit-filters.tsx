@@ -5,7 +5,7 @@ import { SwitchInput } from '../../ui/toggles.tsx'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { currentLanguage } from '../../locales/locale-store.ts'
 import type { Messages } from '../../locales/messages.ts'
@@ -24,7 +24,7 @@ type AuditFiltersProps = { customerID: number | null; filters: Filters; onFilter
 /** The filters of the log; the lists offer what the language has words for. */
 export function AuditFilters({ customerID, filters, onFilters }: AuditFiltersProps) {
   const t = useText()
-  const isPhone = useMedia('(max-width: 760px)')
+  const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
   const [id, setId] = useTyping(filters.id, (typed) => onFilters({ id: typed }))
   const { actions, entities } = (currentLanguage().messages as Messages).audit

@@ -4,7 +4,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { paths } from '../../paths.ts'
 import { useAddress, useGoTo } from '../../session/address.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import styles from './chat.module.css'
 import { ChannelDialog } from './channel-dialog.tsx'
@@ -34,7 +34,7 @@ function Board({ customerID, channels }: { customerID: number; channels: readonl
     goTo(paths.chat({ channel: channelID }))
   }
   useChannelKeys(channels, current?.channelID ?? null, open)
-  const isPhone = useMedia('(max-width: 760px)')
+  const isPhone = useIsPhone()
   const isSearching = q.trim().length >= 2
   return (
     <div className={styles.board} data-open={isChosen || isSearching || undefined}>

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { screenActions, useScreenAction } from '../../../ui/screen-actions.ts'
 import { useKey } from '../../../ui/use-key.ts'
-import { useMedia } from '../../../ui/use-media.ts'
+import { useIsPhone } from '../../../ui/use-media.ts'
 import { BookPaymentDialog } from './book-payment-dialog.tsx'
 import { CloseCaseDialog } from './close-case-dialog.tsx'
 import { LinkCaseDialog } from './link-case-dialog.tsx'
@@ -56,7 +56,7 @@ const icons: Record<Asked, IconName> = {
 /** What the state of a case allows; the rest is grey and says why. Each has its key. */
 export function CaseActions({ found }: { found: CaseDetail }) {
   const t = useText()
-  const isPhone = useMedia('(max-width: 760px)')
+  const isPhone = useIsPhone()
   const mayLock = useRight(Right.lockBatches)
   const [asked, setAsked] = useState<Asked | null>(null)
   const isLocked = found.batchLocked && !mayLock
