@@ -1,6 +1,7 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { TemplateDetail, TemplateFault, templateApi } from '@regie/contract/templates.ts'
+import type { templateApi } from '@regie/contract/template-api.ts'
+import type { TemplateDetail, TemplateFault } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import type { TemplateDetail, templateApi } from '@regie/contract/templates.ts'
+import type { templateApi } from '@regie/contract/template-api.ts'
+import type { TemplateDetail } from '@regie/contract/templates.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/db/database.ts'

@@ -1,5 +1,6 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import { templateApi, TemplateOptions, type WrittenTemplate } from '@regie/contract/templates.ts'
+import { templateApi } from '@regie/contract/template-api.ts'
+import { TemplateOptions, type WrittenTemplate } from '@regie/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BuiltBatch, Staff } from '../../../test/builders.ts'
 import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'

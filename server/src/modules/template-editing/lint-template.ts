@@ -1,6 +1,7 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import type { templateApi, TemplateLint } from '@regie/contract/templates.ts'
+import type { templateApi } from '@regie/contract/template-api.ts'
+import type { TemplateLint } from '@regie/contract/templates.ts'
 import { textOfApproved } from '@regie/contract/whatsapp.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import type { Locale } from '@regie/contract/locale.ts'
-import type { TemplatePreview, templateApi } from '@regie/contract/templates.ts'
+import type { templateApi } from '@regie/contract/template-api.ts'
+import type { TemplatePreview } from '@regie/contract/templates.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { mustAccessCustomer } from '../../platform/http/caller.ts'

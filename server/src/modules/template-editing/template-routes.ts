@@ -1,4 +1,4 @@
-import { templateApi } from '@regie/contract/templates.ts'
+import { templateApi } from '@regie/contract/template-api.ts'
 import { mustAccessCustomer } from '../../platform/http/caller.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Services } from '../../services.ts'

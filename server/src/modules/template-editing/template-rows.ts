@@ -1,6 +1,6 @@
 import type { TemplateDetail, TemplateKind, TemplateRevision, TemplateRevisionRow, TemplateRow } from '@regie/contract/templates.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
-import type { templateApi } from '@regie/contract/templates.ts'
+import type { templateApi } from '@regie/contract/template-api.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'

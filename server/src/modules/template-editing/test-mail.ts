@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOf, ResponseOf } from '@regie/contract/endpoint.ts'
-import type { templateApi } from '@regie/contract/templates.ts'
+import type { templateApi } from '@regie/contract/template-api.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-errors.ts'
 import { carrierOf, type RegisteredProvider } from '../../gateways/registered-provider.ts'
 import { AppError } from '../../platform/app-error.ts'

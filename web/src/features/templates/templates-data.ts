@@ -1,10 +1,5 @@
-import {
-  type TemplateDetail,
-  type TemplateKind,
-  type TemplateOptions,
-  templateApi,
-  type WrittenTemplate,
-} from '@regie/contract/templates.ts'
+import { templateApi } from '@regie/contract/template-api.ts'
+import type { TemplateDetail, TemplateKind, TemplateOptions, WrittenTemplate } from '@regie/contract/templates.ts'
 import { caseApi } from '@regie/contract/cases.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { Right } from '@regie/contract/right-codes.ts'
-import { templateApi } from '@regie/contract/templates.ts'
+import { templateApi } from '@regie/contract/template-api.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,6 +1,6 @@
 import type { ScriptText } from '@regie/contract/flow.ts'
 import type { Locale } from '@regie/contract/locale.ts'
-import { templateApi } from '@regie/contract/templates.ts'
+import { templateApi } from '@regie/contract/template-api.ts'
 import { useApi } from '../../../api/use-api.ts'
 
 type Wanted = { text: ScriptText; templateID: number | undefined; customerID: number; locale: Locale; caseID: number | null }

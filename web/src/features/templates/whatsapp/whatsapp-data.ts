@@ -1,4 +1,4 @@
-import { templateApi } from '@regie/contract/templates.ts'
+import { templateApi } from '@regie/contract/template-api.ts'
 import { whatsappApi } from '@regie/contract/whatsapp-texts.ts'
 import { useApi, useApiChange } from '../../../api/use-api.ts'
 
