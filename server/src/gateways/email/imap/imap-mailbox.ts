@@ -2,7 +2,7 @@ import { lookup as lookupName, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { promisify } from 'node:util'
 import type { ProviderFault } from '@regie/contract/providers.ts'
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import type { Config } from '../../../platform/config.ts'
 import { mustBeMailHost, OutboundRefused } from '../../../platform/http/outbound-guard.ts'
 import { isLoopback, isPublicAddress } from '../../../platform/http/public-address.ts'
@@ -43,7 +43,9 @@ type SignIn = { provider: RegisteredProvider; token: string | undefined }
 
 async function connectedClient(config: Config, signIn: SignIn, signal: AbortSignal): Promise<ImapFlow> {
   try {
-    const client = new ImapFlow(await settingsOf(config, signIn))
+    // Read when the first mailbox is: with what it brings it is 10 MB, and an api that never tests a mailbox does not need it.
+    const { ImapFlow: Client } = await import('imapflow')
+    const client = new Client(await settingsOf(config, signIn))
     // A connection that breaks between two commands fails the next one; nobody else is to hear it.
     client.on('error', () => undefined)
     signal.throwIfAborted()
