@@ -1,3 +1,8 @@
+/** A text of the chat in the visitor's language, with its values. */
+export type Say = (key: string, values?: Record<string, string>) => string
+/** Characters of one message. */
+export const textMax = 2_000
+
 type Props = Readonly<Record<string, string | boolean | ((event: never) => void)>>
 
 /** An element with its attributes, listeners (`on…`) and content. Texts are texts: nothing is ever read as markup. */
@@ -54,7 +59,7 @@ const zone = { timeZone: 'Europe/Amsterdam' } as const
 const dayOf = (at: Date) => at.toLocaleDateString('sv-SE', zone)
 
 /** When somebody is back, as people say it. */
-export function momentWords(iso: string, lang: string, say: (key: string, values: Record<string, string>) => string): string {
+export function momentWords(iso: string, lang: string, say: Say): string {
   const at = new Date(iso)
   const time = at.toLocaleTimeString(lang, { ...zone, hour: '2-digit', minute: '2-digit' })
   const now = Date.now()

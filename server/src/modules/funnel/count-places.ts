@@ -138,7 +138,6 @@ const isMessageOf = sql`m.customer_id = o.customer_id and m.id = o.communication
 async function countCalls(db: Db, { customerId, batches, gates, now }: Wanted): Promise<PlaceCount[]> {
   const closed = gates[0]?.callHours ?? null
   const { rows } = await sql<{ batchId: number; isLater: boolean; reason: string | null; count: number; nextAt: Date | null }>`
-    
     select o.batch_id as "batchId", o.next_at > ${now} as "isLater",
       ${closed === null ? sql`case when o.next_at > ${now} then m.reason end` : sql`null`} as reason,
       count(*)::int as count, min(o.next_at) as "nextAt"
