@@ -35,8 +35,24 @@ test('a text is written, survives a tab that is killed, and is sent after it is 
   await page.context().close()
   await signIn(next, product.url, 'beheer', product.password)
   await next.goto(address)
+  const checks = next.getByRole('list', { name: 'Controle van de tekst' })
+  const missing = checks.getByRole('listitem').filter({ hasText: 'Er is geen voorregel' })
+  await missing.first().waitFor()
+  faults.push(...(await faultsOf(next, 'check')))
+  for (const language of ['Nederlands', 'Engels', 'Frans']) {
+    const one = missing.filter({ hasText: `(${language})` })
+    await one.getByRole('button', { name: /^Herstellen/ }).click()
+    await one.waitFor({ state: 'detached' })
+  }
   await next.getByText('Er is niets aan te merken.').waitFor()
+  expect(await next.getByRole('textbox', { name: 'Voorregel' }).inputValue()).not.toBe('')
+  await next.getByRole('status').getByText('Concept bewaard', { exact: true }).waitFor()
   expect(await next.getByRole('textbox', { name: 'Onderwerp' }).inputValue()).toBe('Uw factuur {{factuurnummer}}')
+
+  await next.getByRole('tab', { name: 'Opties' }).click()
+  await next.getByRole('region', { name: 'Weergave' }).getByLabel('Urgentie').selectOption({ label: 'Hoog' })
+  await next.getByRole('button', { name: 'Urgentie: terug naar de standaard' }).waitFor()
+  faults.push(...(await faultsOf(next, 'options')))
 
   await next.getByRole('tab', { name: 'Revisies' }).click()
   await next.getByRole('button', { name: 'Vergelijken met nu' }).first().click()
@@ -60,4 +76,4 @@ test('a text is written, survives a tab that is killed, and is sent after it is 
   expect(faults).toEqual([])
   expect([...complaints, ...later]).toEqual([])
   await next.context().close()
-})
+}, 120_000)

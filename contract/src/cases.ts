@@ -88,6 +88,7 @@ export const refusalReasons = [
   'whatsappWindowOver',
   'amountChanged',
   'numberInactive',
+  'smsOnlyOne',
 ] as const
 export const RefusalReason = z.enum(refusalReasons)
 export type RefusalReason = z.infer<typeof RefusalReason>

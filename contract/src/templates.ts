@@ -38,6 +38,13 @@ export type WrittenTemplate = z.infer<typeof WrittenTemplate>
 /** How an amount stands in the text: with the sign of its currency, with its code, or bare. In an SMS `€` takes two places. */
 export const amountStyles = ['symbol', 'code', 'bare'] as const
 
+/** How a mail program marks the mail among others. */
+export const mailPriorities = ['high', 'normal', 'low'] as const
+export type MailPriority = (typeof mailPriorities)[number]
+
+/** product.md §5.9: so many pixels high is the image with which an e-mail begins. */
+export const headerHeight = { least: 20, usual: 120, most: 400 } as const
+
 /** Addresses and merge fields, divided by commas; what is no address when it is filled in is left out. */
 const addressList = z.string().check(z.trim(), z.maxLength(300), oneLine)
 
@@ -62,6 +69,12 @@ export const TemplateOptions = z.object({
   tracking: z._default(z.boolean(), false),
   /** Of an SMS: the number is looked up first, and one that is not in use gets none. */
   checkNumber: z._default(z.boolean(), false),
+  /** Of an SMS: it may take more than one part, four at most; without this one that would is not sent. */
+  longSms: z._default(z.boolean(), true),
+  /** Of an e-mail: with a mark of its own, or as any other. */
+  priority: z._default(z.enum(mailPriorities), 'normal'),
+  /** Of an e-mail: an image that stands first is no higher. */
+  headerHeight: z._default(z.number().check(z.int(), z.gte(headerHeight.least), z.lte(headerHeight.most)), headerHeight.usual),
 })
 export type TemplateOptions = z.infer<typeof TemplateOptions>
 
@@ -111,6 +124,8 @@ const templateFaults = [
   'subjectLong',
   'smsParts',
   'smsTooLong',
+  /** The options of the text allow one part alone. */
+  'smsOnlyOne',
   'smsExpensive',
   'sentenceLong',
   'wordHard',
@@ -118,15 +133,26 @@ const templateFaults = [
   /** A link that by its shape leads nowhere. */
   'linkDead',
   'termWrong',
+  /** How it comes across: shouted, or with a link whose words do not say where it leads, or say another address. */
+  'capitals',
+  'exclamations',
+  'linkVague',
+  'linkOther',
+  /** What a postbox shows beside the subject: the first words of the text, or too long to be shown. */
+  'preheaderMissing',
+  'preheaderLong',
   /** Of WhatsApp: no approved text was chosen, it is not approved any more, or a place of it has no field. */
   'approvedMissing',
   'approvedGone',
   'placeOpen',
 ] as const
+const faultPlaces = ['subject', 'preheader', 'text'] as const
+export type FaultPlace = (typeof faultPlaces)[number]
 export const TemplateFault = z.object({
   fault: z.enum(templateFaults),
   locale: Locale,
   detail: z.string(),
+  place: z.enum(faultPlaces),
   blocks: z.boolean(),
   /** It may be sent all the same, by who may (253) and says why. */
   mayPass: z.boolean(),

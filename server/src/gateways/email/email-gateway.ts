@@ -17,6 +17,8 @@ export type OutgoingEmail = {
   bcc?: readonly string[]
   /** How its reader leaves (RFC 8058): our page, and a mail that we read. */
   leave?: { url: string; mail?: { address: string; subject: string } }
+  /** Its mark in the list of a mail program. */
+  priority?: 'high' | 'low'
   /** Called with the bytes that are about to leave; what it throws keeps them from leaving. */
   onBuilt?(bytes: Buffer): Promise<void>
   attachments?: readonly EmailAttachment[]

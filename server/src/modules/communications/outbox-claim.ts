@@ -16,6 +16,7 @@ import { keepMailPace } from './mail-pace/keep-mail-pace.ts'
 import { findListedMeanwhile, messagePermission } from './message-permission.ts'
 import { keepDailyLimit } from './whatsapp-limit/keep-daily-limit.ts'
 import { failOver, keepMoves } from './sms-failover/fail-over.ts'
+import { keepToOnePart } from './sms-lines/keep-to-one-part.ts'
 import { keepNumberChecks } from './number-checks/keep-number-checks.ts'
 import { keepOneForEachPerson } from './one-call/one-call-a-person.ts'
 import { lockCapacities, type Capacity } from './outbox-capacity.ts'
@@ -111,8 +112,15 @@ const mailboxOf = (mailbox: string | undefined) => (mailbox === undefined ? {} :
 // A channel without a pace of its own lets all go.
 function keepPace(tx: Transaction, channel: SendChannel, allowed: readonly SendableMessage[], now: Date) {
   if (channel === 'email') return keepMailPace(tx, allowed, now)
-  if (channel === 'sms') return keepNumberChecks(tx, allowed, now)
+  if (channel === 'sms') return keepSmsPace(tx, allowed, now)
   return channel === 'whatsapp' ? keepDailyLimit(tx, allowed, now) : { allowed: [...allowed], waiting: [] }
+}
+
+// Nobody's number is looked up for what is not sent.
+async function keepSmsPace(tx: Transaction, messages: readonly SendableMessage[], now: Date) {
+  const short = await keepToOnePart(tx, messages, now)
+  const checked = await keepNumberChecks(tx, short.allowed, now)
+  return { allowed: checked.allowed, waiting: [...short.waiting, ...checked.waiting] }
 }
 
 type Claimed = {

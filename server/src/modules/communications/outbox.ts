@@ -264,13 +264,14 @@ async function give(services: Services, message: SendableMessage): Promise<{ pro
 /** Where answers and what cannot be delivered go, who gets a copy, and how the reader leaves: by our page, and by mail where a mailbox is read. */
 function headersOf({ secretKey, publicUrl }: Services['config'], { id, mail, mailbox, provider }: SendableMessage) {
   const bounces = provider?.settings.kind === 'smtp' ? provider.settings.bounces : ''
-  const { replyTo, cc, bcc } = mail ?? {}
+  const { replyTo, cc, bcc, priority } = mail ?? {}
   const token = mayLeave(mail) && unsubscribeToken(secretKey, id)
   return {
     ...(replyTo !== undefined && { replyTo }),
     ...(bounces && { bouncesTo: bounceAddress(secretKey, bounces, id) }),
     ...(cc && { cc }),
     ...(bcc && { bcc }),
+    ...(priority && { priority }),
     ...(token && {
       leave: { url: `${publicUrl}/u/${token}`, ...(mailbox && { mail: { address: mailbox, subject: leavingSubject(token) } }) },
     }),

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, mustAccessCustomer } from '../../platform/http/caller.ts'
 import { fieldsAsked } from '../templates/render-template.ts'
-import { listLiveTexts } from '../templates/template-queries.ts'
+import { findDraftMarks, listLiveTexts } from '../templates/template-queries.ts'
 import { findFields } from '../fields/find-fields.ts'
 
 /** Whose script it is; another customer's script does not exist for this caller. */
@@ -134,9 +134,11 @@ async function countRunning(db: Db, customerId: number, scriptId: number): Promi
 
 async function listTemplates(db: Db, customerId: number): Promise<Flow['templates']> {
   const live = await listLiveTexts(db, customerId)
+  const drafts = await findDraftMarks(db, customerId)
   return live.map(({ id, key, name, kind, texts }) => {
     const asks = fieldsAsked(texts)
-    return { templateID: id, key, name, kind, asksLink: asks.includes('betaallink'), asks }
+    const draft = drafts.get(id)
+    return { templateID: id, key, name, kind, asksLink: asks.includes('betaallink'), asks, ...(draft && { draft }) }
   })
 }
 

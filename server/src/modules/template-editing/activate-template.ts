@@ -68,16 +68,20 @@ async function composed(tx: Transaction, ref: TemplateRef, { revisionId, pass }:
   if (archived) throw new AppError('template.archived')
   const stored = await findStored(tx, ref, revisionId)
   const written = writtenOf({ kind, ...stored })
-  const { formalLetter } = optionsOf(stored.options)
+  const options = optionsOf(stored.options)
   const sections = await findSections(tx, ref.customerId, kind)
   const named = sectionsNamed(written)
   mustNotCircle({ key, section }, named, sections)
   const fields = new Set((await findKnownFields(tx, ref.customerId)).map((field) => field.key))
   const approved = await findApproved(tx, ref.customerId)
-  const blocking = faultsOf(kind, written, section, { fields, sections, approved, formalLetter }).filter(({ blocks }) => blocks)
+  const blocking = faultsOf(kind, written, section, { fields, sections, approved, options }).filter(({ blocks }) => blocks)
   const faults = blocking.filter(({ mayPass }) => !(mayPass && pass))
   if (faults.length > 0) throw new AppError('template.faulty', { params: { count: faults.length }, current: faults })
-  return { texts: await composeTexts(kind, written, sections), uses: sectionsCarried(named, sections), passed: passedOf(blocking) }
+  return {
+    texts: await composeTexts({ kind, written, options }, sections),
+    uses: sectionsCarried(named, sections),
+    passed: passedOf(blocking),
+  }
 }
 
 /** What stands in the log of what was sent all the same. */

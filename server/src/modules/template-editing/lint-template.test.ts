@@ -30,7 +30,12 @@ afterAll(() => app.close())
 
 const options = (change: Partial<TemplateOptions> = {}) => TemplateOptions.parse(change)
 const mail = (...paragraphs: string[]): WrittenTemplate => ({
-  nl: { subject: 'Uw rekening', text: '', blocks: paragraphs.map((html, at) => ({ id: `b${at}`, type: 'text', html })) },
+  nl: {
+    subject: 'Uw rekening',
+    preheader: 'Nog te betalen',
+    text: '',
+    blocks: paragraphs.map((html, at) => ({ id: `b${at}`, type: 'text', html })),
+  },
 })
 let made = 0
 const create = async () => {

@@ -28,16 +28,16 @@ export async function previewTemplate(
   caseId: number | null,
 ): Promise<TemplatePreview> {
   const { db } = services
-  const { customerID, kind, locale } = question
+  const { customerID, kind, locale, options } = question
   mustAccessCustomer(caller, customerID, 'customer.notFound')
   const fields = await findKnownFields(db, customerID)
   const sections = await findSections(db, customerID, kind)
   const values = await (caseId === null ? sampleValues(services, question, fields) : caseValuesFor(services, caller, question, caseId))
   const written = await cleaned(question.written)
-  const body = await composeBody(kind, written, locale, sections)
+  const body = await composeBody({ kind, written, options }, locale, sections)
   const approved = await findApproved(db, customerID)
   const faults = faultsOf(kind, written, false, {
-    formalLetter: question.options.formalLetter,
+    options,
     fields: new Set(fields.map(({ key }) => key)),
     sections,
     approved,

@@ -80,7 +80,7 @@ export async function findTemplate(db: Db, { customerId, templateId }: TemplateR
     draftBy: draft?.by ?? null,
     draftAt: draft?.at.toISOString() ?? null,
     faults: faultsOf(row.kind, written, row.section, {
-      formalLetter: options.formalLetter,
+      options,
       fields: new Set(fields.map(({ key }) => key)),
       sections,
       approved: await findApproved(db, customerId),

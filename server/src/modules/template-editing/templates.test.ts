@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { manualMessageApi } from '@regie/contract/manual-messages.ts'
+import { flowApi } from '@regie/contract/flow.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import type { TemplateBlock } from '@regie/contract/template-blocks.ts'
 import { templateApi } from '@regie/contract/template-api.ts'
@@ -35,7 +36,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const text = (html: string, id = 'a'): TemplateBlock => ({ id, type: 'text', html })
-const mail = (subject: string, ...blocks: TemplateBlock[]): WrittenTemplate => ({ nl: { subject, text: '', blocks } })
+const mail = (subject: string, ...blocks: TemplateBlock[]): WrittenTemplate => ({
+  nl: { subject, preheader: 'Over uw rekening', text: '', blocks },
+})
 const plain = (words: string): WrittenTemplate => ({ nl: { subject: '', text: words, blocks: [] } })
 const options = { fromName: '', formal: false, amountStyle: 'symbol', offered: true } as const
 
@@ -410,4 +413,18 @@ test('the preview is the text as it would be sent; of a case only what the calle
   expect(masked).not.toMatch(/612345678/)
   const other = await app.build.case({ batch: await app.build.batch({}) })
   expect((await ask([Right.viewCases], other.id)).status).toBe(404)
+})
+
+test('a step of a script tells that somebody writes at its text, until that is thrown away or sent', async () => {
+  const reader = await app.build.staff({ rights: [Right.viewScripts], customers: [customerID] })
+  const first = await live('Stap', mail('Over uw rekening', text('<p>Betaal.</p>')))
+  const draftOf = async () => {
+    const { body } = await app.call(flowApi.get, { params: { scriptID: batch.script.id } }).as(reader)
+    return body.templates.find(({ templateID }) => templateID === first.templateID)?.draft
+  }
+  expect(await draftOf()).toBeUndefined()
+  const { body: saved } = await save(first, mail('Over uw rekening', text('<p>Betaal nu.</p>')))
+  expect(await draftOf()).toEqual({ by: writer.username, at: saved.draftAt })
+  await activate(saved)
+  expect(await draftOf()).toBeUndefined()
 })

@@ -9,6 +9,7 @@ import { openRateCounter } from '../../platform/http/rate-counter.ts'
 import type { Services } from '../../services.ts'
 import { findDefaultProvider, findTemplateServer } from '../providers/provider-queries.ts'
 import { writeSimulatedPost } from '../system-mail/simulated-post.ts'
+import { priorityOf } from '../templates/mail-extras.ts'
 import { emailSender, senderOf } from '../templates/senders.ts'
 import { previewTemplate } from './preview-template.ts'
 import { findRow, findTemplateRef } from './template-rows.ts'
@@ -42,7 +43,7 @@ export async function sendTestMail(
   const provider = (await findTemplateServer(db, ref.customerId, templateId)) ?? (await findDefaultProvider(db, ref.customerId, 'email'))
   const gateway = gateways.gatewayOf('email', provider)
   const mail = { id: `test-${randomUUID()}`, to, from: fromOf(config.mailFrom, provider, customer.name, options), text, html }
-  const marked = { ...mail, subject: `TEST: ${subject}` }
+  const marked = { ...mail, ...priorityOf(options), subject: `TEST: ${subject}` }
   if (gateway.simulated) await writeSimulatedPost(config.dataDir, { ...marked, at: clock.now() })
   else await gateway.send(marked).catch(refuse)
   return { to, simulated: gateway.simulated }

@@ -1,5 +1,5 @@
 import { mergeField } from '@regie/contract/template-blocks.ts'
-import type { TemplateOptions } from '@regie/contract/templates.ts'
+import type { MailPriority, TemplateOptions } from '@regie/contract/templates.ts'
 
 /** What a mail carries beside its text, as it is kept with it. */
 export type MailExtras = {
@@ -12,6 +12,8 @@ export type MailExtras = {
   keep?: true
   /** It is noted when it is opened and a link in it followed. */
   track?: true
+  /** Its mark, where it has one. */
+  priority?: Exclude<MailPriority, 'normal'>
   /** So many files go with it (communications/mail-attachments/). */
   attachments?: number
 }
@@ -22,7 +24,7 @@ export const hasCopy = (mail: MailExtras | null | undefined): boolean => (mail?.
 /** Its reader leaves by one click. Not where others get it too: what names the person would let each of them leave for the person. */
 export const mayLeave = (mail: MailExtras | null | undefined): boolean => mail?.leave === true && !hasCopy(mail)
 
-type Options = Pick<TemplateOptions, 'formalLetter' | 'replyTo' | 'cc' | 'bcc' | 'saveMime' | 'tracking'>
+type Options = Pick<TemplateOptions, 'formalLetter' | 'replyTo' | 'cc' | 'bcc' | 'saveMime' | 'tracking' | 'priority'>
 
 // More would be a mailing list.
 const copiesMax = 5
@@ -45,8 +47,14 @@ export function mailExtras(options: Options, values: Readonly<Record<string, str
     ...(bcc.length > 0 && { bcc }),
     ...(options.saveMime && { keep: true as const }),
     ...(options.tracking && { track: true as const }),
+    ...priorityOf(options),
   }
   return Object.keys(extras).length === 0 ? null : extras
+}
+
+/** The mark of a mail; nothing where it is as any other. */
+export function priorityOf({ priority }: Pick<TemplateOptions, 'priority'>): Pick<MailExtras, 'priority'> {
+  return priority === 'normal' ? {} : { priority }
 }
 
 /** The addresses of a list with its merge fields filled in. */

@@ -70,6 +70,17 @@ export async function listLiveTexts(db: Db, customerId: number): Promise<LiveTex
   }))
 }
 
+/** Who wrote last at the draft of a template, and when; by the number of the template. */
+export async function findDraftMarks(db: Db, customerId: number): Promise<Map<number, { by: string; at: string }>> {
+  const rows = await db
+    .selectFrom('template_revisions')
+    .select(['template_id', 'created_by', 'created_at'])
+    .where('customer_id', '=', customerId)
+    .where('activated_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ template_id, created_by, created_at }) => [template_id, { by: created_by, at: created_at.toISOString() }]))
+}
+
 export type OfferedTemplate = LiveTexts & { group: string }
 
 /** What is sent of one template now, with its name; undefined when nothing is. */

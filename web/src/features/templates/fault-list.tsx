@@ -1,10 +1,18 @@
 import type { TemplateFault } from '@regie/contract/templates.ts'
 import { useText } from '../../locales/i18n.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './templates.module.css'
 
+type FaultListProps = {
+  faults: readonly TemplateFault[]
+  isOneLanguage?: boolean
+  /** Mends a fault; undefined: only its writer can. */
+  mendingOf?: (fault: TemplateFault) => (() => void) | undefined
+}
+
 /** What is wrong with the text, what keeps it from being sent first; in which language, where there is more than one. */
-export function FaultList({ faults, isOneLanguage = false }: { faults: readonly TemplateFault[]; isOneLanguage?: boolean }) {
+export function FaultList({ faults, isOneLanguage = false, mendingOf }: FaultListProps) {
   const t = useText()
   if (faults.length === 0)
     return (
@@ -16,15 +24,31 @@ export function FaultList({ faults, isOneLanguage = false }: { faults: readonly 
     <ul className={styles.faults} aria-label={t('templates.faults.label')}>
       {faults
         .toSorted((a, b) => Number(b.blocks) - Number(a.blocks))
-        .map(({ fault, detail, locale, blocks }) => (
-          <li key={`${fault} ${locale} ${detail}`} data-blocks={blocks || undefined}>
-            <Icon name={blocks ? 'error' : 'alert'} size={16} />
-            <span>
-              {t(`templates.faults.${fault}`, { detail })}{' '}
-              {!isOneLanguage && <span className={styles.soft}>({t(`templates.languages.${locale}`)})</span>}
-            </span>
-          </li>
-        ))}
+        .map((one) => {
+          const { fault, detail, locale, place, blocks } = one
+          const words = t(`templates.faults.${fault}`, { detail })
+          const mend = mendingOf?.(one)
+          return (
+            <li key={`${fault} ${locale} ${place} ${detail}`} data-blocks={blocks || undefined}>
+              <Icon name={blocks ? 'error' : 'alert'} size={16} />
+              <span>
+                {isPlaced(one) && <b>{t(`templates.faults.places.${one.place}`)}: </b>}
+                {words} {!isOneLanguage && <span className={styles.soft}>({t(`templates.languages.${locale}`)})</span>}
+              </span>
+              {mend !== undefined && (
+                <Button kind="quiet" onPress={mend}>
+                  {t('templates.faults.mend')}
+                  <span className="visually-hidden">: {words}</span>
+                </Button>
+              )}
+            </li>
+          )
+        })}
     </ul>
   )
 }
+
+// The words of the others say themselves where.
+const ofAnyPlace: readonly TemplateFault['fault'][] = ['capitals', 'exclamations']
+const isPlaced = (fault: TemplateFault): fault is TemplateFault & { place: 'subject' | 'preheader' } =>
+  fault.place !== 'text' && ofAnyPlace.includes(fault.fault)

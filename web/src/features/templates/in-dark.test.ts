@@ -9,3 +9,7 @@ test('grounds and letters turn over; a button keeps its colours', () => {
     `<table bgcolor="#16242f" style="background:#16242f;background-color:#16242f"><div style="font-size:16px;color:#f5f5f5;">x</div>${button}`,
   )
 })
+
+test('a link within words is as light as in a program in dark mode', () => {
+  expect(inDark('<a href="https://acme.nl">x</a>')).toBe('<a href="https://acme.nl" style="color:#80b6e2">x</a>')
+})

@@ -1,87 +1,177 @@
 import { numberCheckDays } from '@regie/contract/number-checks.ts'
-import { amountStyles, type TemplateKind, type TemplateOptions } from '@regie/contract/templates.ts'
+import { amountStyles, headerHeight, mailPriorities, type TemplateKind, TemplateOptions } from '@regie/contract/templates.ts'
+import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
-import { SelectInput } from '../../ui/inputs.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
-import styles from './templates.module.css'
+import styles from './options-form.module.css'
 
-const addressees = ['replyTo', 'cc', 'bcc'] as const
-const mailSwitches = ['formalLetter', 'saveMime', 'tracking'] as const
+type OptionName = keyof TemplateOptions
+type Group = { key: 'use' | 'sender' | 'receivers' | 'look' | 'measure' | 'sms' | 'advanced'; options: readonly OptionName[] }
 
-type OptionsFormProps = { kind: TemplateKind; options: TemplateOptions; isReadOnly: boolean; onChange: (options: TemplateOptions) => void }
+// Each kind has only what it uses; what is asked most stands first.
+const groups: Record<TemplateKind, readonly Group[]> = {
+  email: [
+    { key: 'use', options: ['offered'] },
+    { key: 'sender', options: ['fromName', 'replyTo'] },
+    { key: 'receivers', options: ['cc', 'bcc'] },
+    { key: 'look', options: ['formal', 'amountStyle', 'headerHeight', 'priority'] },
+    { key: 'measure', options: ['tracking'] },
+    { key: 'advanced', options: ['formalLetter', 'saveMime'] },
+  ],
+  sms: [
+    { key: 'use', options: ['offered'] },
+    { key: 'look', options: ['formal', 'amountStyle'] },
+    { key: 'sms', options: ['longSms', 'checkNumber'] },
+  ],
+  whatsapp: [
+    { key: 'use', options: ['offered'] },
+    { key: 'look', options: ['formal', 'amountStyle'] },
+  ],
+  call: [{ key: 'look', options: ['formal', 'amountStyle'] }],
+}
 
-/** What belongs to the text beside its words; a kind has only what it uses. */
-export function OptionsForm({ kind, options, isReadOnly, onChange }: OptionsFormProps) {
+const standard = TemplateOptions.parse({})
+
+type OptionsFormProps = {
+  kind: TemplateKind
+  options: TemplateOptions
+  isReadOnly: boolean
+  onChange: (options: TemplateOptions) => void
+  /** The mail server of this text alone, which another feature shows. */
+  server?: ReactNode
+}
+
+/** What belongs to the text beside its words, by what it is about. */
+export function OptionsForm({ kind, server, ...rest }: OptionsFormProps) {
+  return (
+    <div className={styles.form}>
+      {groups[kind].map(({ key, options: names }) => (
+        <OptionGroup key={key} name={key}>
+          {names.map((name) => (
+            <Option key={name} name={name} {...rest} />
+          ))}
+          {key === 'advanced' && server}
+        </OptionGroup>
+      ))}
+    </div>
+  )
+}
+
+function OptionGroup({ name, children }: { name: Group['key']; children: ReactNode }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id}>{t(`templates.options.groups.${name}`)}</h3>
+      {children}
+    </section>
+  )
+}
+
+type OptionProps = Omit<OptionsFormProps, 'kind' | 'server'> & { name: OptionName }
+
+/** One of them, and the way back where it differs from how a text begins. */
+function Option({ name, options, isReadOnly, onChange }: OptionProps) {
+  const t = useText()
+  const label = t(`templates.options.${name}`)
+  const isChanged = options[name] !== standard[name]
+  return (
+    <div className={styles.option} data-changed={isChanged || undefined}>
+      <OptionInput name={name} options={options} isReadOnly={isReadOnly} onChange={onChange} />
+      {isChanged && !isReadOnly && (
+        <IconButton
+          icon="refresh"
+          label={t('templates.options.resetOf', { option: label })}
+          onPress={() => onChange({ ...options, [name]: standard[name] })}
+        />
+      )}
+    </div>
+  )
+}
+
+function OptionInput({ name, options, isReadOnly, onChange }: OptionProps) {
   const t = useText()
   const change = (changed: Partial<TemplateOptions>) => onChange({ ...options, ...changed })
-  return (
-    <div className={styles.options}>
-      {kind === 'email' && (
+  const parts = { label: t(`templates.options.${name}`), isDisabled: isReadOnly }
+  switch (name) {
+    case 'fromName':
+    case 'replyTo':
+    case 'cc':
+    case 'bcc':
+      return (
         <TextInput
-          label={t('templates.options.fromName')}
-          help={t('templates.options.fromNameHelp')}
-          maxLength={60}
-          isDisabled={isReadOnly}
-          value={options.fromName}
-          onChange={(fromName) => change({ fromName })}
+          {...parts}
+          help={t(name === 'cc' || name === 'bcc' ? 'templates.options.copiesHelp' : `templates.options.${name}Help`)}
+          maxLength={name === 'fromName' ? 60 : 300}
+          value={options[name]}
+          onChange={(value) => change({ [name]: value })}
         />
-      )}
-      {kind === 'email' &&
-        addressees.map((name) => (
-          <TextInput
-            key={name}
-            label={t(`templates.options.${name}`)}
-            help={t(name === 'replyTo' ? 'templates.options.replyToHelp' : 'templates.options.copiesHelp')}
-            maxLength={300}
-            isDisabled={isReadOnly}
-            value={options[name]}
-            onChange={(value) => change({ [name]: value })}
-          />
-        ))}
-      <SelectInput
-        label={t('templates.options.amountStyle')}
-        isDisabled={isReadOnly}
-        value={options.amountStyle}
-        options={amountStyles.map((value) => ({ value, label: t(`templates.options.amounts.${value}`) }))}
-        onChange={(value) => change({ amountStyle: amountStyles.find((style) => style === value) ?? 'symbol' })}
-      />
-      <SwitchInput
-        label={t('templates.options.formal')}
-        help={t('templates.options.formalHelp')}
-        isDisabled={isReadOnly}
-        value={options.formal}
-        onChange={(formal) => change({ formal })}
-      />
-      {kind !== 'call' && (
+      )
+    case 'amountStyle':
+      return (
+        <SelectInput
+          {...parts}
+          value={options.amountStyle}
+          options={amountStyles.map((value) => ({ value, label: t(`templates.options.amounts.${value}`) }))}
+          onChange={(value) => change({ amountStyle: amountStyles.find((style) => style === value) ?? standard.amountStyle })}
+        />
+      )
+    case 'priority':
+      return (
+        <SelectInput
+          {...parts}
+          help={t('templates.options.priorityHelp')}
+          value={options.priority}
+          options={mailPriorities.map((value) => ({ value, label: t(`templates.options.priorities.${value}`) }))}
+          onChange={(value) => change({ priority: mailPriorities.find((one) => one === value) ?? standard.priority })}
+        />
+      )
+    case 'headerHeight':
+      return <HeightInput {...parts} value={options.headerHeight} onChange={(height) => change({ headerHeight: height })} />
+    case 'offered':
+    case 'formal':
+    case 'formalLetter':
+    case 'saveMime':
+    case 'tracking':
+    case 'checkNumber':
+    case 'longSms':
+      return (
         <SwitchInput
-          label={t('templates.options.offered')}
-          help={t('templates.options.offeredHelp')}
-          isDisabled={isReadOnly}
-          value={options.offered}
-          onChange={(offered) => change({ offered })}
+          {...parts}
+          help={t(`templates.options.${name}Help`, { days: numberCheckDays })}
+          value={options[name]}
+          onChange={(value) => change({ [name]: value })}
         />
-      )}
-      {kind === 'sms' && (
-        <SwitchInput
-          label={t('templates.options.checkNumber')}
-          help={t('templates.options.checkNumberHelp', { days: numberCheckDays })}
-          isDisabled={isReadOnly}
-          value={options.checkNumber}
-          onChange={(checkNumber) => change({ checkNumber })}
-        />
-      )}
-      {kind === 'email' &&
-        mailSwitches.map((name) => (
-          <SwitchInput
-            key={name}
-            label={t(`templates.options.${name}`)}
-            help={t(`templates.options.${name}Help`)}
-            isDisabled={isReadOnly}
-            value={options[name]}
-            onChange={(value) => change({ [name]: value })}
-          />
-        ))}
-    </div>
+      )
+  }
+}
+
+type HeightProps = { label: string; isDisabled: boolean; value: number; onChange: (height: number) => void }
+
+/** While somebody types, it may be too low for a moment: only what may be kept is taken over. */
+function HeightInput({ value, onChange, ...parts }: HeightProps) {
+  const t = useText()
+  const { least, most } = headerHeight
+  const [typed, setTyped] = useState<number | null>(null)
+  const [isTyping, setTyping] = useState(false)
+  const shown = isTyping ? typed : value
+  const isGood = shown !== null && Number.isInteger(shown) && shown >= least && shown <= most
+  return (
+    <NumberInput
+      {...parts}
+      {...{ min: least, max: most }}
+      help={t('templates.options.headerHeightHelp')}
+      error={isGood ? undefined : t('templates.options.headerHeightBounds', { least, most })}
+      value={shown}
+      onBlur={() => setTyping(false)}
+      onChange={(height) => {
+        setTyped(height)
+        setTyping(true)
+        if (height !== null && Number.isInteger(height) && height >= least && height <= most) onChange(height)
+      }}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import { Right } from '@regie/contract/right-codes.ts'
-import { subjectMax, type TemplateDetail, type WrittenBody } from '@regie/contract/templates.ts'
+import { subjectMax, type TemplateDetail, type TemplateFault, type WrittenBody } from '@regie/contract/templates.ts'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { useAddress } from '../../session/address.ts'
@@ -16,6 +16,7 @@ import { TextInput } from '../../ui/text-inputs.tsx'
 import { ApprovedEditor } from './whatsapp/approved-editor.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { FaultList } from './fault-list.tsx'
+import { mended } from './mend-fault.ts'
 import { OptionsForm } from './options-form.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { PlainText } from './plain-text.tsx'
@@ -68,6 +69,12 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
   const blocking = faults.filter(({ blocks, mayPass }) => blocks && !mayPass).length
   const isOneLanguage = locales.filter((one) => content.written[one] !== undefined).length === 1
   const passable = faults.filter(({ blocks, mayPass }) => blocks && mayPass)
+  const mendingOf = (fault: TemplateFault) => {
+    const written = content.written[fault.locale]
+    const better = isReadOnly || written === undefined ? null : mended(fault, written)
+    if (better === null) return undefined
+    return () => draft.write({ ...content, written: { ...content.written, [fault.locale]: better } })
+  }
   const writing = (
     <div className={styles.writing}>
       <div className={styles.tools}>
@@ -150,15 +157,13 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
       key: 'options',
       label: t('templates.side.options'),
       content: () => (
-        <>
-          <OptionsForm
-            kind={kind}
-            options={content.options}
-            isReadOnly={isReadOnly}
-            onChange={(options) => draft.write({ ...content, options })}
-          />
-          {kind === 'email' && !template.section && server?.({ customerID, templateID: template.templateID, name: template.name })}
-        </>
+        <OptionsForm
+          kind={kind}
+          options={content.options}
+          isReadOnly={isReadOnly}
+          onChange={(options) => draft.write({ ...content, options })}
+          server={kind === 'email' && !template.section && server?.({ customerID, templateID: template.templateID, name: template.name })}
+        />
       ),
     },
     {
@@ -179,7 +184,7 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
       <div className={styles.columns}>
         {!isNarrow && writing}
         <aside className={styles.side} aria-label={t('templates.side.label')}>
-          <FaultList faults={faults} isOneLanguage={isOneLanguage} />
+          <FaultList faults={faults} isOneLanguage={isOneLanguage} mendingOf={mendingOf} />
           <Tabs
             label={t('templates.side.label')}
             value={tabs.some(({ key }) => key === side) ? side : (first?.key ?? '')}

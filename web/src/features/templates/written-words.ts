@@ -15,5 +15,5 @@ export function wordsOf(written: WrittenTemplate, locale: Locale): string {
     if (block.type === 'image') return `${block.alt} (${block.src})`
     return block.type === 'section' ? `{{> ${block.key} }}` : '---'
   })
-  return [body.subject, body.text, ...pieces].filter((part) => part !== '').join('\n\n')
+  return [body.subject, body.preheader ?? '', body.text, ...pieces].filter((part) => part !== '').join('\n\n')
 }

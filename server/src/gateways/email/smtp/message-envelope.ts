@@ -38,9 +38,22 @@ export function readEnvelope(mail: OutgoingEmail): Envelope {
       ...answerHeaders(mail),
       ['X-Regie-ID', id],
       ...leavingHeaders(mail),
+      ...(mail.priority === undefined ? [] : priorityHeaders[mail.priority]),
       ...(mail.replyTo === undefined ? [] : [['Reply-To', plainAddress(mail.replyTo)] as const]),
     ],
   }
+}
+
+// The second is of RFC 2156; the first is what most programs look at.
+const priorityHeaders: Record<'high' | 'low', Envelope['headers']> = {
+  high: [
+    ['X-Priority', '1'],
+    ['Importance', 'high'],
+  ],
+  low: [
+    ['X-Priority', '5'],
+    ['Importance', 'low'],
+  ],
 }
 
 /** RFC 2369 and RFC 8058: one click holds only where the page is reached by https. */

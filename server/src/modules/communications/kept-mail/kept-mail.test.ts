@@ -13,6 +13,11 @@ test('a script’s mail may be left unless it is a formal letter; what a colleag
   expect(mailExtras(options({}), {}, 'staff')).toBeNull()
 })
 
+test('a mail is marked only where its template wants a mark', () => {
+  expect(mailExtras(options({ priority: 'high' }), {}, 'staff')).toEqual({ priority: 'high' })
+  expect(mailExtras(options({ priority: 'normal' }), {}, 'staff')).toBeNull()
+})
+
 test('copies are filled in, and what is no address then is left out', () => {
   const values = { email_bewindvoerder: 'B@kantoor.nl', leeg: '' }
   expect(addressesIn('{{email_bewindvoerder}}, {{leeg}}; vast@acme.nl, geen adres, x@y, vast@acme.nl', values)).toEqual([

@@ -74,3 +74,27 @@ test('each mail has an envelope sender of its own where the provider says so; th
   expect(envelopes[0]?.[1]).toMatch(/^b\+[0-9a-f]+\.[0-9a-f]{10}@retour\.acme\.nl$/)
   for (const { text } of left) expect(text).toMatch(/^From: .*<?gewoon@acme\.nl>?\r$/m)
 })
+
+test('a mail carries the mark of its template, and another none', async () => {
+  const script = await h.buildScript()
+  const { customerId } = script
+  await h.db
+    .insertInto('providers')
+    .values({
+      ...{ customer_id: customerId, channel: 'email', kind: 'smtp', name: 'Gewoon', is_default: true },
+      settings: JSON.stringify(settings(usual.port, 'gewoon@acme.nl')),
+    })
+    .execute()
+  const marks: string[][] = []
+  for (const priority of ['normal', 'high', 'low']) {
+    await h.db
+      .updateTable('template_revisions')
+      .set({ options: JSON.stringify({ priority }) })
+      .where('customer_id', '=', customerId)
+      .execute()
+    await h.buildBatch(script, [{ email: `${priority}@klant.nl` }])
+    await h.runUntilIdle()
+    marks.push(usual.mails.find(({ to }) => to === `${priority}@klant.nl`)?.text.match(/^(?:X-Priority|Importance): \w+/gm) ?? [])
+  }
+  expect(marks).toEqual([[], ['X-Priority: 1', 'Importance: high'], ['X-Priority: 5', 'Importance: low']])
+})

@@ -1,7 +1,13 @@
 import { htmlLang, type Locale, locales } from '@regie/contract/locale.ts'
 import { sectionPlace, type TemplateBlock } from '@regie/contract/template-blocks.ts'
 import { textOfApproved } from '@regie/contract/whatsapp.ts'
-import { type TemplateKind, templateBodyMax, type WrittenBody, type WrittenTemplate } from '@regie/contract/templates.ts'
+import {
+  type TemplateKind,
+  type TemplateOptions,
+  templateBodyMax,
+  type WrittenBody,
+  type WrittenTemplate,
+} from '@regie/contract/templates.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { TemplateTexts } from '../../templates/render-template.ts'
 import { compileMail } from './mail-work.ts'
@@ -72,18 +78,24 @@ export function textWithSections(text: string, locale: Locale, sections: Section
   return filled(text, 0)
 }
 
+type Composing = { kind: TemplateKind; written: WrittenTemplate; options: Pick<TemplateOptions, 'headerHeight'> }
+
 /** The text of one language as it is sent, its merge fields still in it. */
-export async function composeBody(kind: TemplateKind, written: WrittenTemplate, locale: Locale, sections: Sections) {
+export async function composeBody({ kind, written, options }: Composing, locale: Locale, sections: Sections) {
   const { subject, text, blocks, approved, preheader = '' } = bodyIn(written, locale)
   if (kind === 'whatsapp' && approved) return { subject: '', text: textOfApproved(approved), approved }
   if (kind !== 'email') return { subject: '', text: textWithSections(text, locale, sections) }
   const pieces = withSections(blocks, locale, sections)
-  return { subject, text: plainTextOf(pieces), html: await compileMail(mjmlOf(pieces, htmlLang[locale], preheader)) }
+  return {
+    subject,
+    text: plainTextOf(pieces),
+    html: await compileMail(mjmlOf(pieces, htmlLang[locale], { preheader, headerHeight: options.headerHeight })),
+  }
 }
 
 /** The texts of all languages that were written, as they are sent. */
-export async function composeTexts(kind: TemplateKind, written: WrittenTemplate, sections: Sections): Promise<TemplateTexts> {
+export async function composeTexts(composing: Composing, sections: Sections): Promise<TemplateTexts> {
   const texts: TemplateTexts = {}
-  for (const locale of locales) if (written[locale]) texts[locale] = await composeBody(kind, written, locale, sections)
+  for (const locale of locales) if (composing.written[locale]) texts[locale] = await composeBody(composing, locale, sections)
   return texts
 }

@@ -22,7 +22,12 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entitie
 const addressOf = (address: string) => (isSafeAddress(address) ? escape(address) : '#')
 const payment = '{{betaallink}}'
 
-const bodyOf = (block: TemplateBlock): string => {
+// Outlook obeys the attribute and keeps the image in proportion; the others obey the style.
+const headerImage = ({ src, alt }: { src: string; alt: string }, height: number) =>
+  `<mj-text><img src="${addressOf(src)}" alt="${escape(alt)}" height="${height}" style="display:block;border:0;width:auto;height:auto;max-width:100%;max-height:${height}px" /></mj-text>`
+
+/** `headerHeight`: of an image with which the mail begins; null: it stands elsewhere. */
+const bodyOf = (block: TemplateBlock, headerHeight: number | null): string => {
   switch (block.type) {
     case 'heading':
       return `<mj-text font-size="22px" font-weight="700" line-height="1.3"><h1 style="margin:0;font-size:22px">${escape(block.text)}</h1></mj-text>`
@@ -34,6 +39,7 @@ const bodyOf = (block: TemplateBlock): string => {
     case 'pay':
       return `<mj-button href="${payment}">${escape(block.label)}</mj-button>`
     case 'image':
+      if (headerHeight !== null) return headerImage(block, headerHeight)
       return `<mj-image src="${addressOf(block.src)}" alt="${escape(block.alt)}" />`
     case 'divider':
       return '<mj-divider />'
@@ -50,8 +56,10 @@ const dark = `@media (prefers-color-scheme: dark) {
   .card a { color: #80b6e2; }
 }`
 
+type Looks = { preheader: string; headerHeight: number }
+
 /** The pieces of an e-mail, cleaned and its sections filled in, as a page of MJML with its merge fields still in it. */
-export function mjmlOf(blocks: readonly TemplateBlock[], lang: string, preheader = ''): string {
+export function mjmlOf(blocks: readonly TemplateBlock[], lang: string, { preheader, headerHeight }: Looks): string {
   return `<mjml lang="${lang}"><mj-head>${preheader === '' ? '' : `<mj-preview>${escape(preheader)}</mj-preview>`}
 <mj-raw><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></mj-raw>
 <mj-attributes><mj-all font-family="Segoe UI, Roboto, Helvetica, Arial, sans-serif" />
@@ -60,7 +68,7 @@ export function mjmlOf(blocks: readonly TemplateBlock[], lang: string, preheader
 <mj-image padding="8px 24px" /><mj-divider border-width="1px" border-color="#d5dbe1" padding="8px 24px" /></mj-attributes>
 <mj-style>${dark}</mj-style></mj-head>
 <mj-body background-color="#f5f5f5" css-class="page" width="600px"><mj-section background-color="#ffffff" css-class="card" padding="16px 0"><mj-column>
-${blocks.map(bodyOf).join('\n')}
+${blocks.map((block, at) => bodyOf(block, at === 0 ? headerHeight : null)).join('\n')}
 </mj-column></mj-section></mj-body></mjml>`
 }
 

@@ -1,16 +1,18 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { isSafeAddress, mergeField } from '@regie/contract/template-blocks.ts'
-import type { TemplateFault, TemplateKind, WrittenBody, WrittenTemplate } from '@regie/contract/templates.ts'
+import type { FaultPlace, TemplateFault, TemplateKind, TemplateOptions, WrittenBody, WrittenTemplate } from '@regie/contract/templates.ts'
 import { placesOpen, textOfApproved } from '@regie/contract/whatsapp.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { bodyIn, type Sections, sectionsNamed, textWithSections, withSections } from './compose-texts.ts'
 import { deadLinks } from './dead-links.ts'
 import { plainTextOf } from './mail-mjml.ts'
 import { styleFaults } from './style-faults.ts'
+import { toneFaults } from './tone-faults.ts'
 
 // product.md §5.15: a phone shows no more of a subject; a provider takes no more parts of an SMS.
 const subjectGood = 60
+const preheaderGood = 90
 const smsPartsMax = 4
 // A term that begins with the date of the letter is void: fourteen days after it was delivered (art. 6:96 BW).
 const wrongTerm = /14 dagen na (?:heden|dagtekening)|veertien dagen na (?:heden|dagtekening)/i
@@ -18,8 +20,9 @@ const wrongTerm = /14 dagen na (?:heden|dagtekening)|veertien dagen na (?:heden|
 // What is left of braces when the places that are filled are out; tags between them show only as braces.
 const brokenPlace = /(?:\{(?:<[^<>]*>)*\{|\}(?:<[^<>]*>)*\})[^{}]{0,40}/
 
+type Options = Partial<Pick<TemplateOptions, 'formalLetter' | 'longSms'>>
 /** `approved`: name and language of each text that Meta approved. `formalLetter`: the law says what stands in it. */
-type Known = { fields: ReadonlySet<string>; sections: Sections; approved?: ReadonlySet<string>; formalLetter?: boolean }
+type Known = { fields: ReadonlySet<string>; sections: Sections; approved?: ReadonlySet<string>; options?: Options }
 
 /** What is wrong with a text, language by language; what blocks keeps it from being sent. */
 export function faultsOf(kind: TemplateKind, written: WrittenTemplate, isSection: boolean, known: Known): TemplateFault[] {
@@ -31,11 +34,11 @@ function faultsIn(
   written: WrittenTemplate,
   locale: Locale,
   isSection: boolean,
-  { fields, sections, approved: approvedNow, formalLetter = false }: Known,
+  { fields, sections, approved: approvedNow, options: { formalLetter = false, longSms = true } = {} }: Known,
 ) {
   const faults: TemplateFault[] = []
-  const report = (fault: TemplateFault['fault'], detail = '', blocks = true, mayPass = false) =>
-    faults.push({ fault, locale, detail, blocks, mayPass })
+  const report = (fault: TemplateFault['fault'], detail = '', blocks = true, mayPass = false, place: FaultPlace = 'text') =>
+    faults.push({ fault, locale, detail, place, blocks, mayPass })
   const body = bodyIn(written, locale)
   const { subject, blocks, approved, preheader = '' } = body
   const text = kind === 'whatsapp' && approved ? textOfApproved(approved) : body.text
@@ -55,7 +58,7 @@ function faultsIn(
     }
   }
   if (whole.trim() === '') report('textMissing')
-  if (kind === 'email' && !isSection && subject.trim() === '') report('subjectMissing')
+  if (kind === 'email' && !isSection && subject.trim() === '') report('subjectMissing', '', true, false, 'subject')
   const asked = new Set([...`${subject} ${preheader} ${whole}`.matchAll(mergeField)].map(([, name]) => name ?? ''))
   for (const name of asked) if (!fields.has(name)) report('fieldUnknown', name)
   for (const part of [subject, preheader, whole, ...pieces.flatMap((piece) => (piece.type === 'text' ? [piece.html] : []))]) {
@@ -69,7 +72,11 @@ function faultsIn(
     const address = piece.type === 'button' ? piece.href : piece.type === 'image' ? piece.src : null
     if (address !== null && !isSafeAddress(address)) report('addressInvalid', address)
   }
-  if (subject.length > subjectGood) report('subjectLong', String(subject.length), false)
+  if (subject.length > subjectGood) report('subjectLong', String(subject.length), false, false, 'subject')
+  if (kind === 'email' && !isSection && preheader.trim() === '') report('preheaderMissing', '', false, false, 'preheader')
+  if (preheader.length > preheaderGood) report('preheaderLong', String(preheader.length), false, false, 'preheader')
+  for (const { fault, detail, place } of toneFaults({ subject, preheader, whole, pieces }, locale))
+    report(fault, detail, false, false, place)
   // Only in a letter that the law prescribes does it cost the costs.
   if (wrongTerm.test(whole)) report('termWrong', '', formalLetter, formalLetter)
   const named = new Set(faults.map(({ detail }) => detail))
@@ -77,6 +84,7 @@ function faultsIn(
   if (kind === 'sms' && !isSection) {
     const { segments, breakers } = smsSegments(whole)
     if (segments > smsPartsMax) report('smsTooLong', String(segments))
+    else if (segments > 1 && !longSms) report('smsOnlyOne', String(segments))
     else if (segments > 1) report('smsParts', String(segments), false)
     if (breakers.length > 0) report('smsExpensive', breakers.join(' '), false)
   }

@@ -1,7 +1,9 @@
-import type { ScriptText } from '@regie/contract/flow.ts'
+import type { Flow, ScriptText } from '@regie/contract/flow.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { voiceFor } from '@regie/contract/voices.ts'
 import { useText } from '../../../locales/i18n.tsx'
+import { formatMoment } from '../../../locales/format.ts'
+import { personName } from '../../../session/people.ts'
 import { Listen } from '../../../session/speech/listen.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,10 +15,17 @@ import styles from './texts.module.css'
 import type { Reader, TextTools } from './text-tools.ts'
 import { useCaseText } from './use-case-text.ts'
 
-type StepTextProps = { text: ScriptText; templateID: number | undefined; name: string; tools: TextTools }
+type StepTextProps = {
+  text: ScriptText
+  templateID: number | undefined
+  name: string
+  /** Of the text: somebody writes at a next one. */
+  draft: Flow['templates'][number]['draft']
+  tools: TextTools
+}
 
 /** What a step sends or says, as its reader gets it: for an example, for a case, or as it is written. A call can be heard. */
-export function StepText({ text, templateID, name, tools }: StepTextProps) {
+export function StepText({ text, templateID, name, draft, tools }: StepTextProps) {
   const t = useText()
   const mayCases = useRight(Right.viewCases)
   const mayTemplates = useRight(Right.viewTemplates)
@@ -50,6 +59,12 @@ export function StepText({ text, templateID, name, tools }: StepTextProps) {
           {mode === 'sample' && <span className={styles.soft}>{t('flow.panel.sample')}</span>}
         </figcaption>
       </figure>
+      {draft !== undefined && (
+        <p className={styles.draft}>
+          <Icon name="edit" size={16} />
+          <span>{t('flow.panel.draft', { moment: formatMoment(draft.at), by: personName(draft.by) })}</span>
+        </p>
+      )}
       {mode === 'case' && (
         <CasePicker
           customerID={customerID}
@@ -64,7 +79,7 @@ export function StepText({ text, templateID, name, tools }: StepTextProps) {
         )}
         {onEdit !== null && templateID !== undefined && (
           <Button kind="quiet" icon={<Icon name="edit" size={16} />} onPress={() => onEdit(templateID)}>
-            {t('flow.panel.edit')}
+            {t(draft === undefined ? 'flow.panel.edit' : 'flow.panel.openDraft')}
             <span className="visually-hidden">: {name}</span>
           </Button>
         )}

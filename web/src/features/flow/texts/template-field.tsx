@@ -59,7 +59,14 @@ export function TemplateField({ label, kind, value, names, texts, tools, none, h
         </div>
       )}
       {text !== undefined && (
-        <StepText key={text.key} text={text} templateID={chosen?.templateID} name={chosen?.name ?? label} tools={tools} />
+        <StepText
+          key={text.key}
+          text={text}
+          templateID={chosen?.templateID}
+          name={chosen?.name ?? label}
+          draft={chosen?.draft}
+          tools={tools}
+        />
       )}
       {isAsked && (
         <TemplateDialog

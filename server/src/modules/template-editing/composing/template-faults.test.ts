@@ -1,0 +1,36 @@
+import { TemplateOptions, type WrittenTemplate } from '@regie/contract/templates.ts'
+import { expect, test } from 'vitest'
+import { faultsOf } from './template-faults.ts'
+
+const known = (change: Partial<TemplateOptions> = {}) => ({
+  ...{ fields: new Set<string>(), sections: new Map(), options: TemplateOptions.parse(change) },
+})
+const sms = (text: string): WrittenTemplate => ({ nl: { subject: '', text, blocks: [] } })
+const mail = (subject: string, preheader?: string): WrittenTemplate => ({
+  nl: {
+    subject,
+    ...(preheader !== undefined && { preheader }),
+    text: '',
+    blocks: [{ id: 'a', type: 'text', html: '<p>Een korte tekst.</p>' }],
+  },
+})
+const namesOf = (faults: ReturnType<typeof faultsOf>) => faults.map(({ fault, blocks }) => `${fault}${blocks ? ' blocks' : ''}`)
+
+test('an SMS of two parts is stopped only where its options allow one', () => {
+  const long = sms('Uw rekening staat nog open. '.repeat(7))
+  expect(namesOf(faultsOf('sms', long, false, known()))).toEqual(['smsParts'])
+  expect(namesOf(faultsOf('sms', long, false, known({ longSms: false })))).toEqual(['smsOnlyOne blocks'])
+  expect(namesOf(faultsOf('sms', sms('Kort.'), false, known({ longSms: false })))).toEqual([])
+})
+
+test('what a postbox shows is looked at too: a mail without a preheader and one with a long one say so, a section does not', () => {
+  expect(namesOf(faultsOf('email', mail('Rekening'), false, known()))).toEqual(['preheaderMissing'])
+  expect(namesOf(faultsOf('email', mail('Rekening', 'Nog te betalen'), false, known()))).toEqual([])
+  expect(namesOf(faultsOf('email', mail('Rekening', 'x'.repeat(91)), false, known()))).toEqual(['preheaderLong'])
+  expect(namesOf(faultsOf('email', mail(''), true, known()))).toEqual([])
+})
+
+test('a fault says in which field it stands', () => {
+  const faults = faultsOf('email', mail('LAATSTE KANS', 'Snel!'), false, known())
+  expect(faults.map(({ fault, place }) => `${place} ${fault}`)).toEqual(['subject capitals', 'preheader exclamations'])
+})
