@@ -1133,9 +1133,13 @@ create unique index mail_attachments_of_message on mail_attachments (customer_id
 create index mail_attachments_unsent on mail_attachments (uploaded_by, uploaded_at) where (communication_id is null);
 alter table mail_attachments enable row level security;
 create policy served on mail_attachments for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+  provider_ref text,
+  provider_id bigint,
+  brought_at timestamp with time zone,
 
 create table mail_paces (
   customer_id bigint not null,
+  constraint mail_attachments_check1 check ((((provider_ref is null) = (brought_at is null)) and ((provider_ref is null) = (provider_id is null)))),
   provider_id bigint not null,
   domain text not null,
   due_at timestamp with time zone not null,

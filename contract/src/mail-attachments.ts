@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import type { WrittenChannel } from './channels.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './paging.ts'
 import { Right } from './right-codes.ts'
 
-/** What may be sent with an e-mail: the ending of its name with the media type that its bytes must be. */
+/** What may be sent with an e-mail or a WhatsApp message: the ending of its name with the media type that its bytes must be. */
 export const attachmentTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -15,6 +16,12 @@ export const attachmentTypes: Readonly<Record<string, string>> = {
 /** So many files go with one e-mail, and together they are no larger: many mail servers take no more than 20 MB, and a mail is a third larger than its files. */
 export const attachmentsMax = 5
 export const attachmentBytesMax = 10 * 1024 * 1024
+/** Meta takes one file with a message, a picture no larger than this, and so many characters of text beneath it. */
+const whatsappFilesMax = 1
+const whatsappPictureBytesMax = 5 * 1024 * 1024
+const captionMax = 1_024
+/** So many files go with one message of a channel. */
+export const filesMaxOf = { email: attachmentsMax, whatsapp: whatsappFilesMax, sms: 0 } as const satisfies Record<WrittenChannel, number>
 /** So much one user may have uploaded and not sent; what is never sent is removed after so many days. */
 export const unsentBytesMax = 100 * 1024 * 1024
 export const unsentDays = 7
@@ -25,24 +32,48 @@ export function attachmentTypeOf(fileName: string): string | undefined {
   return Object.hasOwn(attachmentTypes, ending) ? attachmentTypes[ending] : undefined
 }
 
-/** A file that was uploaded for an e-mail that is being written. */
+type GivenFile = { fileName: string; bytes: number }
+type AttachmentFault =
+  | 'attachment.notBySms'
+  | 'attachment.tooMany'
+  | 'attachment.oneByWhatsapp'
+  | 'attachment.tooLarge'
+  | 'attachment.pictureTooLarge'
+  | 'attachment.captionTooLong'
+
+/** Why these files may not go with this text by a channel; null: they may. The screen and the server ask the same. */
+export function attachmentFault(channel: WrittenChannel, files: readonly GivenFile[], text: string): AttachmentFault | null {
+  if (files.length === 0) return null
+  if (channel === 'sms') return 'attachment.notBySms'
+  if (files.length > filesMaxOf[channel]) return channel === 'whatsapp' ? 'attachment.oneByWhatsapp' : 'attachment.tooMany'
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > attachmentBytesMax) return 'attachment.tooLarge'
+  if (channel !== 'whatsapp') return null
+  if (files.some(({ fileName, bytes }) => isPicture(attachmentTypeOf(fileName)) && bytes > whatsappPictureBytesMax))
+    return 'attachment.pictureTooLarge'
+  return text.length > captionMax ? 'attachment.captionTooLong' : null
+}
+
+/** WhatsApp shows a picture in the conversation, and any other file as a document. */
+export const isPicture = (mediaType: string | undefined): boolean => mediaType?.startsWith('image/') ?? false
+
+/** A file that was uploaded for a message that is being written. */
 export const UploadedAttachment = z.object({ attachmentID: z.number(), fileName: z.string(), bytes: z.number() })
 export type UploadedAttachment = z.infer<typeof UploadedAttachment>
 
-/** A file that went with an e-mail of ours; its name is masked for who may not see personal data. */
+/** A file that went with a message of ours; its name is masked for who may not see personal data. */
 export const SentAttachment = z.object({ no: z.number(), fileName: z.string(), bytes: z.number() })
 export type SentAttachment = z.infer<typeof SentAttachment>
 
-const access = { right: Right.sendEmail, also: [Right.viewCases] } as const
+const access = { right: [Right.sendEmail, Right.sendWhatsApp], also: [Right.viewCases] } as const
 
-/** Files with an e-mail by hand: uploaded one by one while it is written, sent with it. */
+/** Files with a message by hand: uploaded one by one while it is written, sent with it. */
 export const mailAttachmentApi = {
   add: endpoint({
     method: 'POST',
     path: '/cases/:caseID/attachments',
     access,
     summary:
-      'Upload a file for an e-mail by hand (PDF, PNG, JPG, DOCX, XLSX); it leaves with the e-mail that names it, and is removed if none does',
+      'Upload a file for an e-mail or a WhatsApp message by hand (PDF, PNG, JPG, DOCX, XLSX); it leaves with the message that names it, and is removed if none does',
     upload: true,
     params: z.object({ caseID: Id }),
     response: UploadedAttachment,
@@ -60,7 +91,7 @@ export const mailAttachmentApi = {
     // As for files that came in: no mask knows what stands in a file.
     access: { right: Right.inbox, also: [Right.viewCases, Right.viewPersonalData] },
     audited: true,
-    summary: 'A file that went with an e-mail, always to be saved and never shown by the browser itself',
+    summary: 'A file that went with a message, always to be saved and never shown by the browser itself',
     params: z.object({ caseID: Id, communicationID: Id, no: Id }),
     file: 'application/octet-stream',
   }),

@@ -112,7 +112,7 @@ export const manualMessageApi = {
         conversationID: z.optional(BodyId),
         passCap: z.optional(z.boolean()),
         sendAt: SendAt,
-        /** Files that the caller uploaded for it, in the order in which they are sent; with an e-mail alone. */
+        /** Files that the caller uploaded for it, in the order in which they are sent: with an e-mail several, with WhatsApp one. */
         attachmentIDs: z.optional(
           z.array(BodyId).check(
             z.maxLength(attachmentsMax),

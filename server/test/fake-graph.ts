@@ -14,6 +14,7 @@ export async function openFakeGraph({ token, appSecret }: { token: string; appSe
     number: { display_phone_number: '+31 20 1234567', quality_rating: 'GREEN', messaging_limit_tier: 'TIER_1K' } as object,
     media: Buffer.from('ffd8ffe0', 'hex'),
   }
+  const uploads: { type: string; fileName: string; content: Buffer }[] = []
   const server = createServer((request, reply) => {
     void answer(request).then(({ status, body }) => {
       reply.writeHead(status, { 'content-type': 'application/json' })
@@ -37,11 +38,20 @@ export async function openFakeGraph({ token, appSecret }: { token: string; appSe
       const id = `wamid.${Buffer.from(`m${sent.length}`).toString('base64')}`
       return { status: 200, body: { messaging_product: 'whatsapp', contacts: [{ input: body.to, wa_id: body.to }], messages: [{ id }] } }
     }
+    if (request.method === 'POST' && url.pathname.endsWith('/media')) return upload(request, Buffer.concat(parts))
     if (url.pathname.endsWith('/message_templates')) return page(url)
     if (url.pathname.endsWith('/file')) return { status: 200, body: state.media }
     if (/\/media-\d+$/.test(url.pathname))
       return { status: 200, body: { url: `${base()}/file`, mime_type: 'image/jpeg', file_size: state.media.length, id: 'media-1' } }
     return { status: 200, body: state.number }
+  }
+  async function upload({ headers }: IncomingMessage, body: Buffer) {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } }).formData()
+    const file = form.get('file')
+    if (form.get('messaging_product') !== 'whatsapp' || !(file instanceof File) || form.get('type') !== file.type)
+      return { status: 400, body: { error: { code: 100, message: 'Invalid parameter', type: 'OAuthException', fbtrace_id: 'A' } } }
+    uploads.push({ type: file.type, fileName: file.name, content: Buffer.from(await file.arrayBuffer()) })
+    return { status: 200, body: { id: `media-${uploads.length}` } }
   }
   // Two a page, so that paging is asked for.
   function page(url: URL) {
@@ -57,7 +67,7 @@ export async function openFakeGraph({ token, appSecret }: { token: string; appSe
   const { port } = server.address() as AddressInfo
   const base = () => `http://127.0.0.1:${port}`
   return {
-    ...{ sent, state, port, origin: base(), baseUrl: `${base()}/v23.0` },
+    ...{ sent, uploads, state, port, origin: base(), baseUrl: `${base()}/v23.0` },
     /** A webhook as Meta posts it. */
     signed(value: object, field = 'messages') {
       const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '2', changes: [{ value, field }] }] })

@@ -9,7 +9,12 @@ export type OutgoingWhatsapp = {
   from: string
   text: string
   approved: ApprovedMessage | null
+  /** A file that was brought to the provider before; the text stands beneath it. */
+  media?: { id: string; isPicture: boolean; fileName: string }
 }
+
+/** A file on its way to the provider, which gives it an id for the messages that carry it. */
+type LeavingFile = { fileName: string; mediaType: string; content: Buffer }
 
 /** A text as the provider has it, with where its review stands. */
 export type ListedText = ApprovedText & {
@@ -56,6 +61,8 @@ export type WhatsappGateway = MessageGateway<OutgoingWhatsapp> & {
   /** The texts that the provider approved, is looking at or refused; throws GatewayUnavailable. */
   listTexts(): Promise<ListedText[]>
   numberState(): Promise<NumberState>
+  /** Brings a file to the provider; throws GatewayRefused (never this one) or GatewayUnavailable. No message has left by it. */
+  uploadMedia(file: LeavingFile): Promise<{ id: string }>
   fetchMedia(id: string): Promise<FetchedMedia>
   /** Verifies the signature over the raw bytes (WebhookRefused) and reads all events. */
   readNews(rawBody: Buffer, headers: WebhookHeaders): WhatsappNews

@@ -74,7 +74,7 @@ export async function findCommunication(
     sentAt: row.sent_at?.toISOString() ?? null,
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     reason: row.reason === null ? null : masked(row.reason),
-    mail: row.mail === null ? null : shownMail(row.mail as MailExtras, row.sha256, masked),
+    mail: row.mail === null || row.channel !== 'email' ? null : shownMail(row.mail as MailExtras, row.sha256, masked),
     attachments: (await listAttachments(db, { customerId: row.customer_id, id: row.id })).map((one) => ({
       ...one,
       fileName: masked(one.fileName),

@@ -13,6 +13,7 @@ import { endCall, noteCallStarted } from './end-call.ts'
 import { claimMessages, type SendableMessage } from './outbox-claim.ts'
 import { refuseSimulatedLink } from './simulated-link.ts'
 import { loadAttachments } from './mail-attachments/sent-attachments.ts'
+import { bringFile } from './mail-attachments/bring-file.ts'
 import { keepMail } from './kept-mail/keep-mail.ts'
 import { mayLeave } from '../templates/mail-extras.ts'
 import { trackedHtml } from './mail-tracking/tracked-html.ts'
@@ -254,7 +255,8 @@ async function give(services: Services, message: SendableMessage): Promise<{ pro
   }
   if (channel === 'sms')
     return sendBy(gateways.gatewayOf('sms', provider), { ...common, ...(message.validUntil && { validUntil: message.validUntil }) })
-  if (channel === 'whatsapp') return sendBy(gateways.gatewayOf('whatsapp', provider), { ...common, approved })
+  if (channel === 'whatsapp')
+    return sendBy(gateways.gatewayOf('whatsapp', provider), { ...common, approved, ...(await bringFile(services, message)) })
   return sendBy(gateways.gatewayOf('call', provider), {
     ...{ ...common, voice, language, voicemailText: message.voicemailText, withAgent: manual },
     sound: (part) => soundOfCall(services, message, part),

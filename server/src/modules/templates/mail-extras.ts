@@ -14,7 +14,7 @@ export type MailExtras = {
   track?: true
   /** Its mark, where it has one. */
   priority?: Exclude<MailPriority, 'normal'>
-  /** So many files go with it (communications/mail-attachments/). */
+  /** So many files go with it, also with a WhatsApp message (communications/mail-attachments/). */
   attachments?: number
 }
 

@@ -749,6 +749,7 @@ export interface MailAttachments {
   content: Buffer;
   customer_id: number;
   file_name: string;
+  brought_at: Timestamp | null;
   id: Generated<number>;
   media_type: string;
   no: number | null;
@@ -758,6 +759,8 @@ export interface MailAttachments {
 
 export interface Mailboxes {
   customer_id: number;
+  provider_id: number | null;
+  provider_ref: string | null;
   engine_id: number | null;
   last_uid: Generated<number>;
   listens_since: Timestamp | null;

@@ -37,19 +37,19 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const show = (channel: WrittenChannel = 'email') =>
+const show = (channel: WrittenChannel = 'email', windowEndsAt: string | null = null) =>
   renderScreen(
     (api) => {
       api.answer(manualMessageApi.texts, {
         ...{ to: 'j@example.nl', ok: true, reason: null, nextAt: null, locale: 'nl', answersUntil: null },
-        ...{ windowEndsAt: null, mayPassCap: false, isMasked: false, texts: [] },
+        ...{ windowEndsAt, mayPassCap: false, isMasked: false, texts: [] },
       })
       api.answer(manualMessageApi.send, caseDetail)
       api.answer(mailAttachmentApi.remove, undefined)
       api.answer(caseApi.get, { ...caseDetail, status: 'open' })
       return <Composer caseID={7} channel={channel} />
     },
-    { rights: [Right.viewCases, Right.sendEmail, Right.sendSms], texts: ['cases', 'outreach'] },
+    { rights: [Right.viewCases, Right.sendEmail, Right.sendSms, Right.sendWhatsApp], texts: ['cases', 'outreach'] },
   )
 const file = (name: string, bytes = 1500) => new File([new Uint8Array(bytes)], name)
 const given = (...files: File[]) => {
@@ -102,5 +102,33 @@ test('what may not go with it is refused in words, here or by the server', async
 test('an SMS takes no files', async () => {
   await show('sms')
   await expect.element(words()).toBeVisible()
+  expect(page.getByRole('button', { name: text('outreach.compose.attach') }).query()).toBeNull()
+})
+
+test('a WhatsApp message takes one file while free words may leave, with as long a text as Meta takes', async () => {
+  const { api } = await show('whatsapp', '2999-01-01T00:00:00.000Z')
+  await words().fill('Hierbij de rekening')
+  drop(file('factuur.pdf'), file('brief.docx'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent(refused('brief.docx', 'oneByWhatsapp'))
+  await expect.element(list().getByText('factuur.pdf')).toBeVisible()
+  const verb = text('outreach.compose.whatsappVerb')
+  await words().fill('x'.repeat(1_025))
+  // Its name says why it is refused.
+  await expect.element(page.getByRole('button', { name: `${verb} : ${text('refusals.attachment.captionTooLong')}` })).toBeVisible()
+  await words().fill('Hierbij de rekening')
+  await page.getByRole('button', { name: verb }).click()
+  await expect.poll(() => api.callsOf(manualMessageApi.send)[0]?.body).toMatchObject({ channel: 'whatsapp', attachmentIDs: [1] })
+})
+
+test('a picture that Meta would refuse is refused while it is chosen', async () => {
+  await show('whatsapp', '2999-01-01T00:00:00.000Z')
+  await expect.element(words()).toBeVisible()
+  drop(file('foto.jpg', 5 * 1024 * 1024 + 1))
+  await expect.element(page.getByRole('alert')).toHaveTextContent(refused('foto.jpg', 'pictureTooLarge'))
+})
+
+test('outside the window, where an approved text alone may leave, no file is asked for', async () => {
+  await show('whatsapp')
+  await expect.element(page.getByText(text('outreach.compose.none'))).toBeVisible()
   expect(page.getByRole('button', { name: text('outreach.compose.attach') }).query()).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { attachmentBytesMax, attachmentTypes } from '@regie/contract/mail-attachments.ts'
+import { attachmentBytesMax, attachmentTypes, filesMaxOf } from '@regie/contract/mail-attachments.ts'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { formatBytes } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -104,7 +104,9 @@ export function AttachedFiles({ files: { files, waiting, faults, news, remove } 
 export function AttachButton({ files }: { files: MailFiles }) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
-  const help = t('outreach.compose.attachHelp', { megabytes: attachmentBytesMax / 1_048_576 })
+  const help = t(files.channel === 'whatsapp' ? 'outreach.compose.attachHelpWhatsapp' : 'outreach.compose.attachHelp', {
+    megabytes: attachmentBytesMax / 1_048_576,
+  })
   return (
     <span title={help}>
       <Button icon={<Icon name="paperclip" size={16} />} onPress={() => input.current?.click()}>
@@ -114,7 +116,7 @@ export function AttachButton({ files }: { files: MailFiles }) {
         ref={input}
         type="file"
         hidden
-        multiple
+        multiple={filesMaxOf[files.channel] > 1}
         aria-label={t('outreach.compose.attach')}
         accept={accept}
         onChange={(event) => {

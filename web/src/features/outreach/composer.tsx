@@ -1,4 +1,5 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
+import { attachmentFault } from '@regie/contract/mail-attachments.ts'
 import {
   freeTextMax,
   manualMessageApi,
@@ -11,6 +12,7 @@ import {
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
+import { errorText } from '../../locales/error-text.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { useDraft } from '../../session/drafts.ts'
@@ -71,8 +73,7 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   // An answer is kept with its conversation: two people may write about one case.
   const about = conversation ? `answer:${conversation.conversationID}:${channel}` : `message:${caseID}:${channel}`
   const draft = useDraft<Written>(about)
-  const mailFiles = useMailFiles(caseID, `files:${about}`)
-  const files = channel === 'email' ? mailFiles : null
+  const mailFiles = useMailFiles(caseID, `files:${about}`, channel)
   const fresh: Written = { text: '', subject: conversation?.subject ?? '', template: null }
   const [written, setWritten] = useState<Written>(draft.found?.values ?? fresh)
   const [passCap, setPassCap] = useState(false)
@@ -94,6 +95,8 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
   const sendAt = later !== undefined ? later : mayLeave || !mayPlanFor(answer.nextAt) ? null : answer.nextAt
   const isFree = answer.windowEndsAt !== null && (sendAt === null || sendAt < answer.windowEndsAt)
   const isWindowClosed = channel === 'whatsapp' && !isFree && chosen === undefined
+  // A text that Meta approved goes without a file.
+  const files = channel === 'email' || (channel === 'whatsapp' && !isWindowClosed && chosen === undefined) ? mailFiles : null
   const isListed = chosen === undefined && (isPicking || isWindowClosed || text.startsWith('/'))
   const wanted = text.startsWith('/') && !isWindowClosed ? text.slice(1).toLowerCase() : ''
   const found = answer.texts
@@ -111,6 +114,8 @@ function Form({ caseID, channel, conversation, inputRef, onSent, onCancel, answe
     if (isWindowClosed) return t('outreach.compose.windowClosed')
     if (text.trim() === '' || isListed) return t('outreach.compose.empty')
     if (channel === 'email' && subject.trim() === '') return t('outreach.compose.noSubject')
+    const fault = attachmentFault(channel, files?.files ?? [], text.trim())
+    if (fault !== null) return errorText(fault)
     return segments !== null && segments.segments > smsPartsMax ? t('outreach.compose.tooManyParts', { max: smsPartsMax }) : undefined
   }
   const choose = (one: Pick<WrittenTexts['texts'][number], 'key'>) => {

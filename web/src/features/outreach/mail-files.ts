@@ -1,10 +1,5 @@
-import {
-  attachmentBytesMax,
-  attachmentsMax,
-  attachmentTypeOf,
-  mailAttachmentApi,
-  type UploadedAttachment,
-} from '@regie/contract/mail-attachments.ts'
+import type { WrittenChannel } from '@regie/contract/channels.ts'
+import { attachmentFault, attachmentTypeOf, mailAttachmentApi, type UploadedAttachment } from '@regie/contract/mail-attachments.ts'
 import { useRef, useState } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { upload } from '../../api/upload.ts'
@@ -15,8 +10,8 @@ import { failureWords } from '../../ui/failure-text.tsx'
 
 export type MailFiles = ReturnType<typeof useMailFiles>
 
-/** The files of an e-mail that is being written: each is uploaded as it is chosen, and kept with the draft until it is sent. */
-export function useMailFiles(caseID: number, about: string) {
+/** The files of a message that is being written: each is uploaded as it is chosen, and kept with the draft until it is sent. */
+export function useMailFiles(caseID: number, about: string, channel: WrittenChannel) {
   const t = useText()
   const draft = useDraft<UploadedAttachment[]>(about)
   const [files, setFiles] = useState<readonly UploadedAttachment[]>(draft.found?.values ?? [])
@@ -47,6 +42,7 @@ export function useMailFiles(caseID: number, about: string) {
       .catch((failure: Error) => refuse(file.name, failureWords(failure)))
       .finally(() => wait(now.current.waiting.filter((one) => one !== file)))
   return {
+    channel,
     files,
     waiting,
     faults,
@@ -56,7 +52,7 @@ export function useMailFiles(caseID: number, about: string) {
     add: (given: readonly File[]) => {
       setFaults([])
       for (const file of given) {
-        const code = refusalOf(file, now.current)
+        const code = refusalOf(file, channel, now.current)
         if (code !== null) {
           refuse(file.name, errorText(code))
           continue
@@ -83,10 +79,9 @@ export function useMailFiles(caseID: number, about: string) {
 
 type Standing = { files: readonly UploadedAttachment[]; waiting: readonly File[] }
 
-function refusalOf(file: File, { files, waiting }: Standing) {
+function refusalOf(file: File, channel: WrittenChannel, { files, waiting }: Standing) {
   if (attachmentTypeOf(file.name) === undefined) return 'attachment.typeUnsupported'
   if (file.size === 0) return 'file.empty'
-  if (files.length + waiting.length >= attachmentsMax) return 'attachment.tooMany'
-  const bytes = [...files.map((one) => one.bytes), ...waiting.map((one) => one.size), file.size].reduce((sum, one) => sum + one, 0)
-  return bytes > attachmentBytesMax ? 'attachment.tooLarge' : null
+  const coming = [...waiting, file].map(({ name, size }) => ({ fileName: name, bytes: size }))
+  return attachmentFault(channel, [...files, ...coming], '')
 }

@@ -18,8 +18,11 @@ const lanes = 8
 // 100 texts a page; Meta allows 6,000 of them.
 const pagesMax = 60
 const fileBytesMax = 16 * 1024 * 1024
+// 10 MB by a line of 1.5 megabit a second.
+const uploadMsMax = 60_000
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(500) })).min(1) })
+const Uploaded = z.object({ id: z.string().min(1).max(200) })
 const Media = z.object({ url: z.string(), mime_type: z.string().catch('application/octet-stream'), file_size: z.coerce.number().catch(0) })
 const NumberAnswer = z.object({
   messaging_limit_tier: z.string().optional(),
@@ -41,8 +44,8 @@ export function openCloudWhatsapp({ settings, secrets, fetch, loopback }: Option
   const { baseUrl, phoneNumberId, wabaId } = settings
   const headers = { authorization: `Bearer ${secrets.token}` }
 
-  async function ask(path: string, body?: object): Promise<unknown> {
-    const call = body === undefined ? { headers } : postOf(body)
+  const ask = (path: string, body?: object) => askBy(path, body === undefined ? { headers } : postOf(body))
+  async function askBy(path: string, call: Parameters<GuardedFetch>[1]): Promise<unknown> {
     const answer = await fetch(`${baseUrl}/${path}`, call).catch((error: unknown) => Promise.reject(failureOfCall(error)))
     const json: unknown = await answer.json().catch(() => null)
     if (!answer.ok) throw failureOfAnswer(answer.status, json)
@@ -60,6 +63,12 @@ export function openCloudWhatsapp({ settings, secrets, fetch, loopback }: Option
       if (error instanceof GatewayRefused) throw new GatewayUnavailable(`${error.code} ${error.message}`, { cause: error, fault: 'answer' })
       throw error
     })
+
+  // A file that is brought twice does no harm.
+  const nothingLeft = (error: unknown) => {
+    if (error instanceof GatewayUncertain) throw new GatewayUnavailable(error.message, { cause: error })
+    throw error
+  }
 
   return {
     name: 'whatsapp-cloud',
@@ -96,6 +105,19 @@ export function openCloudWhatsapp({ settings, secrets, fetch, loopback }: Option
       // A number of which Meta says nothing has what every new one has.
       const dailyLimit = tier === 'TIER_UNLIMITED' || tier === 'UNLIMITED' ? null : (limitOfTier[tier] ?? 250)
       return { dailyLimit, quality: rest.quality_rating, displayNumber: rest.display_phone_number }
+    },
+    async uploadMedia({ fileName, mediaType, content }) {
+      const form = new FormData()
+      form.set('messaging_product', 'whatsapp')
+      form.set('type', mediaType)
+      form.set('file', new Blob([new Uint8Array(content)], { type: mediaType }), fileName)
+      const written = new Response(form)
+      const type = written.headers.get('content-type') ?? 'multipart/form-data'
+      const body = Buffer.from(await written.arrayBuffer())
+      const call = { method: 'POST', headers: { ...headers, 'content-type': type }, body, timeoutMs: uploadMsMax }
+      const answer = Uploaded.safeParse(await askBy(`${phoneNumberId}/media`, call).catch(nothingLeft))
+      if (!answer.success) throw new GatewayUnavailable('an answer without the id of a file', { fault: 'answer' })
+      return { id: answer.data.id }
     },
     async fetchMedia(id) {
       const read = Media.safeParse(await asking(`${encodeURIComponent(id)}?phone_number_id=${phoneNumberId}`))

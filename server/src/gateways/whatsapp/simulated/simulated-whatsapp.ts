@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type SimulatedNews, type SimulatedOptions, openSimulatedProvider, shareOf } from '../../simulated-provider.ts'
 import { type OutgoingWhatsapp, simulatedAnswers, type WhatsappGateway } from '../whatsapp-gateway.ts'
 import * as z from 'zod'
@@ -22,6 +23,7 @@ export function openSimulatedWhatsapp(options: SimulatedOptions): WhatsappGatewa
     },
     listTexts: () => Promise.resolve([...simulatedTexts]),
     numberState: () => Promise.resolve({ dailyLimit: 2_000, quality: 'GREEN', displayNumber: '+31 6 00000000' }),
+    uploadMedia: ({ content }) => Promise.resolve({ id: `simulated-${createHash('sha256').update(content).digest('hex').slice(0, 16)}` }),
     fetchMedia: () => Promise.resolve(null),
     readNews(rawBody, headers) {
       mustBeSigned(key, rawBody, headers, options.clock.now())

@@ -109,7 +109,7 @@ test('nobody sends what is not theirs, was sent before, is of another case, or i
   expect(await errorOf(send(one, [id], { by: colleague }))).toBe('attachment.gone')
   expect(await errorOf(send(other, [id]))).toBe('attachment.gone')
   expect(await errorOf(send(one, [id, id]))).toBe('error.invalid')
-  expect(await errorOf(send(one, [id], { channel: 'sms' }))).toBe('attachment.onlyEmail')
+  expect(await errorOf(send(one, [id], { channel: 'sms' }))).toBe('attachment.notBySms')
   const half = Buffer.concat([pdf, Buffer.alloc(6 * 1024 * 1024)])
   expect(await errorOf(send(one, [await added(one, 'a.pdf', half), await added(one, 'b.pdf', half)]))).toBe('attachment.tooLarge')
   expect(await messageOf(one)).toEqual([])

@@ -7,7 +7,7 @@ import { fileNameOf } from '../../files/store-upload.ts'
 
 export type ReceivedFile = { fileName: string; mediaType: string; content: Buffer }
 
-/** Collects a file for an e-mail as it comes in; refused at the first byte too many, and where its bytes are not what its name says. */
+/** Collects a file for a message as it comes in; refused at the first byte too many, and where its bytes are not what its name says. */
 export async function receiveAttachment({ fileName: given, stream }: UploadedFile): Promise<ReceivedFile> {
   const fileName = fileNameOf(given)
   const mediaType = attachmentTypeOf(fileName)

@@ -56,7 +56,7 @@ export async function copyAttachments(tx: Transaction, { customerId, id }: Messa
 
 type Wanted = { caseID: number; communicationID: number; no: number }
 
-/** A file that went with a mail of this case; another customer's is answered as not found. */
+/** A file that went with a message of this case; another customer's is answered as not found. */
 export async function downloadAttachment({ db }: Services, caller: Caller, { caseID, communicationID, no }: Wanted): Promise<FileReply> {
   const row = await db
     .selectFrom('mail_attachments')

@@ -1,10 +1,5 @@
-import {
-  attachmentBytesMax,
-  attachmentsMax,
-  unsentBytesMax,
-  unsentDays,
-  type UploadedAttachment,
-} from '@regie/contract/mail-attachments.ts'
+import { attachmentFault, unsentBytesMax, unsentDays, type UploadedAttachment } from '@regie/contract/mail-attachments.ts'
+import type { WrittenChannel } from '@regie/contract/channels.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Db, Transaction } from '../../../platform/db/database.ts'
@@ -14,7 +9,7 @@ import type { Services } from '../../../services.ts'
 import { findCustomerOfCase } from '../../cases/case-queries.ts'
 import { receiveAttachment } from './receive-attachment.ts'
 
-/** Keeps a file for an e-mail that somebody writes about a case, while what they uploaded and did not send stays within its bounds. */
+/** Keeps a file for a message that somebody writes about a case, while what they uploaded and did not send stays within its bounds. */
 export async function addAttachmentToDraft(
   { db, pool, clock }: Services,
   caller: Caller,
@@ -57,15 +52,18 @@ export async function removeFromDraft({ db, pool }: Services, caller: Caller, ca
     .execute()
 }
 
-type Draft = { customerId: number; caseId: number; userId: number }
+type Draft = { customerId: number; caseId: number; userId: number; channel: WrittenChannel; text: string }
 
-/** Are these files there to be sent by this user with one e-mail? Locked until it is queued: no other e-mail takes them. */
-export async function mustBeSendable(tx: Transaction, { customerId, caseId, userId }: Draft, ids: readonly number[]): Promise<void> {
+/** Are these files there to be sent by this user with one message of a channel? Locked until it is queued: no other message takes them. */
+export async function mustBeSendable(
+  tx: Transaction,
+  { customerId, caseId, userId, channel, text }: Draft,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
-  if (ids.length > attachmentsMax) throw new AppError('attachment.tooMany', { field: 'attachmentIDs' })
   const found = await tx
     .selectFrom('mail_attachments')
-    .select('bytes')
+    .select(['file_name as fileName', 'bytes'])
     .where('customer_id', '=', customerId)
     .where('case_id', '=', caseId)
     .where('id', 'in', ids)
@@ -74,8 +72,8 @@ export async function mustBeSendable(tx: Transaction, { customerId, caseId, user
     .forUpdate()
     .execute()
   if (found.length !== ids.length) throw new AppError('attachment.gone', { field: 'attachmentIDs' })
-  if (found.reduce((sum, { bytes }) => sum + bytes, 0) > attachmentBytesMax)
-    throw new AppError('attachment.tooLarge', { field: 'attachmentIDs' })
+  const fault = attachmentFault(channel, found, text)
+  if (fault !== null) throw new AppError(fault, { field: 'attachmentIDs' })
 }
 
 /** Ties uploaded files to the message that was queued in the same transaction, in the order in which they were named. */

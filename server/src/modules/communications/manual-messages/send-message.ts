@@ -41,7 +41,6 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
   if (channel === 'sms' && order.text !== undefined && smsSegments(order.text).segments > smsPartsMax)
     throw new AppError('message.tooManyParts', { field: 'text' })
   const { attachmentIDs: fileIds = [] } = order
-  if (channel !== 'email' && fileIds.length > 0) throw new AppError('attachment.onlyEmail', { field: 'attachmentIDs' })
   return workOnCase(services, caller, { caseId, version: null }, async (tx, locked, now) => {
     const ofRequest = `message:${caseId}:${key}`
     if (await wasQueued(tx, ofRequest)) return
@@ -61,7 +60,8 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
     const { rendered, live } = await textOf(tx, services, one, order, now)
     if (channel === 'whatsapp' && !live && !(await isWindowOpen(tx, { ...locked, address: recipient }, moment ?? now)))
       throw new AppError('message.windowClosed', { field: 'text' })
-    await mustBeSendable(tx, { customerId, caseId, userId: caller.userId }, fileIds)
+    if (fileIds.length > 0 && rendered.approved) throw new AppError('attachment.notWithApproved', { field: 'attachmentIDs' })
+    await mustBeSendable(tx, { customerId, caseId, userId: caller.userId, channel, text: rendered.text }, fileIds)
     const { customerName } = one
     const sender =
       channel === 'email'
@@ -90,10 +90,9 @@ export function sendMessage(services: Services, caller: Caller, caseId: number, 
   })
 }
 
-/** What the mail carries beside its text; null: nothing. */
+/** What the message carries beside its text; null: nothing. */
 function extrasOf(channel: Order['channel'], one: WrittenCase, live: LiveTexts | undefined, files: number): MailExtras | null {
-  if (channel !== 'email') return null
-  const ofTemplate = live ? mailExtras(live.options, caseValues(one, undefined, live.options), 'staff') : null
+  const ofTemplate = live && channel === 'email' ? mailExtras(live.options, caseValues(one, undefined, live.options), 'staff') : null
   return files === 0 ? ofTemplate : { ...ofTemplate, attachments: files }
 }
 
