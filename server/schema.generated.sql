@@ -923,6 +923,20 @@ create table former_passwords (
   constraint former_passwords_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
+create table forward_lists (
+  customer_id bigint not null,
+  addresses text[] default '{}'[] not null,
+  version integer default 1 not null,
+  constraint forward_lists_pkey primary key (customer_id),
+  constraint forward_lists_addresses_check check ((cardinality(addresses) <= 50)),
+  constraint forward_lists_customer_id_fkey foreign key (customer_id) references customers(id)
+);
+alter table forward_lists enable row level security;
+create policy served on forward_lists for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on forward_lists referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('forwardList', 'customer_id', '', 'version');
+create trigger audit_insert after insert on forward_lists referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('forwardList', 'customer_id', '', 'version');
+create trigger audit_update after update on forward_lists referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('forwardList', 'customer_id', '', 'version');
+
 create table holiday_years (
   customer_id bigint not null,
   year integer not null,
@@ -1125,6 +1139,7 @@ create table mail_attachments (
   constraint mail_attachments_file_name_check check (((length(file_name) >= 1) and (length(file_name) <= 200))),
   constraint mail_attachments_no_check check (((no >= 1) and (no <= 5))),
   constraint mail_attachments_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
+  constraint mail_attachments_check1 check ((((provider_ref is null) = (brought_at is null)) and ((provider_ref is null) = (provider_id is null)))),
   constraint mail_attachments_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
   constraint mail_attachments_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
 );
@@ -1133,13 +1148,27 @@ create unique index mail_attachments_of_message on mail_attachments (customer_id
 create index mail_attachments_unsent on mail_attachments (uploaded_by, uploaded_at) where (communication_id is null);
 alter table mail_attachments enable row level security;
 create policy served on mail_attachments for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
-  provider_ref text,
-  provider_id bigint,
-  brought_at timestamp with time zone,
+
+create table mail_forwards (
+  customer_id bigint not null,
+  key uuid not null,
+  incoming_id bigint not null,
+  user_id bigint,
+  address text,
+  at timestamp with time zone not null,
+  constraint mail_forwards_pkey primary key (customer_id, key),
+  constraint mail_forwards_customer_id_incoming_id_fkey foreign key (customer_id, incoming_id) references incoming_messages(customer_id, id) on delete cascade,
+  constraint mail_forwards_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index mail_forwards_of_message on mail_forwards (customer_id, incoming_id);
+alter table mail_forwards enable row level security;
+create policy served on mail_forwards for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on mail_forwards referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('mailForward', 'incoming_id', '', 'key,at');
+create trigger audit_insert after insert on mail_forwards referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('mailForward', 'incoming_id', '', 'key,at');
+create trigger audit_update after update on mail_forwards referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('mailForward', 'incoming_id', '', 'key,at');
 
 create table mail_paces (
   customer_id bigint not null,
-  constraint mail_attachments_check1 check ((((provider_ref is null) = (brought_at is null)) and ((provider_ref is null) = (provider_id is null)))),
   provider_id bigint not null,
   domain text not null,
   due_at timestamp with time zone not null,
@@ -1227,7 +1256,9 @@ create table message_job_cases (
   constraint message_job_cases_pkey primary key (customer_id, job_id, case_id),
   constraint message_job_cases_check check (((reason is not null) = (outcome = 'refused'))),
   constraint message_job_cases_check1 check (((communication_id is null) = (outcome = 'refused'))),
+  channel text,
   constraint message_job_cases_outcome_check check ((outcome = any (array['sent', 'planned', 'takenBack', 'refused']))),
+  constraint message_job_cases_channel_check check ((channel = any (array['email', 'sms', 'whatsapp']))),
   constraint message_job_cases_customer_id_job_id_fkey foreign key (customer_id, job_id) references message_jobs(customer_id, id) on delete cascade
 );
 alter table message_job_cases enable row level security;

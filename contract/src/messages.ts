@@ -20,10 +20,14 @@ export const MessageRefusal = z.union([RefusalReason, z.enum(ownRefusals)])
 export type MessageRefusal = z.infer<typeof MessageRefusal>
 
 const overridesMax = 20
+/** The next channels of an order, each with its text: a case gets the first channel by which it may and can be reached. */
+const otherwiseMax = writtenChannels.length - 1
+const Otherwise = z.array(z.object({ channel: Written, templateID: BodyId })).check(z.maxLength(otherwiseMax))
 /** What is sent: a text with what is filled in where a case has nothing. */
 const Plan = {
   customerID: BodyId,
   templateID: BodyId,
+  otherwise: z._default(Otherwise, []),
   overrides: z._default(
     z
       .record(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/i)), z.string().check(z.trim(), z.maxLength(200)))
@@ -37,6 +41,9 @@ const Plan = {
   simplify: z._default(z.boolean(), false),
 }
 
+/** How many get it by a channel; those without any are not in it. */
+const ByChannel = z.array(z.object({ channel: Written, count: z.number() }))
+
 export const MessageTemplate = z.object({ templateID: z.number(), channel: Written, name: z.string(), group: z.string() })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 
@@ -45,6 +52,7 @@ export const MessageCheck = z.object({
   total: z.number(),
   checked: z.number(),
   ready: z.number(),
+  byChannel: ByChannel,
   /** `nextAt`: from when most of these may. */
   refused: z.array(z.object({ reason: MessageRefusal, count: z.number(), nextAt: z.nullable(z.string()) })),
   /** Which places of the text stay empty for how many. */
@@ -71,6 +79,8 @@ export const MessagePreview = z.object({
   caseID: z.number(),
   caseNumber: z.string(),
   name: z.string(),
+  /** By which it goes; of who gets nothing: the first of the order. */
+  channel: Written,
   to: z.nullable(z.string()),
   subject: z.string(),
   text: z.string(),
@@ -90,12 +100,16 @@ export const MessageOrder = z.object({
   customerID: z.number(),
   channel: Written,
   template: z.string(),
+  /** The channels that follow where the one before may or can not. */
+  otherwise: z.array(z.object({ channel: Written, template: z.string() })),
   by: z.string(),
   state: z.enum(orderStates),
   total: z.number(),
   done: z.number(),
   sent: z.number(),
   planned: z.number(),
+  /** Of those sent and planned. */
+  byChannel: ByChannel,
   takenBack: z.number(),
   /** Of those sent and planned: they have not left, they have, or they could not. */
   waiting: z.number(),
@@ -119,6 +133,7 @@ const OrderedCase = z.object({
   caseID: z.number(),
   caseNumber: z.string(),
   name: z.string(),
+  channel: Written,
   outcome: z.enum(orderOutcomes),
   reason: z.nullable(MessageRefusal),
   /** From when it would be allowed. */
@@ -145,7 +160,8 @@ export const messageApi = {
     access,
     asksOnly: true,
     budget: 'analysis',
-    summary: 'What an order would reach and cost: who gets it, who not and why, parts of an SMS; of the first 2,000 cases',
+    summary:
+      'What an order would reach and cost: who gets it and by which channel, who not and why, parts of an SMS; of the first 2,000 cases',
     body: z.object({ channel: Written, filter: CaseSelection, ...Plan }),
     response: MessageCheck,
   }),
@@ -185,6 +201,8 @@ export const messageApi = {
     query: z.object({
       outcome: z.optional(z.enum(orderOutcomes)),
       reason: z.optional(z.string().check(z.maxLength(40))),
+      /** With an outcome or a reason, of one channel alone. */
+      channel: z.optional(Written),
       ...pageQuery,
     }),
     response: pageOf(OrderedCase),
@@ -202,7 +220,8 @@ export const messageApi = {
     path: '/messages/:channel',
     access,
     budget: 'analysis',
-    summary: 'Send a text to many cases, as a job: now or at a moment; each is asked of contactPermission() when queued and when it leaves',
+    summary:
+      'Send a text to many cases, as a job: now or at a moment, each by the first channel of the order that it may be reached by; each is asked of contactPermission() when queued and when it leaves',
     params: z.object({ channel: Written }),
     body: z.object({ filter: CaseSelection, ...Plan }),
     response: MessageOrder,

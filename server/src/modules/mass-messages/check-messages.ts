@@ -1,10 +1,11 @@
+import type { WrittenChannel } from '@regie/contract/manual-messages.ts'
 import type { RequestOf } from '@regie/contract/endpoint.ts'
 import { type MessageCheck, type messageApi, checkedMax, type MessageRefusal } from '@regie/contract/messages.ts'
 import { simplifySms, smsReplacement, smsSegments } from '@regie/contract/sms-segments.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { countSelection, nextSelected, pinSelection } from '../bulk/case-selection.ts'
-import { considerCase, type Considered } from './consider-case.ts'
+import { chooseWay } from './consider-case.ts'
 import { readOrder } from './message-order.ts'
 import { readMany, type ReadCase } from './read-many.ts'
 
@@ -18,7 +19,9 @@ const samplesMax = 50
 export async function checkMessages(services: Services, caller: Caller, { channel, filter, ...plan }: Question): Promise<MessageCheck> {
   const { db, clock } = services
   const now = clock.now()
-  const { considering } = await readOrder(services, caller, channel, plan)
+  const { ways } = await readOrder(services, caller, channel, plan)
+  const [first, ...next] = ways
+  const considerings = [first.considering, ...next.map(({ considering }) => considering)] as const
   const customerId = plan.customerID
   const { total } = await countSelection(db, caller, customerId, filter)
   const pinned = await pinSelection(db, caller, customerId, filter)
@@ -26,8 +29,7 @@ export async function checkMessages(services: Services, caller: Caller, { channe
   for (let reached = 0, more = true; more && sums.checked() < checkedMax; ) {
     const limit = Math.min(casesPerPart, checkedMax - sums.checked())
     const caseIds = await nextSelected(db, customerId, pinned, { reached, lastId: Number.MAX_SAFE_INTEGER, limit })
-    for (const read of await readMany(db, services, { customerId, caseIds, channel, now }))
-      sums.add(read, considerCase(read, considering), channel === 'sms')
+    for (const read of await readMany(db, services, { customerId, caseIds, now })) sums.add(read, chooseWay(read, considerings))
     reached = caseIds.at(-1) ?? reached
     more = caseIds.length === limit
   }
@@ -38,13 +40,14 @@ type Refused = { count: number; moments: Map<string, number> }
 
 function openSums() {
   const refused = new Map<MessageRefusal, Refused>()
+  const byChannel = new Map<WrittenChannel, number>()
   const [missing, parts, longer] = [new Map<string, number>(), new Map<number, number>(), new Map<string, number>()]
   const [ready, others]: number[][] = [[], []]
   let [checked, linksToMake, landlines, partsSaved] = [0, 0, 0, 0]
   let centsPerPart: number | null = null
   return {
     checked: () => checked,
-    add({ one, facts, partCents }: ReadCase, considered: Considered, isSms: boolean) {
+    add({ one, facts, partCents }: ReadCase, { considering: { channel }, considered }: ReturnType<typeof chooseWay>) {
       checked++
       const { refused: why, rendered, needsLink } = considered
       if (why) {
@@ -58,8 +61,9 @@ function openSums() {
         return
       }
       ready?.push(one.caseId)
+      count(byChannel, channel)
       if (needsLink) linksToMake++
-      if (!isSms || rendered === null) return
+      if (channel !== 'sms' || rendered === null) return
       centsPerPart ??= partCents
       const now = smsSegments(rendered.text)
       count(parts, now.segments)
@@ -70,6 +74,7 @@ function openSums() {
     answer: (): Omit<MessageCheck, 'total'> => ({
       checked,
       ready: ready?.length ?? 0,
+      byChannel: mostFirst([...byChannel].map(([channel, times]) => ({ channel, count: times }))),
       refused: mostFirst(
         [...refused].map(([reason, { count: times, moments }]) => ({ reason, count: times, nextAt: mostFrequent(moments) })),
       ),

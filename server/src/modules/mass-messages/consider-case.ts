@@ -34,6 +34,22 @@ export type Considered = {
   refused: Refused | null
 }
 
+type Chosen = { considering: Considering; considered: Considered }
+
+/**
+ * The first channel by which this case may be reached and has an address; where there is none, why not by the first. A text that lacks something
+ * for a case is no reason for another channel: that is said, so that it can be mended.
+ */
+export function chooseWay(read: ReadCase, [first, ...next]: readonly [Considering, ...Considering[]]): Chosen {
+  const ofFirst = { considering: first, considered: considerCase(read, first) }
+  if (ofFirst.considered.permission.ok) return ofFirst
+  for (const considering of next) {
+    const considered = considerCase(read, considering)
+    if (considered.permission.ok) return { considering, considered }
+  }
+  return ofFirst
+}
+
 /** What stands in for a link that is made when the message is queued: as long as a real one. */
 export const linkToCome = 'x'.repeat(22)
 

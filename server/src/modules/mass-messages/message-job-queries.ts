@@ -17,7 +17,15 @@ import { listOffered } from '../templates/template-queries.ts'
 const keptDays = 30
 
 /** What an order fills in and makes, as it is kept. */
-export const KeptPlan = z.object({ overrides: z.record(z.string(), z.string()), makeLinks: z.boolean(), simplify: z.boolean() })
+const KeptWay = z.object({ channel: z.enum(writtenChannels), templateID: z.number(), template: z.string(), revisionID: z.number() })
+export const KeptPlan = z.object({
+  overrides: z.record(z.string(), z.string()),
+  makeLinks: z.boolean(),
+  simplify: z.boolean(),
+  // Orders from before had one channel.
+  otherwise: z.array(KeptWay).default([]),
+})
+export type KeptPlan = z.infer<typeof KeptPlan>
 /** Which cases: a search was answered when it was ordered. */
 export const KeptFilter = z.union([z.object({ caseIDs: z.array(z.number()) }), CaseSelection])
 
@@ -30,8 +38,10 @@ export async function listTemplates(db: Db, { rights }: Caller, customerId: numb
   })
 }
 
-type Row = Omit<MessageOrder, 'waits' | 'refused' | 'sendAt' | 'leavesAt' | 'createdAt' | 'finishedAt'> & {
-  refused: { reason: MessageRefusal; count: number }[] | null
+type Row = Omit<MessageOrder, 'otherwise' | 'byChannel' | 'waits' | 'refused' | 'sendAt' | 'leavesAt' | 'createdAt' | 'finishedAt'> & {
+  plan: unknown
+  byChannel: MessageOrder['byChannel'] | null
+  refused: MessageOrder['refused'] | null
   waits: { reason: string | null; count: number; nextAt: string }[]
   sendAt: Date | null
   createdAt: Date
@@ -53,10 +63,11 @@ export function listJobs(db: Db, caller: Caller, customerId: number, now: Date):
 
 async function jobsWhere(db: Db, { customerIds, userId }: Caller, now: Date, which: ReturnType<typeof sql>): Promise<MessageOrder[]> {
   const { rows } = await sql<Row>`
-    select j.id as "orderID", j.customer_id as "customerID", j.channel, j.template_name as template, j.username as by,
-      j.state, j.total, j.done, j.send_at as "sendAt", j.created_at as "createdAt", j.finished_at as "finishedAt",
+    select j.id as "orderID", j.customer_id as "customerID", j.channel, j.template_name as template, j.plan,
+      j.username as by, j.state, j.total, j.done, j.send_at as "sendAt",
+      j.created_at as "createdAt", j.finished_at as "finishedAt",
       u.token as "undoToken", n.sent, n.planned, n."takenBack", n.waiting, n.gone,
-      n."notGone", w.waits, r.refused
+      n."notGone", w.waits, r.refused, h."byChannel"
     from (
       select *
       from message_jobs j
@@ -85,19 +96,27 @@ async function jobsWhere(db: Db, { customerIds, userId }: Caller, now: Date, whi
         where k.customer_id = j.customer_id and k.job_id = j.id
         group by m.reason) g) w
     left join lateral (
-      select json_agg(json_build_object('reason', w.reason, 'count', w.count) order by w.count desc) as refused
+      select json_agg(json_build_object('channel', w.channel, 'reason', w.reason, 'count', w.count)
+          order by w.count desc) as refused
       from (
-        select k.reason, count(*)::int as count
+        select coalesce(k.channel, j.channel) as channel, k.reason, count(*)::int as count
         from message_job_cases k
         where k.customer_id = j.customer_id and k.job_id = j.id and k.reason is not null
-        group by k.reason) w) r on true
+        group by 1, k.reason) w) r on true
+    left join lateral (
+      select json_agg(json_build_object('channel', w.channel, 'count', w.count) order by w.count desc) as "byChannel"
+      from (
+        select coalesce(k.channel, j.channel) as channel, count(*)::int as count
+        from message_job_cases k
+        where k.customer_id = j.customer_id and k.job_id = j.id and k.outcome in ('sent', 'planned')
+        group by 1) w) h on true
     left join undo_entries u on u.customer_id = j.customer_id and u.id = j.undo_entry_id and u.user_id = ${userId}
       and u.undone_at is null and u.until > ${now} and u.count > 0
     order by j.id desc`.execute(db)
   return rows.map(shownJob)
 }
 
-function shownJob({ refused, waits, sendAt, createdAt, finishedAt, ...job }: Row): MessageOrder {
+function shownJob({ plan, byChannel, refused, waits, sendAt, createdAt, finishedAt, ...job }: Row): MessageOrder {
   return {
     ...job,
     // What a provider said is no reason of ours: it is tried again at its moment.
@@ -105,7 +124,11 @@ function shownJob({ refused, waits, sendAt, createdAt, finishedAt, ...job }: Row
       reason: RefusalReason.safeParse(reason).data ?? null,
       ...{ count, nextAt: new Date(nextAt).toISOString() },
     })),
-    refused: (refused ?? []).map((one) => ({ channel: job.channel, ...one })),
+    otherwise: KeptPlan.pick({ otherwise: true })
+      .parse(plan)
+      .otherwise.map(({ channel, template }) => ({ channel, template })),
+    byChannel: byChannel ?? [],
+    refused: refused ?? [],
     sendAt: sendAt?.toISOString() ?? null,
     leavesAt: leavesAt(sendAt, createdAt).toISOString(),
     createdAt: createdAt.toISOString(),
@@ -125,17 +148,18 @@ type RowPage = ResponseOf<typeof messageApi.rows>
 /** The cases behind a number of an order, masked for who may not see all. */
 export async function listRows({ db, pool, clock }: Services, caller: Caller, jobId: number, query: RowQuery): Promise<RowPage> {
   const { customerID, ...job } = await findJob(db, caller, jobId, clock.now())
-  const { outcome, reason, limit, cursor } = query
+  const { outcome, reason, channel, limit, cursor } = query
   const [after] = cursor === undefined ? [0] : decodeCursor(Place, cursor)
   const rows = await db
     .selectFrom('message_job_cases as k')
     .innerJoin('cases as c', (join) => join.onRef('c.customer_id', '=', 'k.customer_id').onRef('c.id', '=', 'k.case_id'))
-    .select(['k.case_id', 'c.case_number', 'c.name', 'k.outcome', 'k.reason', 'k.next_at'])
+    .select(['k.case_id', 'c.case_number', 'c.name', 'k.channel', 'k.outcome', 'k.reason', 'k.next_at'])
     .where('k.customer_id', '=', customerID)
     .where('k.job_id', '=', jobId)
     .where('k.case_id', '>', after)
     .$if(outcome !== undefined, (some) => some.where('k.outcome', '=', outcome ?? ''))
     .$if(reason !== undefined, (some) => some.where('k.reason', '=', reason ?? ''))
+    .$if(channel !== undefined, (some) => some.where((eb) => eb(eb.fn.coalesce('k.channel', eb.val(job.channel)), '=', channel ?? '')))
     .orderBy('k.case_id')
     .limit(limit + 1)
     .execute()
@@ -150,6 +174,7 @@ export async function listRows({ db, pool, clock }: Services, caller: Caller, jo
       caseID: row.case_id,
       caseNumber: row.case_number,
       name: masked(row.case_id, row.name),
+      channel: (row.channel ?? job.channel) as MessageOrder['channel'],
       outcome: row.outcome as RowPage['rows'][number]['outcome'],
       reason: row.reason as MessageRefusal | null,
       nextAt: row.next_at?.toISOString() ?? null,
@@ -159,8 +184,12 @@ export async function listRows({ db, pool, clock }: Services, caller: Caller, jo
   }
 }
 
-function totalOf({ refused, ...job }: Omit<MessageOrder, 'customerID'>, { outcome, reason }: RowQuery): number {
-  if (reason !== undefined) return refused.find((one) => one.reason === reason)?.count ?? 0
-  if (outcome === undefined) return job.done
-  return outcome === 'refused' ? refused.reduce((sum, { count }) => sum + count, 0) : job[outcome]
+function totalOf({ refused, byChannel, ...job }: Omit<MessageOrder, 'customerID'>, { outcome, reason, channel }: RowQuery): number {
+  const ofChannel = <One extends { channel: string }>(rows: readonly One[]) =>
+    rows.filter((one) => channel === undefined || one.channel === channel)
+  const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
+  if (reason !== undefined) return sum(ofChannel(refused).filter((one) => one.reason === reason))
+  if (outcome === undefined) return channel === undefined ? job.done : sum(ofChannel([...byChannel, ...refused]))
+  if (outcome === 'refused') return sum(ofChannel(refused))
+  return channel === undefined || outcome === 'takenBack' ? job[outcome] : sum(ofChannel(byChannel))
 }

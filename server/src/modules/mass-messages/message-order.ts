@@ -9,22 +9,33 @@ import type { Services } from '../../services.ts'
 import { mustHold } from '../cases/case-work.ts'
 import { plannedMoment } from '../communications/manual-messages/planned-moment.ts'
 import { paymentLinkUrl } from '../payment-links/payment-link-url.ts'
-import { findLiveById, type LiveTemplate } from '../templates/template-queries.ts'
+import { findLiveById, type LiveTemplate, type OfferedTemplate } from '../templates/template-queries.ts'
 import type { Considering } from './consider-case.ts'
 
 type Plan = Omit<RequestOf<typeof messageApi.send>['body'], 'filter'>
-export type Order = { live: LiveTemplate & { name: string }; sendAt: Date | null; considering: Considering }
+/** A channel of an order with its text. */
+export type Way = { live: OfferedTemplate; considering: Considering }
+/** `ways`: in the order in which they are tried. */
+export type Order = { ways: [Way, ...Way[]]; sendAt: Date | null }
 
-/** An order as its user may give it: the customer, the right of the channel, and a text that staff may send by it. */
+/** An order as its user may give it: the customer, and of each channel its right and a text that staff may send by it. */
 export async function readOrder(services: Services, caller: Caller, channel: WrittenChannel, plan: Plan): Promise<Order> {
   const now = services.clock.now()
   mustAccessCustomer(caller, plan.customerID, 'customer.notFound')
-  mustHold(caller, rightOfWritten[channel])
+  const channels = [channel, ...plan.otherwise.map((one) => one.channel)]
+  if (new Set(channels).size < channels.length) throw new AppError('error.invalid', { field: 'otherwise' })
+  for (const one of channels) mustHold(caller, rightOfWritten[one])
   if (plan.makeLinks) mustHold(caller, Right.makePaymentLinks)
-  const live = await findOffered(services.db, plan, channel)
-  if (!live) throw new AppError('template.notFound', { field: 'templateID' })
   const sendAt = plannedMoment(plan.sendAt, now)
-  return { live, sendAt, considering: consideringOf(services, caller.rights, channel, { ...plan, live, at: sendAt ?? now }) }
+  const readWay = async (by: WrittenChannel, templateID: number, field: string): Promise<Way> => {
+    const live = await findOffered(services.db, { ...plan, templateID }, by)
+    if (!live) throw new AppError('template.notFound', { field })
+    return { live, considering: consideringOf(services, caller.rights, by, { ...plan, live, at: sendAt ?? now }) }
+  }
+  const first = await readWay(channel, plan.templateID, 'templateID')
+  const next: Way[] = []
+  for (const one of plan.otherwise) next.push(await readWay(one.channel, one.templateID, 'otherwise'))
+  return { ways: [first, ...next], sendAt }
 }
 
 type Given = Pick<Plan, 'overrides' | 'makeLinks' | 'simplify'> & { live: LiveTemplate; at: Date }

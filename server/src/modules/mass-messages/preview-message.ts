@@ -7,20 +7,23 @@ import type { Services } from '../../services.ts'
 import { textMaskFor } from '../cases/masks/case-mask.ts'
 import { caseValues } from '../templates/case-values.ts'
 import { tryRendering } from '../templates/render-template.ts'
-import { considerCase, linkToCome } from './consider-case.ts'
+import { chooseWay, linkToCome } from './consider-case.ts'
 import { readOrder } from './message-order.ts'
 import { readMany } from './read-many.ts'
 
 type Question = RequestOf<typeof messageApi.preview>['body']
 
 /** The message of an order for one case; what the caller may not see is masked before it stands in the text. */
-export async function previewMessage(services: Services, caller: Caller, { channel, caseID, ...plan }: Question): Promise<MessagePreview> {
-  const { considering } = await readOrder(services, caller, channel, plan)
-  const asked = { customerId: plan.customerID, caseIds: [caseID], channel, now: services.clock.now() }
+export async function previewMessage(services: Services, caller: Caller, question: Question): Promise<MessagePreview> {
+  const { channel: asFirst, caseID, ...plan } = question
+  const { ways } = await readOrder(services, caller, asFirst, plan)
+  const [first, ...next] = ways
+  const asked = { customerId: plan.customerID, caseIds: [caseID], now: services.clock.now() }
   const [read] = await readMany(services.db, services, asked)
   if (!read) throw new AppError('case.notFound')
   const { one, row, token, variables } = read
-  const considered = considerCase(read, considering)
+  const { considering, considered } = chooseWay(read, [first.considering, ...next.map((way) => way.considering)])
+  const { channel } = considering
   const mask = textMaskFor(caller, row, row.scriptFields)
   const link = token ?? (considered.needsLink ? linkToCome : null)
   const values = {
@@ -40,7 +43,7 @@ export async function previewMessage(services: Services, caller: Caller, { chann
   )
   if (Array.isArray(shown)) throw new Error(`a text lacks ${shown.join()} that was given`)
   return {
-    ...{ caseID, caseNumber: one.caseNumber, name: mask(one.name), ...shown, missing },
+    ...{ caseID, caseNumber: one.caseNumber, name: mask(one.name), channel, ...shown, missing },
     ...(considering.simplify && channel === 'sms' && { text: simplifySms(shown.text) }),
     to: considered.recipient === null ? null : mask(considered.recipient),
     parts: channel === 'sms' && considered.rendered ? smsSegments(considered.rendered.text).segments : 0,

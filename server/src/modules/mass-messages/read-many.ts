@@ -1,4 +1,3 @@
-import type { WrittenChannel } from '@regie/contract/manual-messages.ts'
 import { sql } from 'kysely'
 import { channelProviders } from '../../gateways/gateways.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -43,10 +42,10 @@ export type ReadCase = {
 // Where the script makes none itself.
 const usualDays = 14
 
-type Asked = { customerId: number; caseIds: readonly number[]; channel: WrittenChannel; now: Date }
+type Asked = { customerId: number; caseIds: readonly number[]; now: Date }
 
 /** Reads many cases of a customer in a few questions, in order of their ids. */
-export async function readMany(db: Db, { gateways }: Services, { customerId, caseIds, channel, now }: Asked): Promise<ReadCase[]> {
+export async function readMany(db: Db, { gateways }: Services, { customerId, caseIds, now }: Asked): Promise<ReadCase[]> {
   const { rows } = await sql<Row>`
     select c.id as "caseId", b.locked_at is not null as "batchLocked", s.fields as "scriptFields", ${writtenColumns}, (
         select l.token
@@ -78,7 +77,7 @@ export async function readMany(db: Db, { gateways }: Services, { customerId, cas
     const found = facts.get(row.caseId)
     if (!found) return []
     const { batchLocked, token, variables, validDays } = row
-    const partCents = prices.get(found.providers[channel]?.providerId ?? 0) ?? null
+    const partCents = prices.get(found.providers.sms?.providerId ?? 0) ?? null
     return [{ one, row, facts: byStaff(found), batchLocked, token, variables, validDays, partCents }]
   })
 }

@@ -7,7 +7,7 @@ import { tryThrice } from '../../platform/db/try-thrice.ts'
 import type { Services } from '../../services.ts'
 import { findRightsNow } from '../identity/users/user-standing.ts'
 import { openUndoEntry } from '../undo-entries/open-undo-entry.ts'
-import { leavesAt } from './message-job-queries.ts'
+import { KeptPlan, leavesAt } from './message-job-queries.ts'
 import { sendPart } from './send-part.ts'
 
 /** Job: queues an order part by part, each in a transaction with how far it is. Killed it goes on behind its last part. */
@@ -80,8 +80,13 @@ async function doPart(tx: Transaction, services: Services, jobId: number): Promi
   const job = await lockJob(tx, jobId)
   if (!job) return false
   const rights = await findRightsNow(tx, job.user_id, now)
-  const right = rightOfWritten[job.channel as WrittenChannel]
-  if (!rights.includes(right) || !rights.includes(ownCustomerRight(job.customer_id))) {
+  const asked = [
+    job.channel as WrittenChannel,
+    ...KeptPlan.pick({ otherwise: true })
+      .parse(job.plan)
+      .otherwise.map(({ channel }) => channel),
+  ]
+  if (!asked.every((channel) => rights.includes(rightOfWritten[channel])) || !rights.includes(ownCustomerRight(job.customer_id))) {
     await tx
       .updateTable('message_jobs')
       .set({ state: 'refused' satisfies MessageOrder['state'], finished_at: now })

@@ -16,14 +16,22 @@ import { senderOfChannel } from '../templates/senders.ts'
 import type { RenderedText } from '../templates/render-template.ts'
 import { recordTimeline, type TimelineEntry } from '../timeline/record-timeline.ts'
 import { extendUndoEntry } from '../undo-entries/open-undo-entry.ts'
-import { considerCase, type Considered, type Considering } from './consider-case.ts'
+import { chooseWay, considerCase, type Considered, type Considering } from './consider-case.ts'
 import { KeptFilter, KeptPlan, leavesAt } from './message-job-queries.ts'
 import { consideringOf, findOffered } from './message-order.ts'
 import { readMany, type ReadCase } from './read-many.ts'
 
 type Job = Selectable<MessageJobs>
-type Outcome = { caseId: number; reason: MessageRefusal | null; nextAt: string | null; communicationId: number | null }
-type Sending = { tx: Transaction; services: Services; job: Job; considering: Considering; now: Date }
+type Outcome = {
+  caseId: number
+  /** By which it goes; of who gets nothing: the first of the order. */
+  channel: WrittenChannel
+  reason: MessageRefusal | null
+  nextAt: string | null
+  communicationId: number | null
+}
+type Ways = readonly [Considering, ...Considering[]]
+type Sending = { tx: Transaction; services: Services; job: Job; now: Date }
 
 // About half a second: progress is seen to move, and nobody who works on the same cases waits longer.
 const casesPerPart = 200
@@ -35,16 +43,12 @@ export async function sendPart(tx: Transaction, services: Services, job: Job, ri
   const caseIds = await nextSelected(tx, customerId, filter, { reached, lastId, limit: casesPerPart })
   const last = caseIds.at(-1)
   if (last === undefined) return false
-  const live = await findOffered(tx, { customerID: customerId, templateID: job.template_id }, channel as WrittenChannel)
+  const first = channel as WrittenChannel
   const plan = KeptPlan.parse(job.plan)
-  let outcomes: Outcome[]
-  if (live?.revisionId === job.revision_id) {
-    const at = job.send_at !== null && job.send_at > now ? job.send_at : now
-    const considering = consideringOf(services, rights, channel as WrittenChannel, { ...plan, live, at })
-    outcomes = await queueAll({ tx, services, job, considering, now }, caseIds, plan.makeLinks)
-  } else {
-    outcomes = caseIds.map((caseId) => ({ caseId, reason: 'templateChanged', nextAt: null, communicationId: null }))
-  }
+  const ways = await findWays({ tx, services, job, now }, plan, rights)
+  const outcomes: Outcome[] = ways
+    ? await queueAll({ tx, services, job, now }, caseIds, ways, plan.makeLinks)
+    : caseIds.map((caseId) => ({ caseId, channel: first, reason: 'templateChanged', nextAt: null, communicationId: null }))
   await saveOutcomes(tx, job, outcomes)
   const queued = outcomes.filter(({ communicationId }) => communicationId !== null).length
   const endsAt = leavesAt(job.send_at, job.created_at)
@@ -59,8 +63,25 @@ export async function sendPart(tx: Transaction, services: Services, job: Job, ri
   return true
 }
 
-async function queueAll(sending: Sending, caseIds: readonly number[], makeLinks: boolean): Promise<Outcome[]> {
-  const { tx, services, job, considering, now } = sending
+/** The channels of the order with their texts; undefined: one of them is not as it was when it was ordered. */
+async function findWays({ tx, services, job, now }: Sending, plan: KeptPlan, rights: readonly number[]): Promise<Ways | undefined> {
+  const at = job.send_at !== null && job.send_at > now ? job.send_at : now
+  const findWay = async (channel: WrittenChannel, templateID: number, revisionID: number) => {
+    const live = await findOffered(tx, { customerID: job.customer_id, templateID }, channel)
+    return live?.revisionId === revisionID ? consideringOf(services, rights, channel, { ...plan, live, at }) : undefined
+  }
+  const first = await findWay(job.channel as WrittenChannel, job.template_id, job.revision_id)
+  const next: Considering[] = []
+  for (const { channel, templateID, revisionID } of plan.otherwise) {
+    const way = await findWay(channel, templateID, revisionID)
+    if (!way) return undefined
+    next.push(way)
+  }
+  return first && [first, ...next]
+}
+
+async function queueAll(sending: Sending, caseIds: readonly number[], ways: Ways, makeLinks: boolean): Promise<Outcome[]> {
+  const { tx, services, job, now } = sending
   const { customer_id: customerId } = job
   // Links before cases, as payers lock them.
   if (makeLinks) await lockOpenLinks(tx, customerId, sql`select unnest(${caseIds}::bigint[])`)
@@ -72,17 +93,17 @@ async function queueAll(sending: Sending, caseIds: readonly number[], makeLinks:
   const outcomes: Outcome[] = []
   const lines: TimelineEntry[] = []
   const changed = new Map<number, number[]>()
-  const { channel } = considering
-  for (const read of await readMany(tx, services, { customerId, caseIds, channel, now })) {
-    const considered = considerCase(read, considering)
+  for (const read of await readMany(tx, services, { customerId, caseIds, now })) {
+    const { considering, considered } = chooseWay(read, ways)
     const { refused } = considered
+    const { channel } = considering
     const { caseId, batchId } = read.one
-    const communicationId = refused ? null : await queueOne(sending, read, considered)
+    const communicationId = refused ? null : await queueOne(sending, read, considering, considered)
     if (communicationId === null) {
-      outcomes.push({ caseId, reason: refused?.reason ?? 'noProvider', nextAt: refused?.nextAt ?? null, communicationId })
+      outcomes.push({ caseId, channel, reason: refused?.reason ?? 'noProvider', nextAt: refused?.nextAt ?? null, communicationId })
       continue
     }
-    outcomes.push({ caseId, reason: null, nextAt: null, communicationId })
+    outcomes.push({ caseId, channel, reason: null, nextAt: null, communicationId })
     const params = job.send_at === null ? {} : { at: job.send_at.toISOString() }
     lines.push({ customerId, caseId, event: `${channel}Queued` as const, params, communicationId, byUser: job.username, at: now })
     changed.set(batchId, [...(changed.get(batchId) ?? []), caseId])
@@ -93,12 +114,17 @@ async function queueAll(sending: Sending, caseIds: readonly number[], makeLinks:
 }
 
 /** Null: nobody carries it, or this case had it already. */
-async function queueOne(sending: Sending, read: ReadCase, { permission, recipient, ...considered }: Considered): Promise<number | null> {
-  const { tx, services, job, considering, now } = sending
+async function queueOne(
+  sending: Sending,
+  read: ReadCase,
+  considering: Considering,
+  { permission, recipient, ...considered }: Considered,
+): Promise<number | null> {
+  const { tx, services, job, now } = sending
   const { one, facts } = read
   const { channel, live } = considering
   const carrier = facts.providers[channel]
-  const rendered = considered.needsLink ? await withNewLink(sending, read) : considered.rendered
+  const rendered = considered.needsLink ? await withNewLink(sending, read, considering) : considered.rendered
   if (!carrier || recipient === null || !rendered) return null
   const { customerId, caseId, batchId, customerName } = one
   return queueMessage(
@@ -119,7 +145,7 @@ async function queueOne(sending: Sending, read: ReadCase, { permission, recipien
 }
 
 /** The text with a link that is made with it. */
-async function withNewLink({ tx, services, job, considering }: Sending, read: ReadCase): Promise<RenderedText | null> {
+async function withNewLink({ tx, services, job }: Sending, read: ReadCase, considering: Considering): Promise<RenderedText | null> {
   const { customerId, caseId, batchId, outstandingCents, currency } = read.one
   if (!outstandingCents) return null
   const order = { customerId, caseId, batchId, amountCents: outstandingCents, currency, validDays: read.validDays }
@@ -133,8 +159,8 @@ async function saveOutcomes(tx: Transaction, { customer_id, id, send_at }: Job, 
   await tx
     .insertInto('message_job_cases')
     .values(
-      outcomes.map(({ caseId, reason, nextAt, communicationId }) => ({
-        ...{ customer_id, job_id: id, case_id: caseId, reason, next_at: nextAt, communication_id: communicationId },
+      outcomes.map(({ caseId, channel, reason, nextAt, communicationId }) => ({
+        ...{ customer_id, job_id: id, case_id: caseId, channel, reason, next_at: nextAt, communication_id: communicationId },
         outcome: reason !== null ? 'refused' : send_at === null ? 'sent' : 'planned',
       })),
     )

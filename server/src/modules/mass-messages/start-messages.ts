@@ -7,8 +7,13 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { countSelection, pinSelection } from '../bulk/case-selection.ts'
-import { findJob } from './message-job-queries.ts'
-import { readOrder } from './message-order.ts'
+import { findJob, type KeptPlan } from './message-job-queries.ts'
+import { readOrder, type Way } from './message-order.ts'
+
+/** A further channel as the order keeps it: with the text as it was seen when it was ordered. */
+const keptWay = ({ live, considering: { channel } }: Way) => ({
+  ...{ channel, templateID: live.id, template: live.name, revisionID: live.revisionId },
+})
 
 type Wish = RequestOf<typeof messageApi.send>['body']
 
@@ -21,7 +26,8 @@ export async function startMessages(
 ): Promise<MessageOrder> {
   const { db, clock } = services
   const now = clock.now()
-  const { live, sendAt } = await readOrder(services, caller, channel, plan)
+  const { ways, sendAt } = await readOrder(services, caller, channel, plan)
+  const [{ live }, ...next] = ways
   const customerId = plan.customerID
   const { total } = await countSelection(db, caller, customerId, filter)
   if (total === 0) throw new AppError('bulk.nothingSelected')
@@ -42,7 +48,7 @@ export async function startMessages(
         ...{ customer_id: customerId, user_id: caller.userId, username: caller.username, channel },
         ...{ template_id: templateID, template_name: live.name, revision_id: live.revisionId },
         filter: JSON.stringify(pinned),
-        plan: JSON.stringify({ overrides, makeLinks, simplify }),
+        plan: JSON.stringify({ overrides, makeLinks, simplify, otherwise: next.map(keptWay) } satisfies KeptPlan),
         ...{ last_id: last?.id ?? 0, send_at: sendAt, total, created_at: now },
       })
       .returning('id')

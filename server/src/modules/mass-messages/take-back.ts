@@ -20,8 +20,8 @@ type By = { byUser: string; now: Date }
 export async function cancelJob(services: Services, caller: Caller, jobId: number): Promise<MessageOrder> {
   const { db, clock } = services
   const now = clock.now()
-  const { customerID, channel } = await findJob(db, caller, jobId, now)
-  mustHold(caller, rightOfWritten[channel])
+  const { customerID, channel, otherwise } = await findJob(db, caller, jobId, now)
+  for (const one of [channel, ...otherwise.map((next) => next.channel)]) mustHold(caller, rightOfWritten[one])
   await takeBack(db, { customerId: customerID, jobId }, { byUser: caller.username, now })
   return findJob(db, caller, jobId, now)
 }

@@ -779,6 +779,15 @@ export interface MailPaces {
   due_at: Timestamp;
   given_until: Timestamp;
   provider_id: number;
+export interface MailForwards {
+  address: string | null;
+  at: Timestamp;
+  customer_id: number;
+  incoming_id: number;
+  key: string;
+  user_id: number | null;
+}
+
 }
 
 export interface MailReadings {
@@ -816,6 +825,7 @@ export interface MessageJobCases {
   next_at: Timestamp | null;
   outcome: string;
   reason: string | null;
+  channel: string | null;
 }
 
 export interface MessageJobs {

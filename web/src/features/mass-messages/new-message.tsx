@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useTypedLater } from '../../ui/use-typed-later.ts'
 import styles from './mass-messages.module.css'
-import { emptyDraft, type Filter, type MessageDraft, planOf } from './message-draft.ts'
+import { channelsOf, emptyDraft, type Filter, type MessageDraft, planOf } from './message-draft.ts'
 import { useCheck } from './messages-data.ts'
 import { Reach } from './reach.tsx'
 import { SamplePreview } from './sample-preview.tsx'
@@ -40,9 +40,9 @@ export function NewMessage({ customerID, filter, templates, failedChannel, who, 
   const query = useCheck({ channel, filter, plan })
   const check = plan === null ? undefined : query.data
   const nextAt = check?.refused.find((one) => one.nextAt !== null)?.nextAt ?? null
-  const template = templates.find(({ templateID }) => templateID === draft.templateID)
   const refusal = refusalOf(t, {
     hasText: plan !== null,
+    lacking: draft.otherwise.find((one) => one.templateID === null)?.channel,
     isKnown: check !== undefined && !query.isPlaceholderData && rested === draft,
     ready: check?.ready ?? 0,
   })
@@ -63,7 +63,7 @@ export function NewMessage({ customerID, filter, templates, failedChannel, who, 
             <EmptyState icon="send" title={t('massMessages.what.choose')} text={t('massMessages.reach.noText')} />
           ) : (
             <Loaded query={query} lines={5}>
-              {(found) => <Reach check={found} isSms={channel === 'sms'} plannedFor={draft.sendAt} onPlan={planFor} />}
+              {(found) => <Reach check={found} channels={channelsOf(rested)} plannedFor={draft.sendAt} onPlan={planFor} />}
             </Loaded>
           )}
           <div className={styles.go}>
@@ -87,14 +87,17 @@ export function NewMessage({ customerID, filter, templates, failedChannel, who, 
         )}
       </div>
       {isAsked && plan !== null && check !== undefined && (
-        <SendQuestion {...{ channel, filter, plan, check, onSent }} template={template?.name ?? ''} onClose={() => setAsked(false)} />
+        <SendQuestion {...{ channel, filter, plan, check, templates, onSent }} onClose={() => setAsked(false)} />
       )}
     </div>
   )
 }
 
-function refusalOf(t: ReturnType<typeof useText>, { hasText, isKnown, ready }: { hasText: boolean; isKnown: boolean; ready: number }) {
+type Standing = { hasText: boolean; lacking: Channel | undefined; isKnown: boolean; ready: number }
+
+function refusalOf(t: ReturnType<typeof useText>, { hasText, lacking, isKnown, ready }: Standing) {
   if (!hasText) return t('massMessages.what.choose')
+  if (lacking !== undefined) return t('massMessages.what.otherwiseMissing', { channel: t(`cases.channels.${lacking}`) })
   if (!isKnown) return t('massMessages.reach.asking')
   return ready === 0 ? t('massMessages.reach.nobody') : undefined
 }

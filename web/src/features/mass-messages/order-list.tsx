@@ -1,5 +1,5 @@
 import type { MessageOrder, MessageRefusal, OrderOutcome } from '@regie/contract/messages.ts'
-import { rightOfWritten } from '@regie/contract/manual-messages.ts'
+import { rightOfWritten, type WrittenChannel } from '@regie/contract/manual-messages.ts'
 import { useState } from 'react'
 import { formatMoment, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
@@ -39,21 +39,23 @@ export function OrderList({ customerID }: { customerID: number }) {
   )
 }
 
-type Behind = { outcome?: OrderOutcome; reason?: MessageRefusal; label: string }
+type Behind = { outcome?: OrderOutcome; channel?: WrittenChannel; reason?: MessageRefusal; label: string }
 
 function Order({ order }: { order: MessageOrder }) {
   const t = useText()
   const [behind, setBehind] = useState<Behind | null>(null)
   const [isAsked, setAsked] = useState(false)
   const takeBack = useTakeBack()
-  const { orderID, channel, template, by, total, done, waiting, sendAt, createdAt, leavesAt } = order
+  const { orderID, channel, otherwise, template, by, total, done, waiting, sendAt, createdAt, leavesAt } = order
+  const names = [channel, ...otherwise.map((one) => one.channel)].map((one) => t(`cases.channels.${one}`))
+  const inTurn = names.reduce((first, next) => t('massMessages.orders.inTurn', { first, next }))
   const counts = (['sent', 'planned', 'takenBack'] as const).filter((outcome) => order[outcome] > 0)
   return (
     <Panel
-      title={`${template} · ${t(`cases.channels.${channel}`)}`}
+      title={`${template} · ${inTurn}`}
       actions={
         waiting > 0 && (
-          <Can right={rightOfWritten[channel]}>
+          <Can to={{ access: { right: rightOfWritten[channel], also: otherwise.map((one) => rightOfWritten[one.channel]) } }}>
             {(reason) => (
               <Button reason={reason} onPress={() => setAsked(true)}>
                 {t('massMessages.orders.takeBack', { total: formatNumber(waiting) })}
@@ -85,9 +87,23 @@ function Order({ order }: { order: MessageOrder }) {
               </li>
             )
           })}
-          {order.refused.map(({ reason, count }) => (
-            <li key={reason}>
-              <Button kind="quiet" onPress={() => setBehind({ reason, label: refusalWords(reason) })}>
+          {otherwise.length > 0 &&
+            order.byChannel.map((one) => {
+              const label = t('massMessages.orders.byChannel', { channel: t(`cases.channels.${one.channel}`) })
+              return (
+                <li key={one.channel}>
+                  <Button
+                    kind="quiet"
+                    onPress={() => setBehind({ outcome: sendAt === null ? 'sent' : 'planned', channel: one.channel, label })}
+                  >
+                    <strong className="numbers">{formatNumber(one.count)}</strong> {label}
+                  </Button>
+                </li>
+              )
+            })}
+          {order.refused.map(({ channel: refusedBy, reason, count }) => (
+            <li key={`${refusedBy} ${reason}`}>
+              <Button kind="quiet" onPress={() => setBehind({ channel: refusedBy, reason, label: refusalWords(reason) })}>
                 <strong className="numbers">{formatNumber(count)}</strong> {refusalWords(reason)}
               </Button>
             </li>

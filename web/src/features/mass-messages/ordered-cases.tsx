@@ -1,3 +1,4 @@
+import type { WrittenChannel } from '@regie/contract/manual-messages.ts'
 import { type MessageRefusal, messageApi, type OrderedCase, type OrderOutcome } from '@regie/contract/messages.ts'
 import type { ResponseOf } from '@regie/contract/endpoint.ts'
 import { useState } from 'react'
@@ -17,15 +18,20 @@ type OrderedCasesProps = {
   customerID: number
   orderID: number
   outcome?: OrderOutcome
+  channel?: WrittenChannel
   reason?: MessageRefusal
   label: string
   onClose: () => void
 }
 
 /** The cases behind a number of an order. */
-export function OrderedCases({ customerID, orderID, outcome, reason, label, onClose }: OrderedCasesProps) {
+export function OrderedCases({ customerID, orderID, outcome, channel, reason, label, onClose }: OrderedCasesProps) {
   const t = useText()
-  const query = { ...(outcome !== undefined && { outcome }), ...(reason !== undefined && { reason }) }
+  const query = {
+    ...(outcome !== undefined && { outcome }),
+    ...(channel !== undefined && { channel }),
+    ...(reason !== undefined && { reason }),
+  }
   const { rows, hasMore, isLoadingMore, loadMore } = useRows(messageApi.rows, { params: { orderID }, query })
   const { isBusy, write } = useWriteOtherwise(customerID, orderID, query)
   // Who was left out may be reached by another channel: "all sent except the e-mail".
@@ -54,7 +60,11 @@ const readAtOnce = 250
 const takenMax = 5_000
 
 /** Takes the cases behind a number along to a new message. */
-function useWriteOtherwise(customerID: number, orderID: number, query: { reason?: MessageRefusal; outcome?: OrderOutcome }) {
+function useWriteOtherwise(
+  customerID: number,
+  orderID: number,
+  query: { reason?: MessageRefusal; channel?: WrittenChannel; outcome?: OrderOutcome },
+) {
   const goTo = useGoTo()
   const [isBusy, setBusy] = useState(false)
   const read = async () => {

@@ -1,3 +1,4 @@
+import type { WrittenChannel } from '@regie/contract/manual-messages.ts'
 import type { MessageCheck, MessageRefusal } from '@regie/contract/messages.ts'
 import { formatMoney, formatNumber } from '../../locales/format.ts'
 import { findText, useText } from '../../locales/i18n.tsx'
@@ -7,13 +8,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { Stat, StatRow } from '../../ui/stat.tsx'
 import styles from './mass-messages.module.css'
 
-type ReachProps = { check: MessageCheck; isSms: boolean; onPlan: (at: string) => void; plannedFor: string | null }
+type ReachProps = { check: MessageCheck; channels: readonly WrittenChannel[]; onPlan: (at: string) => void; plannedFor: string | null }
 
 /** Who gets it, who not and why, and what it costs. */
-export function Reach({ check, isSms, onPlan, plannedFor }: ReachProps) {
+export function Reach({ check, channels, onPlan, plannedFor }: ReachProps) {
   const t = useText()
   const { total, checked, ready, landlines } = check
   const not = checked - ready
+  const isSms = channels.includes('sms')
   const sum = partsOf(check)
   const cost = costOf(check)
   return (
@@ -35,6 +37,13 @@ export function Reach({ check, isSms, onPlan, plannedFor }: ReachProps) {
           />
         )}
       </StatRow>
+      {channels.length > 1 && (
+        <StatRow label={t('massMessages.reach.byChannel')}>
+          {channels.map((channel) => (
+            <Stat key={channel} label={t(`cases.channels.${channel}`)} value={countOf(check.byChannel, channel)} />
+          ))}
+        </StatRow>
+      )}
       {total > checked && (
         <p className={styles.soft}>{t('massMessages.reach.first', { checked: formatNumber(checked), total: formatNumber(total) })}</p>
       )}
@@ -67,6 +76,10 @@ export function Reach({ check, isSms, onPlan, plannedFor }: ReachProps) {
     </div>
   )
 }
+
+/** How many get it by this channel. */
+export const countOf = (byChannel: MessageCheck['byChannel'], channel: WrittenChannel) =>
+  byChannel.find((one) => one.channel === channel)?.count ?? 0
 
 /** How many parts leave in all. */
 const partsOf = ({ parts }: MessageCheck) => parts.reduce((sum, one) => sum + one.parts * one.count, 0)

@@ -48,13 +48,13 @@ export function SamplePreview({ channel, plan, sampleIDs, ready }: SamplePreview
         />
       </div>
       <Loaded query={query} lines={6}>
-        {(preview) => <Message preview={preview} />}
+        {(preview) => <Message preview={preview} isInTurn={plan.otherwise.length > 0} />}
       </Loaded>
     </div>
   )
 }
 
-function Message({ preview }: { preview: MessagePreview }) {
+function Message({ preview, isInTurn }: { preview: MessagePreview; isInTurn: boolean }) {
   const t = useText()
   const { caseID, caseNumber, name, to, subject, text, html, ok, reason, nextAt, parts } = preview
   return (
@@ -62,7 +62,10 @@ function Message({ preview }: { preview: MessagePreview }) {
       <div className={styles.to}>
         <span className={styles.words}>
           <AppLink to={paths.case(caseID)}>{name === '' ? caseNumber : `${name} · ${caseNumber}`}</AppLink>
-          <span className={styles.soft}>{to ?? t('massMessages.preview.noAddress')}</span>
+          <span className={styles.soft}>
+            {isInTurn && `${t(`cases.channels.${preview.channel}`)} · `}
+            {to ?? t('massMessages.preview.noAddress')}
+          </span>
         </span>
         {ok ? (
           <Badge tone="success" icon="check">

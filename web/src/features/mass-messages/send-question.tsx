@@ -1,5 +1,5 @@
 import type { WrittenChannel } from '@regie/contract/manual-messages.ts'
-import { graceSeconds, type MessageCheck, type MessageOrder } from '@regie/contract/messages.ts'
+import { graceSeconds, type MessageCheck, type MessageOrder, type MessageTemplate } from '@regie/contract/messages.ts'
 import { formatMoney, formatNumber } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { formatNextMoment } from '../../locales/next-moment.ts'
@@ -7,20 +7,20 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import type { Filter, Plan } from './message-draft.ts'
 import { useSend } from './messages-data.ts'
-import { costOf } from './reach.tsx'
+import { costOf, countOf } from './reach.tsx'
 
 type SendQuestionProps = {
   channel: WrittenChannel
   filter: Filter
   plan: Plan
   check: MessageCheck
-  template: string
+  templates: readonly MessageTemplate[]
   onSent: (order: MessageOrder) => void
   onClose: () => void
 }
 
 /** The order in numbers, before it is given. */
-export function SendQuestion({ channel, filter, plan, check, template, onSent, onClose }: SendQuestionProps) {
+export function SendQuestion({ channel, filter, plan, check, templates, onSent, onClose }: SendQuestionProps) {
   const t = useText()
   const send = useSend()
   const { total, checked, ready } = check
@@ -30,9 +30,24 @@ export function SendQuestion({ channel, filter, plan, check, template, onSent, o
   const share = checked === 0 ? 0 : total / checked
   const about = (count: number) => `${isWhole ? '' : '± '}${formatNumber(Math.round(count * share))}`
   const cost = costOf(check)
+  const { otherwise } = plan
+  const wordsOf = (way: { channel: WrittenChannel; templateID: number }) =>
+    `${t(`cases.channels.${way.channel}`)} · ${templates.find((one) => one.templateID === way.templateID)?.name ?? ''}`
   const items = [
-    { key: 'text', label: t('massMessages.what.template'), value: `${t(`cases.channels.${channel}`)} · ${template}` },
+    { key: 'text', label: t('massMessages.what.template'), value: wordsOf({ channel, templateID: plan.templateID }) },
+    ...otherwise.map((one) => ({ key: one.channel, label: t('massMessages.what.otherwise'), value: wordsOf(one) })),
     { key: 'ready', label: t('massMessages.reach.ready'), value: about(ready) },
+    ...(otherwise.length === 0
+      ? []
+      : [
+          {
+            key: 'byChannel',
+            label: t('massMessages.reach.byChannel'),
+            value: [{ channel }, ...otherwise]
+              .map((one) => `${t(`cases.channels.${one.channel}`)} ${about(countOf(check.byChannel, one.channel))}`)
+              .join(' · '),
+          },
+        ]),
     { key: 'not', label: t('massMessages.reach.not'), value: about(checked - ready) },
     ...(cost === null
       ? []

@@ -12,7 +12,9 @@ import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { CheckInput, ChoiceInput } from '../../ui/toggles.tsx'
-import { emptyDraft, type MessageDraft } from './message-draft.ts'
+import { channelsOf, emptyDraft, type MessageDraft } from './message-draft.ts'
+import { OtherwiseForm } from './otherwise-form.tsx'
+import { templateOptions } from './template-options.ts'
 
 type WhatFormProps = {
   draft: MessageDraft
@@ -28,7 +30,6 @@ export function WhatForm({ draft, templates, check, nextAt, onChange }: WhatForm
   const t = useText()
   const channels = writtenChannels.filter((channel) => templates.some((one) => one.channel === channel))
   const { channel, templateID, sendAt } = draft
-  const fitting = templates.filter((one) => one.channel === channel)
   return (
     <Stack>
       <ChipChoice
@@ -42,14 +43,9 @@ export function WhatForm({ draft, templates, check, nextAt, onChange }: WhatForm
         isRequired
         value={String(templateID ?? '')}
         onChange={(id) => onChange({ ...draft, templateID: id === '' ? null : Number(id), overrides: {} })}
-        options={[
-          { value: '', label: t('massMessages.what.choose') },
-          ...fitting.map((one) => ({
-            value: String(one.templateID),
-            label: one.group === '' ? one.name : `${one.group} · ${one.name}`,
-          })),
-        ]}
+        options={[{ value: '', label: t('massMessages.what.choose') }, ...templateOptions(templates, channel)]}
       />
+      <OtherwiseForm draft={draft} templates={templates} onChange={onChange} />
       <ChoiceInput
         label={t('massMessages.what.when')}
         value={sendAt === null ? 'now' : 'later'}
@@ -70,7 +66,7 @@ export function WhatForm({ draft, templates, check, nextAt, onChange }: WhatForm
       )}
       <Lacking draft={draft} check={check} onChange={onChange} />
       <Links draft={draft} check={check} onChange={onChange} />
-      {channel === 'sms' && check !== undefined && (draft.simplify || check.longer.partsSaved > 0) && (
+      {channelsOf(draft).includes('sms') && check !== undefined && (draft.simplify || check.longer.partsSaved > 0) && (
         <CheckInput
           label={t('massMessages.what.simplify')}
           help={t('massMessages.what.simplifyHelp')}
