@@ -1133,13 +1133,16 @@ create table mail_attachments (
   content bytea not null,
   uploaded_by bigint,
   uploaded_at timestamp with time zone not null,
+  provider_ref text,
+  provider_id bigint,
+  brought_at timestamp with time zone,
   constraint mail_attachments_pkey primary key (customer_id, id),
   constraint mail_attachments_bytes_check check ((bytes > 0)),
   constraint mail_attachments_check check (((communication_id is null) = (no is null))),
+  constraint mail_attachments_check1 check ((((provider_ref is null) = (brought_at is null)) and ((provider_ref is null) = (provider_id is null)))),
   constraint mail_attachments_file_name_check check (((length(file_name) >= 1) and (length(file_name) <= 200))),
   constraint mail_attachments_no_check check (((no >= 1) and (no <= 5))),
   constraint mail_attachments_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
-  constraint mail_attachments_check1 check ((((provider_ref is null) = (brought_at is null)) and ((provider_ref is null) = (provider_id is null)))),
   constraint mail_attachments_customer_id_communication_id_fkey foreign key (customer_id, communication_id) references communications(customer_id, id) on delete cascade,
   constraint mail_attachments_uploaded_by_fkey foreign key (uploaded_by) references users(id) on delete set null
 );
@@ -1253,12 +1256,12 @@ create table message_job_cases (
   reason text,
   next_at timestamp with time zone,
   communication_id bigint,
+  channel text,
   constraint message_job_cases_pkey primary key (customer_id, job_id, case_id),
+  constraint message_job_cases_channel_check check ((channel = any (array['email', 'sms', 'whatsapp']))),
   constraint message_job_cases_check check (((reason is not null) = (outcome = 'refused'))),
   constraint message_job_cases_check1 check (((communication_id is null) = (outcome = 'refused'))),
-  channel text,
   constraint message_job_cases_outcome_check check ((outcome = any (array['sent', 'planned', 'takenBack', 'refused']))),
-  constraint message_job_cases_channel_check check ((channel = any (array['email', 'sms', 'whatsapp']))),
   constraint message_job_cases_customer_id_job_id_fkey foreign key (customer_id, job_id) references message_jobs(customer_id, id) on delete cascade
 );
 alter table message_job_cases enable row level security;

@@ -16,6 +16,7 @@ import { fileApi } from './files.ts'
 import { filterApi } from './filters.ts'
 import { flowApi } from './flow.ts'
 import { figureApi } from './figures.ts'
+import { forwardApi } from './forwards.ts'
 import { homeApi } from './home.ts'
 import { inboxApi } from './inbox.ts'
 import { incomingApi } from './incoming-messages.ts'
@@ -88,6 +89,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     calls: callApi,
     chat: chatApi,
     incomingMessages: incomingApi,
+    forwards: forwardApi,
     inbox: inboxApi,
     mailAttachments: mailAttachmentApi,
     manualMessages: manualMessageApi,

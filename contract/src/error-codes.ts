@@ -245,6 +245,8 @@ export const errorCodes = {
   'attachment.pictureTooLarge': 413,
   'attachment.captionTooLong': 422,
   'attachment.notWithApproved': 422,
+  'forward.notAllowed': 409,
+  'forward.unreadable': 409,
   'conversation.notFound': 404,
   'conversation.tied': 409,
   'conversation.notTied': 409,

@@ -36,6 +36,7 @@ export const Right = {
   viewSmsDashboard: 307,
   pauseSms: 308,
   bookPayments: 312,
+  forwardMail: 313,
   reportBatches: 601,
   exportReports: 608,
   shareViews: 611,
@@ -61,7 +62,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 export const allRightCodes: readonly number[] = [
   ...range(101, 109),
   ...[...range(201, 204), ...range(211, 214), ...range(221, 224), 231, 232, 241, 242, ...range(251, 253)],
-  ...range(301, 312),
+  ...range(301, 313),
   ...range(401, 406),
   ...range(601, 611),
   ...range(701, 705),

@@ -78,6 +78,8 @@ type TimelineParams = MessageParams & {
   emailMaybeClicked: None
   /** Somebody answered a mail of ours; `text` is how it begins. */
   emailReceived: { incomingID: number; subject: string; text: string }
+  /** A colleague, or somebody on the list of the customer, got it to read. */
+  emailForwarded: { to: string }
   /** A notice of absence or the like: no person wrote it. */
   emailAutomatic: { incomingID: number; subject: string; text: string }
   /** Somebody wrote to us; `text` is how it begins. */
@@ -161,6 +163,7 @@ export const kindOfEvent = {
   addressBlacklisted: 'status',
   addressUnlisted: 'status',
   emailReceived: 'email',
+  emailForwarded: 'email',
   emailAutomatic: 'email',
   smsReceived: 'sms',
   whatsappReceived: 'whatsapp',

@@ -43,6 +43,8 @@ export const tableOwners: Record<string, string> = {
   imports: 'imports',
   conversations: 'communications',
   conversation_answers: 'communications',
+  forward_lists: 'communications',
+  mail_forwards: 'communications',
   web_chats: 'communications',
   web_chat_visits: 'communications',
   maintenance: 'maintenance',

@@ -58,6 +58,8 @@ select audit_table('batches', 'batch', 'id', '', 'version');
 select audit_table('conversations', 'conversation', 'id', '',
   'person_name,address,provider_id,waiting_since,last_at,last_text,last_is_ours,unread,window_ends_at,sort_at');
 select audit_table('conversation_answers', 'conversationAnswer', 'id', 'text', 'user_id,key,at');
+select audit_table('forward_lists', 'forwardList', 'customer_id', '', 'version');
+select audit_table('mail_forwards', 'mailForward', 'incoming_id', '', 'key,at');
 select audit_table('web_chats', 'webChat', 'customer_id', '', 'version');
 select audit_table('message_jobs', 'messageJob', 'id', '', 'done,reached,total,last_id,finished_at,undo_entry_id');
 select audit_table('bulk_jobs', 'bulk', 'id', '', 'done,reached,skipped,total,started_at,finished_at');

@@ -4,7 +4,7 @@ create or replace function timeline_kind(event text) returns text language sql i
     when event ~ '^(email|sms|whatsapp)(Queued|Sent|Delivered|Failed|Unknown|Cancelled)$'
       or event in ('emailReceived', 'emailAutomatic', 'smsReceived', 'smsRerouted', 'whatsappReceived')
       or event in ('emailOpened', 'emailMaybeOpened', 'emailClicked', 'emailMaybeClicked')
-      or event in ('webchatReceived', 'webchatSent')
+      or event in ('webchatReceived', 'webchatSent', 'emailForwarded')
       or event ~ '^call(Placed|Started|Answered|Transferred|Voicemail|NotAnswered|Busy|Failed|Unknown|Cancelled)$'
       then substring(event from '^[a-z]+')
     when event in ('created', 'demoStarted', 'paused', 'pauseEnded', 'resumed', 'reopened', 'reopenedAnew', 'undone')

@@ -8,6 +8,7 @@ import { caseRoutes } from '../modules/cases/case-routes.ts'
 import { caseActionRoutes } from '../modules/cases/case-action-routes.ts'
 import { whyRoutes } from '../modules/funnel/why-routes.ts'
 import { chatRoutes } from '../modules/chat/chat-routes.ts'
+import { forwardRoutes } from '../modules/communications/forwards/forward-routes.ts'
 import { inboxRoutes } from '../modules/communications/inbox/inbox-routes.ts'
 import { communicationRoutes } from '../modules/communications/communication-routes.ts'
 import { webChatRoutes } from '../modules/communications/web-chat/web-chat-routes.ts'
@@ -76,6 +77,7 @@ export const allRoutes: readonly Route<Services>[] = [
   ...whyRoutes,
   ...communicationRoutes,
   ...chatRoutes,
+  ...forwardRoutes,
   ...inboxRoutes,
   ...webChatRoutes,
   ...importRoutes,

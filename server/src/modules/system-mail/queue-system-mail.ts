@@ -3,7 +3,15 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { encrypt } from '../../platform/security/encryption.ts'
 import type { Services } from '../../services.ts'
-import { type SystemMailKind, type SystemMailValues, systemMail, systemSms } from './system-texts.ts'
+import {
+  type ForwardedMail,
+  forwardedMail,
+  type SystemMailContent,
+  type SystemMailKind,
+  type SystemMailValues,
+  systemMail,
+  systemSms,
+} from './system-texts.ts'
 
 type Message<Kind extends SystemMailKind> = {
   kind: Kind
@@ -36,6 +44,32 @@ export async function insertSystemMessage<Kind extends SystemMailKind>(
   { channel, kind, userId, recipient, locale, values }: SystemMessage<Kind>,
 ): Promise<number> {
   const content = channel === 'sms' ? systemSms(values as SystemMailValues['code'], locale) : systemMail(kind, values, locale)
+  return insertContent(tx, { config, clock }, { channel, kind, userId, recipient, content })
+}
+
+type Forward = { userId: number; recipient: string; locale: Locale; mail: ForwardedMail }
+
+/**
+ * Queues a received e-mail for a member of staff, or for an address that the customer allows; `userId`: who gets it, else who sends it. It leaves after
+ * the commit, at most once, as every message of the system does. It is no contact with the person of the case: no permission is asked, no cap counts it.
+ */
+export async function queueForwardedMail(
+  tx: Transaction,
+  services: Pick<Services, 'config' | 'clock'>,
+  { userId, recipient, locale, mail }: Forward,
+): Promise<void> {
+  const content = forwardedMail(mail, locale)
+  const messageId = await insertContent(tx, services, { channel: 'email', kind: 'forward', userId, recipient, content })
+  await enqueue(tx, 'sendSystemMail', { messageId })
+}
+
+type Content = { channel: 'email' | 'sms'; kind: string; userId: number | null; recipient: string; content: SystemMailContent }
+
+async function insertContent(
+  tx: Transaction,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  { channel, kind, userId, recipient, content }: Content,
+): Promise<number> {
   const { id } = await tx
     .insertInto('system_messages')
     .values({

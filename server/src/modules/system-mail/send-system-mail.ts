@@ -2,7 +2,7 @@ import { GatewayRefused, GatewayUnavailable } from '../../gateways/gateway-error
 import { decrypt } from '../../platform/security/encryption.ts'
 import type { Services } from '../../services.ts'
 import { writeSimulatedPost } from './simulated-post.ts'
-import type { SystemMailContent } from './system-texts.ts'
+import type { SystemMailContent, SystemMailFile } from './system-texts.ts'
 import { contentPurpose } from './queue-system-mail.ts'
 
 type Started = { id: number; channel: string; recipient: string; content: Buffer | null }
@@ -46,13 +46,22 @@ export async function sendSystemMail(
 
 async function send({ gateways, config, clock }: Services, { id, channel, recipient, content }: Started) {
   if (!content) throw new GatewayRefused('contentMissing', 'The message has no content any more')
-  const { subject, text, html } = JSON.parse(decrypt(config.secretKey, content, contentPurpose(recipient))) as SystemMailContent
+  const { subject, text, html, files = [] } = JSON.parse(decrypt(config.secretKey, content, contentPurpose(recipient))) as SystemMailContent
   const gateway = channel === 'sms' ? gateways.sms : gateways.email
   const message = { id: `system-${id}`, to: recipient, text }
-  if (gateway.simulated) await writeSimulatedPost(config.dataDir, { ...message, subject, at: clock.now() })
+  if (gateway.simulated) await writeSimulatedPost(config.dataDir, { ...message, subject, files, at: clock.now() })
   else if (channel === 'sms') await gateways.sms.send({ ...message, from: 'Regie' })
-  else await gateways.email.send({ ...message, from: config.mailFrom, subject, html })
+  else
+    await gateways.email.send({
+      ...message,
+      from: config.mailFrom,
+      subject,
+      html,
+      ...(files.length > 0 && { attachments: files.map(attachmentOf) }),
+    })
 }
+
+const attachmentOf = ({ fileName, mediaType, base64 }: SystemMailFile) => ({ fileName, mediaType, content: Buffer.from(base64, 'base64') })
 
 /** How it ended; the text goes, for links and codes are in it. */
 async function settle({ db, clock }: Services, messageId: number, state: 'sent' | 'failed' | 'unknown', reason: string | null) {

@@ -20,7 +20,38 @@ export type SystemMailValues = {
   accountDelayed: { name: string; username: string; minutes: string }
 }
 export type SystemMailKind = keyof SystemMailValues
-export type SystemMailContent = { subject: string; text: string; html: string | null }
+/** A file in a message, as it is kept until that has left. */
+export type SystemMailFile = { fileName: string; mediaType: string; base64: string }
+export type SystemMailContent = { subject: string; text: string; html: string | null; files?: SystemMailFile[] }
+
+/** A received e-mail on its way to somebody else: empty where they may not see it. */
+export type ForwardedMail = {
+  by: string
+  note: string
+  from: string
+  receivedAt: string
+  subject: string
+  text: string
+  files: SystemMailFile[]
+}
+
+/** A received e-mail as its new reader gets it: who sends it on stands above it, and what it was stands before its text. */
+export function forwardedMail({ by, note, from, receivedAt, subject, text, files }: ForwardedMail, locale: Locale): SystemMailContent {
+  const { closing, forward } = texts[locale]
+  const head = [
+    ...(from === '' ? [] : [[forward.from, from]]),
+    [forward.receivedAt, receivedAt],
+    [forward.subject, subject],
+    ...(files.length === 0 ? [] : [[forward.files, files.map(({ fileName }) => fileName).join(', ')]]),
+  ].map(([label = '', value = '']) => `${label}: ${oneLine(value)}`)
+  const parts = [fill(forward.intro, { by }), note, [`---------- ${forward.title} ----------`, ...head].join('\n'), text, `-- \n${closing}`]
+  return {
+    subject: oneLine(`${forward.prefix}: ${subject}`),
+    text: parts.filter((part) => part !== '').join('\n\n'),
+    html: null,
+    ...(files.length > 0 && { files }),
+  }
+}
 
 /** A mail to a member of staff in his language. Values cannot begin a line, a header or markup; only the link of ours becomes one. */
 export function systemMail<Kind extends SystemMailKind>(kind: Kind, values: SystemMailValues[Kind], locale: Locale): SystemMailContent {

@@ -612,6 +612,12 @@ export interface FormerPasswords {
   user_id: number;
 }
 
+export interface ForwardLists {
+  addresses: Generated<string[]>;
+  customer_id: number;
+  version: Generated<number>;
+}
+
 export interface Holidays {
   customer_id: number;
   day: string;
@@ -743,24 +749,24 @@ export interface JobsSetAside {
 }
 
 export interface MailAttachments {
+  brought_at: Timestamp | null;
   bytes: number;
   case_id: number;
   communication_id: number | null;
   content: Buffer;
   customer_id: number;
   file_name: string;
-  brought_at: Timestamp | null;
   id: Generated<number>;
   media_type: string;
   no: number | null;
+  provider_id: number | null;
+  provider_ref: string | null;
   uploaded_at: Timestamp;
   uploaded_by: number | null;
 }
 
 export interface Mailboxes {
   customer_id: number;
-  provider_id: number | null;
-  provider_ref: string | null;
   engine_id: number | null;
   last_uid: Generated<number>;
   listens_since: Timestamp | null;
@@ -773,12 +779,6 @@ export interface Mailboxes {
   uid_validity: number | null;
 }
 
-export interface MailPaces {
-  customer_id: number;
-  domain: string;
-  due_at: Timestamp;
-  given_until: Timestamp;
-  provider_id: number;
 export interface MailForwards {
   address: string | null;
   at: Timestamp;
@@ -788,6 +788,12 @@ export interface MailForwards {
   user_id: number | null;
 }
 
+export interface MailPaces {
+  customer_id: number;
+  domain: string;
+  due_at: Timestamp;
+  given_until: Timestamp;
+  provider_id: number;
 }
 
 export interface MailReadings {
@@ -819,13 +825,13 @@ export interface ManualCalls {
 
 export interface MessageJobCases {
   case_id: number;
+  channel: string | null;
   communication_id: number | null;
   customer_id: number;
   job_id: number;
   next_at: Timestamp | null;
   outcome: string;
   reason: string | null;
-  channel: string | null;
 }
 
 export interface MessageJobs {
@@ -1674,6 +1680,7 @@ export interface DB {
   feedback: Feedback;
   files: Files;
   former_passwords: FormerPasswords;
+  forward_lists: ForwardLists;
   holiday_years: HolidayYears;
   holidays: Holidays;
   import_rows: ImportRows;
@@ -1683,6 +1690,7 @@ export interface DB {
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
   mail_attachments: MailAttachments;
+  mail_forwards: MailForwards;
   mail_paces: MailPaces;
   mail_readings: MailReadings;
   mailboxes: Mailboxes;

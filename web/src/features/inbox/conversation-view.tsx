@@ -8,6 +8,7 @@ import { eventTitle, reasonText } from '../../locales/event-words.ts'
 import { formatBytes, formatDay, formatTime } from '../../locales/format.ts'
 import { useText } from '../../locales/i18n.tsx'
 import { useRight } from '../../session/use-right.ts'
+import { ForwardButton } from '../../session/forward-mail.tsx'
 import { SentFiles } from '../../session/sent-files.tsx'
 import { SimulationMark } from '../../session/simulation-mark.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -113,6 +114,7 @@ function Line({ item, conversationID, caseID, isMail }: LineProps) {
       {item.kind === 'sent' && caseID !== null && (
         <SentFiles caseID={caseID} communicationID={item.id} files={item.attachments} label={t('inbox.attachments')} />
       )}
+      {item.kind === 'received' && isMail && <ForwardButton incomingID={item.id} />}
       <footer className={styles.foot} dir="ltr">
         {item.kind === 'received' ? (
           <>
