@@ -187,3 +187,21 @@ test('a text that the customer made for the link goes before the reminder of the
   await send(one)
   expect((await messagesOf(one)).map(({ subject }) => subject)).toEqual(['Uw betaallink'])
 })
+
+test('a link by e-mail carries what its template says: its mark and its copies', async () => {
+  const own = await app.build.batch({ script: batch.script })
+  await app.db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ priority: 'high', cc: 'kopie@acme.nl' }) })
+    .where('customer_id', '=', own.customerId)
+    .execute()
+  const one = await app.build.case({ batch: own, name: 'Bo', outstanding_cents: 5_000, email: 'bo@example.nl', mobile: null })
+  expect((await send(one, { amountCents: 5_000 })).status).toBe(200)
+  const sent = await app.db
+    .selectFrom('communications as m')
+    .innerJoin('communication_contents as c', 'c.communication_id', 'm.id')
+    .select('c.mail')
+    .where('m.case_id', '=', one.id)
+    .execute()
+  expect(sent).toEqual([{ mail: { cc: ['kopie@acme.nl'], priority: 'high' } }])
+})

@@ -13,6 +13,8 @@ import { createPaymentLink } from '../../payment-links/create-payment-link.ts'
 import { endLinks, lockOpenLinks } from '../../payment-links/end-links.ts'
 import { paymentLinkUrl } from '../../payment-links/payment-link-url.ts'
 import { findValidLink } from '../../payment-links/valid-link.ts'
+import { caseValues } from '../../templates/case-values.ts'
+import { mailExtras } from '../../templates/mail-extras.ts'
 import { emailSender, smsSender } from '../../templates/senders.ts'
 import { recordTimeline } from '../../timeline/record-timeline.ts'
 import { queueMessage, wasQueued } from '../queue-message.ts'
@@ -57,7 +59,8 @@ async function send(sending: Sending, channel: LinkChannel): Promise<void> {
       ? emailSender(template.options.fromName || one.customerName, carrier.sender || services.config.mailFrom)
       : smsSender(one.customerName)
   const about = { customerId, caseId, batchId, channel, isLink: true, isByHand: true, templateRevisionId: template.revisionId }
-  const message = { ...rendered, ...about, recipient, sender, carrier, permission, idempotencyKey: key }
+  const mail = channel === 'email' ? mailExtras(template.options, caseValues(one, url, template.options), 'staff') : null
+  const message = { ...rendered, ...about, mail, recipient, sender, carrier, permission, idempotencyKey: key }
   const communicationId = await queueMessage(tx, message, now)
   const line = { customerId, caseId, at: now, byUser }
   await recordTimeline(tx, [
