@@ -1,6 +1,8 @@
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs'
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
@@ -154,6 +156,7 @@ export const allIcons = {
   print: IconPrinter,
   question: IconHelpCircle,
   pulse: IconActivity,
+  redo: IconArrowForwardUp,
   refresh: IconRefresh,
   reopen: IconRotateClockwise,
   result: IconFlag,
@@ -166,6 +169,7 @@ export const allIcons = {
   tick: IconCheck,
   tools: IconTools,
   trash: IconTrash,
+  undo: IconArrowBackUp,
   unknown: IconHelp,
   unlink: IconUnlink,
   upload: IconUpload,

@@ -83,7 +83,7 @@ function Option({ name, options, isReadOnly, onChange }: OptionProps) {
       <OptionInput name={name} options={options} isReadOnly={isReadOnly} onChange={onChange} />
       {isChanged && !isReadOnly && (
         <IconButton
-          icon="refresh"
+          icon="undo"
           label={t('templates.options.resetOf', { option: label })}
           onPress={() => onChange({ ...options, [name]: standard[name] })}
         />

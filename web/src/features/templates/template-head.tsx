@@ -68,12 +68,18 @@ export function TemplateHead({ template, draft, blocking, passable, onCopied }: 
       <div className={styles.tools}>
         {mayChange && (
           <>
-            <Button kind="quiet" isDisabled={!draft.canUndo} onPress={draft.undo}>
-              {t('templates.actions.undo')}
-            </Button>
-            <Button kind="quiet" isDisabled={!draft.canRedo} onPress={draft.redo}>
-              {t('templates.actions.redo')}
-            </Button>
+            <IconButton
+              icon="undo"
+              label={t('templates.actions.undo')}
+              reason={draft.canUndo ? undefined : t('templates.actions.noUndo')}
+              onPress={draft.undo}
+            />
+            <IconButton
+              icon="redo"
+              label={t('templates.actions.redo')}
+              reason={draft.canRedo ? undefined : t('templates.actions.noRedo')}
+              onPress={draft.redo}
+            />
           </>
         )}
         <Menu
