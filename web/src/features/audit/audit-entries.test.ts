@@ -1,9 +1,9 @@
 import type { AuditRow } from '@regie/contract/audit.ts'
 import { expect, test } from 'vitest'
-import { entriesOf } from './audit-entries.ts'
+import { actsOf, entriesOf } from './audit-entries.ts'
 
 const line = (auditID: number, at: string, username: string, action: string, entityID = '') =>
-  ({ auditID, at, username, action, via: 'session', entity: 'case', entityID }) as AuditRow
+  ({ auditID, at, username, action, via: 'session', entity: 'case', entityID, requestID: `request ${auditID}` }) as AuditRow
 const lines = [
   line(6, '2026-11-22T10:03:00.000Z', 'mees', 'users.change'),
   line(5, '2026-11-22T10:02:00.000Z', 'mees', 'users.change'),
@@ -14,7 +14,7 @@ const lines = [
 ]
 const short = (openID: string) =>
   entriesOf(lines, openID).map((entry) =>
-    entry.kind === 'day' ? entry.at.slice(0, 10) : entry.kind === 'line' ? entry.line.auditID : `${entry.lines.length}x`,
+    entry.kind === 'day' ? entry.at.slice(0, 10) : entry.kind === 'act' ? entry.act.line.auditID : `${entry.acts.length}x`,
   )
 
 test('equal acts in a row of one person are one line, within their day in Amsterdam', () => {
@@ -31,17 +31,17 @@ test('what came from another address, was done for another customer or to anothe
   const at = '2026-11-22T10:00:00.000Z'
   const one = { ...line(1, at, 'mees', 'session.signIn'), address: '192.0.2.1', customerID: 1 }
   const kindsOf = (...others: Partial<AuditRow>[]) =>
-    entriesOf([...others.map((other) => ({ ...one, ...other }) as AuditRow), one as AuditRow], '').map(({ kind }) => kind)
+    entriesOf([...others.map((other, index) => ({ ...one, requestID: `other ${index}`, ...other }) as AuditRow), one as AuditRow], '').map(({ kind }) => kind)
   expect(kindsOf({})).toEqual(['day', 'fold'])
   expect(kindsOf({ entityID: '9' })).toEqual(['day', 'fold'])
   for (const other of [{ address: '203.0.113.9' }, { customerID: 2 }, { entity: 'user' }])
-    expect(kindsOf(other)).toEqual(['day', 'line', 'line'])
-  expect(kindsOf({}, { address: '203.0.113.9' }, {})).toEqual(['day', 'line', 'line', 'fold'])
+    expect(kindsOf(other)).toEqual(['day', 'act', 'act'])
+  expect(kindsOf({}, { address: '203.0.113.9' }, {})).toEqual(['day', 'act', 'act', 'fold'])
   const look = { action: 'cases.get' }
   expect(
     entriesOf(
       [
-        { ...one, ...look, address: '203.0.113.9' },
+        { ...one, ...look, requestID: 'other', address: '203.0.113.9' },
         { ...one, ...look },
       ] as AuditRow[],
       '',
@@ -57,5 +57,36 @@ test('looks at one case are one line, whatever part of it was looked at; another
     line(2, at, 'mees', 'cases.get', '13'),
     line(1, at, 'mees', 'cases.close', '13'),
   ]
-  expect(entriesOf(looks, '').map((entry) => entry.kind)).toEqual(['day', 'fold', 'line', 'line'])
+  expect(entriesOf(looks, '').map((entry) => entry.kind)).toEqual(['day', 'fold', 'act', 'act'])
+})
+
+const ofRequest = (auditID: number, entity: string, entityID: string, more: Partial<AuditRow> = {}) =>
+  ({ ...line(auditID, '2026-11-22T10:00:00.000Z', 'mees', 'cases.setResult', entityID), requestID: 'one', entity, ...more }) as AuditRow
+
+test('what one request left is one act, of the case rather than of its note; what a colleague did in the same moment stands apart', () => {
+  const result = [ofRequest(4, 'callback', '7'), ofRequest(3, 'note', '9'), ofRequest(1, 'case', '12')]
+  const between = ofRequest(2, 'case', '13', { username: 'tess', requestID: 'two' })
+  const entries = entriesOf([...result.slice(0, 2), between, ...result.slice(2)], '')
+  expect(entries.map((entry) => (entry.kind === 'act' ? [entry.act.line.auditID, entry.act.lines.length] : entry.kind))).toEqual([
+    'day',
+    [1, 3],
+    [2, 1],
+  ])
+})
+
+test('an act of a batch is of the batch; a request without a number is of one line', () => {
+  const closing = { action: 'batches.close' }
+  const [act, ...others] = actsOf([ofRequest(2, 'case', '12', closing), ofRequest(1, 'batch', '3', closing)])
+  expect([act?.line.auditID, others.length]).toEqual([1, 0])
+  expect(actsOf([ofRequest(2, 'case', '12', { requestID: null }), ofRequest(1, 'note', '3', { requestID: null })])).toHaveLength(2)
+})
+
+test('the same to many with one request is folded, and opens to each of them', () => {
+  const bulk = [ofRequest(3, 'case', '12'), ofRequest(2, 'case', '13'), ofRequest(1, 'case', '14')]
+  expect(entriesOf(bulk, '').map((entry) => (entry.kind === 'fold' ? entry.acts.length : entry.kind))).toEqual(['day', 3])
+  expect(entriesOf(bulk, '2').map((entry) => entry.kind)).toEqual(['day', 'fold', 'act', 'act', 'act'])
+})
+
+test('two things that one request did to one case are one act', () => {
+  expect(actsOf([ofRequest(2, 'case', '12'), ofRequest(1, 'case', '12')]).map(({ lines }) => lines.length)).toEqual([2])
 })

@@ -1,34 +1,67 @@
 import { type AuditRow, lookActions } from '@regie/contract/audit.ts'
 import { dayOf } from '../../locales/format.ts'
 
+type Some<Item> = readonly [Item, ...Item[]]
+
+/** What one person did with one request: the line that says it, and all lines that it left, the newest first. */
+export type AuditAct = { line: AuditRow; lines: Some<AuditRow> }
+
 /** What the log shows on a line: a day, an act, or equal acts in a row of one person as one. */
 export type AuditEntry =
   | { kind: 'day'; at: string }
-  | { kind: 'line'; line: AuditRow; isInside: boolean }
-  | { kind: 'fold'; lines: readonly [AuditRow, ...AuditRow[]]; isOpen: boolean }
+  | { kind: 'act'; act: AuditAct; isInside: boolean }
+  | { kind: 'fold'; acts: Some<AuditAct>; isOpen: boolean }
 
-/** The lines under their days, the newest first; equal ones beneath each other are folded, but for the one that stands open. */
+/** The acts under their days, the newest first; equal ones beneath each other are folded, but for the one that stands open. */
 export function entriesOf(lines: readonly AuditRow[], openID: string): AuditEntry[] {
-  const runs: [AuditRow, ...AuditRow[]][] = []
-  for (const line of lines) {
+  const runs: [AuditAct, ...AuditAct[]][] = []
+  for (const act of actsOf(lines)) {
     const run = runs.at(-1)
-    if (run !== undefined && isAlike(run[0], line)) run.push(line)
-    else runs.push([line])
+    if (run !== undefined && isAlike(run[0].line, act.line)) run.push(act)
+    else runs.push([act])
   }
   let day = ''
   return runs.flatMap((run) => {
-    const [first] = run
-    const heading = dayOfLine(first) === day ? [] : [{ kind: 'day', at: first.at } as const]
-    day = dayOfLine(first)
+    const [{ line }] = run
+    const heading = dayOfLine(line) === day ? [] : [{ kind: 'day', at: line.at } as const]
+    day = dayOfLine(line)
     return [...heading, ...foldOf(run, openID)]
   })
 }
 
-function foldOf(lines: readonly [AuditRow, ...AuditRow[]], openID: string): AuditEntry[] {
-  if (lines.length === 1) return [{ kind: 'line', line: lines[0], isInside: false }]
-  const isOpen = lines.some(({ auditID }) => String(auditID) === openID)
-  return [{ kind: 'fold', lines, isOpen }, ...(isOpen ? lines.map((line) => ({ kind: 'line', line, isInside: true }) as const) : [])]
+function foldOf(acts: Some<AuditAct>, openID: string): AuditEntry[] {
+  if (acts.length === 1) return [{ kind: 'act', act: acts[0], isInside: false }]
+  const isOpen = acts.some(({ lines }) => lines.some(({ auditID }) => String(auditID) === openID))
+  return [{ kind: 'fold', acts, isOpen }, ...(isOpen ? acts.map((act) => ({ kind: 'act', act, isInside: true }) as const) : [])]
 }
+
+/** The lines of one request stand at the place of its newest one, whatever others did in the same moment. */
+export function actsOf(lines: readonly AuditRow[]): AuditAct[] {
+  const requests = new Map<string, [AuditRow, ...AuditRow[]]>()
+  for (const line of lines) {
+    const key = line.requestID === null ? `line ${line.auditID}` : `${line.requestID} ${line.action} ${line.customerID} ${dayOfLine(line)}`
+    const request = requests.get(key)
+    if (request === undefined) requests.set(key, [line])
+    else request.push(line)
+  }
+  return [...requests.values()].flatMap(actsOfRequest)
+}
+
+// Bulk work does the same to many things with one request: each of them is an act of its own, and the list folds them.
+function actsOfRequest(lines: Some<AuditRow>): AuditAct[] {
+  const line = headOf(lines)
+  const isOfMany = lines.some((other) => other.entity === line.entity && other.entityID !== line.entityID)
+  return isOfMany ? lines.map((one) => ({ line: one, lines: [one] })) : [{ line, lines }]
+}
+
+/** The line that says what the act was done to: to a case, where a case was among it, rather than to its note or call-back. */
+function headOf(lines: Some<AuditRow>): AuditRow {
+  const ofAction = lines.find(({ action, entity }) => entity !== null && hasScreen(entity) && action.startsWith(entity))
+  return ofAction ?? lines.find(({ entity }) => entity === 'case') ?? lines[0]
+}
+
+const withScreen: readonly string[] = ['user', 'batch', 'case', 'script', 'import']
+const hasScreen = (entity: string) => withScreen.includes(entity)
 
 const dayOfLine = ({ at }: AuditRow) => dayOf(new Date(at))
 

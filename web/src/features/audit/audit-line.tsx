@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import styles from './audit.module.css'
-import { actionName, calledName, entityName, fieldName, fieldText } from './audit-words.ts'
+import type { AuditAct } from './audit-entries.ts'
+import { fieldsOf, fieldText } from './audit-values.ts'
+import { actionName, calledName, entityName, fieldName } from './audit-words.ts'
 import { personName } from '../../session/people.ts'
 
 const screenOf: Record<string, (id: number) => AppPath> = {
@@ -22,11 +24,23 @@ const screenOf: Record<string, (id: number) => AppPath> = {
 export function What({ line }: { line: AuditRow }) {
   const { entity, entityID } = line
   const words = whatOf(line)
-  const to = entity === null || entityID === null ? undefined : screenOf[entity]?.(Number(entityID))
+  const caseId = caseOf(line)
+  const to = caseId === null ? (entityID === null ? undefined : screenOf[entity ?? '']?.(Number(entityID))) : paths.case(caseId)
   return to === undefined ? words : <AppLink to={to}>{words}</AppLink>
 }
 
-export const whatOf = (line: AuditRow) => (line.entity === null ? '–' : `${entityName(line.entity)} ${calledName(line)}`.trim())
+/** What a line is about by its name; a note, a call-back or a payment by the case that it belongs to, where the line says so. */
+export function whatOf(line: AuditRow): string {
+  if (line.entity === null) return '–'
+  const caseId = caseOf(line)
+  const name = caseId === null ? calledName(line) : `· ${entityName('case')} ${line.names[`case:${caseId}`] ?? caseId}`
+  return `${entityName(line.entity)} ${name}`.trim()
+}
+
+function caseOf({ entity, before, after }: AuditRow): number | null {
+  const caseId = after?.case_id ?? before?.case_id
+  return entity !== 'case' && typeof caseId === 'number' ? caseId : null
+}
 
 // The log is evidence: the login name stands beside the name.
 function whoText(username: string | null): string | null {
@@ -35,11 +49,10 @@ function whoText(username: string | null): string | null {
   return name === username ? name : `${name} (${username})`
 }
 
-/** One line of the log, with each changed field before and after. */
-export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => void }) {
+/** One act of the log: who, when and from where, and of each thing that it changed the fields before and after. */
+export function AuditLine({ act: { line, lines }, onClose }: { act: AuditAct; onClose: () => void }) {
   const t = useText()
-  const { before, after } = line
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const changed = [line, ...lines.filter((other) => other !== line)].filter((one) => fieldsOf(one).length > 0)
   return (
     <Dialog
       isOpen
@@ -65,31 +78,38 @@ export function AuditLine({ line, onClose }: { line: AuditRow; onClose: () => vo
           { key: 'requestID', label: t('audit.columns.requestID'), value: line.requestID ?? '–' },
         ]}
       />
-      {fields.length === 0 ? (
-        <p>{t('audit.noChanges')}</p>
-      ) : (
-        <div className={styles.scroll}>
-          <table className={styles.changes}>
-            <caption>{t('audit.columns.changes')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('audit.field')}</th>
-                <th scope="col">{t('audit.before')}</th>
-                <th scope="col">{t('audit.after')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map((field) => (
-                <tr key={field}>
-                  <th scope="row">{fieldName(field)}</th>
-                  <td>{fieldText(line, field, before?.[field])}</td>
-                  <td>{fieldText(line, field, after?.[field])}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {changed.length === 0 && <p>{t('audit.noChanges')}</p>}
+      {changed.map((one) => (
+        <ChangedFields key={one.auditID} line={one} title={changed.length === 1 ? t('audit.columns.changes') : whatOf(one)} />
+      ))}
     </Dialog>
+  )
+}
+
+function ChangedFields({ line, title }: { line: AuditRow; title: string }) {
+  const t = useText()
+  const { before, after } = line
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.changes}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('audit.field')}</th>
+            <th scope="col">{t('audit.before')}</th>
+            <th scope="col">{t('audit.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fieldsOf(line).map((field) => (
+            <tr key={field}>
+              <th scope="row">{fieldName(field)}</th>
+              <td>{fieldText(line, field, before?.[field])}</td>
+              <td>{fieldText(line, field, after?.[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

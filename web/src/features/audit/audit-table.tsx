@@ -1,5 +1,5 @@
 import { auditApi, type AuditRow } from '@regie/contract/audit.ts'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { paths } from '../../paths.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { formatDay, formatMomentFull, formatNumber, formatTime } from '../../locales/format.ts'
@@ -7,10 +7,11 @@ import { useText } from '../../locales/i18n.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type AuditEntry, entriesOf, isLook, isSameThing } from './audit-entries.ts'
+import { actsOf, type AuditAct, type AuditEntry, entriesOf, isLook, isSameThing } from './audit-entries.ts'
 import { AuditLine, What, whatOf } from './audit-line.tsx'
 import { type AuditFilters, listQuery } from './audit-query.ts'
-import { actionName, fieldName } from './audit-words.ts'
+import { changesOf, changeText } from './audit-values.ts'
+import { actionName, entityName } from './audit-words.ts'
 import styles from './audit.module.css'
 import { personName } from '../../session/people.ts'
 
@@ -32,7 +33,7 @@ export function AuditTable({ customerID, filters, line, open, onLine }: AuditTab
   const list = useRows(auditApi.list, { query: listQuery(customerID, filters) })
   const columns = useAuditColumns()
   const rows = useMemo(() => entriesOf(list.rows, open), [list.rows, open])
-  const opened = list.rows.find(({ auditID }) => String(auditID) === line)
+  const opened = useMemo(() => actsOf(list.rows).find(({ lines }) => lines.some(({ auditID }) => String(auditID) === line)), [list.rows, line])
   return (
     <>
       <DataTable<AuditEntry>
@@ -42,19 +43,19 @@ export function AuditTable({ customerID, filters, line, open, onLine }: AuditTab
         rowKey={keyOf}
         headingOf={(entry) => (entry.kind === 'day' ? formatDay(entry.at) : null)}
         linkTo={(entry) => {
-          if (entry.kind === 'line') return paths.audit({ ...filters, open, line: entry.line.auditID })
-          return paths.audit({ ...filters, open: entry.kind === 'day' || entry.isOpen ? '' : entry.lines[0].auditID })
+          if (entry.kind === 'act') return paths.audit({ ...filters, open, line: entry.act.line.auditID })
+          return paths.audit({ ...filters, open: entry.kind === 'day' || entry.isOpen ? '' : entry.acts[0].line.auditID })
         }}
         empty={<EmptyState icon="history" title={t('audit.empty.title')} text={t('audit.empty.text')} />}
       />
-      {opened !== undefined && <AuditLine line={opened} onClose={() => onLine('')} />}
+      {opened !== undefined && <AuditLine act={opened} onClose={() => onLine('')} />}
     </>
   )
 }
 
 function keyOf(entry: AuditEntry): string {
   if (entry.kind === 'day') return entry.at
-  return entry.kind === 'line' ? String(entry.line.auditID) : `fold ${entry.lines[0].auditID}`
+  return entry.kind === 'act' ? String(entry.act.line.auditID) : `fold ${entry.acts[0].line.auditID}`
 }
 
 export function useAuditColumns() {
@@ -67,7 +68,7 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditEntry
   const fromWhere = of((entry) =>
     [firstOf(entry).address, t(`audit.vias.${firstOf(entry).via}`)].filter((part) => part !== null).join(' · '),
   )
-  const fields = of((entry) => (entry.kind === 'line' ? changedFields(entry.line) : ''))
+  const changes = of((entry) => (entry.kind === 'act' ? actWords(entry.act) : ''))
   const about = of((entry) => (isOfOne(entry) ? whatOf(firstOf(entry)) : t('audit.fold', foldWords(entry))))
   return [
     {
@@ -84,8 +85,15 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditEntry
       cell: (entry) => (entry.kind !== 'day' && isOfOne(entry) ? <What line={firstOf(entry)} /> : about(entry)),
       text: about,
     },
-    { key: 'changes', label: t('audit.columns.changes'), width: 200, takesRest: true, cell: fields, text: fields },
-    { key: 'address', label: t('audit.columns.address'), width: 210, cell: fromWhere, text: fromWhere },
+    {
+      key: 'changes',
+      label: t('audit.columns.changes'),
+      width: 260,
+      takesRest: true,
+      cell: (entry) => (entry.kind === 'act' ? <Changes act={entry.act} /> : null),
+      text: changes,
+    },
+    { key: 'address', label: t('audit.columns.address'), width: 170, cell: fromWhere, text: fromWhere },
     { key: 'at', label: t('audit.columns.at'), width: 110, align: 'right', cell: (entry) => <When entry={entry} /> },
   ]
 }
@@ -94,19 +102,45 @@ function Sentence({ entry }: { entry: Entry }) {
   const t = useText()
   const first = firstOf(entry)
   return (
-    <span className={styles.sentence} data-inside={(entry.kind === 'line' && entry.isInside) || undefined}>
+    <span className={styles.sentence} data-inside={(entry.kind === 'act' && entry.isInside) || undefined}>
       {entry.kind === 'fold' && <Icon name={entry.isOpen ? 'chevronDown' : 'chevronRight'} size={14} />}
       <span className={styles.words}>
         <b>{whoOf(t, first)}</b> {didWhat(t, entry)}
       </span>
-      {entry.kind === 'fold' && <span className={styles.times}>{t('audit.times', { total: formatNumber(entry.lines.length) })}</span>}
+      {entry.kind === 'fold' && <span className={styles.times}>{t('audit.times', { total: formatNumber(entry.acts.length) })}</span>}
     </span>
   )
 }
 
+/** What changed, with its values; what the same act did to other things stands behind it. */
+function Changes({ act: { line, lines } }: { act: AuditAct }) {
+  const others = othersOf({ line, lines })
+  return (
+    <>
+      {changesOf(line).map(({ field, label, was, is }, index) => (
+        <Fragment key={field}>
+          {index > 0 && ' · '}
+          <span className={styles.field}>{label}</span> {was !== null && <>{was} → </>}
+          {is ?? '–'}
+        </Fragment>
+      ))}
+      {others !== '' && <span className={styles.field}> + {others}</span>}
+    </>
+  )
+}
+
+/** The same as a text: what a cut cell says in full. */
+const actWords = (act: AuditAct) =>
+  [changesOf(act.line).map(changeText).join(' · '), othersOf(act)].filter((part) => part !== '').join(' + ')
+
+const othersOf = ({ line, lines }: AuditAct) => {
+  const others = lines.filter((other) => other !== line && !isSameThing(other, line))
+  return [...new Set(others.flatMap(({ entity }) => (entity === null ? [] : [entityName(entity).toLocaleLowerCase()])))].join(', ')
+}
+
 function When({ entry }: { entry: AuditEntry }) {
   if (entry.kind === 'day') return null
-  const last = entry.kind === 'fold' ? (entry.lines.at(-1) ?? entry.lines[0]) : entry.line
+  const last = entry.kind === 'fold' ? (entry.acts.at(-1) ?? entry.acts[0]).line : entry.act.line
   const from = formatTime(last.at)
   const until = formatTime(firstOf(entry).at)
   return (
@@ -116,18 +150,19 @@ function When({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const firstOf = (entry: Entry) => (entry.kind === 'line' ? entry.line : entry.lines[0])
-const isOfOne = (entry: Entry) => entry.kind === 'line' || entry.lines.every((line) => isSameThing(line, entry.lines[0]))
+const actsIn = (entry: Entry) => (entry.kind === 'act' ? [entry.act] : entry.acts)
+const firstOf = (entry: Entry) => (entry.kind === 'act' ? entry.act : entry.acts[0]).line
+const isOfOne = (entry: Entry) => actsIn(entry).every(({ line }) => isSameThing(line, firstOf(entry)))
 const didWhat = (t: ReturnType<typeof useText>, entry: Entry) =>
-  entry.kind === 'fold' && isLook(entry.lines[0]) ? t('audit.looks.looked') : actionName(firstOf(entry).action)
-const whoOf = (t: ReturnType<typeof useText>, { username }: AuditRow) => (username === null ? t('audit.nobody') : personName(username))
+  entry.kind === 'fold' && isLook(firstOf(entry)) ? t('audit.looks.looked') : actionName(firstOf(entry).action)
+
+function whoOf(t: ReturnType<typeof useText>, { username, via }: AuditRow): string {
+  if (username !== null) return personName(username)
+  return via === 'system' ? t('audit.system') : t('audit.nobody')
+}
 
 // On how many things the equal acts were done.
 function foldWords(entry: Entry) {
-  const lines = entry.kind === 'line' ? [entry.line] : entry.lines
-  const count = new Set(lines.map(({ entity, entityID }) => `${entity} ${entityID}`)).size
+  const count = new Set(actsIn(entry).map(({ line: { entity, entityID } }) => `${entity} ${entityID}`)).size
   return { count, total: formatNumber(count) }
 }
-
-const changedFields = ({ before, after }: AuditRow) =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map(fieldName).join(', ') || '–'

@@ -1,5 +1,4 @@
 import type { AuditRow } from '@regie/contract/audit.ts'
-import { errorText } from '../../locales/error-text.ts'
 import { groupName } from '../../locales/group-name.ts'
 import { findText } from '../../locales/i18n.tsx'
 
@@ -25,10 +24,10 @@ export function columnOf(field: string): string {
     .replace(/_ids$/, '_id')
 }
 
-type Named = Pick<AuditRow, 'names'>
+export type Named = Pick<AuditRow, 'names'>
 
 /** What a number in a line is called; the number itself when it has no name any more. */
-function nameOf({ names }: Named, kind: string, id: string): string {
+export function nameOf({ names }: Named, kind: string, id: string): string {
   const name = names[`${kind}:${id}`]
   if (name === undefined) return id
   return kind === 'group' ? groupName(name) : name
@@ -43,24 +42,4 @@ export function calledName({ entity, entityID, names }: Pick<AuditRow, 'entity' 
   if (entity === 'groupRight') return `${nameOf({ names }, 'group', first)} · ${nameOf({ names }, 'rightObject', second)}`
   if (entity !== null && ofUser.includes(entity)) return nameOf({ names }, 'user', first)
   return entity === null ? '' : nameOf({ names }, entity, entityID ?? '')
-}
-
-/** A value of a field, by name where the field holds numbers of things. */
-export function fieldText(line: Named, field: string, value: unknown): string {
-  if (field === 'call' && typeof value === 'string') return actionName(value)
-  if (field === 'error' && typeof value === 'string') return errorText(value)
-  const noun = /^(\w+?)(?:_id|IDs?)$/.exec(field)?.[1]
-  if (noun === undefined || value === null || value === undefined) return valueText(value)
-  const kind = noun === 'object' ? 'rightObject' : noun
-  return [value]
-    .flat()
-    .map((id) => nameOf(line, kind, String(id)))
-    .join(', ')
-}
-
-/** A value of a changed field on one line. */
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return findText(value ? 'audit.yes' : 'audit.no') ?? String(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
 }

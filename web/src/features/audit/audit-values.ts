@@ -1,0 +1,105 @@
+import type { AuditRow } from '@regie/contract/audit.ts'
+import { errorText } from '../../locales/error-text.ts'
+import { formatDate, formatMoment, formatMoney } from '../../locales/format.ts'
+import { findText } from '../../locales/i18n.tsx'
+import { actionName, fieldName, type Named, nameOf } from './audit-words.ts'
+
+type Values = Record<string, unknown>
+type Line = Pick<AuditRow, 'entity' | 'before' | 'after'> & Named
+
+/** A field that changed, as a sentence has it: what it is called, what it was and what it became; null for what was not there. */
+export type FieldChange = { field: string; label: string; was: string | null; is: string | null }
+
+// What says when and by whom a row was made stands in the line itself; its number, and whom it belongs to, in what the line is about.
+const saidElsewhere = [
+  ...['id', 'created_at', 'created_by', 'customer_id', 'by_user', 'by_user_id', 'changed_at', 'changed_by'],
+  ...['added_at', 'added_by', 'removed_by', 'booked_by', 'withdrawn_by', 'closed_by_batch', 'ended_by_closing'],
+]
+
+/** What a row of the list says of a line: the fields that changed, without those that the row says elsewhere and those that stayed empty. */
+export function changesOf(line: Line): FieldChange[] {
+  return fieldsOf(line)
+    .filter((field) => !saidElsewhere.includes(field) && !(field === 'case_id' && line.entity !== 'case'))
+    .map((field) => ({
+      field,
+      label: fieldName(field),
+      was: isEmpty(line.before?.[field]) ? null : fieldText(line, field, line.before?.[field]),
+      is: isEmpty(line.after?.[field]) ? null : fieldText(line, field, line.after?.[field]),
+    }))
+    .filter(({ was, is }) => was !== is)
+}
+
+/** One change on one line. A new thing has no before, and what was taken away no after. */
+export function changeText({ label, was, is }: FieldChange): string {
+  return was === null ? `${label}: ${is ?? '–'}` : `${label}: ${was} → ${is ?? '–'}`
+}
+
+/** All fields that a line names, what was before first. */
+export const fieldsOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>) => [
+  ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
+]
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** A value of a field in words: an amount, a moment, a choice, and by name where the field holds numbers of things. */
+export function fieldText(line: Line, field: string, value: unknown): string {
+  if (isEmpty(value)) return '–'
+  if (field === 'call' && typeof value === 'string') return actionName(value)
+  if (field === 'error' && typeof value === 'string') return errorText(value)
+  const noun = /^(\w+?)(?:_id|IDs?)$/.exec(field)?.[1]
+  if (noun === undefined) return valueText(line, field, value)
+  const kind = noun === 'object' ? 'rightObject' : noun
+  return [value]
+    .flat()
+    .map((id) => nameOf(line, kind, String(id)))
+    .join(', ')
+}
+
+function valueText(line: Line, field: string, value: unknown): string {
+  if (typeof value === 'boolean') return findText(value ? 'audit.yes' : 'audit.no') ?? String(value)
+  if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value, currencyOf(line)) : String(value)
+  if (Array.isArray(value)) return value.map((part) => valueText(line, field, part)).join(', ')
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value as Values)
+      .filter(([, part]) => !isEmpty(part))
+      .map(([key, part]) => `${fieldName(key)}: ${valueText(line, key, part)}`)
+      .join(', ')
+  const text = String(value as string)
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text))) return formatMoment(text)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text)
+  return choiceWord(line.entity, field, text) ?? text
+}
+
+const currencyOf = ({ before, after }: Line) => {
+  const currency = after?.currency ?? before?.currency
+  return typeof currency === 'string' ? currency : undefined
+}
+
+// Where the product says the same choice elsewhere, in its words.
+const choicesOf: Record<string, string> = {
+  'case status': 'cases.statuses',
+  'batch status': 'batches.statuses',
+  'callback state': 'arrangements.callbacks.states',
+  'promise state': 'arrangements.promises.states',
+  'promisePart state': 'arrangements.promises.states',
+  'complaint state': 'arrangements.complaints.states',
+  'complaint kind': 'arrangements.complaints',
+  'conversation state': 'inbox.states',
+}
+const choices: Record<string, string> = {
+  result: 'cases.results',
+  last_result: 'cases.results',
+  last_answer: 'cases.answers',
+  channel: 'cases.channels',
+  channels: 'cases.channels',
+  direction: 'cases.directions',
+  paused_for: 'audit.pausedFor',
+  locale: 'ui.choices',
+  language: 'ui.choices',
+}
+
+function choiceWord(entity: string | null, field: string, value: string): string | null {
+  const key = choicesOf[`${entity} ${field}`] ?? choices[field]
+  return key === undefined || value.includes('.') ? null : findText(`${key}.${value}`)
+}
