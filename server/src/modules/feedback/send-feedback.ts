@@ -4,7 +4,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { pixelsOf } from './picture-size.ts'
+import { pixelsOf } from '../../platform/documents/picture-size.ts'
 
 type Given = RequestOf<typeof feedbackApi.send>['body']
 
