@@ -20,6 +20,7 @@ import { forwardApi } from './forwards.ts'
 import { homeApi } from './home.ts'
 import { inboxApi } from './inbox.ts'
 import { incomingApi } from './incoming-messages.ts'
+import { letterheadApi } from './letterheads.ts'
 import { loginApi } from './login.ts'
 import { mailAttachmentApi } from './mail-attachments.ts'
 import { maintenanceApi } from './maintenance.ts'
@@ -70,6 +71,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
     rights: rightsApi,
     customers: customerApi,
     compliance: complianceApi,
+    letterheads: letterheadApi,
     scripts: { ...scriptApi, ...scriptSettingsApi },
     variables: variableApi,
     filters: filterApi,

@@ -26,6 +26,7 @@ export const tableOwners: Record<string, string> = {
   communications: 'communications',
   complaints: 'arrangements',
   customers: 'customers',
+  letterheads: 'customers',
   undo_cases: 'cases',
   demos: 'demos',
   early_news: 'communications',

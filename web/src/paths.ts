@@ -43,6 +43,7 @@ export const screenPaths = {
   demo: '/admin/demo/$scriptID',
   chat: '/admin/chat',
   webChat: '/admin/web-chat',
+  letterhead: '/admin/letterhead',
   account: '/account',
 } as const
 

@@ -1,4 +1,5 @@
 import { accountApi } from '@regie/contract/account.ts'
+import { letterheadApi } from '@regie/contract/letterheads.ts'
 import { complianceApi } from '@regie/contract/customers.ts'
 import { filterApi } from '@regie/contract/filters.ts'
 import { providerApi } from '@regie/contract/providers.ts'
@@ -107,6 +108,13 @@ test('caps of a customer', async () => {
       })
       .as(staff),
   )
+})
+
+test('the letterhead of a customer', async () => {
+  const params = { customerID }
+  const { version } = (await app.call(letterheadApi.get, { params }).as(kim)).body
+  const body = { address: 'Kade 1', phone: '', email: '', chamberNumber: '', version }
+  await bothSave((staff) => app.call(letterheadApi.change, { params, body }).as(staff))
 })
 
 test('a provider', async () => {

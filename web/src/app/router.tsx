@@ -57,7 +57,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   case: lazyRouteComponent(
     () =>
       withTexts(
-        ['arrangements', 'failures', 'files', 'nextCase', 'outreach', 'paymentLinks', 'person', 'speech', 'why'],
+        ['arrangements', 'failures', 'files', 'letterhead', 'nextCase', 'outreach', 'paymentLinks', 'person', 'speech', 'why'],
         import('../screens/case-screen.tsx'),
       ),
     'CaseScreen',
@@ -74,6 +74,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   jobs: lazyRouteComponent(() => withTexts(['jobs'], import('../screens/jobs-screen.tsx')), 'JobsScreen'),
   status: lazyRouteComponent(() => withTexts(['status'], import('../screens/status-screen.tsx')), 'StatusScreen'),
   chat: lazyRouteComponent(() => withTexts(['chat'], import('../screens/chat-screen.tsx')), 'ChatScreen'),
+  letterhead: lazyRouteComponent(() => withTexts(['letterhead'], import('../screens/letterhead-screen.tsx')), 'LetterheadScreen'),
   webChat: lazyRouteComponent(() => withTexts(['webChat'], import('../screens/web-chat-screen.tsx')), 'WebChatScreen'),
   demos: lazyRouteComponent(() => withTexts(['demos'], import('../screens/demo-list-screen.tsx')), 'DemoListScreen'),
   demo: lazyRouteComponent(() => withTexts(['demos', 'flow'], import('../screens/demo-screen.tsx')), 'DemoScreen'),

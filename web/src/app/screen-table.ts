@@ -38,6 +38,7 @@ const screens = [
   { name: 'compliance', rights: [Right.changeCompliance], menu: { group: 'admin', icon: 'shield', key: 'e' } },
   { name: 'providers', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'send', key: 'p' } },
   { name: 'webChat', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'webchat', key: 'z' } },
+  { name: 'letterhead', rights: [Right.changeProviders], menu: { group: 'admin', icon: 'building', key: '1' } },
   { name: 'signInRules', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'lock', key: 'i' } },
   { name: 'demos', rights: [Right.demo], menu: { group: 'admin', icon: 'play', key: 'd' } },
   { name: 'maintenance', rights: [Right.systemStatus], menu: { group: 'admin', icon: 'tools', key: 'o' } },

@@ -28,6 +28,7 @@ import type sms from './nl/sms.json'
 import type status from './nl/status.json'
 import type massMessages from './nl/massMessages.json'
 import type keys from './nl/keys.json'
+import type letterhead from './nl/letterhead.json'
 import type live from './nl/live.json'
 import type login from './nl/login.json'
 import type maintenance from './nl/maintenance.json'
@@ -86,6 +87,7 @@ export type Messages = {
   status: typeof status
   massMessages: typeof massMessages
   keys: typeof keys
+  letterhead: typeof letterhead
   live: typeof live
   login: typeof login
   maintenance: typeof maintenance

@@ -17,9 +17,10 @@ import { CaseTimeline } from '../features/cases/timeline/case-timeline.tsx'
 import { useCase } from '../features/cases/cases-data.ts'
 import { CaseStatusBadge } from '../features/cases/case-status.tsx'
 import { NextAttempts } from '../features/cases/next-attempts.tsx'
-import { CasePaper, ScreenOnly } from '../features/cases/print/case-paper.tsx'
+import { CasePaper, PaperOnly, ScreenOnly } from '../features/cases/print/case-paper.tsx'
 import { Presence } from '../features/cases/presence.tsx'
 import { RunPosition } from '../features/cases/run-position.tsx'
+import { LetterheadOf } from '../features/letterhead/letterhead-block.tsx'
 import { HeldStrip } from '../features/next-case/held-strip.tsx'
 import { CallStrip } from '../features/outreach/call-strip.tsx'
 import { ChannelButtons } from '../features/outreach/channel-buttons.tsx'
@@ -101,6 +102,10 @@ function FoundCase({ found }: { found: CaseDetail }) {
     { key: 'communication', label: t('cases.tabs.communication'), content: () => <CaseTimeline caseID={caseID} isMessagesOnly /> },
   ] as const
   return (
+    <>
+      <PaperOnly>
+        <LetterheadOf customerID={found.customerID} />
+      </PaperOnly>
     <Page
       title={found.name === '' ? found.caseNumber : found.name}
       back={wayBackFrom(caseID, { to: paths.batch(found.batchID), label: found.batchName })}
@@ -140,5 +145,6 @@ function FoundCase({ found }: { found: CaseDetail }) {
       />
       <CasePaper caseNumber={found.caseNumber} customerName={customerName} />
     </Page>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Letterhead } from '@regie/contract/letterheads.ts'
 import type { Locale } from '@regie/contract/locale.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { htmlPage } from '../../platform/http/html-page.ts'
@@ -50,7 +51,7 @@ const words: Record<PaymentView, { heading: PaymentTextKey; text: PaymentTextKey
 }
 
 /** The payment page in the payer's language: creditor, reference, amount and what can be done; nothing of the person. */
-export function paymentPage(link: PageLink, view: PaymentView, method: string): string {
+export function paymentPage(link: PageLink, view: PaymentView, { method, letterhead }: { method: string; letterhead: Letterhead }): string {
   const { locale } = link
   const { heading, text, button } = words[view]
   const amount = formatMoney(locale, link.amount_cents, link.currency)
@@ -69,7 +70,7 @@ export function paymentPage(link: PageLink, view: PaymentView, method: string): 
     say('title'),
     html`${link.simulated && html`<header class="simulated">${say('simulated')}</header>`}
 <main class="card ${view}">
-<p class="creditor">${link.customerName}</p>
+${letterhead.logo === null ? html`<p class="creditor">${link.customerName}</p>` : html`<img class="logo" src="${letterhead.logo}" alt="${link.customerName}">`}
 <h1>${say(heading)}</h1>
 <p role="status">${say(text)}</p>
 ${view === 'inProgress' && html`<p><a href="/p/${link.token}/return">${say('refresh')}</a></p>`}
@@ -78,7 +79,8 @@ ${deadViews.includes(view) && contactOf(link, say)}
 ${button !== null && html`<form method="post" action="/p/${link.token}/pay"><button type="submit">${say(button)}</button></form><p class="hint">${say('payHint')}</p>`}
 ${view === 'objected' && html`<p><a href="/p/${link.token}">${say('backToPage')}</a></p>`}
 ${takesObjection(view) && objectionForm(link, say, view === 'objectionEmpty' || view === 'deadObjectionEmpty')}
-</main>`,
+</main>
+${reachOf(letterhead, locale)}`,
   )
 }
 
@@ -105,6 +107,17 @@ export const objectionCharsMax = 1000
 /** How the creditor is reached: by the number that its calls show. */
 function contactOf({ callerId }: PageLink, say: (key: PaymentTextKey) => string): Html | false {
   return callerId !== '' && html`<p class="contact"><a href="tel:${callerId}">${say('callUs')}</a></p>`
+}
+
+/** Who sends this page, as it stands under a letter: a payer sees that it is no stranger, and where to call or write. */
+function reachOf({ name, address, phone, email, chamberNumber }: Letterhead, locale: Locale): Html | false {
+  const lines = [
+    ...address.split('\n').flatMap((line) => (line.trim() === '' ? [] : [html`<span>${line.trim()}</span>`])),
+    ...(phone === '' ? [] : [html`<a href="tel:${phone.replaceAll(' ', '')}">${phone}</a>`]),
+    ...(email === '' ? [] : [html`<a href="mailto:${email}">${email}</a>`]),
+    ...(chamberNumber === '' ? [] : [html`<span>${paymentText(locale, 'chamberNumber', { number: chamberNumber })}</span>`]),
+  ]
+  return lines.length > 0 && html`<footer><address><b>${name}</b>${lines}</address></footer>`
 }
 
 function objectionForm({ token }: PageLink, say: (key: PaymentTextKey) => string, isOpen: boolean): Html {

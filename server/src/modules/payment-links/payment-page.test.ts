@@ -33,6 +33,22 @@ test('the page shows creditor, reference, amount and dates, and nothing of the p
   })
 })
 
+test('the page carries the logo of the customer and how it is reached, written as text', async () => {
+  const { open: visit, page, db, customerId } = await open()
+  const logo = Buffer.from('89504e47', 'hex')
+  const reach = { address: 'Kade 1\n<b>Rotterdam</b>', phone: '+31 10 123 4567', email: 'post@example.nl', chamber_number: '12345678' }
+  await db.insertInto('letterheads').values({ customer_id: customerId, ...reach, logo, version: 2 }).execute()
+  const { html } = await visit(page)
+  for (const shown of [
+    '<img class="logo" src="data:image/png;base64,iVBORw==" alt="Rijnmond Incasso">',
+    '<span>&#60;b&#62;Rotterdam&#60;/b&#62;</span>',
+    '<a href="tel:+31101234567">+31 10 123 4567</a>',
+    'mailto:post@example.nl',
+    'KvK 12345678',
+  ])
+    expect(html).toContain(shown)
+})
+
 test('the page speaks the language of the case', async () => {
   const { open: visit, page, db, caseId } = await open()
   const inLanguage = async (locale: string) => {

@@ -8,6 +8,7 @@ import { type PageAnswer, type PageRequest, type PageRoute, page } from '../../p
 import { openRateCounter } from '../../platform/http/rate-counter.ts'
 import type { Services } from '../../services.ts'
 import { disputeByPayer } from '../arrangements/dispute-by-payer.ts'
+import { findLetterhead } from '../customers/letterhead-queries.ts'
 import { openBank } from './open-bank.ts'
 import {
   objectionCharsMax,
@@ -79,7 +80,7 @@ async function goToBank(services: Services, link: PageLink): Promise<PageAnswer>
     return { redirect: (await openBank(services, link)) ?? `/p/${link.token}` }
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
-    return { ...show(services, link, 'unavailable'), status: 503 }
+    return { ...(await show(services, link, 'unavailable')), status: 503 }
   }
 }
 
@@ -95,7 +96,7 @@ async function takeObjection(services: Services, link: PageLink, form: PageReque
   if (!takesObjection(view)) return show(services, link)
   const words = textOf(form['text'])
   const reason = Object.entries(objectionReasons).find(([name]) => name === form['reason'])?.[1]
-  if (words === '' && (reason === undefined || reason === 'reasonOther')) return { ...show(services, link, emptyViewOf(view)), status: 422 }
+  if (words === '' && (reason === undefined || reason === 'reasonOther')) return { ...(await show(services, link, emptyViewOf(view))), status: 422 }
   const chosen = paymentText(link.locale, reason ?? 'reasonOther')
   const isTaken = await disputeByPayer(services, link.case_id, words === '' ? chosen : `${chosen}: ${words}`)
   return isTaken ? show(services, link, 'objected') : tooManyAnswer(tooManyPage(link.locale), 60)
@@ -110,9 +111,9 @@ async function comeBack(services: Services, link: PageLink) {
   return show(services, (await findPageLink(services.db, link.token)) ?? link)
 }
 
-function show({ clock, gateways }: Services, link: PageLink, view: PaymentView = viewOf(link, clock.now())) {
+async function show({ db, clock, gateways }: Services, link: PageLink, view: PaymentView = viewOf(link, clock.now())) {
   return {
-    html: paymentPage(link, view, gateways.payment.method),
+    html: paymentPage(link, view, { method: gateways.payment.method, letterhead: await findLetterhead(db, link.customer_id) }),
     formOrigin: gateways.payment.checkoutOrigin,
     // By header, since without script a page cannot ask; the link on it does the same by hand.
     ...(view === 'inProgress' && { headers: { refresh: `5; url=/p/${link.token}/return` } }),

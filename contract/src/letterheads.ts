@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Version } from './paging.ts'
+import { Right } from './right-codes.ts'
+
+/** A logo is no larger than this; a page that a debtor opens on a phone carries it. */
+export const logoBytesMax = 200 * 1024
+
+/** Only PNG: an SVG may carry a script, and a JPEG has no transparent background. */
+const logoStart = 'data:image/png;base64,'
+
+/** How a customer presents itself to who owes: on paper and on the payment page. Empty is what it does not say. */
+export const Letterhead = z.object({
+  customerID: z.number(),
+  name: z.string(),
+  /** In lines, as on an envelope. */
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  chamberNumber: z.string(),
+  /** A PNG as a data URL. */
+  logo: z.nullable(z.string()),
+  version: z.number(),
+})
+export type Letterhead = z.infer<typeof Letterhead>
+
+const CustomerId = z.object({ customerID: Id })
+
+export const letterheadApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/customers/:customerID/letterhead',
+    access: { right: [Right.changeProviders, Right.viewCases] },
+    summary: 'The logo of a customer and how it is reached',
+    params: CustomerId,
+    response: Letterhead,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/customers/:customerID/letterhead',
+    access: { right: Right.changeProviders },
+    summary: 'Change the logo of a customer (PNG, at most 200 KB) and how it is reached',
+    savedAs: [{ entity: 'letterhead', param: 'customerID' }],
+    params: CustomerId,
+    body: z.object({
+      address: z.string().check(z.trim(), z.maxLength(300)),
+      /** In any notation, Dutch unless it says otherwise. */
+      phone: z.string().check(z.trim(), z.maxLength(30)),
+      email: z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(254), z.email('letterhead.emailInvalid'))]),
+      chamberNumber: z.string().check(z.trim(), z.regex(/^(\d{8})?$/, 'letterhead.chamberNumberInvalid')),
+      /** Left out keeps the one there is; null takes it away. */
+      logo: z.optional(
+        z.nullable(
+          z.string().check(
+            // So much text holds a logo of the largest size; a little more, so that a larger one is told apart from a broken one.
+            z.maxLength(400_000, 'letterhead.logoTooLarge'),
+            z.regex(new RegExp(`^${logoStart}[A-Za-z0-9+/]+={0,2}$`), 'letterhead.logoInvalid'),
+          ),
+        ),
+      ),
+      version: Version,
+    }),
+    response: Letterhead,
+  }),
+}

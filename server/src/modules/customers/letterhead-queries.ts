@@ -1,0 +1,27 @@
+import type { Letterhead } from '@regie/contract/letterheads.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** How a customer presents itself; who never said how, with its name alone. Whether the caller serves it, the caller's route asks. */
+export async function findLetterhead(db: Db, customerId: number): Promise<Letterhead> {
+  const row = await db
+    .selectFrom('customers as k')
+    .leftJoin('letterheads as l', 'l.customer_id', 'k.id')
+    .select(['k.name', 'l.address', 'l.phone', 'l.email', 'l.chamber_number', 'l.logo', 'l.version'])
+    .where('k.id', '=', customerId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('customer.notFound')
+  return {
+    customerID: customerId,
+    name: row.name,
+    address: row.address ?? '',
+    phone: row.phone ?? '',
+    email: row.email ?? '',
+    chamberNumber: row.chamber_number ?? '',
+    logo: row.logo && logoUrl(row.logo),
+    version: row.version ?? 1,
+  }
+}
+
+/** A logo as a page carries it. */
+export const logoUrl = (logo: Buffer) => `data:image/png;base64,${logo.toString('base64')}`
