@@ -70,7 +70,9 @@ export const OwnDay = z.object({
   objections: z.array(z.object({ ...NamedCase, kind: z.enum(['complaint', 'dispute']), at: z.string() })),
   /** The cases that they called last today, the newest first. */
   called: z.array(z.object({ ...NamedCase, at: z.string(), isAnswered: z.boolean(), result: z.nullable(z.string()) })),
-  held: z.nullable(z.object({ ...HeldCase.shape, caseNumber: z.string(), name: z.string() })),
+  held: z.nullable(
+    z.object({ ...HeldCase.shape, caseNumber: z.string(), name: z.string(), currency: z.string(), outstandingCents: z.number() }),
+  ),
 })
 export type OwnDay = z.infer<typeof OwnDay>
 

@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@regie/contract/cases.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '../paths.ts'
 import { ArrangementsPanel } from '../features/arrangements/arrangements-panel.tsx'
 import { NoteComposer } from '../features/arrangements/notes/note-composer.tsx'
@@ -24,13 +24,14 @@ import { LetterheadOf } from '../features/letterhead/letterhead-block.tsx'
 import { HeldStrip } from '../features/next-case/held-strip.tsx'
 import { CallStrip } from '../features/outreach/call-strip.tsx'
 import { ChannelButtons } from '../features/outreach/channel-buttons.tsx'
+import { PaymentStatement } from '../features/payment-links/payment-statement.tsx'
 import { PaymentLinks } from '../features/payment-links/payment-links.tsx'
 import { PaymentUnderWay } from '../features/payment-links/payment-under-way.tsx'
 import { SendLinkButton } from '../features/payment-links/send-link-dialog.tsx'
 import { Payments } from '../features/payment-links/payments.tsx'
 import { PersonPanel } from '../features/person/person-panel.tsx'
 import { CaseWhy } from '../features/why/case-why.tsx'
-import { useSelection } from '../session/selection.ts'
+import { chooseCustomer, useSelection } from '../session/selection.ts'
 import { useText } from '../locales/i18n.tsx'
 import { useAddress, useRouteId } from '../session/address.ts'
 import { useSettings } from '../session/settings.ts'
@@ -59,19 +60,23 @@ function FoundCase({ found }: { found: CaseDetail }) {
   const [isEditing, setEditing] = useState(false)
   const { caseInfo } = useSettings()
   const objection = useObjectionWords(caseID)
+  // The toolbar names the customer of the case that is open, whatever was chosen before.
+  useEffect(() => chooseCustomer(found.customerID), [found.customerID])
   const { customers } = useSelection()
   const customerName = customers.find(({ customerID }) => customerID === found.customerID)?.name ?? ''
   const aside = (
     <>
-      <Payments
-        found={found}
-        actions={
-          <>
-            <BookPaymentButton found={found} />
-            <SendLinkButton found={found} kind="quiet" refusal={objection} />
-          </>
-        }
-      />
+      <ScreenOnly>
+        <Payments
+          found={found}
+          actions={
+            <>
+              <BookPaymentButton found={found} />
+              <SendLinkButton found={found} kind="quiet" refusal={objection} />
+            </>
+          }
+        />
+      </ScreenOnly>
       {caseInfo && !isEditing && <CaseFields found={found} isEditing={false} onEditing={setEditing} />}
       <ArrangementsPanel found={found} />
       <RunPosition {...found} />
@@ -131,6 +136,9 @@ function FoundCase({ found }: { found: CaseDetail }) {
         />
       </ScreenOnly>
       <CaseFacts found={found} />
+      <PaperOnly>
+        <PaymentStatement found={found} />
+      </PaperOnly>
       <CaseNotices>
         <Presence caseID={caseID} isEditing={isEditing} />
         <PaymentUnderWay caseID={caseID} />

@@ -48,8 +48,7 @@ export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalett
   const tries: Record<Step, () => void> = { home: () => goTo(paths.home), palette: onPalette, case: () => goTo(paths.search()) }
   const isLast = at === steps.length - 1
   const isNarrow = useIsPhone()
-  const title = t(`help.tour.${step}.title`)
-  const text = t(`help.tour.${step}.text`)
+  const { title, text } = wordsOf(t, step, isNarrow)
   const tryIt = (
     <Button kind="quiet" onPress={tries[step]}>
       {t(`help.tour.${step}.try`)}
@@ -92,4 +91,11 @@ export function Tour({ isAsked, onPalette, onEnd }: { isAsked: boolean; onPalett
       </div>
     </section>
   )
+}
+
+/** A phone has no keys: there the words name what is under the thumb. */
+function wordsOf(t: ReturnType<typeof useText>, step: Step, isPhone: boolean) {
+  if (isPhone && step === 'palette') return { title: t('help.tour.palette.onPhone.title'), text: t('help.tour.palette.onPhone.text') }
+  const text = isPhone && step === 'case' ? t('help.tour.case.onPhone.text') : t(`help.tour.${step}.text`)
+  return { title: t(`help.tour.${step}.title`), text }
 }

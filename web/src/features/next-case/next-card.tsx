@@ -56,8 +56,11 @@ function AtWork({ held }: { held: NonNullable<OwnDay['held']> }) {
         <AppLink to={paths.case(held.caseID)} className={styles.nameNext}>
           {name}
         </AppLink>
-        <span className={styles.note}>{causeText(t, held)}</span>
+        <span className={styles.note}>
+          {held.caseNumber} · {causeText(t, held)}
+        </span>
       </div>
+      <strong className={styles.amountNext}>{formatMoney(held.outstandingCents, held.currency)}</strong>
       <Button kind="main" icon={<Icon name="play" size={16} />} onPress={goOn}>
         {t('nextCase.goOn', { name })}
       </Button>

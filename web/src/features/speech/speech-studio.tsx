@@ -14,7 +14,7 @@ import { TextAreaInput } from '../../ui/inputs.tsx'
 import { NotLoaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Heard, type HeardText } from './heard.tsx'
+import { Heard, type HeardText, speedNames } from './heard.tsx'
 import styles from './speech.module.css'
 
 const examples = ['reminder', 'voicemail', 'numbers'] as const
@@ -113,8 +113,6 @@ export function SpeechStudio({ customerID }: { customerID: number }) {
     </div>
   )
 }
-
-const speedNames = { 0.8: 'slow', 1: 'usual', 1.2: 'fast' } as const
 
 function VoiceChoice({ voice, onChange }: { voice: VoiceName; onChange: (voice: VoiceName) => void }) {
   const t = useText()

@@ -58,8 +58,7 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
         return [seen ? seen.field.key : key, fault]
       }),
     )
-  const create = async (event: FormEvent) => {
-    event.preventDefault()
+  const create = async (thenNext: boolean) => {
     if (isBusy) return
     setBusy(true)
     setFaults({})
@@ -69,7 +68,12 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       const made = await callApi(caseActionApi.create, { body: { customerID, scriptID, batchID, fields: filled } })
       draft.drop()
       notify(t('cases.new.made', { caseNumber: made.caseNumber }))
-      goTo(paths.case(made.caseID))
+      if (!thenNext) return goTo(paths.case(made.caseID))
+      empty()
+      setMore(false)
+      setBusy(false)
+      // The next one begins where this one began.
+      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first[0]?.field.key ?? '')}"]`)?.focus()
     } catch (refusal) {
       const wrong = readFaults(refusal)
       if (wrong === null) setFailure(refusal as Error)
@@ -111,7 +115,23 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
     )
   }
   return (
-    <form ref={form} className={styles.stack} noValidate aria-label={t('cases.new.title')} onSubmit={(event) => void create(event)}>
+    // Ctrl Enter saves and begins the next, from any field.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      className={styles.stack}
+      noValidate
+      aria-label={t('cases.new.title')}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void create(false)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        void create(true)
+      }}
+    >
       {restoredAt !== null && <DraftNotice at={restoredAt} onDrop={empty} />}
       <Panel>
         <div className={styles.fieldGrid}>{first.map(input)}</div>
@@ -126,6 +146,9 @@ export function NewCaseForm({ customerID, scriptID, batchID, fields }: NewCaseFo
       <div className={styles.actions}>
         <Button onPress={empty} isDisabled={Object.values(values).every((value) => value === '')}>
           {t('cases.new.empty')}
+        </Button>
+        <Button onPress={() => void create(true)} isDisabled={isBusy}>
+          {t('cases.new.verbNext')}
         </Button>
         <Button kind="main" type="submit" isBusy={isBusy}>
           {t('cases.new.verb')}

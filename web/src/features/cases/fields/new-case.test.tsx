@@ -1,7 +1,8 @@
 import { caseActionApi } from '@regie/contract/case-actions.ts'
 import { scriptApi } from '@regie/contract/scripts.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { caseDetail } from '../../../../test/case-detail.ts'
 import { renderScreen, text } from '../../../../test/render-screen.tsx'
 import { NewCase } from './new-case.tsx'
 
@@ -21,4 +22,32 @@ test('a script that is switched off is marked where one chooses it', async () =>
   await expect.element(page.getByRole('option', { name: 'Lopend', exact: true })).toBeInTheDocument()
   // Its fields are there at once.
   await expect.element(page.getByLabelText(text('cases.new.script'), { exact: false })).toHaveValue('1')
+})
+
+const field = (key: string, label: string) => ({ key, label: { nl: label, eng: label, fr: label }, type: 'text' as const, required: false })
+
+test.each(['the button', 'Ctrl+Enter'])('%s saves, empties the form and begins the next in its first field', async (how) => {
+  localStorage.removeItem('regie.new-case-script.1')
+  const { api, path } = await renderScreen(
+    (fake) => {
+      fake.answer(scriptApi.listOfCustomer, [{ scriptID: 1, name: 'Lopend', active: true }])
+      const fields = [field('dossiernummer', 'Dossiernummer'), field('achternaam', 'Achternaam')]
+      fake.answer(caseActionApi.fieldsOfScript, { fields: fields as never, batches: [] })
+      fake.answer(caseActionApi.create, caseDetail)
+      fake.answer(caseActionApi.duplicates, { rows: [], count: 0 } as never)
+      return <NewCase customerID={1} chosenScriptID={null} />
+    },
+    { texts: ['cases', 'errors', 'files'] as never },
+  )
+  const number = page.getByLabelText('Dossiernummer')
+  const name = page.getByLabelText('Achternaam')
+  await number.fill('D-1')
+  await name.fill('Jansen')
+  if (how === 'the button') await page.getByRole('button', { name: text('cases.new.verbNext') }).click()
+  else await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(number).toHaveValue('')
+  await expect.element(name).toHaveValue('')
+  await expect.element(number).toHaveFocus()
+  expect(api.callsOf(caseActionApi.create).map(({ body }) => body.fields)).toEqual([{ dossiernummer: 'D-1', achternaam: 'Jansen' }])
+  expect(path()).toBe('/')
 })
