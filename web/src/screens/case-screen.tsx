@@ -81,7 +81,7 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <ArrangementsPanel found={found} />
       <RunPosition {...found} />
       <ScreenOnly>
-        <CaseWhy caseID={caseID} />
+        <CaseWhy caseID={caseID} objection={objection} />
         <NextAttempts found={found} />
         <PersonPanel caseID={caseID} statusOf={({ status, result }) => <CaseStatusBadge status={status} result={result} />} />
         <PaymentLinks caseID={caseID} />

@@ -24,6 +24,7 @@ import { FailureText } from '../../ui/failure-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { useKey } from '../../ui/use-key.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useAssignConversation, useChangeConversation, useInboxColleagues } from './inbox-data.ts'
@@ -43,7 +44,7 @@ type HeadProps = {
 /** Who it is with and what one may do with it: done (E), put off (S), given to a colleague, spam. */
 export function ConversationHead({ found, onBack, onDone, onReply, onUntied }: HeadProps) {
   const t = useText()
-  const { conversationID, state, customerID, assigned, lastAt } = found
+  const { conversationID, state, assigned, lastAt } = found
   const change = useChangeConversation()
   const client = useQueryClient()
   const [isSnoozing, setSnoozing] = useState(false)
@@ -74,6 +75,20 @@ export function ConversationHead({ found, onBack, onDone, onReply, onUntied }: H
   useKey('e', () => isOpen && put('closed'))
   useKey('s', () => isOpen && setSnoozing(true))
   useKey('r', onReply)
+  const isPhone = useIsPhone()
+  const { userID } = useSession()
+  const assignItems = useAssignItems(found)
+  const snooze: MenuItem = { key: 'snooze', label: t('inbox.snooze'), icon: 'clock', onPress: () => setSnoozing(true) }
+  const reopen: MenuItem = {
+    ...{ key: 'reopen', label: t(state === 'spam' ? 'inbox.putBack' : 'inbox.reopen'), icon: 'reopen' },
+    onPress: () => put('open'),
+  }
+  const rarely: MenuItem[] = [
+    ...(!found.mayUntie || !maySeeCases
+      ? []
+      : [{ key: 'untie', label: t('inbox.untieAll'), icon: 'unlink', onPress: () => untie.run(conversationID) } as const]),
+    { key: 'spam', label: t('inbox.spam'), icon: 'ban', isDanger: true, onPress: () => put('spam') },
+  ]
   return (
     <header className={styles.head}>
       <div className={styles.back}>
@@ -112,30 +127,49 @@ export function ConversationHead({ found, onBack, onDone, onReply, onUntied }: H
         {found.address !== '' && found.name !== '' && <span className={styles.address}>{found.address}</span>}
       </div>
       <div className={styles.actions}>
-        <AssignMenu conversationID={conversationID} customerID={customerID} assigned={assigned} />
-        {isOpen ? (
+        {isPhone ? (
           <>
-            <Button icon={<Icon name="clock" size={16} />} onPress={() => setSnoozing(true)}>
-              {t('inbox.snooze')}
-            </Button>
-            <Button icon={<Icon name="tick" size={16} />} isBusy={change.isPending} onPress={() => put('closed')}>
-              {t('inbox.done')}
-            </Button>
+            {isOpen && <IconButton icon="tick" label={t('inbox.done')} onPress={() => put('closed')} />}
             <Menu
               label={t('inbox.moreActions')}
               trigger={<IconButton icon="more" label={t('inbox.moreActions')} />}
               items={[
-                ...(!found.mayUntie || !maySeeCases
-                  ? []
-                  : [{ key: 'untie', label: t('inbox.untieAll'), icon: 'unlink', onPress: () => untie.run(conversationID) } as const]),
-                { key: 'spam', label: t('inbox.spam'), icon: 'ban', isDanger: true, onPress: () => put('spam') },
+                ...(isOpen ? [snooze, ...rarely] : [reopen]),
+                ...assignItems.map((item) => ({ ...item, group: t('inbox.assign') })),
               ]}
             />
           </>
         ) : (
-          <Button icon={<Icon name="reopen" size={16} />} isBusy={change.isPending} onPress={() => put('open')}>
-            {t(state === 'spam' ? 'inbox.putBack' : 'inbox.reopen')}
-          </Button>
+          <>
+            <Menu
+              label={t('inbox.assign')}
+              trigger={
+                <Button icon={<Icon name="user" size={16} />}>
+                  {assigned?.userID === userID ? t('inbox.me') : (assigned?.name ?? t('inbox.assign'))}
+                </Button>
+              }
+              items={assignItems}
+            />
+            {isOpen ? (
+              <>
+                <Button icon={<Icon name="clock" size={16} />} onPress={snooze.onPress}>
+                  {snooze.label}
+                </Button>
+                <Button icon={<Icon name="tick" size={16} />} isBusy={change.isPending} onPress={() => put('closed')}>
+                  {t('inbox.done')}
+                </Button>
+                <Menu
+                  label={t('inbox.moreActions')}
+                  trigger={<IconButton icon="more" label={t('inbox.moreActions')} />}
+                  items={rarely}
+                />
+              </>
+            ) : (
+              <Button icon={<Icon name="reopen" size={16} />} isBusy={change.isPending} onPress={reopen.onPress}>
+                {reopen.label}
+              </Button>
+            )}
+          </>
         )}
       </div>
       {change.error !== null && <FailureText failure={change.error} />}
@@ -146,7 +180,8 @@ export function ConversationHead({ found, onBack, onDone, onReply, onUntied }: H
 
 type AssignProps = Pick<Conversation, 'conversationID' | 'customerID' | 'assigned'>
 
-function AssignMenu({ conversationID, customerID, assigned }: AssignProps) {
+/** To whom it may be given: to oneself, a colleague, or nobody. */
+function useAssignItems({ conversationID, customerID, assigned }: AssignProps): MenuItem[] {
   const t = useText()
   const { userID } = useSession()
   const assign = useAssignConversation()
@@ -161,24 +196,13 @@ function AssignMenu({ conversationID, customerID, assigned }: AssignProps) {
     onPress: () => give(to, t('inbox.assigned', { name })),
   })
   const others = colleagues.filter((one) => one.userID !== userID)
-  const items: MenuItem[] = [
+  return [
     item(userID, t('inbox.me')),
     ...others.slice(0, 30).map((one) => item(one.userID, one.name)),
     ...(assigned === null
       ? []
       : [{ key: 'none', label: t('inbox.nobody'), icon: 'close' as const, onPress: () => give(null, t('inbox.unassigned')) }]),
   ]
-  return (
-    <Menu
-      label={t('inbox.assign')}
-      trigger={
-        <Button icon={<Icon name="user" size={16} />}>
-          {assigned?.userID === userID ? t('inbox.me') : (assigned?.name ?? t('inbox.assign'))}
-        </Button>
-      }
-      items={items}
-    />
-  )
 }
 
 const hourMs = 3_600_000

@@ -34,7 +34,6 @@ test.each(['the button', 'Ctrl+Enter'])('%s saves, empties the form and begins t
       const fields = [field('dossiernummer', 'Dossiernummer'), field('achternaam', 'Achternaam')]
       fake.answer(caseActionApi.fieldsOfScript, { fields: fields as never, batches: [] })
       fake.answer(caseActionApi.create, caseDetail)
-      fake.answer(caseActionApi.duplicates, { rows: [], count: 0 } as never)
       return <NewCase customerID={1} chosenScriptID={null} />
     },
     { texts: ['cases', 'errors', 'files'] as never },
