@@ -1,5 +1,9 @@
+import { arrangementApi } from '@regie/contract/arrangements.ts'
+import { caseApi } from '@regie/contract/cases.ts'
+import { customerApi } from '@regie/contract/customers.ts'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiClient } from './api-client.ts'
 import { dutchExport } from './demo-file.ts'
 import { openBrowser, openPage, signIn } from './open-browser.ts'
 import { faultsOf } from './screen-faults.ts'
@@ -80,6 +84,58 @@ test('every main screen serves everybody', async () => {
   await page.getByLabel('Kolom openstaand wordt').waitFor()
   await look('mapping')
 
+  expect(faults).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+/** Makes a call-back for whoever is available, in the first case of the demo that may be called. */
+async function makeCallback(note: string) {
+  const api = new ApiClient(product.url)
+  await api.signIn('teamleider', product.password)
+  const { body: customers } = await api.call(customerApi.list)
+  const customerID = customers.find(({ name }) => name === 'Demo Incasso')?.customerID ?? 0
+  const { body: found } = await api.call(caseApi.list, { query: { customerID, status: 'open', limit: 20 } })
+  for (const { caseID } of found.rows) {
+    const params = { caseID }
+    const { body } = await api.call(arrangementApi.callbackMoment, { params, query: { from: new Date().toISOString() } })
+    if (body.at === null) continue
+    const { status, text } = await api.call(arrangementApi.addCallback, { params, body: { at: body.at, forUserID: null, note } })
+    if (status === 200) return
+    throw new Error(`making a call-back answered ${status} ${text}`)
+  }
+  throw new Error('the demo has no open case that may be called')
+}
+
+test('mending rows of a file, and the question who calls back, serve everybody', async () => {
+  const { page, complaints } = await openPage(browser)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const faults: string[] = []
+  await signIn(page, product.url, 'teamleider', product.password)
+
+  await page.goto(`${product.url}/files/upload`)
+  const wrong = Buffer.from(dutchExport('R', 3)).toString('latin1').replace('20,00', 'twintig')
+  await page.locator('input[type=file]').setInputFiles({ name: 'fout.csv', mimeType: 'text/csv', buffer: Buffer.from(wrong, 'latin1') })
+  const grid = page.getByRole('region', { name: 'Rijen herstellen' })
+  await grid.getByRole('table').waitFor()
+  faults.push(...(await faultsOf(page, 'repair')))
+
+  // Who leaves the check finds the way back where another file would begin.
+  const address = page.url()
+  await page.goto(`${product.url}/files/upload`)
+  await page.getByText('wacht op u: fout.csv').waitFor()
+  faults.push(...(await faultsOf(page, 'left-import')))
+  await page.getByRole('link', { name: 'Verdergaan' }).click()
+  await page.waitForURL(address)
+  await grid.getByRole('table').waitFor()
+
+  await makeCallback('Belt liever terug')
+  await page.goto(`${product.url}/arrangements?tab=callbacks`)
+  const callback = page.getByRole('row').filter({ hasText: 'Belt liever terug' })
+  await callback.hover()
+  await page.getByRole('button', { name: 'Aan een collega geven' }).click()
+  await page.getByRole('dialog').waitFor()
+  faults.push(...(await faultsOf(page, 'give')))
   expect(faults).toEqual([])
   expect(complaints).toEqual([])
   await page.context().close()

@@ -1121,6 +1121,28 @@ create trigger audit_delete after delete on jobs_set_aside referencing old table
 create trigger audit_insert after insert on jobs_set_aside referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
 create trigger audit_update after update on jobs_set_aside referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('job', 'id', '', 'job_key');
 
+create table letterheads (
+  customer_id bigint not null,
+  address text default '' not null,
+  phone text default '' not null,
+  email text default '' not null,
+  chamber_number text default '' not null,
+  logo bytea,
+  version integer not null,
+  constraint letterheads_pkey primary key (customer_id),
+  constraint letterheads_address_check check ((length(address) <= 300)),
+  constraint letterheads_chamber_number_check check ((chamber_number ~ '^(\d{8})?$')),
+  constraint letterheads_email_check check ((length(email) <= 254)),
+  constraint letterheads_logo_check check ((octet_length(logo) <= 204800)),
+  constraint letterheads_phone_check check ((length(phone) <= 20)),
+  constraint letterheads_customer_id_fkey foreign key (customer_id) references customers(id) on delete cascade
+);
+alter table letterheads enable row level security;
+create policy served on letterheads for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+create trigger audit_delete after delete on letterheads referencing old table as old_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'version');
+create trigger audit_insert after insert on letterheads referencing new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'version');
+create trigger audit_update after update on letterheads referencing old table as old_rows new table as new_rows for each statement when ((current_setting('regie.actor', true) <> '')) execute function audit_rows('letterhead', 'customer_id', 'logo', 'version');
+
 create table mail_attachments (
   customer_id bigint not null,
   id bigint generated always as identity,

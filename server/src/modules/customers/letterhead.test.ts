@@ -2,7 +2,8 @@ import { letterheadApi, logoBytesMax } from '@regie/contract/letterheads.ts'
 import { Right } from '@regie/contract/right-codes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type Staff, type TestApp } from '../../../test/open-test-app.ts'
+import type { Staff } from '../../../test/builders.ts'
+import { openTestApp, type TestApp } from '../../../test/open-test-app.ts'
 
 let app: TestApp
 let customerID: number

@@ -748,6 +748,16 @@ export interface JobsSetAside {
   reason: string;
 }
 
+export interface Letterheads {
+  address: Generated<string>;
+  chamber_number: Generated<string>;
+  customer_id: number;
+  email: Generated<string>;
+  logo: Buffer | null;
+  phone: Generated<string>;
+  version: number;
+}
+
 export interface MailAttachments {
   brought_at: Timestamp | null;
   bytes: number;
@@ -1689,6 +1699,7 @@ export interface DB {
   incoming_messages: IncomingMessages;
   job_runs: JobRuns;
   jobs_set_aside: JobsSetAside;
+  letterheads: Letterheads;
   mail_attachments: MailAttachments;
   mail_forwards: MailForwards;
   mail_paces: MailPaces;

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../locales/i18n.tsx'
+import { formatTime } from '../../locales/format.ts'
 import { formatNextMoment } from '../../locales/next-moment.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -14,7 +15,7 @@ import { shownMax, useOwnCallbacks } from './next-case-data.ts'
 
 const minuteMs = 60_000
 
-/** Call-backs by their moment, those that are late first, each called in one press. */
+/** Call-backs along the day: those that are late, where it is now, and what comes; each called in one press. */
 export function OwnCallbacks({ customerID, callOf }: { customerID: number; callOf: (caseID: number, name: string) => ReactNode }) {
   const t = useText()
   const now = useNow(15_000)
@@ -26,27 +27,32 @@ export function OwnCallbacks({ customerID, callOf }: { customerID: number; callO
           rows.length === 0 ? (
             <EmptyState icon="phone" title={t('nextCase.callbacks.empty')} text={t('nextCase.callbacks.emptyText')} />
           ) : (
-            <ul className={styles.list}>
-              {rows.slice(0, shownMax).map((row) => {
+            <ul className={styles.timeline}>
+              {rows.slice(0, shownMax).map((row, index, shown) => {
                 const isDue = Date.parse(row.at) <= now + minuteMs
+                const wasDue = index > 0 && Date.parse(shown[index - 1]?.at ?? row.at) <= now + minuteMs
                 const forWhom = t(row.forUser === null ? 'nextCase.callbacks.anyone' : 'nextCase.callbacks.mine')
                 return (
-                  <CaseLine
-                    key={row.callbackID}
-                    row={row}
-                    when={
-                      isDue ? (
-                        <Badge tone="error" icon="alert">
-                          {formatNextMoment(row.at)}
-                        </Badge>
-                      ) : (
-                        formatNextMoment(row.at)
-                      )
-                    }
-                    note={row.note === '' ? forWhom : `${row.note} · ${forWhom}`}
-                  >
-                    {callOf(row.caseID, row.name === '' ? row.caseNumber : row.name)}
-                  </CaseLine>
+                  <Fragment key={row.callbackID}>
+                    {wasDue && !isDue && (
+                      <li className={styles.now}>{t('nextCase.callbacks.now', { time: formatTime(new Date(now).toISOString()) })}</li>
+                    )}
+                    <CaseLine
+                      row={row}
+                      when={
+                        isDue ? (
+                          <Badge tone="error" icon="alert">
+                            {formatNextMoment(row.at)}
+                          </Badge>
+                        ) : (
+                          formatNextMoment(row.at)
+                        )
+                      }
+                      note={row.note === '' ? forWhom : `${row.note} · ${forWhom}`}
+                    >
+                      {callOf(row.caseID, row.name === '' ? row.caseNumber : row.name)}
+                    </CaseLine>
+                  </Fragment>
                 )
               })}
             </ul>
