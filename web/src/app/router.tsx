@@ -65,7 +65,10 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   manager: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/manager-screen.tsx')), 'ManagerScreen'),
   addUser: lazyRouteComponent(() => withTexts(['builtInGroups', 'users'], import('../screens/add-user-screen.tsx')), 'AddUserScreen'),
   rightGroups: lazyRouteComponent(() => withTexts(['builtInGroups', 'rights', 'users'], import('./rights-route.tsx')), 'RightsRoute'),
-  audit: lazyRouteComponent(() => withTexts(['arrangements', 'audit', 'builtInGroups', 'inbox', 'views'], import('../screens/audit-screen.tsx')), 'AuditScreen'),
+  audit: lazyRouteComponent(
+    () => withTexts(['arrangements', 'audit', 'builtInGroups', 'inbox', 'views'], import('../screens/audit-screen.tsx')),
+    'AuditScreen',
+  ),
   providers: lazyRouteComponent(() => withTexts(['providers'], import('../screens/providers-screen.tsx')), 'ProvidersScreen'),
   signInRules: lazyRouteComponent(() => withTexts(['organisation'], import('../screens/sign-in-rules-screen.tsx')), 'SignInRulesScreen'),
   maintenance: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),

@@ -111,48 +111,48 @@ function FoundCase({ found }: { found: CaseDetail }) {
       <PaperOnly>
         <LetterheadOf customerID={found.customerID} />
       </PaperOnly>
-    <Page
-      title={found.name === '' ? found.caseNumber : found.name}
-      back={wayBackFrom(caseID, { to: paths.batch(found.batchID), label: found.batchName })}
-      badge={<CaseBadges found={found} />}
-      subtitle={<CaseSubtitle found={found} />}
-      actions={
-        <CaseCorner>
-          <ScreenOnly>
-            <CaseTrail caseID={caseID} />
-          </ScreenOnly>
-          <CaseMoney found={found} />
-        </CaseCorner>
-      }
-      isFlowing
-    >
-      <CaseBar lights={lights} actions={<CaseActions found={found} />} />
-      <ScreenOnly>
-        <HeldStrip found={found} objection={objection} />
-        <CallStrip
-          found={found}
-          unanswered={<UnansweredButtons found={found} />}
-          result={(onClose) => <ResultDialog found={found} onClose={onClose} />}
+      <Page
+        title={found.name === '' ? found.caseNumber : found.name}
+        back={wayBackFrom(caseID, { to: paths.batch(found.batchID), label: found.batchName })}
+        badge={<CaseBadges found={found} />}
+        subtitle={<CaseSubtitle found={found} />}
+        actions={
+          <CaseCorner>
+            <ScreenOnly>
+              <CaseTrail caseID={caseID} />
+            </ScreenOnly>
+            <CaseMoney found={found} />
+          </CaseCorner>
+        }
+        isFlowing
+      >
+        <CaseBar lights={lights} actions={<CaseActions found={found} />} />
+        <ScreenOnly>
+          <HeldStrip found={found} objection={objection} />
+          <CallStrip
+            found={found}
+            unanswered={<UnansweredButtons found={found} />}
+            result={(onClose) => <ResultDialog found={found} onClose={onClose} />}
+          />
+        </ScreenOnly>
+        <CaseFacts found={found} />
+        <PaperOnly>
+          <PaymentStatement found={found} />
+        </PaperOnly>
+        <CaseNotices>
+          <Presence caseID={caseID} isEditing={isEditing} />
+          <PaymentUnderWay caseID={caseID} />
+          <BlacklistNotice caseID={caseID} />
+          <OpenObjectionNotice found={found} />
+        </CaseNotices>
+        <Tabs
+          label={t('cases.tabs.label')}
+          value={tab === 'communication' ? 'communication' : 'details'}
+          onChange={(key) => changeAddress({ tab: key === 'details' ? '' : key })}
+          tabs={tabs}
         />
-      </ScreenOnly>
-      <CaseFacts found={found} />
-      <PaperOnly>
-        <PaymentStatement found={found} />
-      </PaperOnly>
-      <CaseNotices>
-        <Presence caseID={caseID} isEditing={isEditing} />
-        <PaymentUnderWay caseID={caseID} />
-        <BlacklistNotice caseID={caseID} />
-        <OpenObjectionNotice found={found} />
-      </CaseNotices>
-      <Tabs
-        label={t('cases.tabs.label')}
-        value={tab === 'communication' ? 'communication' : 'details'}
-        onChange={(key) => changeAddress({ tab: key === 'details' ? '' : key })}
-        tabs={tabs}
-      />
-      <CasePaper caseNumber={found.caseNumber} customerName={customerName} />
-    </Page>
+        <CasePaper caseNumber={found.caseNumber} customerName={customerName} />
+      </Page>
     </>
   )
 }

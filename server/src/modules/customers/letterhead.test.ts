@@ -29,9 +29,7 @@ const params = () => ({ customerID })
 const get = async (staff = manager) => (await app.call(letterheadApi.get, { params: params() }).as(staff)).body
 const nothing = { address: '', phone: '', email: '', chamberNumber: '' }
 const change = async (part: object, version?: number) =>
-  app
-    .call(letterheadApi.change, { params: params(), body: { ...nothing, ...part, version: version ?? (await get()).version } })
-    .as(manager)
+  app.call(letterheadApi.change, { params: params(), body: { ...nothing, ...part, version: version ?? (await get()).version } }).as(manager)
 
 test('a customer that never said anything has its name alone', async () => {
   expect(await get()).toEqual({ customerID, name: 'Rijnmond Incasso', ...nothing, logo: null, version: 1 })

@@ -220,7 +220,13 @@ test('the own day has calls, promises and the held case, and is nobody else’s'
   const one = await owing(100)
   await take()
   const day = (by: Staff) => app.call(nextCaseApi.day, { query: { customerID: batch.customerId } }).as(by)
-  expect((await day(agent)).body).toMatchObject({ calls: 0, spoken: 0, promises: [], broken: [], held: { caseID: one.id, cause: 'worth', currency: 'EUR', outstandingCents: expect.any(Number) as number } })
+  expect((await day(agent)).body).toMatchObject({
+    calls: 0,
+    spoken: 0,
+    promises: [],
+    broken: [],
+    held: { caseID: one.id, cause: 'worth', currency: 'EUR', outstandingCents: expect.any(Number) as number },
+  })
   expect((await day(await colleague())).body.held).toBeNull()
 })
 

@@ -37,7 +37,10 @@ test('the page carries the logo of the customer and how it is reached, written a
   const { open: visit, page, db, customerId } = await open()
   const logo = Buffer.from('89504e47', 'hex')
   const reach = { address: 'Kade 1\n<b>Rotterdam</b>', phone: '+31 10 123 4567', email: 'post@example.nl', chamber_number: '12345678' }
-  await db.insertInto('letterheads').values({ customer_id: customerId, ...reach, logo, version: 2 }).execute()
+  await db
+    .insertInto('letterheads')
+    .values({ customer_id: customerId, ...reach, logo, version: 2 })
+    .execute()
   const { html } = await visit(page)
   for (const shown of [
     '<img class="logo" src="data:image/png;base64,iVBORw==" alt="Rijnmond Incasso">',

@@ -96,7 +96,8 @@ async function takeObjection(services: Services, link: PageLink, form: PageReque
   if (!takesObjection(view)) return show(services, link)
   const words = textOf(form['text'])
   const reason = Object.entries(objectionReasons).find(([name]) => name === form['reason'])?.[1]
-  if (words === '' && (reason === undefined || reason === 'reasonOther')) return { ...(await show(services, link, emptyViewOf(view))), status: 422 }
+  if (words === '' && (reason === undefined || reason === 'reasonOther'))
+    return { ...(await show(services, link, emptyViewOf(view))), status: 422 }
   const chosen = paymentText(link.locale, reason ?? 'reasonOther')
   const isTaken = await disputeByPayer(services, link.case_id, words === '' ? chosen : `${chosen}: ${words}`)
   return isTaken ? show(services, link, 'objected') : tooManyAnswer(tooManyPage(link.locale), 60)

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@regie/contract/audit.ts'
 import { expect, test } from 'vitest'
-import { actsOf, entriesOf } from './audit-entries.ts'
+import { actsOf, entriesOf, wholeOf } from './audit-entries.ts'
 
 const line = (auditID: number, at: string, username: string, action: string, entityID = '') =>
   ({ auditID, at, username, action, via: 'session', entity: 'case', entityID, requestID: `request ${auditID}` }) as AuditRow
@@ -31,7 +31,9 @@ test('what came from another address, was done for another customer or to anothe
   const at = '2026-11-22T10:00:00.000Z'
   const one = { ...line(1, at, 'mees', 'session.signIn'), address: '192.0.2.1', customerID: 1 }
   const kindsOf = (...others: Partial<AuditRow>[]) =>
-    entriesOf([...others.map((other, index) => ({ ...one, requestID: `other ${index}`, ...other }) as AuditRow), one as AuditRow], '').map(({ kind }) => kind)
+    entriesOf([...others.map((other, index) => ({ ...one, requestID: `other ${index}`, ...other }) as AuditRow), one as AuditRow], '').map(
+      ({ kind }) => kind,
+    )
   expect(kindsOf({})).toEqual(['day', 'fold'])
   expect(kindsOf({ entityID: '9' })).toEqual(['day', 'fold'])
   for (const other of [{ address: '203.0.113.9' }, { customerID: 2 }, { entity: 'user' }])
@@ -74,11 +76,18 @@ test('what one request left is one act, of the case rather than of its note; wha
   ])
 })
 
-test('an act of a batch is of the batch; a request without a number is of one line', () => {
+test('an act of a batch is of the batch; without a request the lines of one moment about one case are one act', () => {
   const closing = { action: 'batches.close' }
   const [act, ...others] = actsOf([ofRequest(2, 'case', '12', closing), ofRequest(1, 'batch', '3', closing)])
   expect([act?.line.auditID, others.length]).toEqual([1, 0])
-  expect(actsOf([ofRequest(2, 'case', '12', { requestID: null }), ofRequest(1, 'note', '3', { requestID: null })])).toHaveLength(2)
+  const byJob = (auditID: number, entity: string, entityID: string, second: number, caseID?: number) =>
+    ofRequest(auditID, entity, entityID, {
+      requestID: null,
+      at: `2026-11-22T10:00:0${second}.500Z`,
+      after: caseID === undefined ? null : { case_id: caseID },
+    })
+  const acts = actsOf([byJob(5, 'case', '12', 4), byJob(4, 'note', '9', 4, 12), byJob(3, 'case', '13', 4), byJob(2, 'case', '13', 1)])
+  expect(acts.map(({ lines: of }) => of.map(({ auditID }) => auditID))).toEqual([[5, 4], [3], [2]])
 })
 
 test('the same to many with one request is folded, and opens to each of them', () => {
@@ -89,4 +98,14 @@ test('the same to many with one request is folded, and opens to each of them', (
 
 test('two things that one request did to one case are one act', () => {
   expect(actsOf([ofRequest(2, 'case', '12'), ofRequest(1, 'case', '12')]).map(({ lines }) => lines.length)).toEqual([2])
+})
+
+test('several lines about one thing read as one: what was before the first, and after the last', () => {
+  const of = (auditID: number, before: AuditRow['before'], after: AuditRow['after']) => ofRequest(auditID, 'case', '12', { before, after })
+  const [act] = actsOf([
+    of(2, { result: 'LINK', status: 'open' }, { result: 'BET', status: 'closed' }),
+    of(1, { result: null }, { result: 'LINK' }),
+  ])
+  if (act === undefined) throw new Error('no act')
+  expect(wholeOf(act)).toMatchObject({ before: { result: null, status: 'open' }, after: { result: 'BET', status: 'closed' } })
 })

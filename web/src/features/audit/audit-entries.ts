@@ -38,13 +38,49 @@ function foldOf(acts: Some<AuditAct>, openID: string): AuditEntry[] {
 /** The lines of one request stand at the place of its newest one, whatever others did in the same moment. */
 export function actsOf(lines: readonly AuditRow[]): AuditAct[] {
   const requests = new Map<string, [AuditRow, ...AuditRow[]]>()
+  const acts: [AuditRow, ...AuditRow[]][] = []
   for (const line of lines) {
-    const key = line.requestID === null ? `line ${line.auditID}` : `${line.requestID} ${line.action} ${line.customerID} ${dayOfLine(line)}`
-    const request = requests.get(key)
-    if (request === undefined) requests.set(key, [line])
-    else request.push(line)
+    const key = `${line.requestID} ${line.action} ${line.customerID} ${dayOfLine(line)}`
+    const own = line.requestID === null ? acts.findLast((act) => isOfOneMoment(act, line)) : requests.get(key)
+    if (own !== undefined) own.push(line)
+    else {
+      const act: [AuditRow] = [line]
+      acts.push(act)
+      if (line.requestID !== null) requests.set(key, act)
+    }
   }
-  return [...requests.values()].flatMap(actsOfRequest)
+  return acts.flatMap(actsOfRequest)
+}
+
+// What a job does on somebody's behalf has no request: its lines follow each other within a moment, about one case.
+const momentMs = 1_000
+
+function isOfOneMoment(act: Some<AuditRow>, line: AuditRow): boolean {
+  const before = act.at(-1) ?? act[0]
+  const cases = [...act, line].flatMap((one) => caseOfLine(one) ?? [])
+  return (
+    before.requestID === null &&
+    isOneRun(before, line) &&
+    before.action === line.action &&
+    Date.parse(before.at) - Date.parse(line.at) <= momentMs &&
+    cases.length > 0 &&
+    new Set(cases).size === 1
+  )
+}
+
+/** The case that a line is about, or that what it is about belongs to, where the line says so. */
+export function caseOfLine({ entity, entityID, before, after }: AuditRow): number | null {
+  const caseId = entity === 'case' ? Number(entityID) : (after?.case_id ?? before?.case_id)
+  return typeof caseId === 'number' && caseId > 0 ? caseId : null
+}
+
+/** What several lines say of one thing, as one: what was before the first, and after the last. */
+export function wholeOf({ line, lines }: AuditAct): AuditRow {
+  const same = lines.filter((other) => isSameThing(other, line))
+  const before = Object.assign({}, ...same.map((one) => one.before ?? {})) as AuditRow['before']
+  const after = Object.assign({}, ...same.map((one) => one.after ?? {}).reverse()) as AuditRow['after']
+  const names = Object.assign({}, ...same.map((one) => one.names)) as AuditRow['names']
+  return { ...line, before: line.before && before, after: line.after && after, names }
 }
 
 // Bulk work does the same to many things with one request: each of them is an act of its own, and the list folds them.

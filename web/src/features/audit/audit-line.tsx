@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import styles from './audit.module.css'
-import type { AuditAct } from './audit-entries.ts'
+import { type AuditAct, caseOfLine, isSameThing, wholeOf } from './audit-entries.ts'
 import { fieldsOf, fieldText } from './audit-values.ts'
 import { actionName, calledName, entityName, fieldName } from './audit-words.ts'
 import { personName } from '../../session/people.ts'
@@ -37,10 +37,8 @@ export function whatOf(line: AuditRow): string {
   return `${entityName(line.entity)} ${name}`.trim()
 }
 
-function caseOf({ entity, before, after }: AuditRow): number | null {
-  const caseId = after?.case_id ?? before?.case_id
-  return entity !== 'case' && typeof caseId === 'number' ? caseId : null
-}
+// A case itself is said by its own name.
+const caseOf = (line: AuditRow) => (line.entity === 'case' ? null : caseOfLine(line))
 
 // The log is evidence: the login name stands beside the name.
 function whoText(username: string | null): string | null {
@@ -52,7 +50,8 @@ function whoText(username: string | null): string | null {
 /** One act of the log: who, when and from where, and of each thing that it changed the fields before and after. */
 export function AuditLine({ act: { line, lines }, onClose }: { act: AuditAct; onClose: () => void }) {
   const t = useText()
-  const changed = [line, ...lines.filter((other) => other !== line)].filter((one) => fieldsOf(one).length > 0)
+  const others = lines.filter((other) => !isSameThing(other, line))
+  const changed = [wholeOf({ line, lines }), ...others].filter((one) => fieldsOf(one).length > 0)
   return (
     <Dialog
       isOpen

@@ -7,7 +7,7 @@ import { useText } from '../../locales/i18n.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { actsOf, type AuditAct, type AuditEntry, entriesOf, isLook, isSameThing } from './audit-entries.ts'
+import { actsOf, type AuditAct, type AuditEntry, entriesOf, isLook, isSameThing, wholeOf } from './audit-entries.ts'
 import { AuditLine, What, whatOf } from './audit-line.tsx'
 import { type AuditFilters, listQuery } from './audit-query.ts'
 import { changesOf, changeText } from './audit-values.ts'
@@ -33,7 +33,10 @@ export function AuditTable({ customerID, filters, line, open, onLine }: AuditTab
   const list = useRows(auditApi.list, { query: listQuery(customerID, filters) })
   const columns = useAuditColumns()
   const rows = useMemo(() => entriesOf(list.rows, open), [list.rows, open])
-  const opened = useMemo(() => actsOf(list.rows).find(({ lines }) => lines.some(({ auditID }) => String(auditID) === line)), [list.rows, line])
+  const opened = useMemo(
+    () => actsOf(list.rows).find(({ lines }) => lines.some(({ auditID }) => String(auditID) === line)),
+    [list.rows, line],
+  )
   return (
     <>
       <DataTable<AuditEntry>
@@ -117,7 +120,7 @@ function Changes({ act: { line, lines } }: { act: AuditAct }) {
   const others = othersOf({ line, lines })
   return (
     <>
-      {changesOf(line).map(({ field, label, was, is }, index) => (
+      {changesOf(wholeOf({ line, lines })).map(({ field, label, was, is }, index) => (
         <Fragment key={field}>
           {index > 0 && ' · '}
           <span className={styles.field}>{label}</span> {was !== null && <>{was} → </>}
@@ -131,7 +134,7 @@ function Changes({ act: { line, lines } }: { act: AuditAct }) {
 
 /** The same as a text: what a cut cell says in full. */
 const actWords = (act: AuditAct) =>
-  [changesOf(act.line).map(changeText).join(' · '), othersOf(act)].filter((part) => part !== '').join(' + ')
+  [changesOf(wholeOf(act)).map(changeText).join(' · '), othersOf(act)].filter((part) => part !== '').join(' + ')
 
 const othersOf = ({ line, lines }: AuditAct) => {
   const others = lines.filter((other) => other !== line && !isSameThing(other, line))

@@ -18,14 +18,24 @@ test('a change says its values in words: a choice, an amount in its currency, a 
     'status: Open → Gesloten',
     'resultaat: Betaald',
   ])
-  expect(words('case', { outstanding_cents: 12_345 }, { outstanding_cents: 900, currency: 'USD' })[0]).toMatch(/^vordering: .*123,45 → .*9,00$/)
+  expect(words('case', { outstanding_cents: 12_345 }, { outstanding_cents: 900, currency: 'USD' })[0]).toMatch(
+    /^vordering: .*123,45 → .*9,00$/,
+  )
   expect(words('promise', { state: 'open' }, { state: 'broken' })).toEqual(['stand: Loopt → Verbroken'])
   expect(words('case', { expires_on: null }, { expires_on: '2025-03-01' })).toEqual(['vervalt op: 1 mrt 2025'])
   expect(words('user', { locked: false, email: 'x' }, { locked: true, email: null })).toEqual(['vergrendeld: nee → ja', 'e-mail: x → –'])
 })
 
 test('a new thing says what it holds, without its number, its maker and what stayed empty', () => {
-  const callback = { id: 9, case_id: 12, created_at: '2025-03-01T09:00:00+00:00', by_user: 'tess', note: 'Na vijf uur', state: 'open', channel: null }
+  const callback = {
+    id: 9,
+    case_id: 12,
+    created_at: '2025-03-01T09:00:00+00:00',
+    by_user: 'tess',
+    note: 'Na vijf uur',
+    state: 'open',
+    channel: null,
+  }
   expect(words('callback', null, callback)).toEqual(['notitie: Na vijf uur', 'stand: Open'])
 })
 

@@ -18,15 +18,19 @@ const saidElsewhere = [
 
 /** What a row of the list says of a line: the fields that changed, without those that the row says elsewhere and those that stayed empty. */
 export function changesOf(line: Line): FieldChange[] {
-  return fieldsOf(line)
-    .filter((field) => !saidElsewhere.includes(field) && !(field === 'case_id' && line.entity !== 'case'))
-    .map((field) => ({
-      field,
-      label: fieldName(field),
-      was: isEmpty(line.before?.[field]) ? null : fieldText(line, field, line.before?.[field]),
-      is: isEmpty(line.after?.[field]) ? null : fieldText(line, field, line.after?.[field]),
-    }))
-    .filter(({ was, is }) => was !== is)
+  return (
+    fieldsOf(line)
+      .filter((field) => !saidElsewhere.includes(field) && !(field === 'case_id' && line.entity !== 'case'))
+      // Only of a call-back it is another moment than that of the line.
+      .filter((field) => field !== 'at' || line.entity === 'callback')
+      .map((field) => ({
+        field,
+        label: fieldName(field),
+        was: isEmpty(line.before?.[field]) ? null : fieldText(line, field, line.before?.[field]),
+        is: isEmpty(line.after?.[field]) ? null : fieldText(line, field, line.after?.[field]),
+      }))
+      .filter(({ was, is }) => was !== is)
+  )
 }
 
 /** One change on one line. A new thing has no before, and what was taken away no after. */
@@ -77,29 +81,31 @@ const currencyOf = ({ before, after }: Line) => {
 }
 
 // Where the product says the same choice elsewhere, in its words.
-const choicesOf: Record<string, string> = {
-  'case status': 'cases.statuses',
-  'batch status': 'batches.statuses',
-  'callback state': 'arrangements.callbacks.states',
-  'promise state': 'arrangements.promises.states',
-  'promisePart state': 'arrangements.promises.states',
-  'complaint state': 'arrangements.complaints.states',
-  'complaint kind': 'arrangements.complaints',
-  'conversation state': 'inbox.states',
+const choicesOf: Record<string, (value: string) => string> = {
+  'case status': (value) => `cases.statuses.${value}`,
+  'batch status': (value) => `batches.statuses.${value}`,
+  'callback state': (value) => `arrangements.callbacks.states.${value}`,
+  'promise state': (value) => `arrangements.promises.states.${value}`,
+  'promisePart state': (value) => `arrangements.promises.states.${value}`,
+  'complaint state': (value) => `arrangements.complaints.states.${value}`,
+  'complaint kind': (value) => `arrangements.complaints.${value}`,
+  'conversation state': (value) => `inbox.states.${value}`,
+  'promise kind': (value) => `audit.promiseKinds.${value}`,
+  'user stage': (value) => `audit.stages.${value}`,
 }
-const choices: Record<string, string> = {
-  result: 'cases.results',
-  last_result: 'cases.results',
-  last_answer: 'cases.answers',
-  channel: 'cases.channels',
-  channels: 'cases.channels',
-  direction: 'cases.directions',
-  paused_for: 'audit.pausedFor',
-  locale: 'ui.choices',
-  language: 'ui.choices',
+const choices: Record<string, (value: string) => string> = {
+  result: (value) => `cases.results.${value}`,
+  last_result: (value) => `cases.results.${value}`,
+  last_answer: (value) => `cases.answers.${value}`,
+  channel: (value) => `cases.channels.${value}`,
+  channels: (value) => `cases.channels.${value}`,
+  direction: (value) => `cases.directions.${value}`,
+  paused_for: (value) => `audit.pausedFor.${value}`,
+  locale: (value) => `ui.choices.${value}`,
+  language: (value) => `ui.choices.${value}`,
 }
 
 function choiceWord(entity: string | null, field: string, value: string): string | null {
-  const key = choicesOf[`${entity} ${field}`] ?? choices[field]
-  return key === undefined || value.includes('.') ? null : findText(`${key}.${value}`)
+  const keyOf = choicesOf[`${entity} ${field}`] ?? choices[field]
+  return keyOf === undefined || value.includes('.') ? null : findText(keyOf(value))
 }

@@ -133,10 +133,7 @@ export function ConversationHead({ found, onBack, onDone, onReply, onUntied }: H
             <Menu
               label={t('inbox.moreActions')}
               trigger={<IconButton icon="more" label={t('inbox.moreActions')} />}
-              items={[
-                ...(isOpen ? [snooze, ...rarely] : [reopen]),
-                ...assignItems.map((item) => ({ ...item, group: t('inbox.assign') })),
-              ]}
+              items={[...(isOpen ? [snooze, ...rarely] : [reopen]), ...assignItems.map((item) => ({ ...item, group: t('inbox.assign') }))]}
             />
           </>
         ) : (
@@ -158,11 +155,7 @@ export function ConversationHead({ found, onBack, onDone, onReply, onUntied }: H
                 <Button icon={<Icon name="tick" size={16} />} isBusy={change.isPending} onPress={() => put('closed')}>
                   {t('inbox.done')}
                 </Button>
-                <Menu
-                  label={t('inbox.moreActions')}
-                  trigger={<IconButton icon="more" label={t('inbox.moreActions')} />}
-                  items={rarely}
-                />
+                <Menu label={t('inbox.moreActions')} trigger={<IconButton icon="more" label={t('inbox.moreActions')} />} items={rarely} />
               </>
             ) : (
               <Button icon={<Icon name="reopen" size={16} />} isBusy={change.isPending} onPress={reopen.onPress}>

@@ -7,7 +7,9 @@ import styles from './letterhead.module.css'
 export function LetterheadBlock({ letterhead }: { letterhead: Letterhead }) {
   const t = useText()
   const { name, logo, address, phone, email, chamberNumber } = letterhead
-  const reach = [phone, email, chamberNumber === '' ? '' : t('letterhead.chamberOf', { number: chamberNumber })].filter((line) => line !== '')
+  const reach = [phone, email, chamberNumber === '' ? '' : t('letterhead.chamberOf', { number: chamberNumber })].filter(
+    (line) => line !== '',
+  )
   return (
     <div className={styles.block}>
       {logo === null ? <p className={styles.name}>{name}</p> : <img className={styles.logo} src={logo} alt={name} />}

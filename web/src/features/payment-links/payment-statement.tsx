@@ -25,7 +25,7 @@ export function PaymentStatement({ found }: { found: CaseDetail }) {
       <tbody>
         <tr>
           <td>{t('paymentLinks.statement.claim')}</td>
-          <td />
+          <td>–</td>
           <td>{formatMoney(outstandingCents + paidCents, currency)}</td>
         </tr>
         {counted.map(({ paymentID, amountCents, paidOn, by, method }) => (
