@@ -96,9 +96,10 @@ async function makeCallback(note: string) {
   const { body: customers } = await api.call(customerApi.list)
   const customerID = customers.find(({ name }) => name === 'Demo Incasso')?.customerID ?? 0
   const { body: found } = await api.call(caseApi.list, { query: { customerID, status: 'open', limit: 20 } })
+  const from = new Date(Date.now() + 3_600_000).toISOString()
   for (const { caseID } of found.rows) {
     const params = { caseID }
-    const { body } = await api.call(arrangementApi.callbackMoment, { params, query: { from: new Date().toISOString() } })
+    const { body } = await api.call(arrangementApi.callbackMoment, { params, query: { from } })
     if (body.at === null) continue
     const { status, text } = await api.call(arrangementApi.addCallback, { params, body: { at: body.at, forUserID: null, note } })
     if (status === 200) return
