@@ -24,4 +24,4 @@ export async function findLetterhead(db: Db, customerId: number): Promise<Letter
 }
 
 /** A logo as a page carries it. */
-export const logoUrl = (logo: Buffer) => `data:image/png;base64,${logo.toString('base64')}`
+const logoUrl = (logo: Buffer) => `data:image/png;base64,${logo.toString('base64')}`
