@@ -79,8 +79,9 @@ const dayOfUser = prepared<OwnDay>(
         where h.user_id = $2 and h.customer_id = $1 and h.asked_at >= $4
         order by h.communication_id desc
         limit ${calledMax}) t) as called,
-    (select json_build_object('caseID', c.id, 'caseNumber', c.case_number, 'name', c.name, 'cause', h.cause,
-        'currency', c.currency, 'outstandingCents', ${openCents('c')}, 'callbackAt', ${isoText('h.callback_at')}, 'until', ${isoText('h.until')})
+    (select json_build_object('caseID', c.id, 'caseNumber', c.case_number, 'name', c.name,
+        'currency', c.currency, 'outstandingCents', ${openCents('c')}, 'cause', h.cause,
+        'callbackAt', ${isoText('h.callback_at')}, 'until', ${isoText('h.until')})
       from case_holds h
       join cases c on c.customer_id = h.customer_id and c.id = h.case_id
       where h.user_id = $2 and h.customer_id = $1 and h.until > $5 and c.status <> 'closed'

@@ -52,7 +52,7 @@ export function actsOf(lines: readonly AuditRow[]): AuditAct[] {
   return acts.flatMap(actsOfRequest)
 }
 
-// What a job does on somebody's behalf has no request: its lines follow each other within a moment, about one case.
+// What a job does on somebody's behalf has no request: its lines follow each other within a moment, about one case at most.
 const momentMs = 1_000
 
 function isOfOneMoment(act: Some<AuditRow>, line: AuditRow): boolean {
@@ -63,8 +63,7 @@ function isOfOneMoment(act: Some<AuditRow>, line: AuditRow): boolean {
     isOneRun(before, line) &&
     before.action === line.action &&
     Date.parse(before.at) - Date.parse(line.at) <= momentMs &&
-    cases.length > 0 &&
-    new Set(cases).size === 1
+    new Set(cases).size <= 1
   )
 }
 

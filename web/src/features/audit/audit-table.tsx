@@ -77,14 +77,14 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditEntry
     {
       key: 'action',
       label: t('audit.columns.sentence'),
-      width: 340,
+      width: 300,
       cell: (entry) => (entry.kind === 'day' ? null : <Sentence entry={entry} />),
       text: of((entry) => `${whoOf(t, firstOf(entry))} ${didWhat(t, entry)}`),
     },
     {
       key: 'entity',
       label: t('audit.columns.entity'),
-      width: 210,
+      width: 190,
       cell: (entry) => (entry.kind !== 'day' && isOfOne(entry) ? <What line={firstOf(entry)} /> : about(entry)),
       text: about,
     },
@@ -96,8 +96,8 @@ function auditColumns(t: ReturnType<typeof useText>): readonly Column<AuditEntry
       cell: (entry) => (entry.kind === 'act' ? <Changes act={entry.act} /> : null),
       text: changes,
     },
-    { key: 'address', label: t('audit.columns.address'), width: 170, cell: fromWhere, text: fromWhere },
-    { key: 'at', label: t('audit.columns.at'), width: 110, align: 'right', cell: (entry) => <When entry={entry} /> },
+    { key: 'address', label: t('audit.columns.address'), width: 150, cell: fromWhere, text: fromWhere },
+    { key: 'at', label: t('audit.columns.at'), width: 100, align: 'right', cell: (entry) => <When entry={entry} /> },
   ]
 }
 

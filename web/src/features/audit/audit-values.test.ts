@@ -15,8 +15,8 @@ const words = (...of: Parameters<typeof line>) => changesOf(line(...of)).map((ch
 
 test('a change says its values in words: a choice, an amount in its currency, a day, what was empty', () => {
   expect(words('case', { status: 'open', result: null }, { status: 'closed', result: 'BET' })).toEqual([
-    'status: Open → Gesloten',
     'resultaat: Betaald',
+    'status: Open → Gesloten',
   ])
   expect(words('case', { outstanding_cents: 12_345 }, { outstanding_cents: 900, currency: 'USD' })[0]).toMatch(
     /^vordering: .*123,45 → .*9,00$/,
@@ -36,7 +36,7 @@ test('a new thing says what it holds, without its number, its maker and what sta
     state: 'open',
     channel: null,
   }
-  expect(words('callback', null, callback)).toEqual(['notitie: Na vijf uur', 'stand: Open'])
+  expect(words('callback', null, callback)).toEqual(['stand: Open', 'notitie: Na vijf uur'])
 })
 
 test('what holds fields of its own reads as their names and values; a number of a thing as its name', () => {

@@ -10,7 +10,7 @@ type Line = Pick<AuditRow, 'entity' | 'before' | 'after'> & Named
 /** A field that changed, as a sentence has it: what it is called, what it was and what it became; null for what was not there. */
 export type FieldChange = { field: string; label: string; was: string | null; is: string | null }
 
-// What says when and by whom a row was made stands in the line itself; its number, and whom it belongs to, in what the line is about.
+// When a row was made and by which user stands in the line itself; its number and its customer in what the line is about.
 const saidElsewhere = [
   ...['id', 'created_at', 'created_by', 'customer_id', 'by_user', 'by_user_id', 'changed_at', 'changed_by'],
   ...['added_at', 'added_by', 'removed_by', 'booked_by', 'withdrawn_by', 'closed_by_batch', 'ended_by_closing'],
@@ -30,8 +30,13 @@ export function changesOf(line: Line): FieldChange[] {
         is: isEmpty(line.after?.[field]) ? null : fieldText(line, field, line.after?.[field]),
       }))
       .filter(({ was, is }) => was !== is)
+      .sort((one, other) => placeOf(one) - placeOf(other))
   )
 }
+
+// A line is cut where the row ends: what people look for stands first.
+const first = ['result', 'status', 'state', 'amount_cents', 'outstanding_cents', 'text', 'note']
+const placeOf = ({ field }: FieldChange) => (first.includes(field) ? first.indexOf(field) : first.length)
 
 /** One change on one line. A new thing has no before, and what was taken away no after. */
 export function changeText({ label, was, is }: FieldChange): string {

@@ -173,7 +173,7 @@ export function ConversationHead({ found, onBack, onDone, onReply, onUntied }: H
 
 type AssignProps = Pick<Conversation, 'conversationID' | 'customerID' | 'assigned'>
 
-/** To whom it may be given: to oneself, a colleague, or nobody. */
+/** Who may get it: oneself, a colleague, or nobody. */
 function useAssignItems({ conversationID, customerID, assigned }: AssignProps): MenuItem[] {
   const t = useText()
   const { userID } = useSession()
