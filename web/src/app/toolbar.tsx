@@ -25,7 +25,7 @@ export function Toolbar({ onMenu }: { onMenu: () => void }) {
         <img src="/favicon.svg" alt="" width={26} height={26} />
         <span>Regie</span>
       </AppLink>
-      <div className={styles.pickers}>
+      <div className={styles.pickers} data-pickers>
         <SelectionPickers />
       </div>
       {simulation && (
