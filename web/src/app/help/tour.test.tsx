@@ -13,13 +13,13 @@ test('on a phone the tour is one line, which opens to what it tells', async () =
     rights: [Right.viewCases],
   })
   const tour = page.getByRole('region', { name: text('help.tour.title') })
-  const words = tour.getByText(text('help.tour.palette.text'))
+  const words = tour.getByText(text('help.tour.palette.onPhone.text'))
   // What a closed line holds has a size, but is not drawn.
   const isShown = () => words.element().checkVisibility()
   await tour.getByRole('button', { name: text('help.tour.next') }).click()
   await expect.poll(() => tour.element().getBoundingClientRect().height).toBeLessThan(70)
   await expect.poll(isShown).toBe(false)
-  await tour.getByText(text('help.tour.palette.title')).click()
+  await tour.getByText(text('help.tour.palette.onPhone.title')).click()
   await expect.poll(isShown).toBe(true)
   await expect.element(tour.getByRole('button', { name: text('help.tour.palette.try') })).toBeVisible()
 })
