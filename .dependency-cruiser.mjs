@@ -92,6 +92,12 @@ export default {
       to: { path: '^server/src/platform/db/(database|tables[.]generated|migrate|page)[.]ts$' },
     },
     {
+      name: 'a plug-in is a program of its own, started and never imported',
+      severity: 'error',
+      from: { path: '^(contract|server|web|scripts)/', pathNot: tests },
+      to: { path: '^plugins/' },
+    },
+    {
       name: 'a provider is known only to open-gateways',
       severity: 'error',
       from: { path: '^server/src/', pathNot: `^server/src/gateways/(open-gateways|[^/]+/([^/]+)/)|${tests}` },

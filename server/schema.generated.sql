@@ -1757,7 +1757,7 @@ create table providers (
   constraint providers_backup_check check (((not is_backup) or ((channel = 'sms') and (not is_default)))),
   constraint providers_channel_check check ((channel = any (array['call', 'email', 'sms', 'whatsapp']))),
   constraint providers_default_sends check ((not ((kind = any (array['imap', 'speech-http'])) and is_default))),
-  constraint providers_kind_check check ((kind = any (array['simulated', 'smtp', 'imap', 'smpp', 'cm', 'messagebird', 'twilio', 'whatsapp-cloud', 'speech-http']))),
+  constraint providers_kind_check check ((kind = any (array['simulated', 'smtp', 'imap', 'smpp', 'cm', 'messagebird', 'twilio', 'whatsapp-cloud', 'web-pairing', 'speech-http']))),
   constraint providers_name_check check (((length(name) >= 1) and (length(name) <= 60))),
   constraint providers_part_cents_check check ((part_cents >= (0)::numeric)),
   constraint providers_state_check check ((state = any (array['active', 'off', 'failing']))),
@@ -1769,6 +1769,7 @@ create table providers (
 create unique index providers_backup on providers (customer_id, channel) where is_backup;
 create unique index providers_default on providers (customer_id, channel) where is_default;
 create unique index providers_name on providers (customer_id, channel, lower(name));
+create unique index providers_pairing on providers (customer_id) where (kind = 'web-pairing');
 create unique index providers_template on providers (customer_id, template_id) where (template_id is not null);
 alter table providers enable row level security;
 create policy served on providers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
@@ -2559,6 +2560,44 @@ create table whatsapp_numbers (
 alter table whatsapp_numbers enable row level security;
 create policy served on whatsapp_numbers for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
 
+create table whatsapp_pairing_keys (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  kind text not null,
+  key text not null,
+  value bytea not null,
+  constraint whatsapp_pairing_keys_pkey primary key (customer_id, provider_id, kind, key),
+  constraint whatsapp_pairing_keys_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references whatsapp_pairings(customer_id, provider_id) on delete cascade
+);
+alter table whatsapp_pairing_keys enable row level security;
+create policy served on whatsapp_pairing_keys for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
+create table whatsapp_pairings (
+  customer_id bigint not null,
+  provider_id bigint not null,
+  state text default 'unpaired' not null,
+  reason text,
+  since timestamp with time zone not null,
+  qr bytea,
+  qr_until timestamp with time zone,
+  qr_no integer default 0 not null,
+  phone text default '' not null,
+  name text default '' not null,
+  retry_at timestamp with time zone,
+  credentials bytea,
+  engine_id bigint,
+  wish text,
+  constraint whatsapp_pairings_pkey primary key (customer_id, provider_id),
+  constraint whatsapp_pairings_check check (((state = 'qr') = ((qr is not null) and (qr_until is not null)))),
+  constraint whatsapp_pairings_check1 check (((state = 'disconnected') = (retry_at is not null))),
+  constraint whatsapp_pairings_reason_check check ((reason = any (array['codesOver', 'loggedOut', 'replaced', 'forbidden', 'outdated', 'badSession', 'unreachable', 'ended']))),
+  constraint whatsapp_pairings_state_check check ((state = any (array['unpaired', 'connecting', 'qr', 'paired', 'open', 'disconnected']))),
+  constraint whatsapp_pairings_wish_check check ((wish = any (array['pair', 'scan', 'unpair']))),
+  constraint whatsapp_pairings_customer_id_provider_id_fkey foreign key (customer_id, provider_id) references providers(customer_id, id) on delete cascade
+);
+alter table whatsapp_pairings enable row level security;
+create policy served on whatsapp_pairings for all using ((( select (current_setting('regie.customers', true) = '*')) or (customer_id = any (( select (coalesce(nullif(nullif(current_setting('regie.customers', true), ''), '*'), '{}'))::bigint[] as "coalesce")::bigint[])) or false));
+
 create table whatsapp_people (
   customer_id bigint not null,
   provider_id bigint not null,
@@ -2864,6 +2903,7 @@ create function publish_conversation_changed(customer_id bigint, conversation_id
 create function publish_import_changed(customer_id bigint, import_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_maintenance_changed() returns void language sql; -- sql/live-events.generated.sql
 create function publish_notifications_changed(customer_id bigint, user_id bigint) returns void language sql; -- sql/live-events.generated.sql
+create function publish_pairing_changed(customer_id bigint, provider_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_presence_changed(customer_id bigint, case_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_script_changed(customer_id bigint, script_id bigint) returns void language sql; -- sql/live-events.generated.sql
 create function publish_session_ended(user_id bigint) returns void language sql; -- sql/live-events.generated.sql

@@ -56,6 +56,7 @@ import { variableApi } from './variables.ts'
 import { webhookApi } from './webhooks.ts'
 import { webChatApi } from './web-chat.ts'
 import { whatsappApi } from './whatsapp-texts.ts'
+import { whatsappWebApi } from './whatsapp-web.ts'
 import { whyApi } from './why.ts'
 
 /** Every endpoint by `noun.verb`: the OpenAPI page, the rights matrix and the tests that walk all routes are made from it. */
@@ -63,6 +64,7 @@ export const allEndpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries({
     login: loginApi,
     whatsapp: whatsappApi,
+    whatsappWeb: whatsappWebApi,
     twoFactor: twoFactorApi,
     organisation: organisationApi,
     account: accountApi,

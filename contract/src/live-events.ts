@@ -19,6 +19,8 @@ export const liveEvents = {
   'presence.changed': ['customerId', 'caseId'],
   /** Somebody wrote, was answered, or a colleague did something with a conversation. */
   'conversation.changed': ['customerId', 'conversationId'],
+  /** The paired number of a customer shows another code, connects or stops. */
+  'pairing.changed': ['customerId', 'providerId'],
   /** Somebody wrote in a channel of the staff's chat, changed it, or has read it. */
   'chat.changed': ['customerId', 'channelId'],
   /** A user got a notification, or read some. */
@@ -48,6 +50,8 @@ export const LiveTopic = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('inbox'), customerID: BodyId }),
   /** Any channel of the staff's chat at a customer; said at most three times a second. */
   z.object({ topic: z.literal('chat'), customerID: BodyId }),
+  /** The paired number of a customer. */
+  z.object({ topic: z.literal('pairing'), customerID: BodyId }),
   z.object({ topic: z.literal('import'), importID: BodyId }),
   z.object({ topic: z.literal('bulk'), bulkID: BodyId }),
   z.object({ topic: z.literal('script'), scriptID: BodyId }),

@@ -12,6 +12,7 @@ export const providerKinds = {
   smtp: ['email'],
   imap: ['email'],
   'whatsapp-cloud': ['whatsapp'],
+  'web-pairing': ['whatsapp'],
   smpp: ['sms'],
   cm: ['sms'],
   messagebird: ['sms'],
@@ -86,11 +87,19 @@ const WhatsappCloudSettings = z.object({
   phoneNumberId: z.string().check(z.trim(), z.regex(/^\d{1,30}$/)),
   wabaId: z.string().check(z.trim(), z.regex(/^\d{1,30}$/)),
 })
+/** A number of WhatsApp that is paired by a code, as a browser is (whatsapp-web.ts). */
+const WebPairingSettings = z.object({
+  kind: z.literal('web-pairing'),
+  isSimulation: z.boolean(),
+  /** How many messages a minute leave by it: people do not write faster. */
+  perMinute: z._default(z.number().check(z.int(), z.gte(1), z.lte(20)), 6),
+})
 export const ProviderSettings = z.discriminatedUnion('kind', [
   SimulatedSettings,
   SmtpProviderSettings,
   ImapProviderSettings,
   WhatsappCloudSettings,
+  WebPairingSettings,
   SmppSettings,
   CmSettings,
   MessagebirdSettings,

@@ -50,6 +50,7 @@ export const Right = {
   resetTwoFactor: 807,
   demo: 811,
   textToSpeech: 812,
+  pairWhatsapp: 813,
   changeProviders: 814,
   viewAudit: 821,
   changeCompliance: 823,

@@ -56,6 +56,8 @@ export const tableOwners: Record<string, string> = {
   mail_readings: 'communications',
   mailboxes: 'communications',
   whatsapp_numbers: 'whatsapp',
+  whatsapp_pairings: 'whatsapp',
+  whatsapp_pairing_keys: 'whatsapp',
   whatsapp_people: 'whatsapp',
   whatsapp_texts: 'whatsapp',
   manual_calls: 'communications',

@@ -67,6 +67,14 @@ returns void language sql as $$
     'conversationId', conversation_id)::text)
 $$;
 
+create or replace function publish_pairing_changed(customer_id bigint, provider_id bigint)
+returns void language sql as $$
+  select pg_notify('live', json_build_object(
+    'kind', 'pairing.changed',
+    'customerId', customer_id,
+    'providerId', provider_id)::text)
+$$;
+
 create or replace function publish_chat_changed(customer_id bigint, channel_id bigint)
 returns void language sql as $$
   select pg_notify('live', json_build_object(

@@ -38,6 +38,7 @@ export const screenPaths = {
   status: '/admin/status',
   sms: '/sms',
   speech: '/admin/tts',
+  whatsappweb: '/admin/whatsappweb',
   maintenance: '/admin/maintenance',
   demos: '/admin/demo',
   demo: '/admin/demo/$scriptID',

@@ -9,6 +9,7 @@ import { type Outbox, openOutbox } from '../modules/communications/outbox.ts'
 import { sendChannels } from '../gateways/gateways.ts'
 import type { PostWebhook } from '../gateways/simulated-events.ts'
 import { openMailboxListener } from '../modules/communications/incoming/listen-to-mailboxes.ts'
+import { holdPairings } from '../modules/whatsapp/pairing/hold-pairings.ts'
 import { holdSmsLines } from '../modules/communications/sms-lines/hold-sms-lines.ts'
 import { lookUpNumbers } from '../modules/communications/number-checks/look-up-numbers.ts'
 import { recordEarlyNews } from '../modules/communications/sms-lines/early-news.ts'
@@ -33,6 +34,7 @@ const leaseMs = 3_000
 const sendGraceMs = 30_000
 const trialLookMs = 2_000
 const linesMs = 2_000
+const pairingsMs = 1_000
 const mailboxesMs = 5_000
 const lookUpMs = 1_000
 const earlyMs = 1_000
@@ -106,6 +108,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
     repeat(keepLease, leaseMs),
     repeat(() => gateways.simulatedEvents.sendDue(post), config.engineTickMs),
     repeat(() => holdSmsLines(services, id), linesMs),
+    repeat(() => holdPairings(services, id), pairingsMs),
     repeat(() => mailboxes.keep(), mailboxesMs),
     repeat(() => recordEarlyNews(services), earlyMs),
     repeat(() => lookUpNumbers(services), lookUpMs),
@@ -125,6 +128,7 @@ export async function startEngine(services: Services, post: PostWebhook): Promis
       stopping.abort()
       await Promise.all([...duties, ...outboxes.map((outbox) => outbox.stop(sendGraceMs))])
       await gateways.smsLines.keepOnly(new Set())
+      await gateways.pairings.keepOnly(new Set())
       await mailboxes.stop()
       await keepHealth(services)
       await releaseClaims(db, id)

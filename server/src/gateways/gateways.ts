@@ -11,6 +11,7 @@ import type { SpeechGateway } from './speech/speech-gateway.ts'
 import type { SmsGateway, SmsLines } from './sms/sms-gateway.ts'
 import type { VoiceGateway } from './voice/voice-gateway.ts'
 import type { WhatsappGateway } from './whatsapp/whatsapp-gateway.ts'
+import type { WhatsappPairings } from './whatsapp/whatsapp-pairings.ts'
 
 /** The outside world: one provider for each kind. */
 export type Gateways = {
@@ -31,6 +32,10 @@ export type Gateways = {
   openMailReader(): MailReader
   /** The connections to SMS exchanges that this process keeps. */
   smsLines: SmsLines
+  /** The numbers of WhatsApp that are paired by a code and kept connected by this process. */
+  pairings: WhatsappPairings
+  /** Whether numbers are paired here, and why not. */
+  pairingMode: 'off' | 'notInstalled' | 'simulation' | 'on'
   /** Translates a call of the webhook of one provider; throws WebhookRefused. Null: it has none. */
   readHook(provider: RegisteredProvider, call: ProviderHookCall): HookNews | null
   /** Connects and signs in without sending anything; throws GatewayUnavailable. */

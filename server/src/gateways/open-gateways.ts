@@ -21,6 +21,8 @@ import { openSmppRegistry } from './sms/smpp/smpp-registry.ts'
 import { openSimulatedVoice } from './voice/simulated/simulated-voice.ts'
 import { openSimulatedWhatsapp } from './whatsapp/simulated/simulated-whatsapp.ts'
 import { openWhatsappRegistry } from './whatsapp/cloud/cloud-registry.ts'
+import { isPluginInstalled } from './whatsapp/web/plugin-process.ts'
+import { openWebPairings } from './whatsapp/web/web-pairings.ts'
 
 type Outside = { db: Db; clock: Clock; log: Log }
 
@@ -38,6 +40,7 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
   const tokens = openAccessTokens({ config, db, clock })
   const mailServers = openSmtpRegistry(config, tokens)
   const whatsappNumbers = openWhatsappRegistry(config)
+  const pairings = openWebPairings({ simulator: whatsapp, log })
   const exchanges = openSmppRegistry(config, { clock, log })
   const espeak = openEspeak()
   const httpSpeech = openHttpSpeech(config)
@@ -57,11 +60,16 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
       if (provider.settings.kind === 'simulated') return simulators[channel]
       // The registry allows each kind for its own channel alone.
       if (provider.settings.kind === 'whatsapp-cloud') return whatsappNumbers.gatewayOf(provider) as GatewayOfChannel[C]
+      if (provider.settings.kind === 'web-pairing') return pairings.gatewayOf(provider) as GatewayOfChannel[C]
       if (provider.settings.kind === 'smpp') return exchanges.gatewayOf(provider) as GatewayOfChannel[C]
       if (isHttpSms(provider)) return httpSms.gatewayOf(provider) as GatewayOfChannel[C]
       return mailServers.gatewayOf(provider) as GatewayOfChannel[C]
     },
     smsLines: exchanges,
+    pairings,
+    get pairingMode() {
+      return config.whatsappWeb === 'on' && !isPluginInstalled() ? 'notInstalled' : config.whatsappWeb
+    },
     readHook: (provider, call) => (isHttpSms(provider) ? httpSms.readHook(provider, call) : null),
     keepSignIn: async (provider) => void (await tokens.tokenOf(provider)),
     speechOf: (provider) => (provider === null ? espeak : httpSpeech.gatewayOf(provider)),
@@ -76,7 +84,15 @@ export function openGateways(config: Config, { db, clock, log }: Outside): Gatew
       if (provider.settings.kind === 'imap') await (await openImapMailbox(config, provider, AbortSignal.timeout(30_000), tokens)).close()
     },
     async close() {
-      await Promise.all([email.close(), sms.close(), whatsapp.close(), voice.close(), mailServers.close(), exchanges.close()])
+      await Promise.all([
+        email.close(),
+        sms.close(),
+        whatsapp.close(),
+        voice.close(),
+        mailServers.close(),
+        exchanges.close(),
+        pairings.close(),
+      ])
     },
   }
 }

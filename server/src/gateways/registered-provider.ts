@@ -34,17 +34,18 @@ const simulatedNames = { call: 'simulated-voice', email: 'simulated-email', sms:
 
 /** Where a provider is reached. */
 function hostOf(settings: Exclude<ProviderSettings, { kind: 'simulated' }>): string {
+  if (settings.kind === 'web-pairing') return 'web.whatsapp.com'
   if ('url' in settings) return new URL(settings.url).hostname
   return 'baseUrl' in settings ? new URL(settings.baseUrl).hostname : settings.host
 }
 
 /** What is known of a registered provider without opening it. */
 export function carrierOf({ id, channel, settings, state }: Pick<RegisteredProvider, 'id' | 'channel' | 'settings' | 'state'>): Carrier {
-  const isSimulated = settings.kind === 'simulated'
+  const isSimulated = settings.kind === 'simulated' || (settings.kind === 'web-pairing' && settings.isSimulation)
   return {
     name: isSimulated ? simulatedNames[channel] : settings.kind,
     simulated: isSimulated,
-    loopback: isSimulated || isLoopback(hostOf(settings)),
+    loopback: settings.kind === 'simulated' || isSimulated || isLoopback(hostOf(settings)),
     providerId: id,
     isOff: state === 'off' || carriesNothing(settings.kind),
     sender: 'sender' in settings ? settings.sender : '',

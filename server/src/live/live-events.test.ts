@@ -17,6 +17,7 @@ const ids = {
   ...{ customerId: 11, batchId: 12, caseId: 13, caseIds: [13, 14], importId: 15, bulkId: 16, scriptId: 17, userId: 18 },
   conversationId: 19,
   channelId: 20,
+  providerId: 21,
 }
 const kinds = Object.keys(liveEvents) as LiveEventKind[]
 const eventOf = (kind: LiveEventKind) =>
@@ -66,6 +67,7 @@ test('every topic that screens follow gets its key from an event of SQL', async 
     presence: 13,
     inbox: 11,
     chat: 11,
+    pairing: 11,
   }
   const touched = new Map<string, number[]>()
   for (const kind of kinds) {

@@ -182,8 +182,9 @@ test('every topic asks its right and its customer', async () => {
     { topic: 'script', scriptID },
     { topic: 'inbox', customerID },
     { topic: 'chat', customerID },
+    { topic: 'pairing', customerID },
   ]
-  const rights = [Right.viewBatches, Right.viewCases, Right.viewScripts, Right.inbox, Right.chat]
+  const rights = [Right.viewBatches, Right.viewCases, Right.viewScripts, Right.inbox, Right.chat, Right.pairWhatsapp]
   const answers = async (given: number[], followed: LiveTopic[]) => {
     const { follow, socket } = await connect(await app.build.staff({ rights: given, customers: [batch.customerId] }))
     const heard: string[] = []
@@ -192,10 +193,10 @@ test('every topic asks its right and its customer', async () => {
     return heard
   }
   const mine = topics(batch.customerId, own.id, batch.script.id).filter(({ topic }) => topic !== 'presence')
-  expect(await answers(rights, mine)).toEqual(Array(5).fill('snap'))
-  expect(await answers([], topics(batch.customerId, own.id, batch.script.id))).toEqual(Array(6).fill('refused'))
+  expect(await answers(rights, mine)).toEqual(Array(6).fill('snap'))
+  expect(await answers([], topics(batch.customerId, own.id, batch.script.id))).toEqual(Array(7).fill('refused'))
   const theirs = topics(strange.customerId, strange.id, strangeScript.id)
-  expect(await answers(rights, theirs)).toEqual(Array(6).fill('refused'))
+  expect(await answers(rights, theirs)).toEqual(Array(7).fill('refused'))
 })
 
 test('signing out closes the sockets of that session at once, and only those', async () => {

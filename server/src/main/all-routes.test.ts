@@ -55,6 +55,8 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'speech.speak': ({ customerID }) => ({ customerID, text: 'Goedemorgen', voice: 'Fleur' }),
   'templates.create': ({ customerID }) => ({ customerID, kind: 'sms', section: false, copyOf: null, ...templateParts }),
   'whatsapp.sync': ({ customerID }) => ({ customerID }),
+  'whatsappWeb.pair': ({ customerID }) => ({ customerID }),
+  'whatsappWeb.scan': ({ customerID }) => ({ customerID }),
   'templates.change': () => ({ ...templateParts, version: 1 }),
   'templates.saveDraft': () => ({ ...templateContent, version: 1, liveNo: 1 }),
   'templates.restore': () => ({ version: 1, liveNo: 1 }),
@@ -265,12 +267,14 @@ const asked: Record<string, number[]> = {
   'payments.sendLink': [Right.sendEmail],
 }
 
+// Off, the calls of pairing would all be refused for that alone.
+const env = { WHATSAPP_WEB: 'simulation' }
 let app: TestApp
 let own: Ids
 let foreign: Ids
 let staff: Staff
 beforeAll(async () => {
-  app = await openTestApp()
+  app = await openTestApp({ env })
   own = await buildOneOfEach()
   foreign = await buildOneOfEach()
   staff = await app.build.staff({ rights: everyRight, customers: [own.customerID] })
@@ -399,7 +403,7 @@ describe('with the use-cases believing that everybody serves all customers', () 
   let theirs: Ids
   let asBefore: string
   beforeAll(async () => {
-    blind = await openTestApp({ forgetsCustomers: true })
+    blind = await openTestApp({ forgetsCustomers: true, env })
     mine = await buildOneOfEach(blind)
     theirs = await buildOneOfEach(blind)
     await mark(theirs)

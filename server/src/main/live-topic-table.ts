@@ -64,6 +64,11 @@ export function liveTopicTable(services: Services): LiveTopicTable {
       touched: (event) => (event.kind === 'chat.changed' ? [{ key: event.customerId, item: event.channelId }] : []),
       gather: { ms: 300, read: () => Promise.resolve({ changed: true }) },
     },
+    pairing: {
+      key: ({ customerID }) => customerID,
+      mayFollow: (caller, { customerID }) => caller.rights.includes(Right.pairWhatsapp) && caller.customerIds.includes(customerID),
+      touched: (event) => (event.kind === 'pairing.changed' ? [{ key: event.customerId, item: event.providerId }] : []),
+    },
     import: {
       key: ({ importID }) => importID,
       mayFollow: async (caller, { importID }) =>

@@ -65,6 +65,7 @@ const Environment = z.object({
   ALLOW_PRIVATE_HOSTS: hostList.optional(),
   MICROSOFT_SIGN_IN_URL: urlOf('http:', 'https:').optional(),
   GOOGLE_SIGN_IN_URL: urlOf('http:', 'https:').optional(),
+  WHATSAPP_WEB: z.enum(['off', 'simulation', 'on']).default('off'),
   ENGINE_TICK_MS: wholeNumber(10, 60_000).default(1000),
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(5),
   CUSTOMER_FILES_MB: wholeNumber(10, 1_000_000).default(1000),
@@ -123,6 +124,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: readonly string[] = [])
     allowPrivateHosts: values.ALLOW_PRIVATE_HOSTS ?? [],
     /** Where mail servers are signed in to by OAuth 2, when it is not where everybody does. */
     signInUrls: { microsoft: values.MICROSOFT_SIGN_IN_URL ?? null, google: values.GOOGLE_SIGN_IN_URL ?? null },
+    /** Whether numbers of WhatsApp may be paired by a code: an unofficial way, so nobody gets it unasked. */
+    whatsappWeb: values.WHATSAPP_WEB,
     engineTickMs: values.ENGINE_TICK_MS,
     mailConnections: values.MAIL_CONNECTIONS,
     /** What the uploaded files of one customer may be together. */

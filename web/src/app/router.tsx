@@ -74,6 +74,7 @@ const parts: Record<ScreenName, ReturnType<typeof lazyRouteComponent>> = {
   maintenance: lazyRouteComponent(() => import('../screens/maintenance-admin-screen.tsx'), 'MaintenanceAdminScreen'),
   sms: lazyRouteComponent(() => withTexts(['sms'], import('../screens/sms-screen.tsx')), 'SmsScreen'),
   speech: lazyRouteComponent(() => withTexts(['speech'], import('../screens/speech-screen.tsx')), 'SpeechScreen'),
+  whatsappweb: lazyRouteComponent(() => withTexts(['whatsappWeb'], import('../screens/whatsapp-web-screen.tsx')), 'WhatsappWebScreen'),
   jobs: lazyRouteComponent(() => withTexts(['jobs'], import('../screens/jobs-screen.tsx')), 'JobsScreen'),
   status: lazyRouteComponent(() => withTexts(['status'], import('../screens/status-screen.tsx')), 'StatusScreen'),
   chat: lazyRouteComponent(() => withTexts(['chat'], import('../screens/chat-screen.tsx')), 'ChatScreen'),

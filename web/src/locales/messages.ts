@@ -53,6 +53,7 @@ import type ui from './nl/ui.json'
 import type views from './nl/views.json'
 import type users from './nl/users.json'
 import type webChat from './nl/webChat.json'
+import type whatsappWeb from './nl/whatsappWeb.json'
 import type why from './nl/why.json'
 
 /** Every text of the product by its file; the Dutch files give the keys. A new file is a line above and a line here. */
@@ -112,6 +113,7 @@ export type Messages = {
   views: typeof views
   users: typeof users
   webChat: typeof webChat
+  whatsappWeb: typeof whatsappWeb
   why: typeof why
 }
 

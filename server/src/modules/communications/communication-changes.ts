@@ -104,6 +104,7 @@ export async function claimDue(tx: Transaction, { channel, engineId, limit, now,
           and o.next_at <= ${now}
           and not o.manual ${channel === 'call' ? sql`${noOtherCall} ${personIsFree}` : sql``}
           ${channel === 'sms' ? onOwnLine(engineId) : sql``}
+          ${channel === 'whatsapp' ? onOwnPairing(engineId) : sql``}
         order by o.next_at, o.communication_id limit b.share for update skip locked) m),
     claimed as (
       update outbox o set state = 'claimed', owner = ${engineId} from due
@@ -124,6 +125,18 @@ const onOwnLine = (engineId: number) => sql`
             where m.customer_id = o.customer_id
               and m.id = o.communication_id
               and l.engine_id is distinct from ${engineId})`
+
+// SQL: by a paired number goes what the engine claims that keeps it connected, while it is.
+const onOwnPairing = (engineId: number) => sql`
+          and not exists (
+            select from communications m
+            join providers p on p.customer_id = m.customer_id and p.id = m.provider_id and p.kind = 'web-pairing'
+              and p.state <> 'off'
+            left join whatsapp_pairings w on w.customer_id = p.customer_id and w.provider_id = p.id
+              and w.state = 'open'
+            where m.customer_id = o.customer_id
+              and m.id = o.communication_id
+              and w.engine_id is distinct from ${engineId})`
 
 /** SQL: nobody is called who is on the phone with us, or about to be rung up by a sender. */
 export const noOtherCall = sql`

@@ -113,7 +113,13 @@ const mailboxOf = (mailbox: string | undefined) => (mailbox === undefined ? {} :
 function keepPace(tx: Transaction, channel: SendChannel, allowed: readonly SendableMessage[], now: Date) {
   if (channel === 'email') return keepMailPace(tx, allowed, now)
   if (channel === 'sms') return keepSmsPace(tx, allowed, now)
-  return channel === 'whatsapp' ? keepDailyLimit(tx, allowed, now) : { allowed: [...allowed], waiting: [] }
+  return channel === 'whatsapp' ? keepWhatsappPace(tx, allowed, now) : { allowed: [...allowed], waiting: [] }
+}
+
+async function keepWhatsappPace(tx: Transaction, allowed: readonly SendableMessage[], now: Date) {
+  const today = await keepDailyLimit(tx, allowed, now)
+  const paced = await keepMailPace(tx, today.allowed, now)
+  return { allowed: paced.allowed, waiting: [...today.waiting, ...paced.waiting] }
 }
 
 // Nobody's number is looked up for what is not sent.

@@ -23,7 +23,8 @@ export async function createProvider(services: Services, caller: Caller, wanted:
   const { customerID: customerId, channel, settings } = wanted
   mustAccessCustomer(caller, customerId, 'customer.notFound')
   const channels: readonly string[] = providerKinds[settings.kind]
-  if (!channels.includes(channel)) throw new AppError('provider.kindInvalid', { field: 'settings.kind' })
+  // One that is paired by a code begins with its pairing (paired-provider.ts).
+  if (!channels.includes(channel) || settings.kind === 'web-pairing') throw new AppError('provider.kindInvalid', { field: 'settings.kind' })
   mustBeReachable(services, settings)
   mustNameAccount(settings)
   mustCarryDefault(wanted)
@@ -49,7 +50,8 @@ export async function changeProvider(services: Services, caller: Caller, id: num
     const row = await lockProvider(tx, caller, id)
     if (row.version !== wanted.version) throw new AppError('error.conflict', { current: await shown(tx, services, row) })
     if (row.template_id !== null && wanted.isDefault) throw new AppError('provider.templateInvalid', { field: 'isDefault' })
-    if (row.kind !== wanted.settings.kind) throw new AppError('provider.kindInvalid', { field: 'settings.kind' })
+    if (row.kind !== wanted.settings.kind || !isSamePairing(row.settings, wanted.settings))
+      throw new AppError('provider.kindInvalid', { field: 'settings.kind' })
     await mustBeNew(tx, row, wanted.name)
     return keep(tx, services, row, wanted)
   })
@@ -113,10 +115,14 @@ async function keep(tx: Transaction, services: Services, row: Row, wanted: Wante
   return shown(tx, services, row)
 }
 
+// Nobody makes a real number of a simulated one by a field.
+const isSamePairing = (before: unknown, { kind, ...after }: ProviderSettings) =>
+  kind !== 'web-pairing' || (before as { isSimulation?: unknown }).isSimulation === (after as { isSimulation?: unknown }).isSimulation
+
 /** A password that is left out stays, but only where it is: another server or user never gets it. */
 function secretOf(secretKey: Buffer, row: Row, wanted: Wanted): Buffer | null {
   const { settings, secret } = wanted
-  if (settings.kind === 'simulated') return null
+  if (settings.kind === 'simulated' || settings.kind === 'web-pairing') return null
   if (settings.kind === 'whatsapp-cloud') return cloudSecretOf(secretKey, row, wanted)
   if (secret !== undefined)
     return secret === '' ? null : encrypt(secretKey, secret, secretPurpose({ customerId: row.customer_id, id: row.id }))
@@ -202,7 +208,7 @@ function mustBackUp(channel: string, { isDefault, isBackup }: { isDefault: boole
 }
 
 function mustBeReachable({ config }: Services, settings: ProviderSettings): void {
-  if (settings.kind === 'simulated') return
+  if (settings.kind === 'simulated' || settings.kind === 'web-pairing') return
   try {
     if (settings.kind === 'whatsapp-cloud') mustBeAllowed(settings.baseUrl, config.allowPrivateHosts)
     else if ('url' in settings) mustBeAllowed(settings.url, config.allowPrivateHosts)

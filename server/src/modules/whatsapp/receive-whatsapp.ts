@@ -68,6 +68,11 @@ async function receiveAnswer(services: Services, message: IncomingWhatsapp): Pro
   await inTransaction(services, (tx) => keepIncoming(tx, number, message, services.clock.now()))
 }
 
+/** What came over the connection of a paired number; the same message again changes nothing. */
+export function receiveByPairing(services: Services, number: Receiving, message: IncomingWhatsapp): Promise<void> {
+  return inTransaction(services, (tx) => keepIncoming(tx, number, message, services.clock.now()))
+}
+
 async function keepIncoming(tx: Transaction, { customerId, providerId, provider }: Receiving, message: IncomingWhatsapp, now: Date) {
   const { providerRef, at, name, text, isOwnWords, quotes, media } = message
   const sender = await senderOf(tx, { customerId, providerId }, message, at)

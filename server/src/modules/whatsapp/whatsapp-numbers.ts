@@ -11,6 +11,8 @@ export async function numbersOf({ db, gateways }: Services, customerId: number) 
     .select('id')
     .where('customer_id', '=', customerId)
     .where('channel', '=', 'whatsapp')
+    // Meta knows neither texts nor limits of one that is paired by a code.
+    .where('kind', '<>', 'web-pairing')
     .orderBy('id')
     .execute()
   const registered = await findRegistered(

@@ -1626,6 +1626,31 @@ export interface WhatsappNumbers {
   synced_at: Timestamp;
 }
 
+export interface WhatsappPairingKeys {
+  customer_id: number;
+  key: string;
+  kind: string;
+  provider_id: number;
+  value: Buffer;
+}
+
+export interface WhatsappPairings {
+  credentials: Buffer | null;
+  customer_id: number;
+  engine_id: number | null;
+  name: Generated<string>;
+  phone: Generated<string>;
+  provider_id: number;
+  qr: Buffer | null;
+  qr_no: Generated<number>;
+  qr_until: Timestamp | null;
+  reason: string | null;
+  retry_at: Timestamp | null;
+  since: Timestamp;
+  state: Generated<string>;
+  wish: string | null;
+}
+
 export interface WhatsappPeople {
   customer_id: number;
   name: Generated<string>;
@@ -1773,6 +1798,8 @@ export interface DB {
   web_chat_visits: WebChatVisits;
   web_chats: WebChats;
   whatsapp_numbers: WhatsappNumbers;
+  whatsapp_pairing_keys: WhatsappPairingKeys;
+  whatsapp_pairings: WhatsappPairings;
   whatsapp_people: WhatsappPeople;
   whatsapp_texts: WhatsappTexts;
 }

@@ -51,7 +51,7 @@ export function ChangeProviderDialog({ provider, onClose }: { provider: Provider
           { key: 'wabaId', label: t('providers.fields.wabaId'), value: settings.wabaId },
         ]
       : []),
-    ...(settings.kind !== 'simulated' && settings.kind !== 'whatsapp-cloud'
+    ...(settings.kind !== 'simulated' && settings.kind !== 'whatsapp-cloud' && settings.kind !== 'web-pairing'
       ? [
           { key: 'host', label: t('providers.fields.host'), value: 'url' in settings ? settings.url : `${settings.host}:${settings.port}` },
           ...('user' in settings ? [{ key: 'user', label: t('providers.fields.user'), value: settings.user }] : []),

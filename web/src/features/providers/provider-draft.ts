@@ -6,14 +6,17 @@ import { carriesNothing, type OauthApp, type Provider, providerKinds, type Provi
 
 export type ProviderKind = ProviderSettings['kind']
 export type MailServer = Extract<ProviderSettings, { kind: 'smtp' }>
+type Pairing = Omit<Extract<ProviderSettings, { kind: 'web-pairing' }>, 'kind'>
 type CloudPlace = Omit<Extract<ProviderSettings, { kind: 'whatsapp-cloud' }>, 'kind'>
 
 /** The channels for which there is a kind of provider. */
 export const providerChannels = providerKinds.simulated
 
-/** The kinds that can carry a channel. */
+/** The kinds of a new provider that can carry a channel. */
 export function kindsOf(channel: Channel): ProviderKind[] {
-  return (Object.keys(providerKinds) as ProviderKind[]).filter((kind) => (providerKinds[kind] as readonly Channel[]).includes(channel))
+  // One that is paired by a code begins on its own screen.
+  const kinds = (Object.keys(providerKinds) as ProviderKind[]).filter((kind) => kind !== 'web-pairing')
+  return kinds.filter((kind) => (providerKinds[kind] as readonly Channel[]).includes(channel))
 }
 
 /** What somebody typed; a password and a key are empty until they type one. `paces`: a domain and its mails a minute on each line. */
@@ -25,6 +28,7 @@ export type ProviderDraft = {
   folder: string
   paces: string
   cloud: CloudPlace
+  pairing: Pairing
   /** Of an exchange, and of a provider that is asked by HTTP. */
   exchange: SmppSettings
   http: HttpDraft
@@ -70,6 +74,7 @@ const newServer: MailServer = {
   perMinuteByDomain: [],
 }
 const newCloud: CloudPlace = { baseUrl: 'https://graph.facebook.com/v23.0', phoneNumberId: '', wabaId: '' }
+const newPairing: Pairing = { isSimulation: false, perMinute: 6 }
 const noSecrets = { secret: '', appSecret: '', verifyToken: '', dkimKey: '' }
 const newExchange: SmppSettings = {
   ...{ kind: 'smpp', host: '', port: 2775, encryption: 'none', user: '', systemType: '', bindMode: 'transceiver' },
@@ -78,7 +83,7 @@ const newExchange: SmppSettings = {
 const newHttp: HttpDraft = { url: '', user: '', sender: '' }
 export const newDraft: ProviderDraft = {
   ...{ name: '', kind: 'simulated', server: newServer, folder: 'INBOX', paces: '', isDefault: false, isBackup: false },
-  ...{ exchange: newExchange, http: newHttp, speech: usualSpeechHttp, cloud: newCloud, ...noSecrets },
+  ...{ exchange: newExchange, http: newHttp, speech: usualSpeechHttp, cloud: newCloud, pairing: newPairing, ...noSecrets },
   price: '',
 }
 
@@ -100,6 +105,7 @@ export function draftOf({ name, settings, isDefault, isBackup, hundredPartsCents
     http,
     speech,
     cloud,
+    pairing: settings.kind === 'web-pairing' ? pairingOf(settings) : newPairing,
     ...noSecrets,
     isDefault,
     isBackup,
@@ -123,6 +129,7 @@ export function requestOf(draft: ProviderDraft) {
 function requestByKind(draft: ProviderDraft) {
   const { name, kind, server, folder, paces, exchange, http, speech, cloud, secret, appSecret, verifyToken, dkimKey, isDefault } = draft
   if (kind === 'simulated') return { name, settings: { kind }, isDefault }
+  if (kind === 'web-pairing') return { name, settings: { kind, ...draft.pairing }, isDefault }
   if (kind === 'whatsapp-cloud') {
     const given = { ...(secret !== '' && { secret }), ...(appSecret !== '' && { appSecret }), ...(verifyToken !== '' && { verifyToken }) }
     return { name, settings: { kind, ...cloud }, isDefault, ...given }
@@ -144,6 +151,8 @@ function requestByKind(draft: ProviderDraft) {
 }
 
 const placeOfSpeech = ({ url, model, voices }: SpeechHttpSettings) => ({ url, model, voices })
+
+const pairingOf = ({ isSimulation, perMinute }: Pairing): Pairing => ({ isSimulation, perMinute })
 
 const placeOfCloud = ({ baseUrl, phoneNumberId, wabaId }: CloudPlace): CloudPlace => ({ baseUrl, phoneNumberId, wabaId })
 
@@ -206,7 +215,7 @@ export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraf
 
 /** Whether what a provider cannot do without is filled in. */
 export function isComplete({ name, kind, server, exchange, http, speech, cloud }: ProviderDraft): boolean {
-  if (name.trim() === '' || kind === 'simulated') return name.trim() !== ''
+  if (name.trim() === '' || kind === 'simulated' || kind === 'web-pairing') return name.trim() !== ''
   if (kind === 'speech-http') return [speech.url, speech.model, ...Object.values(speech.voices)].every((value) => value.trim() !== '')
   if (kind === 'smpp') return exchange.host.trim() !== '' && exchange.port > 0 && exchange.user.trim() !== ''
   if (isHttpKind(kind)) return http.url.trim() !== '' && (!httpSmsProviders[kind].hasAccount || http.user.trim() !== '')

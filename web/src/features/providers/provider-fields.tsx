@@ -49,6 +49,16 @@ export function ProviderFields({
         <Notice tone="accent" icon="flask" title={t('providers.kinds.simulated')}>
           {t(channel === 'call' ? 'providers.simulated' : 'providers.simulatedMessage')}
         </Notice>
+      ) : draft.kind === 'web-pairing' ? (
+        <NumberInput
+          label={t('providers.pairing.perMinute')}
+          help={t('providers.pairing.help')}
+          min={1}
+          max={20}
+          error={faultAt('settings.perMinute')}
+          value={draft.pairing.perMinute}
+          onChange={(perMinute) => onChange({ ...draft, pairing: { ...draft.pairing, perMinute: perMinute ?? draft.pairing.perMinute } })}
+        />
       ) : draft.kind === 'whatsapp-cloud' ? (
         <CloudFields {...{ draft, onChange, faultAt, hasSecret }} />
       ) : draft.kind === 'speech-http' ? (

@@ -34,7 +34,8 @@ export function ProviderLine({ provider, onChange }: { provider: Provider; onCha
       {settings.kind === 'whatsapp-cloud' && (
         <LineNote>{t('providers.cloudNumber', { phone: settings.phoneNumberId, account: settings.wabaId })}</LineNote>
       )}
-      {settings.kind !== 'simulated' && settings.kind !== 'whatsapp-cloud' && (
+      {settings.kind === 'web-pairing' && <LineNote>{t('providers.pairing.line', { count: settings.perMinute })}</LineNote>}
+      {settings.kind !== 'simulated' && settings.kind !== 'whatsapp-cloud' && settings.kind !== 'web-pairing' && (
         <LineNote>
           {'url' in settings ? new URL(settings.url).host : `${settings.host}:${settings.port}`}
           {'sender' in settings && settings.sender !== '' && ` · ${settings.sender}`}

@@ -9,7 +9,8 @@ type SendableMessage = ClaimedMessage & { provider: RegisteredProvider | null }
 type Limit = { key: string; customerId: number; providerId: number; domain: string; perMinute: number }
 
 /**
- * Of mails that may leave, those that keep to what a minute takes of their mail server and of the domain they go to; the others wait for their moment.
+ * Of messages that may leave, those that keep to what a minute takes of their mail server and of the domain they go to, or of their paired number; the
+ * others wait for their moment.
  * The rows of the paces stay locked until the claim is committed: two engines together are no faster than one.
  */
 export async function keepMailPace<Message extends SendableMessage>(tx: Transaction, messages: readonly Message[], now: Date) {
@@ -35,16 +36,20 @@ export async function keepMailPace<Message extends SendableMessage>(tx: Transact
 }
 
 function limitsOf({ customerId, recipient, provider }: SendableMessage): Limit[] {
+  // A paired number of WhatsApp writes no faster than people do.
+  if (provider?.settings.kind === 'web-pairing') return [paceOf(provider, customerId, '', provider.settings.perMinute)]
   if (provider?.settings.kind !== 'smtp') return []
   const { perMinute, perMinuteByDomain } = provider.settings
   const at = recipient.slice(recipient.lastIndexOf('@') + 1).toLowerCase()
   const ofDomain = perMinuteByDomain.find(({ domain }) => domain === at)
-  const limit = (domain: string, most: number) => ({
-    key: `${provider.id} ${domain}`,
-    ...{ customerId, providerId: provider.id, domain, perMinute: most },
-  })
+  const limit = (domain: string, most: number) => paceOf(provider, customerId, domain, most)
   return [...(perMinute === null ? [] : [limit('', perMinute)]), ...(ofDomain ? [limit(at, ofDomain.perMinute)] : [])]
 }
+
+const paceOf = ({ id: providerId }: RegisteredProvider, customerId: number, domain: string, perMinute: number): Limit => ({
+  key: `${providerId} ${domain}`,
+  ...{ customerId, providerId, domain, perMinute },
+})
 
 // It waits in silence: no line of the timeline for each of 10,000 mails that take their turn.
 function waitingOf({ customerId, id, reason }: SendableMessage, until: Date): HeldMessage {

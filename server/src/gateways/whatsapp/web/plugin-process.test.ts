@@ -1,0 +1,51 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPlugin } from './plugin-process.ts'
+
+let dir: string
+beforeAll(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'regie-plugin-'))
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+/** Runs these lines in place of the program that pairs; answers what it said, and why it ended. */
+async function run(name: string, lines: string) {
+  const program = path.join(dir, `${name}.mjs`)
+  writeFileSync(program, lines)
+  const heard: object[] = []
+  const why = await new Promise<string>((resolve) => {
+    startPlugin({ program, nodeFlags: [`--allow-fs-read=${dir}/*`] }, { onReport: (report) => heard.push(report), onEnd: resolve })
+  })
+  return { heard, why }
+}
+
+test('a program that says what nobody understands, grows too large or does not come to an end is ended', async () => {
+  const stay = 'setInterval(() => {}, 1000)'
+  expect(await run('words', `console.log('hallo'); ${stay}`)).toEqual({ heard: [], why: 'it says what nobody understands' })
+  expect(await run('strange', `console.log('{"is":"open","phone":7}'); ${stay}`)).toMatchObject({ why: 'it says what nobody understands' })
+  expect(await run('large', `console.log('{"is":"alive","megabytes":900}'); ${stay}`)).toMatchObject({ why: 'it takes too much memory' })
+  expect(await run('endless', `process.stdout.write('x'.repeat(5e6)); ${stay}`)).toMatchObject({ why: 'it does not come to an end' })
+})
+
+test('a program that fills its memory ends itself and nothing else', async () => {
+  const { why } = await run('heap', 'const all = []; for (;;) all.push(Array(1e5).fill({}))')
+  expect(why).toMatch(/^it ended with (SIGABRT|134)$/)
+})
+
+test('it gets nothing of our environment, writes no file and starts no program', async () => {
+  process.env['REGIE_TEST_SECRET'] = 'geheim'
+  const target = path.join(dir, 'written')
+  const { heard } = await run(
+    'curious',
+    `import { writeFileSync } from 'node:fs'
+    import { spawnSync } from 'node:child_process'
+    const tried = (work) => { try { work(); return 'done' } catch (error) { return error.code } }
+    const tries = [Object.keys(process.env).join(), tried(() => writeFileSync(${JSON.stringify(target)}, 'x')), tried(() => spawnSync('true'))]
+    console.log(JSON.stringify({ is: 'open', phone: '', name: tries.join(' ') }))`,
+  )
+  delete process.env['REGIE_TEST_SECRET']
+  expect(heard).toEqual([{ is: 'open', phone: '', name: 'NODE_ENV ERR_ACCESS_DENIED ERR_ACCESS_DENIED' }])
+  expect(existsSync(target)).toBe(false)
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvedText } from '../../../../test/approved-texts.ts'
+import { type EngineHarness, endStep, openEngineHarness } from '../../../../test/engine-harness.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { renewLease } from '../../case-runs/engine-lease.ts'
+import { askToPair, scanSimulation, unpair } from './ask-pairing.ts'
+import { holdPairings } from './hold-pairings.ts'
+import { showPairing } from './show-pairing.ts'
+
+const steps = [{ kind: 'send-whatsapp', key: 'wa', next: 'end', settings: { template: 'whatsapp' } } as const, endStep]
+const approved = approvedText('Beste {{1}}', ['naam'])
+const texts = { nl: { subject: '', text: 'Beste {{naam}}', approved } }
+
+let h: EngineHarness
+beforeAll(async () => {
+  h = await openEngineHarness({ env: { WHATSAPP_WEB: 'simulation' } })
+})
+afterAll(async () => {
+  await h.gateways.close()
+  await h.close()
+})
+
+async function openStory() {
+  const script = await h.buildScript({ steps, templates: { whatsapp: texts } })
+  const { customerId } = script
+  const caller: Caller = { userId: 1, username: 'kim', rights: [], stage: 'full', sessionId: null, customerIds: [customerId] }
+  const state = async () => {
+    await renewLease(h.db, h.engineId)
+    await holdPairings(h.services, h.engineId)
+    return (await showPairing(h.services, caller, customerId)).number?.state
+  }
+  const messages = () =>
+    h.db
+      .selectFrom('communications')
+      .select(['state', 'delivery', 'simulated'])
+      .where('customer_id', '=', customerId)
+      .orderBy('id')
+      .execute()
+  const pair = async () => {
+    await askToPair(h.services, caller, customerId)
+    await expect.poll(state).toBe('qr')
+    await scanSimulation(h.services, caller, customerId)
+    await expect.poll(state).toBe('open')
+  }
+  return { script, customerId, caller, state, messages, pair }
+}
+
+const setDefault = (customerId: number) =>
+  h.db.updateTable('providers').set({ is_default: true }).where('customer_id', '=', customerId).where('kind', '=', 'web-pairing').execute()
+
+test('what waits for a paired number leaves once it is connected, six a minute, and reaches nobody', async () => {
+  const { script, customerId, caller, state, messages, pair } = await openStory()
+  await askToPair(h.services, caller, customerId)
+  await expect.poll(state).toBe('qr')
+  await setDefault(customerId)
+  await h.buildBatch(script, 20)
+  await h.runUntilIdle()
+  expect((await messages()).map((one) => one.state)).toEqual(Array(20).fill('queued'))
+  await pair()
+  await h.sendDue()
+  const sent = async () => (await messages()).filter((one) => one.state === 'sent').length
+  const atOnce = await sent()
+  expect(atOnce).toBeGreaterThan(0)
+  expect(atOnce).toBeLessThanOrEqual(6)
+  await h.runUntil(new Date(h.clock.now().getTime() + 10 * 60_000))
+  expect(await sent()).toBe(20)
+  expect((await messages()).every((one) => one.simulated)).toBe(true)
+  expect((await messages()).some((one) => one.delivery !== null)).toBe(true)
+})
+
+test('a number that is unpaired sends nothing until one is paired again, and the simulation of one customer is none of another', async () => {
+  const { script, customerId, caller, state, messages, pair } = await openStory()
+  const other = await openStory()
+  await pair()
+  await setDefault(customerId)
+  expect(await other.state()).toBe('unpaired')
+  await unpair(h.services, caller, customerId)
+  await expect.poll(state).toBe('unpaired')
+  await h.buildBatch(script, 1)
+  await h.runUntilIdle()
+  expect(await messages()).toMatchObject([{ state: 'queued' }])
+  await pair()
+  await h.runUntilIdle()
+  expect(await messages()).toMatchObject([{ state: 'sent' }])
+  await expect(askToPair(h.services, { ...caller, customerIds: [] }, customerId)).rejects.toMatchObject({ code: 'customer.notFound' })
+})
+
+test('where it is off nothing is paired, and nothing is told', async () => {
+  const { customerId, caller } = await openStory()
+  const off = { ...h.services, gateways: { ...h.services.gateways, pairingMode: 'off' as const } }
+  expect(await showPairing(off, caller, customerId)).toEqual({ mode: 'off', number: null })
+  await expect(askToPair(off, caller, customerId)).rejects.toMatchObject({ code: 'whatsappWeb.off' })
+  await expect(unpair(off, caller, customerId)).rejects.toMatchObject({ code: 'whatsappWeb.off' })
+})
