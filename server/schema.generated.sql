@@ -1081,15 +1081,18 @@ create table incoming_messages (
   conversation_id bigint,
   untied_at timestamp with time zone,
   words tsvector generated always as (to_tsvector('simple'::regconfig, translate(lower((((((("left"(subject, 1000) || ' ') || "left"(text, 20000)) || ' ') || sender) || ' ') || sender_name)), 'áàâäãåéèêëíìîïóòôöõúùûüýÿçñ@._-/+:', 'aaaaaaeeeeiiiiooooouuuuyycn       '))) stored not null,
+  pressed text,
   constraint incoming_messages_pkey primary key (customer_id, id),
   constraint incoming_messages_customer_id_provider_id_message_key_key unique (customer_id, provider_id, message_key),
   constraint incoming_messages_channel_check check ((channel = any (array['email', 'sms', 'whatsapp', 'webchat']))),
   constraint incoming_messages_kind_check check ((kind = any (array['message', 'automatic', 'report', 'unreadable']))),
   constraint incoming_messages_message_key_check check (((length(message_key) >= 1) and (length(message_key) <= 1100))),
+  constraint incoming_messages_pressed_check check (((length(pressed) >= 1) and (length(pressed) <= 200))),
   constraint incoming_messages_customer_id_case_id_fkey foreign key (customer_id, case_id) references cases(customer_id, id) on delete cascade,
   constraint incoming_messages_customer_id_conversation_id_fkey foreign key (customer_id, conversation_id) references conversations(customer_id, id) on delete cascade,
   constraint incoming_messages_customer_id_fkey foreign key (customer_id) references customers(id)
 );
+create index incoming_messages_pressed on incoming_messages (customer_id, case_id, id) where (pressed is not null);
 create index incoming_of_case on incoming_messages (customer_id, case_id, id) where (case_id is not null);
 create index incoming_of_conversation on incoming_messages (customer_id, conversation_id, id) where (conversation_id is not null);
 create index incoming_unknown on incoming_messages (customer_id, provider_id, saved_at) where (case_id is null);

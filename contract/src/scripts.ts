@@ -15,8 +15,8 @@ const Next = { ...Named, next: StepKey }
 const minutesMax = 366 * 24 * 60
 const answersMax = 100
 
-/** What a branch asks: a case's payment, its last call, its last result, one of its fields, or a variable of the script. */
-export const branchQuestions = ['paid', 'lastAnswer', 'lastResult', 'field', 'variable'] as const
+/** What a branch asks: a case's payment, its last call, the button that its person pressed last under a WhatsApp message, its last result, one of its fields, or a variable of the script. */
+export const branchQuestions = ['paid', 'lastAnswer', 'pressed', 'lastResult', 'field', 'variable'] as const
 
 /** One step of a script. Steps are data: the engine walks them, nothing of a script is code. */
 export const ScriptStep = z.discriminatedUnion('kind', [

@@ -1,3 +1,4 @@
+import { findPressed } from '../../modules/communications/incoming/find-pressed.ts'
 import { isCasePaid } from '../../modules/payment-links/case-link.ts'
 import { batchVariables } from '../../modules/scripts/variable-queries.ts'
 import type { CaseRun, StepHandler, StepOf } from './step.ts'
@@ -14,6 +15,7 @@ export const branchStep: StepHandler<'branch'> = async (run, { settings, next })
 
 async function answerTo(run: CaseRun, { question, key = '' }: Settings): Promise<string> {
   if (question === 'paid') return (await isCasePaid(run.tx, run.case)) ? 'yes' : 'no'
+  if (question === 'pressed') return (await findPressed(run.tx, run.case)) ?? 'none'
   if (question === 'field') return valueOf(run.case.fields, key)
   if (question === 'variable') return valueOf(await batchVariables(run.tx, run.case.customerId, run.batchId), key)
   return (question === 'lastAnswer' ? run.case.lastAnswer : run.case.lastResult) ?? 'none'

@@ -40,6 +40,8 @@ export type IncomingWhatsapp = {
   text: string
   /** The person wrote or chose the text; of a place, a file or somebody's number it only says what that is. */
   isOwnWords: boolean
+  /** The words on the button or row that they pressed; null: they wrote it. */
+  pressed: string | null
   /** The reference of the message that it quotes. */
   quotes: string | null
   media: { id: string; mediaType: string; fileName: string } | null

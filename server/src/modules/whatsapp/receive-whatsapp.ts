@@ -74,7 +74,7 @@ export function receiveByPairing(services: Services, number: Receiving, message:
 }
 
 async function keepIncoming(tx: Transaction, { customerId, providerId, provider }: Receiving, message: IncomingWhatsapp, now: Date) {
-  const { providerRef, at, name, text, isOwnWords, quotes, media } = message
+  const { providerRef, at, name, text, isOwnWords, pressed, quotes, media } = message
   const sender = await senderOf(tx, { customerId, providerId }, message, at)
   const answered = quotes === null ? null : await findQuoted(tx, { customerId, provider, providerRef: quotes })
   const windowEndsAt = freeTextUntil(at)
@@ -84,6 +84,7 @@ async function keepIncoming(tx: Transaction, { customerId, providerId, provider 
       ...{ customerId, providerId, channel: 'whatsapp', key: providerRef, sender, senderName: name, text },
       ...{ bytes: Buffer.byteLength(text), cameAt: at, answered },
       ...(windowEndsAt && { windowEndsAt }),
+      ...(pressed !== null && { pressed }),
     },
     now,
   )

@@ -1,5 +1,6 @@
 import { WhatsAppClient } from '@kapso/whatsapp-cloud-api'
 import { normalizeWebhook, verifySignature } from '@kapso/whatsapp-cloud-api/server'
+import type { ScriptStep } from '@regie/contract/scripts.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { approve, approvedText } from '../../../test/approved-texts.ts'
 import { type EngineHarness, endStep, openEngineHarness } from '../../../test/engine-harness.ts'
@@ -39,8 +40,8 @@ afterAll(async () => {
   await graph.close()
 })
 
-async function openStory(mobiles = ['+31612345678'], kept = secrets) {
-  const script = await h.buildScript({ steps, templates: { whatsapp: texts } })
+async function openStory(mobiles = ['+31612345678'], kept = secrets, walked: readonly ScriptStep[] = steps) {
+  const script = await h.buildScript({ steps: [...walked], templates: { whatsapp: texts } })
   const { customerId } = script
   const settings = { kind: 'whatsapp-cloud', baseUrl: graph.baseUrl, phoneNumberId: '1065', wabaId: '4195' }
   const { id: providerId } = await h.db
@@ -203,6 +204,50 @@ test('what people write is saved once, tied by what it quotes, and opens the win
     .where('customer_id', '=', customerId)
     .execute()
   expect(kept).toEqual([{ media_type: 'image/jpeg', content: graph.state.media }])
+})
+
+test('the button that a person presses leads the script its way; the same words typed, or none, do not', async () => {
+  const ask: ScriptStep = {
+    kind: 'branch',
+    key: 'vraag',
+    next: 'end',
+    settings: { question: 'pressed', answers: { 'Bel mij': 'gedrukt' } },
+  }
+  const { customerId, messages, hear, metadata } = await openStory(['+31611111111', '+31622222222', '+31633333333'], secrets, [
+    { kind: 'send-whatsapp', key: 'wa', next: 'wacht', settings: { template: 'whatsapp' } },
+    { kind: 'wait', key: 'wacht', next: 'vraag', settings: { minutes: 60 } },
+    ask,
+    { kind: 'finish', key: 'gedrukt', settings: { result: 'BSL' } },
+    endStep,
+  ])
+  await h.runUntilIdle()
+  const sent = await messages()
+  const refOf = (mobile: string) => sent.find(({ recipient }) => recipient === mobile)?.ref
+  const answer = (from: string, more: object) => ({
+    ...{
+      from,
+      id: `wamid.B${customerId}-${from}-${JSON.stringify(more).length}`,
+      timestamp: seconds(),
+      context: { id: refOf(`+${from}`) },
+    },
+    ...more,
+  })
+  await hear({
+    ...{ messaging_product: 'whatsapp', metadata, contacts: [] },
+    messages: [
+      answer('31611111111', { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: '2', title: 'Later' } } }),
+      answer('31611111111', { type: 'button', button: { text: 'Bel mij', payload: 'x' } }),
+      answer('31622222222', { type: 'text', text: { body: 'Bel mij' } }),
+    ],
+  })
+  h.clock.advance(61 * 60_000)
+  await h.runUntilIdle()
+  const cases = await h.db.selectFrom('cases').select(['mobile', 'result']).where('customer_id', '=', customerId).orderBy('id').execute()
+  expect(cases).toEqual([
+    { mobile: '+31611111111', result: 'BSL' },
+    { mobile: '+31622222222', result: 'RET' },
+    { mobile: '+31633333333', result: 'RET' },
+  ])
 })
 
 test('what no database keeps in one event of a call keeps none of the others from being saved', async () => {

@@ -718,6 +718,7 @@ export interface IncomingMessages {
   id: Generated<number>;
   kind: string;
   message_key: string;
+  pressed: string | null;
   provider_id: number;
   quoted: Generated<string>;
   reason: Generated<string>;

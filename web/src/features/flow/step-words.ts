@@ -76,7 +76,7 @@ export function resultText(result: string): string {
 /** An answer of a branch in words; what a field or variable holds stays as it is. */
 export function answerText(question: string, answer: string): string {
   if (answer === '') return findText('flow.form.emptyAnswer') ?? ''
-  if (question === 'field' || question === 'variable') return answer
+  if (question === 'field' || question === 'variable' || (question === 'pressed' && answer !== 'none')) return answer
   return findText(`cases.answers.${answer}`) ?? resultText(answer)
 }
 

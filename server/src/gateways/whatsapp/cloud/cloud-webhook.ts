@@ -29,6 +29,8 @@ const Media = z.object({
   filename: z.string().max(300).catch(''),
   caption: z.string().catch(''),
 })
+// A button of an approved text holds 25 characters, a row 24.
+const pressedMax = 200
 const Reply = z.object({ title: z.string().catch(''), id: z.string().catch('') })
 // Somebody's number, as one gives one's own when asked for it.
 const SharedContact = z.object({
@@ -163,10 +165,17 @@ function incomingOf(message: Message, contacts: readonly z.infer<typeof Contact>
         .slice(0, textMax)
         .toWellFormed(),
       isOwnWords: (message.text ?? message.button ?? message.interactive) !== undefined,
+      pressed: pressedOf(message),
       quotes: message.context?.id ?? null,
       media: media && { id: media.id, mediaType: media.mime_type, fileName: media.filename },
     },
   ]
+}
+
+/** The words of a button, or of a row of a list. */
+function pressedOf({ button, interactive }: Message): string | null {
+  const title = button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title ?? ''
+  return title.replaceAll('\0', '').trim().slice(0, pressedMax).toWellFormed() || null
 }
 
 /** What was written or chosen; of what has no words, what it is. */

@@ -48,6 +48,16 @@ test.each([
   expect(hear(message(type, more))).toMatchObject([{ phone: '+31612345678', name: 'Zoë 👍 مرحبا', text, quotes }])
 })
 
+test.each([
+  ['button', { button: { text: ' Bel mij ', payload: 'bel' }, ...quoting }, 'Bel mij'],
+  ['interactive', { interactive: { type: 'list_reply', list_reply: { id: 'a', title: 'In drie keer' } } }, 'In drie keer'],
+  ['interactive', { interactive: { type: 'button_reply', button_reply: { id: 'a', title: 'Ja' } } }, 'Ja'],
+  ['interactive', { interactive: { type: 'nfm_reply', nfm_reply: {} } }, null],
+  ['text', { text: { body: 'Ja' } }, null],
+])('what is pressed is told from what is written: %s', (type, more, pressed) => {
+  expect(hear(message(type, more))).toMatchObject([{ pressed }])
+})
+
 test.each(['group_lifecycle_update', 'group_settings_update', 'group_participants_update'])(
   "news of a group (%s) is nobody's message",
   (field) => {

@@ -30,7 +30,7 @@ export function openSimulatedWhatsapp(options: SimulatedOptions): WhatsappGatewa
       const incoming = Answers.parse(JSON.parse(rawBody.toString('utf8'))).events
       return {
         updates: [],
-        incoming: incoming.map((one) => ({ ...one, at: options.clock.now(), userId: null, isOwnWords: true, media: null })),
+        incoming: incoming.map((one) => ({ ...one, at: options.clock.now(), userId: null, isOwnWords: true, pressed: null, media: null })),
         textsChanged: false,
       }
     },

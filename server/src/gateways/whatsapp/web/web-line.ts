@@ -84,7 +84,8 @@ export function openWebLine({ sink, options, log, providerId }: Options): Pairin
     }
     if (report.is === 'message') {
       const { ref, is: _is, ...message } = report
-      return sink.incoming({ ...message, providerRef: ref, media: null })
+      // What a person presses comes by no number that is paired: buttons are Meta's.
+      return sink.incoming({ ...message, providerRef: ref, pressed: null, media: null })
     }
     if (report.is === 'closed') return closed(report.code, report.isPaired)
     if (report.is === 'qr') return sink.note({ state: 'qr', qr: report.qr, until: new Date(Date.now() + report.forMs) })

@@ -35,5 +35,7 @@ export type ReceivedMessage = {
   tiedTo?: Tied | null
   /** Until then WhatsApp lets us write freely. */
   windowEndsAt?: Date
+  /** The words on the button that they pressed in place of writing. */
+  pressed?: string
   reason?: string
 }
