@@ -112,6 +112,7 @@ export const errorCodes = {
   'template.inUse': 409,
   'template.archived': 409,
   'template.kindOther': 422,
+  'template.providerUnknown': 422,
   'template.testNotSent': 502,
   'speech.textMissing': 422,
   'speech.notInstalled': 503,

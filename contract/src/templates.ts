@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LocalText, Locale } from './locale.ts'
 import { TemplateBlock, templateBlocksMax } from './template-blocks.ts'
+import { BodyId } from './paging.ts'
 import { ApprovedChoice } from './whatsapp.ts'
 
 /** What templates are written for. A kind more comes with the gateway that sends it. */
@@ -71,6 +72,8 @@ export const TemplateOptions = z.object({
   checkNumber: z._default(z.boolean(), false),
   /** Of an SMS: it may take more than one part, four at most; without this one that would is not sent. */
   longSms: z._default(z.boolean(), true),
+  /** Of an SMS: the provider that takes it first, before the one of its script; null: that one. */
+  smsProvider: z._default(z.nullable(BodyId), null),
   /** Of an e-mail: with a mark of its own, or as any other. */
   priority: z._default(z.enum(mailPriorities), 'normal'),
   /** Of an e-mail: an image that stands first is no higher. */
@@ -127,6 +130,9 @@ const templateFaults = [
   /** The options of the text allow one part alone. */
   'smsOnlyOne',
   'smsExpensive',
+  /** The provider that its options name carries nothing now, or is the customer's no more. */
+  'smsProviderOff',
+  'smsProviderGone',
   'sentenceLong',
   'wordHard',
   'letterLacks',
@@ -196,6 +202,8 @@ export const TemplateDetail = z.extend(TemplateRow, {
   fields: z.array(z.object({ key: z.string(), label: LocalText })),
   /** The sections of its kind that it may use. */
   sections: z.array(z.object({ key: z.string(), name: z.string(), liveNo: z.nullable(z.number()) })),
+  /** Of an SMS: the providers that may take it. */
+  smsProviders: z.array(z.object({ providerID: z.number(), name: z.string(), isOff: z.boolean() })),
 })
 export type TemplateDetail = z.infer<typeof TemplateDetail>
 

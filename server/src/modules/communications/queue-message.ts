@@ -53,20 +53,28 @@ export async function queueMessage(tx: Transaction, message: NewMessage, now: Da
   const { rows } = await sql<{ id: number }>`
     with own_server as (
       -- A template that has a mail server of its own leaves by that one, and by no other.
-      select p.id, p.kind, p.settings ->> 'sender' as sender
+      select p.id, p.kind, p.kind as name, p.settings ->> 'sender' as sender
       from template_revisions r
       join providers p on p.customer_id = r.customer_id and p.template_id = r.template_id
       where r.customer_id = ${message.customerId} and r.id = ${message.templateRevisionId}::bigint
-        and ${message.channel} = 'email'),
+        and ${message.channel} = 'email'
+      union all
+      -- An SMS goes first by the provider that its text names; while that one takes none the script's carry it.
+      select p.id, p.kind, case p.kind when 'simulated' then 'simulated-sms' else p.kind end, ''
+      from template_revisions r
+      join providers p on p.customer_id = r.customer_id and p.id = (r.options ->> 'smsProvider')::bigint
+      where r.customer_id = ${message.customerId} and r.id = ${message.templateRevisionId}::bigint
+        and ${message.channel} = 'sms' and p.channel = 'sms' and p.state <> 'off'),
     queued as (
       insert into communications (customer_id, case_id, batch_id, channel, idempotency_key, recipient, provider,
         provider_id, simulated, queued_at, permission, by_hand, for_promise, answers_until, passes_cap,
         confirms_stop)
       values (${message.customerId}, ${message.caseId}, ${message.batchId}, ${message.channel},
         ${message.idempotencyKey}, ${message.recipient},
-        coalesce((select kind from own_server), ${carrier.name}),
+        coalesce((select name from own_server), ${carrier.name}),
         coalesce((select id from own_server), ${carrier.providerId}::bigint),
-        ${carrier.simulated}::boolean and not exists (select from own_server), ${now}, ${JSON.stringify(decisions)},
+        coalesce((select kind = 'simulated' from own_server), ${carrier.simulated}::boolean), ${now},
+        ${JSON.stringify(decisions)},
         ${message.isByHand ?? false}, ${message.isLink ?? false}, ${message.answersUntil ?? null}::timestamptz,
         ${message.passesCap ?? false}, ${message.confirmsStop ?? false})
       on conflict (idempotency_key) do nothing returning customer_id, id, case_id, batch_id, channel, queued_at),

@@ -13,6 +13,7 @@ import { findApproved } from './find-approved.ts'
 import { optionsOf, writtenOf } from './composing/written-text.ts'
 import { findKnownFields } from './known-fields.ts'
 import { selectTemplateForUpdate } from './save-draft.ts'
+import { findSmsProviders } from './sms-providers.ts'
 import { findSections, lockTemplatesOf, mustNotCircle, sectionsCarried } from './sections.ts'
 import { findDraftOf, findRow, findStored, findTemplate, findTemplateRef, type TemplateRef } from './template-rows.ts'
 
@@ -74,7 +75,8 @@ async function composed(tx: Transaction, ref: TemplateRef, { revisionId, pass }:
   mustNotCircle({ key, section }, named, sections)
   const fields = new Set((await findKnownFields(tx, ref.customerId)).map((field) => field.key))
   const approved = await findApproved(tx, ref.customerId)
-  const blocking = faultsOf(kind, written, section, { fields, sections, approved, options }).filter(({ blocks }) => blocks)
+  const smsProviders = await findSmsProviders(tx, ref.customerId)
+  const blocking = faultsOf(kind, written, section, { fields, sections, approved, options, smsProviders }).filter(({ blocks }) => blocks)
   const faults = blocking.filter(({ mayPass }) => !(mayPass && pass))
   if (faults.length > 0) throw new AppError('template.faulty', { params: { count: faults.length }, current: faults })
   return {

@@ -16,6 +16,7 @@ import { faultsOf } from './composing/template-faults.ts'
 import { findApproved } from './find-approved.ts'
 import { findKnownFields, type KnownField } from './known-fields.ts'
 import { findSections } from './sections.ts'
+import { findSmsProviders } from './sms-providers.ts'
 
 type Question = RequestOf<typeof templateApi.preview>['body']
 type Values = Readonly<Record<string, string>>
@@ -41,6 +42,7 @@ export async function previewTemplate(
     fields: new Set(fields.map(({ key }) => key)),
     sections,
     approved,
+    smsProviders: await findSmsProviders(db, customerID),
   })
   const missing = tryRendering({ [locale]: body }, values, locale)
   const lacking = Array.isArray(missing) ? missing : []

@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts'
 import { sectionsNamed } from './composing/compose-texts.ts'
 import { cleaned } from './composing/clean-written.ts'
 import { findSections, mustNotCircle } from './sections.ts'
+import { mustTakeSms } from './sms-providers.ts'
 import { findDraftOf, findRow, findTemplate, findTemplateRef, type TemplateRef } from './template-rows.ts'
 
 type Draft = RequestOf<typeof templateApi.saveDraft>['body']
@@ -25,6 +26,7 @@ export async function saveDraft({ db, clock }: Services, caller: Caller, templat
     const draft = await findDraftOf(tx, ref)
     // Without a draft it is the live revision that one began from: it may be another one by now.
     if ((draft?.version ?? 0) !== version || (draft === null && liveNo !== seenNo)) return false
+    await mustTakeSms(tx, ref, content.options)
     const kept = { ...content, by: caller.username, at: clock.now() }
     await (draft ? updateDraft(tx, ref, kept) : insertDraft(tx, ref, kept))
     return true

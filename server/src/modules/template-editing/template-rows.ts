@@ -10,6 +10,7 @@ import { findApproved } from './find-approved.ts'
 import { emptyTemplate, optionsOf, writtenOf } from './composing/written-text.ts'
 import { findKnownFields } from './known-fields.ts'
 import { findSections } from './sections.ts'
+import { findSmsProviders } from './sms-providers.ts'
 
 export type TemplateRef = { customerId: number; templateId: number }
 
@@ -73,6 +74,7 @@ export async function findTemplate(db: Db, { customerId, templateId }: TemplateR
   const options = optionsOf(revision?.options ?? {})
   const sections = await findSections(db, customerId, row.kind)
   const fields = await findKnownFields(db, customerId)
+  const smsProviders = row.kind === 'sms' ? await findSmsProviders(db, customerId) : []
   return {
     ...shownRow(row),
     content: { written, options },
@@ -84,8 +86,10 @@ export async function findTemplate(db: Db, { customerId, templateId }: TemplateR
       fields: new Set(fields.map(({ key }) => key)),
       sections,
       approved: await findApproved(db, customerId),
+      smsProviders,
     }),
     fields,
+    smsProviders,
     sections: [...sections.values()]
       .filter((section) => section.templateId !== templateId)
       .map(({ key, name, liveNo }) => ({ key, name, liveNo })),

@@ -1,9 +1,17 @@
 import { numberCheckDays } from '@regie/contract/number-checks.ts'
-import { amountStyles, headerHeight, mailPriorities, type TemplateKind, TemplateOptions } from '@regie/contract/templates.ts'
+import {
+  amountStyles,
+  headerHeight,
+  mailPriorities,
+  type TemplateDetail,
+  type TemplateKind,
+  TemplateOptions,
+} from '@regie/contract/templates.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../locales/i18n.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NumberInput, SelectInput } from '../../ui/inputs.tsx'
+import { SearchSelect } from '../../ui/search-select/search-select.tsx'
 import { TextInput } from '../../ui/text-inputs.tsx'
 import { SwitchInput } from '../../ui/toggles.tsx'
 import styles from './options-form.module.css'
@@ -24,7 +32,7 @@ const groups: Record<TemplateKind, readonly Group[]> = {
   sms: [
     { key: 'use', options: ['offered'] },
     { key: 'look', options: ['formal', 'amountStyle'] },
-    { key: 'sms', options: ['longSms', 'checkNumber'] },
+    { key: 'sms', options: ['longSms', 'smsProvider', 'checkNumber'] },
   ],
   whatsapp: [
     { key: 'use', options: ['offered'] },
@@ -40,6 +48,7 @@ type OptionsFormProps = {
   options: TemplateOptions
   isReadOnly: boolean
   onChange: (options: TemplateOptions) => void
+  smsProviders: TemplateDetail['smsProviders']
   /** The mail server of this text alone, which another feature shows. */
   server?: ReactNode
 }
@@ -74,13 +83,13 @@ function OptionGroup({ name, children }: { name: Group['key']; children: ReactNo
 type OptionProps = Omit<OptionsFormProps, 'kind' | 'server'> & { name: OptionName }
 
 /** One of them, and the way back where it differs from how a text begins. */
-function Option({ name, options, isReadOnly, onChange }: OptionProps) {
+function Option({ name, options, isReadOnly, onChange, smsProviders }: OptionProps) {
   const t = useText()
   const label = t(`templates.options.${name}`)
   const isChanged = options[name] !== standard[name]
   return (
     <div className={styles.option} data-changed={isChanged || undefined}>
-      <OptionInput name={name} options={options} isReadOnly={isReadOnly} onChange={onChange} />
+      <OptionInput {...{ name, options, isReadOnly, onChange, smsProviders }} />
       {isChanged && !isReadOnly && (
         <IconButton
           icon="undo"
@@ -92,7 +101,7 @@ function Option({ name, options, isReadOnly, onChange }: OptionProps) {
   )
 }
 
-function OptionInput({ name, options, isReadOnly, onChange }: OptionProps) {
+function OptionInput({ name, options, isReadOnly, onChange, smsProviders }: OptionProps) {
   const t = useText()
   const change = (changed: Partial<TemplateOptions>) => onChange({ ...options, ...changed })
   const parts = { label: t(`templates.options.${name}`), isDisabled: isReadOnly }
@@ -129,6 +138,10 @@ function OptionInput({ name, options, isReadOnly, onChange }: OptionProps) {
           onChange={(value) => change({ priority: mailPriorities.find((one) => one === value) ?? standard.priority })}
         />
       )
+    case 'smsProvider':
+      return (
+        <ProviderInput {...parts} offered={smsProviders} value={options.smsProvider} onChange={(value) => change({ smsProvider: value })} />
+      )
     case 'headerHeight':
       return <HeightInput {...parts} value={options.headerHeight} onChange={(height) => change({ headerHeight: height })} />
     case 'offered':
@@ -147,6 +160,37 @@ function OptionInput({ name, options, isReadOnly, onChange }: OptionProps) {
         />
       )
   }
+}
+
+type ProviderProps = {
+  label: string
+  isDisabled: boolean
+  value: number | null
+  offered: TemplateDetail['smsProviders']
+  onChange: (providerID: number | null) => void
+}
+
+/** One that takes none can not be chosen; where it stands there already it is shown, so that it can be left. */
+function ProviderInput({ value, offered, onChange, ...parts }: ProviderProps) {
+  const t = useText()
+  const chosen = offered.find(({ providerID }) => providerID === value)
+  const others = offered.filter(({ providerID, isOff }) => !isOff || providerID === value)
+  return (
+    <SearchSelect
+      {...parts}
+      help={t('templates.options.smsProviderHelp')}
+      value={String(value ?? '')}
+      onChange={(next) => onChange(next === '' ? null : Number(next))}
+      options={[
+        { value: '', label: t('templates.options.smsProviderOfScript') },
+        ...others.map(({ providerID, name, isOff }) => ({
+          value: String(providerID),
+          label: isOff ? t('templates.options.smsProviderOff', { name }) : name,
+        })),
+        ...(value !== null && chosen === undefined ? [{ value: String(value), label: t('templates.options.smsProviderGone') }] : []),
+      ]}
+    />
+  )
 }
 
 type HeightProps = { label: string; isDisabled: boolean; value: number; onChange: (height: number) => void }

@@ -161,6 +161,7 @@ function OpenEditor({ template, onCopied, server, onUnsaved }: Omit<EditorProps,
           kind={kind}
           options={content.options}
           isReadOnly={isReadOnly}
+          smsProviders={template.smsProviders}
           onChange={(options) => draft.write({ ...content, options })}
           server={kind === 'email' && !template.section && server?.({ customerID, templateID: template.templateID, name: template.name })}
         />

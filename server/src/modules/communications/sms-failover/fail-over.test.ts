@@ -162,6 +162,28 @@ test("a script's own second provider goes before the customer's", async () => {
   expect(await message(caseId)).toMatchObject({ state: 'sent', provider_id: own })
 })
 
+test("a text's own provider goes before the script's; while it takes none, or is off, theirs carry the message", async () => {
+  const { first, second } = await both()
+  const own = await provider('tekst')
+  await h.db.updateTable('scripts').set({ sms_provider_id: first }).where('id', '=', script.scriptId).execute()
+  await h.db
+    .updateTable('template_revisions')
+    .set({ options: JSON.stringify({ smsProvider: own }) })
+    .where('customer_id', '=', customerId)
+    .execute()
+  const usual = await send()
+  await h.runUntilIdle()
+  expect(await message(usual)).toMatchObject({ state: 'sent', provider_id: own, provider: 'messagebird' })
+  peer.set(keyOf('tekst'), 'busy')
+  const moved = await send()
+  await h.runUntil(later(10))
+  expect(await message(moved)).toMatchObject({ state: 'sent', provider_id: first })
+  await h.db.updateTable('providers').set({ state: 'off' }).where('id', 'in', [own, first]).execute()
+  const last = await send()
+  await h.runUntilIdle()
+  expect(await message(last)).toMatchObject({ state: 'sent', provider_id: second })
+})
+
 test('what waits after all is rerouted, counted and told of only when it leaves', async () => {
   const { first, second } = await both()
   await h.db.updateTable('providers').set({ state: 'off' }).where('id', '=', first).execute()

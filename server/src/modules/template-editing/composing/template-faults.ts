@@ -1,7 +1,15 @@
 import { type Locale, locales } from '@regie/contract/locale.ts'
 import { smsSegments } from '@regie/contract/sms-segments.ts'
 import { isSafeAddress, mergeField } from '@regie/contract/template-blocks.ts'
-import type { FaultPlace, TemplateFault, TemplateKind, TemplateOptions, WrittenBody, WrittenTemplate } from '@regie/contract/templates.ts'
+import type {
+  FaultPlace,
+  TemplateDetail,
+  TemplateFault,
+  TemplateKind,
+  TemplateOptions,
+  WrittenBody,
+  WrittenTemplate,
+} from '@regie/contract/templates.ts'
 import { placesOpen, textOfApproved } from '@regie/contract/whatsapp.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { bodyIn, type Sections, sectionsNamed, textWithSections, withSections } from './compose-texts.ts'
@@ -20,13 +28,32 @@ const wrongTerm = /14 dagen na (?:heden|dagtekening)|veertien dagen na (?:heden|
 // What is left of braces when the places that are filled are out; tags between them show only as braces.
 const brokenPlace = /(?:\{(?:<[^<>]*>)*\{|\}(?:<[^<>]*>)*\})[^{}]{0,40}/
 
-type Options = Partial<Pick<TemplateOptions, 'formalLetter' | 'longSms'>>
+type Options = Partial<Pick<TemplateOptions, 'formalLetter' | 'longSms' | 'smsProvider'>>
 /** `approved`: name and language of each text that Meta approved. `formalLetter`: the law says what stands in it. */
-type Known = { fields: ReadonlySet<string>; sections: Sections; approved?: ReadonlySet<string>; options?: Options }
+type Known = {
+  fields: ReadonlySet<string>
+  sections: Sections
+  approved?: ReadonlySet<string>
+  options?: Options
+  smsProviders?: TemplateDetail['smsProviders']
+}
 
 /** What is wrong with a text, language by language; what blocks keeps it from being sent. */
 export function faultsOf(kind: TemplateKind, written: WrittenTemplate, isSection: boolean, known: Known): TemplateFault[] {
-  return locales.filter((locale) => written[locale] !== undefined).flatMap((locale) => faultsIn(kind, written, locale, isSection, known))
+  const inTexts = locales
+    .filter((locale) => written[locale] !== undefined)
+    .flatMap((locale) => faultsIn(kind, written, locale, isSection, known))
+  return kind === 'sms' && !isSection ? [...inTexts, ...providerFaults(known)] : inTexts
+}
+
+/** Who is to take it is named once, whatever the languages. */
+function providerFaults({ options, smsProviders = [] }: Known): TemplateFault[] {
+  const named = options?.smsProvider ?? null
+  if (named === null) return []
+  const found = smsProviders.find(({ providerID }) => providerID === named)
+  if (found && !found.isOff) return []
+  const place = { locale: 'nl', place: 'text', blocks: true, mayPass: false } as const
+  return [{ ...place, fault: found ? 'smsProviderOff' : 'smsProviderGone', detail: found?.name ?? '' }]
 }
 
 function faultsIn(
