@@ -13,6 +13,8 @@ export async function openFakeGraph({ token, appSecret }: { token: string; appSe
     templates: [] as object[],
     number: { display_phone_number: '+31 20 1234567', quality_rating: 'GREEN', messaging_limit_tier: 'TIER_1K' } as object,
     media: Buffer.from('ffd8ffe0', 'hex'),
+    /** An upload is answered when this is over. */
+    uploading: Promise.resolve(),
   }
   const uploads: { type: string; fileName: string; content: Buffer }[] = []
   const server = createServer((request, reply) => {
@@ -51,7 +53,9 @@ export async function openFakeGraph({ token, appSecret }: { token: string; appSe
     if (form.get('messaging_product') !== 'whatsapp' || !(file instanceof File) || form.get('type') !== file.type)
       return { status: 400, body: { error: { code: 100, message: 'Invalid parameter', type: 'OAuthException', fbtrace_id: 'A' } } }
     uploads.push({ type: file.type, fileName: file.name, content: Buffer.from(await file.arrayBuffer()) })
-    return { status: 200, body: { id: `media-${uploads.length}` } }
+    const id = `media-${uploads.length}`
+    await state.uploading
+    return { status: 200, body: { id } }
   }
   // Two a page, so that paging is asked for.
   function page(url: URL) {

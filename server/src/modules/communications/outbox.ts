@@ -13,7 +13,7 @@ import { endCall, noteCallStarted } from './end-call.ts'
 import { claimMessages, type SendableMessage } from './outbox-claim.ts'
 import { refuseSimulatedLink } from './simulated-link.ts'
 import { loadAttachments } from './mail-attachments/sent-attachments.ts'
-import { bringFile } from './mail-attachments/bring-file.ts'
+import { bringFile, type BroughtFile, hasFile, noFile } from './mail-attachments/bring-file.ts'
 import { keepMail } from './kept-mail/keep-mail.ts'
 import { mayLeave } from '../templates/mail-extras.ts'
 import { trackedHtml } from './mail-tracking/tracked-html.ts'
@@ -124,35 +124,36 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
 
   async function sendWhatIsDue(held: Held) {
     let outcome: Mark | null = null
+    const settle = async () => {
+      if (!outcome) return
+      await marks.write([outcome])
+      held.delete(outcome.id)
+      outcome = null
+    }
     for (;;) {
-      if (outcome && buffer.length === 0) {
-        await marks.write([outcome])
-        held.delete(outcome.id)
-        outcome = null
-      }
+      if (buffer.length === 0) await settle()
       const message: SendableMessage | undefined = await take(held)
-      if (!message) {
-        if (outcome) await marks.write([outcome])
-        return
-      }
+      if (!message) return settle()
+      const file = hasFile(message) ? await settle().then(() => bringFile(services, message)) : noFile
       const start: Mark = { customerId: message.customerId, id: message.id, state: 'started' }
-      const taken = await marks.write(outcome ? [outcome, start] : [start])
+      const isOld = file.media !== undefined && file.tookMs > claimMsMax
+      const taken = isOld ? new Set() : await marks.write(outcome ? [outcome, start] : [start])
       if (outcome) held.delete(outcome.id)
       outcome = null
       if (!taken.has(message.id)) {
-        // Closed, cancelled, paused or no longer ours since the claim: it does not leave.
+        // Closed, cancelled, paused, no longer ours or permitted too long ago since the claim: it does not leave now.
         await releaseMessages(services.db, engineId, [message])
         held.delete(message.id)
         continue
       }
-      outcome = await sendOne(message)
+      outcome = await sendOne(message, file)
       if (!outcome) held.delete(message.id)
     }
   }
 
   /** Answers the mark that is still to be written, if any. */
-  async function sendOne(message: SendableMessage): Promise<Mark | null> {
-    const outcome = await tryToSend(message)
+  async function sendOne(message: SendableMessage, file: BroughtFile): Promise<Mark | null> {
+    const outcome = await tryToSend(message, file)
     if (channel !== 'call') return outcome
     // A call changes its case too, and that must not come before the mark.
     await marks.write([outcome])
@@ -161,11 +162,12 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
     return null
   }
 
-  async function tryToSend(message: SendableMessage): Promise<Mark> {
+  async function tryToSend(message: SendableMessage, file: BroughtFile): Promise<Mark> {
     const { customerId, id } = message
     try {
       refuseSimulatedLink(services, gateways.gatewayOf(channel, message.provider), message)
-      const { providerRef, keepsRef } = await give(services, message)
+      if (file.fault !== undefined) throw file.fault
+      const { providerRef, keepsRef } = await give(services, message, file)
       left++
       if (message.inTrouble && message.provider) await noteStanding(message, null)
       noteWorked(services, message)
@@ -234,7 +236,11 @@ export function openOutbox(services: Services, engineId: number, channel: SendCh
   }
 }
 
-async function give(services: Services, message: SendableMessage): Promise<{ providerRef: string; keepsRef: boolean }> {
+async function give(
+  services: Services,
+  message: SendableMessage,
+  { media }: BroughtFile,
+): Promise<{ providerRef: string; keepsRef: boolean }> {
   const { gateways, config } = services
   const { id, channel, recipient, sender, subject, text, voice, language, provider, manual, approved, inReplyTo } = message
   const common = { id: String(id), to: recipient, from: sender, text }
@@ -255,8 +261,7 @@ async function give(services: Services, message: SendableMessage): Promise<{ pro
   }
   if (channel === 'sms')
     return sendBy(gateways.gatewayOf('sms', provider), { ...common, ...(message.validUntil && { validUntil: message.validUntil }) })
-  if (channel === 'whatsapp')
-    return sendBy(gateways.gatewayOf('whatsapp', provider), { ...common, approved, ...(await bringFile(services, message)) })
+  if (channel === 'whatsapp') return sendBy(gateways.gatewayOf('whatsapp', provider), { ...common, approved, ...(media && { media }) })
   return sendBy(gateways.gatewayOf('call', provider), {
     ...{ ...common, voice, language, voicemailText: message.voicemailText, withAgent: manual },
     sound: (part) => soundOfCall(services, message, part),

@@ -1,5 +1,6 @@
 import { messageApi } from '@regie/contract/messages.ts'
 import { Right } from '@regie/contract/right-codes.ts'
+import { undoApi } from '@regie/contract/undo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approve, approvedText } from '../../../test/approved-texts.ts'
 import type { BuiltBatch, BuiltCase, Staff } from '../../../test/builders.ts'
@@ -126,6 +127,26 @@ test('each channel of the order asks its right, when it is ordered and when it w
   await runJobs(app.services)
   expect(await findOrder(orderID)).toMatchObject({ state: 'refused', sent: 0 })
   expect(await channelsOf(one)).toEqual([])
+})
+
+test('undoing an order asks the right of each of its channels', async () => {
+  const one = await owing()
+  const some = await app.build.staff({ rights: [...rights], customers: [batch.customerId] })
+  const { orderID } = (await order(['sms', 'email'], [one], {}, some)).body
+  await runJobs(app.services)
+  const ofSome = async () => (await app.call(messageApi.order, { params: { orderID } }).as(some)).body
+  const token = (await ofSome()).undoToken ?? ''
+  const undo = () => app.call(undoApi.undo, { params: { token } }).as(some)
+  const taken = await app.db
+    .deleteFrom('right_group_objects')
+    .where('object_id', 'in', (eb) => eb.selectFrom('right_objects').select('id').where('code', '=', Right.sendEmail))
+    .where('group_id', 'in', (eb) => eb.selectFrom('right_group_members').select('group_id').where('user_id', '=', some.userId))
+    .returningAll()
+    .execute()
+  expect((await undo()).body).toMatchObject({ error: 'error.rightMissing' })
+  expect(await findOrder(orderID)).toMatchObject({ sent: 1, takenBack: 0 })
+  await app.db.insertInto('right_group_objects').values(taken).execute()
+  expect((await undo()).body).toMatchObject({ restored: 1 })
 })
 
 test('an order whose second text was changed meanwhile sends nothing', async () => {

@@ -1,4 +1,4 @@
-import { rightOfWritten } from '@regie/contract/manual-messages.ts'
+import { rightOfWritten, type WrittenChannel } from '@regie/contract/manual-messages.ts'
 import type { MessageOrder } from '@regie/contract/messages.ts'
 import { publishCasesChanged } from '../../live/publish.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import { mustHold } from '../cases/case-work.ts'
 import { cancelMessages } from '../communications/manual-messages/cancel-messages.ts'
-import { findJob } from './message-job-queries.ts'
+import { findJob, KeptPlan } from './message-job-queries.ts'
 import { endMessages } from './run-messages.ts'
 
 // One transaction for so many, so that nobody waits long for the same cases.
@@ -21,13 +21,30 @@ export async function cancelJob(services: Services, caller: Caller, jobId: numbe
   const { db, clock } = services
   const now = clock.now()
   const { customerID, channel, otherwise } = await findJob(db, caller, jobId, now)
-  for (const one of [channel, ...otherwise.map((next) => next.channel)]) mustHold(caller, rightOfWritten[one])
+  for (const right of rightsOf(channel, otherwise)) mustHold(caller, right)
   await takeBack(db, { customerId: customerID, jobId }, { byUser: caller.username, now })
   return findJob(db, caller, jobId, now)
 }
 
+/** What cancelling and undoing ask: the right of each channel by which the order may write. */
+const rightsOf = (channel: WrittenChannel, otherwise: readonly { channel: WrittenChannel }[]) =>
+  [channel, ...otherwise.map((next) => next.channel)].map((one) => rightOfWritten[one])
+
+type OfEntry = { customerId: number; entryId: number }
+
+/** The rights that taking back the order behind an undo entry asks. */
+export async function rightsToUndo(db: Db, { customerId, entryId }: OfEntry): Promise<number[]> {
+  const job = await db
+    .selectFrom('message_jobs')
+    .select(['channel', 'plan'])
+    .where('customer_id', '=', customerId)
+    .where('undo_entry_id', '=', entryId)
+    .executeTakeFirst()
+  return job ? rightsOf(job.channel as WrittenChannel, KeptPlan.parse(job.plan).otherwise) : []
+}
+
 /** The same for the order behind an undo entry; answers how many did not leave and how many did. */
-export async function undoMessages(db: Db, { customerId, entryId }: { customerId: number; entryId: number }, by: By) {
+export async function undoMessages(db: Db, { customerId, entryId }: OfEntry, by: By) {
   const job = await db
     .selectFrom('message_jobs')
     .select('id')

@@ -22,7 +22,7 @@ import { reviveLinksOfEntry } from '../payment-links/end-links.ts'
 import { dropFromBefore } from '../undo-entries/open-undo-entry.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { undoView } from '../saved-views/undo-view.ts'
-import { undoMessages } from '../mass-messages/take-back.ts'
+import { rightsToUndo, undoMessages } from '../mass-messages/take-back.ts'
 import { stopBulk } from '../bulk/bulk-changes.ts'
 
 // One transaction for so many cases: 100,000 are back in seconds, and who works on the same batch waits for none of it.
@@ -74,13 +74,15 @@ export async function undoEntry(services: Services, caller: Caller, token: strin
 }
 
 async function undoMessagesEntry(
-  { db }: Services,
-  { username }: Caller,
+  services: Services,
+  caller: Caller,
   entry: UndoEntry,
   now: Date,
 ): Promise<ResponseOf<typeof undoApi.undo>> {
+  const { db } = services
   const ref = { customerId: entry.customerId, entryId: entry.id }
-  const { restored, left } = await undoMessages(db, ref, { byUser: username, now })
+  for (const right of await rightsToUndo(db, ref)) await mustStillHold(services, caller, { ...entry, right })
+  const { restored, left } = await undoMessages(db, ref, { byUser: caller.username, now })
   if (!(await db.transaction().execute((tx) => markUndone(tx, entry, now)))) throw new AppError('undo.gone')
   return { restored, leftAlone: left, reasons: left === 0 ? [] : [{ reason: 'sent', count: left }] }
 }

@@ -1,3 +1,4 @@
+import type { Channel } from '@regie/contract/channels.ts'
 import { isPicture } from '@regie/contract/mail-attachments.ts'
 import type { OutgoingWhatsapp } from '../../../gateways/whatsapp/whatsapp-gateway.ts'
 import { GatewayUnavailable } from '../../../gateways/gateway-errors.ts'
@@ -9,17 +10,28 @@ import type { MailExtras } from '../../templates/mail-extras.ts'
 const keptDays = 29
 const dayMs = 24 * 3_600_000
 
-type Message = { customerId: number; id: number; mail: MailExtras | null; providerId: number | null; provider: RegisteredProvider | null }
+type Message = { customerId: number; id: number; providerId: number | null; provider: RegisteredProvider | null }
+type World = Pick<Services, 'db' | 'clock' | 'gateways'>
+
+/** `fault`: why it could not be brought. */
+export type BroughtFile = Pick<OutgoingWhatsapp, 'media'> & { fault?: unknown; tookMs: number }
+export const noFile: BroughtFile = { tookMs: 0 }
+
+/** Is there a file to bring to the provider before this message leaves? */
+export const hasFile = ({ channel, mail }: { channel: Channel; mail: MailExtras | null }) =>
+  channel === 'whatsapp' && (mail?.attachments ?? 0) > 0
 
 /**
- * Brings the file of a WhatsApp message to its provider and keeps the id before the message leaves: a message that is tried again carries the file
- * that is there already. A number of another provider gets it anew.
+ * Brings the file of a WhatsApp message to its provider and keeps the id, before the message is marked as started: nothing of it has left, so that a
+ * kill meanwhile leaves it queued. Tried again it carries the file that is there already; a number of another provider gets it anew.
  */
-export async function bringFile(
-  { db, clock, gateways }: Pick<Services, 'db' | 'clock' | 'gateways'>,
-  { customerId, id, mail, providerId, provider }: Message,
-): Promise<Pick<OutgoingWhatsapp, 'media'>> {
-  if (!mail?.attachments) return {}
+export async function bringFile(services: World, message: Message): Promise<BroughtFile> {
+  const began = performance.now()
+  const found = await findOrUpload(services, message).catch((fault: unknown) => ({ fault }))
+  return { ...found, tookMs: performance.now() - began }
+}
+
+async function findOrUpload({ db, clock, gateways }: World, { customerId, id, providerId, provider }: Message) {
   const now = clock.now()
   const ofMessage = db.selectFrom('mail_attachments').where('customer_id', '=', customerId).where('communication_id', '=', id)
   const unread = (cause?: unknown) => new GatewayUnavailable('The attachment could not be read', { cause })

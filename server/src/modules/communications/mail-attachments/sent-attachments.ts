@@ -44,12 +44,13 @@ export function listAttachments(db: Db, { customerId, id }: Message): Promise<Se
     .execute()
 }
 
-/** Gives a message that is sent once more the files of the first. */
+/** Gives a message that is sent once more the files of the first, with the id of what was brought to its provider before. */
 export async function copyAttachments(tx: Transaction, { customerId, id }: Message, toId: number): Promise<void> {
   await sql`
     insert into mail_attachments (customer_id, case_id, communication_id, no, file_name, media_type, bytes, content,
-      uploaded_by, uploaded_at)
-    select customer_id, case_id, ${toId}, no, file_name, media_type, bytes, content, uploaded_by, uploaded_at
+      uploaded_by, uploaded_at, provider_ref, provider_id, brought_at)
+    select customer_id, case_id, ${toId}, no, file_name, media_type, bytes, content, uploaded_by, uploaded_at,
+      provider_ref, provider_id, brought_at
     from mail_attachments
     where customer_id = ${customerId} and communication_id = ${id}`.execute(tx)
 }

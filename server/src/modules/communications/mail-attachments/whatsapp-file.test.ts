@@ -13,6 +13,7 @@ import { secretPurpose } from '../../../gateways/registered-provider.ts'
 import { encrypt } from '../../../platform/security/encryption.ts'
 import { registerEngine } from '../../case-runs/engine-lease.ts'
 import { openOutbox } from '../outbox.ts'
+import { recoverMessages } from '../recover-messages.ts'
 
 const secrets = { token: 'EAAG-token', appSecret: 'app-geheim', verifyToken: 'woord' }
 const rights = [Right.viewCases, Right.sendWhatsApp, Right.inbox, Right.viewPersonalData]
@@ -131,7 +132,7 @@ test('a message that is tried again carries the file that was brought before; af
   await drain()
   expect([graph.uploads.length, graph.sent.length]).toEqual([1, 1])
   expect(graph.sent[0]).toMatchObject({ document: { id: 'media-1' } })
-  // A new message with the same text: its file is its own.
+  // A new message with the same text: its file is its own, and need not be brought again.
   const [first] = await messagesOf(one)
   await app.db
     .updateTable('communications')
@@ -140,6 +141,12 @@ test('a message that is tried again carries the file that was brought before; af
     .execute()
   expect((await app.call(failureApi.retry, { params: { communicationID: first?.id ?? 0 } }).as(staff)).status).toBe(200)
   const [, second] = await messagesOf(one)
+  const file = await app.db
+    .selectFrom('mail_attachments')
+    .select(['provider_ref', 'provider_id'])
+    .where('communication_id', '=', second?.id ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(file).toMatchObject({ provider_ref: 'media-1', provider_id: expect.any(Number) as number })
   const monthAgo = new Date(app.clock.now().getTime() - 30 * 86_400_000)
   await app.db
     .updateTable('mail_attachments')
@@ -150,6 +157,35 @@ test('a message that is tried again carries the file that was brought before; af
   expect([graph.uploads.length, graph.sent.length]).toEqual([2, 2])
   expect(graph.sent[1]).toMatchObject({ document: { id: 'media-2' } })
 })
+
+test('an engine that is killed while it brings a file leaves the message queued; another sends it, once', async () => {
+  const one = await whoWrote()
+  expect((await send(one, [await added(one)])).status).toBe(200)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  graph.state.uploading = promise
+  const engineId = await registerEngine(app.services.db)
+  const draining = openOutbox(app.services, engineId, 'whatsapp').drain()
+  await expect.poll(() => graph.uploads.length, { timeout: 10_000 }).toBe(1)
+  const stateOf = async () => (await app.db.selectFrom('outbox').select('state').where('case_id', '=', one.id).executeTakeFirst())?.state
+  expect(await stateOf()).toBe('claimed')
+  await app.db
+    .updateTable('engines')
+    .set({ lease_until: new Date(0) })
+    .where('id', '=', engineId)
+    .execute()
+  await app.db.transaction().execute((tx) => recoverMessages(tx, app.clock.now()))
+  expect([await stateOf(), (await messagesOf(one))[0]?.state]).toEqual(['queued', 'queued'])
+  await drainAll(resolve, draining)
+  expect((await messagesOf(one)).map(({ state }) => state)).toEqual(['sent'])
+  expect(graph.sent.length).toBe(1)
+})
+
+// The one that was thought dead goes on beside another.
+async function drainAll(goOn: () => void, first: Promise<unknown>) {
+  goOn()
+  graph.state.uploading = Promise.resolve()
+  await Promise.all([first, drain()])
+}
 
 test('what Meta does not take is refused before anything is queued', async () => {
   const one = await whoWrote()
