@@ -4,7 +4,7 @@ import type { MessageGateway } from '../../gateways/message-gateway.ts'
 import type { Services } from '../../services.ts'
 import { type Mark, releaseMessages, releaseStrays } from './communication-changes.ts'
 import { keepParts } from './sms-lines/sms-parts.ts'
-import { bounceAddress, messageToken } from './incoming/message-token.ts'
+import { messageToken } from './incoming/message-token.ts'
 import { endTrouble, noteTrouble } from '../providers/provider-troubles.ts'
 import { pauseProvider } from '../providers/pause-provider.ts'
 import { recordRefusal } from './incoming/record-refusal.ts'
@@ -15,9 +15,8 @@ import { refuseSimulatedLink } from './simulated-link.ts'
 import { loadAttachments } from './mail-attachments/sent-attachments.ts'
 import { bringFile, type BroughtFile, hasFile, noFile } from './mail-attachments/bring-file.ts'
 import { keepMail } from './kept-mail/keep-mail.ts'
-import { mayLeave } from '../templates/mail-extras.ts'
 import { trackedHtml } from './mail-tracking/tracked-html.ts'
-import { leavingSubject, unsubscribeToken } from './unsubscribe/unsubscribe-token.ts'
+import { headersOf } from './unsubscribe/headers-of-mail.ts'
 import { soundOfCall } from './voice/call-sounds.ts'
 import { openMarks } from './outbox-marks.ts'
 import { nextAttemptAt } from './retry-plan.ts'
@@ -266,23 +265,6 @@ async function give(
     ...{ ...common, voice, language, voicemailText: message.voicemailText, withAgent: manual },
     sound: (part) => soundOfCall(services, message, part),
   })
-}
-
-/** Where answers and what cannot be delivered go, who gets a copy, and how the reader leaves: by our page, and by mail where a mailbox is read. */
-function headersOf({ secretKey, publicUrl }: Services['config'], { id, mail, mailbox, provider }: SendableMessage) {
-  const bounces = provider?.settings.kind === 'smtp' ? provider.settings.bounces : ''
-  const { replyTo, cc, bcc, priority } = mail ?? {}
-  const token = mayLeave(mail) && unsubscribeToken(secretKey, id)
-  return {
-    ...(replyTo !== undefined && { replyTo }),
-    ...(bounces && { bouncesTo: bounceAddress(secretKey, bounces, id) }),
-    ...(cc && { cc }),
-    ...(bcc && { bcc }),
-    ...(priority && { priority }),
-    ...(token && {
-      leave: { url: `${publicUrl}/u/${token}`, ...(mailbox && { mail: { address: mailbox, subject: leavingSubject(token) } }) },
-    }),
-  }
 }
 
 /** Nobody of this provider lets us in until somebody mends it: what waits for it is held. */
