@@ -1,6 +1,7 @@
 import { useText } from '../../locales/i18n.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { channelIcons, hoursText, weekdaysText } from './time-words.ts'
+import { channelIcons, hoursText } from './time-words.ts'
+import { weekdaysText } from '../../locales/weekdays.ts'
 import type { DraftWindow } from './times-draft.ts'
 import styles from './times.module.css'
 
