@@ -164,8 +164,8 @@ function whoOf(t: ReturnType<typeof useText>, { username, via }: AuditRow): stri
   return via === 'system' ? t('audit.system') : t('audit.nobody')
 }
 
-// On how many things the equal acts were done.
+// On how many things of which kind the equal acts were done.
 function foldWords(entry: Entry) {
   const count = new Set(actsIn(entry).map(({ line: { entity, entityID } }) => `${entity} ${entityID}`)).size
-  return { count, total: formatNumber(count) }
+  return { entity: entityName(firstOf(entry).entity ?? ''), total: formatNumber(count) }
 }

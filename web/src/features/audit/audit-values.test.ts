@@ -46,6 +46,13 @@ test('what holds fields of its own reads as their names and values; a number of 
   expect(fieldText(line('batch', null, null), 'script_id', 5)).toBe('5')
 })
 
+test('hours say their days, and a chat channel who is in it', () => {
+  expect(words('webChat', null, { hours: [{ start: '08:00', end: '22:00', weekdays: [1, 2, 3, 4, 5] }] })).toEqual([
+    'tijden: van: 08:00, tot: 22:00, weekdagen: ma–vr',
+  ])
+  expect(words('chatChannel', null, { kind: 'direct' })).toEqual(["soort: tussen twee collega's"])
+})
+
 test('a word that the product does not know stays as it was written', () => {
   expect(words('case', null, { result: 'EIGEN', status: 'open' })).toEqual(['resultaat: EIGEN', 'status: Open'])
   expect(words('case', null, { result: 'toString' })).toEqual(['resultaat: toString'])

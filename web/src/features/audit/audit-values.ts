@@ -2,6 +2,7 @@ import type { AuditRow } from '@regie/contract/audit.ts'
 import { errorText } from '../../locales/error-text.ts'
 import { formatDate, formatMoment, formatMoney } from '../../locales/format.ts'
 import { findText } from '../../locales/i18n.tsx'
+import { weekdaysText } from '../../locales/weekdays.ts'
 import { actionName, fieldName, type Named, nameOf } from './audit-words.ts'
 
 type Values = Record<string, unknown>
@@ -68,6 +69,7 @@ export function fieldText(line: Line, field: string, value: unknown): string {
 function valueText(line: Line, field: string, value: unknown): string {
   if (typeof value === 'boolean') return findText(value ? 'audit.yes' : 'audit.no') ?? String(value)
   if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value, currencyOf(line)) : String(value)
+  if (field === 'weekdays' && Array.isArray(value)) return weekdaysText(value.filter((day) => typeof day === 'number'))
   if (Array.isArray(value)) return value.map((part) => valueText(line, field, part)).join(', ')
   if (typeof value === 'object' && value !== null)
     return Object.entries(value as Values)
@@ -96,6 +98,7 @@ const choicesOf: Record<string, (value: string) => string> = {
   'complaint kind': (value) => `arrangements.complaints.${value}`,
   'conversation state': (value) => `inbox.states.${value}`,
   'promise kind': (value) => `audit.promiseKinds.${value}`,
+  'chatChannel kind': (value) => `audit.channelKinds.${value}`,
   'user stage': (value) => `audit.stages.${value}`,
 }
 const choices: Record<string, (value: string) => string> = {
